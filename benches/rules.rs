@@ -195,6 +195,7 @@ fn played() -> Vec<Packet> {
                 exchange,
                 standing: system.standing(&progress.present).name,
                 over: progress.checkpoint.over,
+                agreed: None,
                 asked: own().next().is_some(),
                 deadline: None,
                 due: None,

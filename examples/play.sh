@@ -1,7 +1,8 @@
 #!/bin/sh
 # Plays a match again from its hand-written orders: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER
 #
-# The example says in `new.args` how the match was begun, and has a file of orders for each exchange and player in `orders`.
+# The example says in `new.args` how the match was begun, and has a file of orders for each exchange and player in `orders`,
+# and of a match beside a real table one for each batch that was declared after an exchange.
 # Its first entry is taken from the match that lies beside it, and so is the seed, which is disclosed at its end: the dice
 # follow from both, and `sealord new` would write into that entry today that the seed is for practice. The seed of a match
 # that goes on is the one of `new.args`.
@@ -41,6 +42,8 @@ salt() {
     japan) printf 'a4%062d' "$2" ;;
     us) printf 'a5%062d' "$2" ;;
     germany) printf 'a6%062d' "$2" ;;
+    western) printf 'a7%062d' "$2" ;;
+    soviet) printf 'a8%062d' "$2" ;;
     esac
 }
 
@@ -73,7 +76,7 @@ while
     number=$(printf '%03d' "$exchange")
     ls "$number"-*.yaml >/dev/null 2>&1
 do
-    for side in axis allies britain japan us germany; do
+    for side in axis allies britain japan us germany western soviet; do
         orders=$number-$side.yaml
         [ -e "$orders" ] || continue
         sealed=$out/sealed/$number-$side.sealed
@@ -82,6 +85,11 @@ do
         SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" receive "$out" "$sealed" --side "$side" >/dev/null
     done
     SEALORD_NOW=$(at "$exchange" 20:00) "$sealord" resolve "$out" >/dev/null
+    # What was declared at the table before the next exchange.
+    for facts in "$number"-table-*.yaml; do
+        [ -e "$facts" ] || continue
+        SEALORD_NOW=$(at "$exchange" 21:00) "$sealord" declare "$out" "$facts" >/dev/null
+    done
     exchange=$((exchange + 1))
 done
 

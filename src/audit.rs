@@ -5,10 +5,12 @@
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
-/// What came in for an exchange, and what became of it.
-mod gathered;
+/// Ends that were agreed.
+mod agreed;
 /// What follows in the journal.
 mod ahead;
+/// What came in for an exchange, and what became of it.
+mod gathered;
 mod member;
 mod noted;
 mod packet;
@@ -65,6 +67,9 @@ pub struct Findings {
     pub events: usize,
     /// Umpire's rulings.
     pub rulings: usize,
+    /// Batches that people at a real table declared.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub declarations: usize,
     /// Times the match was taken back.
     pub undone: usize,
     /// Files supplied by policy for parties that sent none, or not all.
@@ -108,6 +113,9 @@ pub struct Findings {
     pub practice_seed: Option<u64>,
     /// True if the dice could be checked: the seed is disclosed or known.
     pub dice_checked: bool,
+    /// How the match ended, if that was agreed, and on whose word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<String>,
     /// True if the match is over.
     pub over: bool,
 }
@@ -189,6 +197,7 @@ pub fn audit_by(
         returns,
         promised: BTreeMap::new(),
         seen: signed::Seen::default(),
+        ballots: Vec::new(),
         findings,
     };
     auditor.salted(first)?;
@@ -237,7 +246,7 @@ fn proof(entry: u64, what: impl Into<String>) -> MatchFault {
     MatchFault::Proof { entry: Some(entry), what: what.into() }
 }
 
-/// A ruling gives its reason twice: for the journal, and in the event that the parties read.
+/// A ruling or declaration gives its reason twice: for the journal, and in the event that the parties read.
 fn reason_agrees(entry: &Entry) -> Result<(), MatchFault> {
     let body = entry.body();
     match body["reason"] == body["event"]["reason"] {
@@ -280,6 +289,8 @@ struct Auditor {
     promised: BTreeMap<Party, u64>,
     /// Signatures so far.
     seen: signed::Seen,
+    /// Votes so far.
+    ballots: Vec<Note>,
     findings: Findings,
 }
 
@@ -302,8 +313,12 @@ impl Auditor {
                 }
                 told = Some(self.story(entry, self.game.open, rest)?);
             }
-            Kind::Ruling => {
-                self.findings.rulings += 1;
+            kind @ (Kind::Ruling | Kind::Declaration) => {
+                let counted = match kind {
+                    Kind::Ruling => &mut self.findings.rulings,
+                    _ => &mut self.findings.declarations,
+                };
+                *counted += 1;
                 reason_agrees(entry)?;
                 if let Some(open) = self.game.open_now().map(|exchange| exchange.number) {
                     self.taken_back(entry, open);
@@ -325,14 +340,15 @@ impl Auditor {
                 if let Some(what) = note.amiss(self.game.parties()) {
                     return Err(proof(number, what));
                 }
+                self.ballots.extend(note.ballot.is_some().then_some(note));
             }
+            Kind::Agreed => self.agreed(entry)?,
             Kind::Commitment => self.commitment(entry)?,
             Kind::Withdrawal => self.withdrawal(entry)?,
             Kind::Disclosed => record::exact::<Disclosed>(entry).map(drop)?,
             Kind::Ended => {
                 let ended: Ended = record::exact(entry)?;
-                let rules = &self.game.rules;
-                if !rules.is_over() || ended.position != rules.position()? {
+                if !self.game.is_over() || ended.position != self.game.rules.position()? {
                     return Err(proof(number, "the match did not end so"));
                 }
                 self.findings.over = true;
@@ -354,7 +370,7 @@ impl Auditor {
     /// What is wrong with an entry of a kind, where the match stands, if something is: at its end the seed is disclosed, then
     /// the match has ended, and nothing follows.
     fn out_of_place(&self, kind: Kind) -> Option<&'static str> {
-        let (over, disclosed, ended) = (self.game.rules.is_over(), self.game.disclosed, self.game.ended);
+        let (over, disclosed, ended) = (self.game.is_over(), self.game.disclosed, self.game.ended);
         match kind {
             // The last entries of a match are those that are most worth countersigning.
             Kind::Witness => None,
@@ -367,6 +383,7 @@ impl Auditor {
             Kind::Ended => None,
             _ if disclosed => Some("the match goes on after its dice seed was disclosed"),
             _ if over => Some("the match goes on though it is over"),
+            Kind::Agreed if !self.game.open => Some("it ends the match while no exchange is open"),
             _ => None,
         }
     }
@@ -452,6 +469,9 @@ impl Auditor {
             return Err(proof(number, format!("exchange {} is still open", self.game.newest)));
         }
         if self.game.seed.is_some() {
+            if self.game.waiting.is_empty() {
+                return Err(proof(number, "it asks, but the match waits for nobody's orders"));
+            }
             let due = self.game.asked_now();
             if opened.asked != due.asked {
                 return Err(proof(number, "it does not ask what the rules ask"));

@@ -152,7 +152,8 @@ impl Kit {
     /// Plays the match of a folder on as its umpire.
     ///
     /// # Errors
-    /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after the newest entry.
+    /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after the newest entry
+    /// of a match that is under way.
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
         let claim = Claim::of(MatchDir::new(dir))?;
         let now = self.now();

@@ -26,6 +26,8 @@ pub mod tags;
 pub mod condition;
 /// Standing answers.
 pub mod doctrine;
+/// What people at a real table declare.
+pub mod declare;
 /// SIGNATURES of players and witnesses.
 pub mod signature;
 /// SEAL, COMMIT, REVEAL.

@@ -18,11 +18,12 @@ use crate::games::Games;
 use crate::matches::MatchFault;
 use crate::orders::DoctrineDraft;
 use crate::orders::book::{BookOf, OrderBook};
+use crate::problem::quote;
 use crate::rules::roster::UnitId;
 use crate::rules::{Choices, Rulebook, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
-use crate::table::{DiceSource, Note, Table};
+use crate::table::{DiceSource, Note, Step, Table};
 
 /// A unit of a task force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -36,6 +37,9 @@ pub struct Force {
     /// True if its raiding side is up, in a game that has one.
     #[serde(default)]
     pub raiding: bool,
+    /// How many of them there are, in a game whose units are many of a kind.
+    #[serde(default)]
+    pub number: Option<u16>,
 }
 
 /// What became of a unit.
@@ -62,17 +66,18 @@ pub trait Battles: Rulebook {
     fn place(&self, word: &str) -> Result<Self::Place, String>;
     /// The unit of a word.
     fn unit(&self, word: &str) -> Option<UnitId>;
-    /// A position with these units in a place, at the beginning of its battle, and no others in play. `flag` is whose
-    /// flag lies there, in a game that has flags.
+    /// A position with the units of a setup in a place, at the beginning of its battle, and no others in play.
     ///
     /// # Errors
     /// A sentence that says which unit there is not.
-    fn stage(
-        &self,
-        place: Self::Place,
-        forces: &SideMap<Vec<Force>>,
-        flag: Option<Side>,
-    ) -> Result<Self::State, String>;
+    fn stage(&self, place: Self::Place, setup: &Setup) -> Result<Self::State, String>;
+    /// Fights the battle that is laid out; a whole step of play, unless the system knows where the battle ends in it.
+    ///
+    /// # Errors
+    /// When a question is open, or the rules find a fault.
+    fn fight(&self, table: &mut Table<'_, Self>) -> Step<()> {
+        self.step(table).map(drop)
+    }
     /// What became of a unit, and how much damage it has.
     fn fate(&self, state: &Self::State, place: Self::Place, unit: UnitId) -> (Fate, u8);
     /// Who has the place for himself.
@@ -90,12 +95,16 @@ pub struct Setup {
     pub scenario: Option<String>,
     /// The place, as the system writes it.
     pub place: String,
-    /// Whose flag lies there.
+    /// Whose flag lies there, in a game that has flags.
     pub flag: Option<Side>,
+    /// Who fires first, in a game where that hangs on whose turn it is.
+    pub first: Option<Side>,
     /// The units of each side.
     pub forces: SideMap<Vec<Force>>,
     /// What each side's orders say; a side without any takes the defaults.
     pub doctrine: SideMap<DoctrineDraft>,
+    /// Each side's battle plan as YAML, in a game that is fought by plans; a side without any takes the default.
+    pub plans: SideMap<String>,
 }
 
 /// Where a system's battles are fought on their own.
@@ -103,18 +112,26 @@ pub struct Setup {
 pub struct Arena {
     /// A file for `sealord odds`, for its help.
     pub example: &'static str,
-    /// Sensible standing orders for a side without doctrine, as YAML that stands under `doctrine:`.
+    /// Sensible standing orders for a side without doctrine, as YAML that stands under `doctrine:`; of a game that is
+    /// fought by plans, the plan.
     pub orders: &'static str,
+    /// Whether sides fight by battle plans, and a battle has a winner whoever is left there.
+    pub by_plan: bool,
     stage: Stage,
 }
 
 /// Lays a battle out.
-type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
+pub type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
 
 impl Arena {
     /// The arena of a system.
     pub const fn of<S: Battles>(example: &'static str, orders: &'static str) -> Arena {
-        Arena { example, orders, stage: stage::<S> }
+        Arena { example, orders, by_plan: false, stage: stage::<S> }
+    }
+
+    /// The arena of a system that fights a battle from two plans, without asking anybody.
+    pub const fn by_plan(example: &'static str, orders: &'static str, stage: Stage) -> Arena {
+        Arena { example, orders, by_plan: true, stage }
     }
 
     /// Lays a battle out.
@@ -157,12 +174,26 @@ pub struct Record {
 /// What came of all battles for one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Battles after which it had the place for itself.
+    /// Battles after which it had the place for itself; in a game that is fought by plans, those that it won.
     pub held: u64,
     /// How often it lost so many units.
     pub lost: BTreeMap<usize, u64>,
     /// Each unit's record, by its word.
     pub units: BTreeMap<String, Record>,
+}
+
+impl Share {
+    /// Counts what became of a unit in one battle.
+    pub fn count(&mut self, id: &str, fate: Fate, damaged: bool) {
+        // The word is dear where battles are short: it is copied once.
+        if !self.units.contains_key(id) {
+            self.units.insert(id.to_owned(), Record::default());
+        }
+        let Some(record) = self.units.get_mut(id) else { return };
+        record.lost += u64::from(fate == Fate::Lost);
+        record.away += u64::from(fate == Fate::Away);
+        record.damaged += u64::from(fate != Fate::Lost && damaged);
+    }
 }
 
 /// What came of all battles.
@@ -199,15 +230,22 @@ impl<S: Battles> Battle<S> {
     /// Lays out the task forces with a doctrine each.
     fn new(system: S, setup: &Setup) -> Result<Battle<S>, String> {
         let sides = system.sides();
+        let absent = |side: &&Side| setup.forces.get(**side).is_none_or(Vec::is_empty);
+        let missing: Vec<Side> = sides.iter().filter(absent).copied().collect();
         if let Some((side, _)) = setup.forces.iter().find(|(side, _)| !sides.contains(side)) {
             return Err(format!("the {side} do not fight in this scenario"));
         }
+        // Where there are more than two sides, two of them can fight.
+        if sides.len() - missing.len() < 2 {
+            return Err(format!("no unit of the {} is there", missing[0]));
+        }
         let place = system.place(&setup.place)?;
-        let start = system.stage(place, &setup.forces, setup.flag)?;
+        let start = system.stage(place, setup)?;
         let mut book = OrderBook::default();
         for &side in sides {
-            if setup.forces.get(side).is_none_or(Vec::is_empty) {
-                return Err(format!("the {side} have no unit there"));
+            let force = setup.forces.get(side).map_or(&[][..], Vec::as_slice);
+            if let Some(unit) = force.iter().find(|unit| unit.number.is_some_and(|number| number != 1)) {
+                return Err(format!("there is one {} in this game: leave `number` out", quote(&unit.id)));
             }
             let doctrine = match setup.doctrine.get(side) {
                 None => Ok(Doctrine::default()),
@@ -220,7 +258,8 @@ impl<S: Battles> Battle<S> {
             parties.for_each(|party| book.enter_doctrine(0, *party, doctrine.clone()));
         }
         let found = |force: &Force| Some((system.unit(&force.id)?, force.clone()));
-        let forces = SideMap::from_fn(sides, |side| {
+        let fighting: Vec<Side> = sides.iter().filter(|side| !missing.contains(side)).copied().collect();
+        let forces = SideMap::from_fn(&fighting, |side| {
             setup.forces.get(side).map_or_else(Vec::new, |of| of.iter().filter_map(found).collect())
         });
         Ok(Battle { system, place, forces, start, book })
@@ -228,7 +267,7 @@ impl<S: Battles> Battle<S> {
 
     fn fight_once(&self, dice: &dyn DiceSource, tally: &mut Tally) -> Result<(), String> {
         let mut table = Table::new(&self.system, self.start.clone(), &self.book, dice, 0).rehearsing();
-        let result = self.system.step(&mut table);
+        let result = self.system.fight(&mut table);
         let run = table.finish();
         if let Err(halt) = result {
             return Err(match (halt.into_fault(), run.waiting.first()) {
@@ -261,13 +300,7 @@ impl<S: Battles> Battle<S> {
         let mut all = 0;
         for (unit, force) in forces {
             let (fate, damage) = self.system.fate(end, self.place, *unit);
-            if !share.units.contains_key(&force.id) {
-                share.units.insert(force.id.clone(), Record::default());
-            }
-            let Some(record) = share.units.get_mut(&force.id) else { continue };
-            record.lost += u64::from(fate == Fate::Lost);
-            record.away += u64::from(fate == Fate::Away);
-            record.damaged += u64::from(fate != Fate::Lost && damage > force.damage);
+            share.count(&force.id, fate, damage > force.damage);
             all += usize::from(fate == Fate::Lost);
         }
         *share.lost.entry(all).or_default() += 1;
@@ -277,7 +310,8 @@ impl<S: Battles> Battle<S> {
 impl<S: Battles> Fight for Battle<S> {
     fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
         let dice = Plain(RefCell::new(ChaCha8Rng::seed_from_u64(seed)));
-        let sides = SideMap::from_fn(self.system.sides(), |_| Share::default());
+        let sides = self.forces.iter().map(|(side, _)| side).collect::<Vec<_>>();
+        let sides = SideMap::from_fn(&sides, |_| Share::default());
         let mut tally = Tally { sides, ..Tally::default() };
         for _ in 0..count {
             self.fight_once(&dice, &mut tally)?;

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
+use crate::declare::{FactLine, Line, Refused};
 use crate::party::Party;
 use crate::side::Side;
 use crate::staff::Mind;
@@ -147,6 +148,41 @@ pub trait System: Sized {
     fn ruling(&self, reason: &str, change: &str) -> Result<Self::Event, String>;
     /// What a ruling may change, a line each, for help and refusals.
     fn changes(&self) -> &'static str;
+    /// Every fact that people at a real table declare, with what stands of it; none where the rules decide all themselves.
+    /// A party sees what it may know; without one all is seen.
+    fn facts(&self, _state: &Self::State, _party: Option<Party>) -> Vec<FactLine> {
+        Vec::new()
+    }
+    /// The event of a batch of declarations.
+    ///
+    /// # Errors
+    /// Each declaration that cannot be taken up, and why.
+    fn declaration(
+        &self,
+        _state: &Self::State,
+        _reason: &str,
+        _lines: &[Line],
+    ) -> Result<Self::Event, Vec<Refused>> {
+        let what = "nothing is declared in this match: its rules decide everything".to_owned();
+        Err(vec![Refused { line: 0, value: false, what, allowed: Vec::new() }])
+    }
+    /// Whether an event is a declaration, and then what in it could not be declared in this position.
+    fn declares(&self, _state: &Self::State, _event: &Self::Event) -> Option<Result<(), String>> {
+        None
+    }
+    /// The declarations of an event that is one, in words.
+    fn declared(&self, _event: &Self::Event) -> Vec<Line> {
+        Vec::new()
+    }
+    /// What is to be declared as things stand, as a file to start from.
+    fn draft(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+    /// What people at a real table must declare before the match goes on, a sentence each, with the command's words; nothing
+    /// while it waits for nothing of the kind.
+    fn wanted(&self, _state: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
     /// What a party may know of a position and of what was told, built up from nothing.
     fn view(&self, state: &Self::State, party: Party, news: News<'_, Self>) -> Self::View;
 
@@ -196,6 +232,12 @@ pub trait System: Sized {
         _clause: &Clause<Self::Item>,
     ) -> bool {
         false
+    }
+
+    /// The doctrine with which every party begins, as YAML that stands under `doctrine:`, until it sends another; nothing
+    /// where parties begin without.
+    fn starter(&self) -> &'static str {
+        ""
     }
 
     /// What the key of a question says of it.

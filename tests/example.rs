@@ -13,7 +13,8 @@ use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
-const EXAMPLES: [&str; 4] = ["raider-warfare", "midway", "struggle-for-the-middle-sea", "two-oceans"];
+const EXAMPLES: [&str; 5] =
+    ["raider-warfare", "midway", "struggle-for-the-middle-sea", "two-oceans", "midway-to-guadalcanal"];
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)

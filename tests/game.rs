@@ -9,6 +9,7 @@ mod fuzz;
 #[path = "../src/lacks.rs"]
 mod lacks;
 mod laws;
+mod naval_war;
 mod officer;
 mod pages;
 mod report;

@@ -12,10 +12,10 @@ use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, MatchOption, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
 use sealord::system::{News, System};
-use sealord::table::{OpenQuestion, Picks};
+use sealord::table::{OpenQuestion, OpenSubject, Picks};
 
 #[path = "support/chairs.rs"]
-mod chairs;
+pub mod chairs;
 #[allow(dead_code, reason = "the bench uses more of it")]
 #[path = "support/wars.rs"]
 mod wars;
@@ -99,14 +99,20 @@ fn assert_legal(asked: &OpenQuestion, picks: &Picks) {
     assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
 }
 
-/// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was asked.
+/// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was asked, and
+/// `flight` for each answer by which LBA fly.
 fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
     let played = play(system, seed, &chairs, |asked, view, system| {
         let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
         let picks = system.advise(view, asked, &mut mind);
-        assert_legal(asked, &picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key)));
+        let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key));
+        assert_legal(asked, &picks);
         kinds.push(asked.kind.clone());
+        let silent = |(subject, option): (&OpenSubject, &u16)| subject.default == Some(*option);
+        if asked.kind == "place-air" && !asked.subjects.iter().zip(&picks.choice).all(silent) {
+            kinds.push("flight".to_owned());
+        }
     });
     assert_eq!(system.impossible(&played.state), None, "seed {seed}");
     (played.state, kinds)
@@ -143,6 +149,8 @@ fn it_commands_the_whole_war() {
     let (end, kinds) = watched(&system, 1, [Chair::Advised, Chair::Advised]);
     assert_eq!(end.turn, 25);
     assert!(kinds.iter().any(|kind| kind == "declare"), "nobody was asked about war with Japan");
+    let flights = kinds.iter().filter(|kind| *kind == "flight").count();
+    assert!(flights >= 10, "LBA flew on {flights} of 50 occasions");
 }
 
 #[test]

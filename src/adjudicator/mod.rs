@@ -16,8 +16,9 @@ use std::any::Any;
 use serde_json::Value;
 
 use crate::condition::ConditionWord;
+use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
-use crate::journal::Entry;
+use crate::journal::{Entry, Kind};
 use crate::orders::DoctrineDraft;
 use crate::orders::book::Answers;
 use crate::party::Party;
@@ -149,7 +150,7 @@ pub trait Adjudicator: Any {
     /// # Errors
     /// As [`Adjudicator::play`].
     fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss>;
-    /// Takes an entry of the kind `resolved` or `ruling`, and believes it as far as it can be.
+    /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be.
     ///
     /// # Errors
     /// A sentence on what in it makes no sense; the match must then be read again.
@@ -172,11 +173,26 @@ pub trait Adjudicator: Any {
     /// # Errors
     /// A sentence that says what is not understood.
     fn ruling(&self, reason: &str, change: &str) -> Result<Value, String>;
-    /// Puts a ruling in force and forgets what the unfinished step had told.
+    /// Puts a ruling, or a declaration, in force and forgets what the unfinished step had told.
     ///
     /// # Errors
     /// A sentence on what cannot be; the position may have changed by then.
-    fn overrule(&mut self, event: &Value) -> Result<(), String>;
+    fn intervene(&mut self, kind: Kind, event: &Value) -> Result<(), String>;
+
+    /// Every fact that people at a real table declare, with what stands of it as a party may know it, or all of it; none
+    /// where the rules decide everything.
+    fn facts(&self, party: Option<Party>) -> Vec<FactLine>;
+    /// The event of a batch of declarations.
+    ///
+    /// # Errors
+    /// Each declaration that cannot be taken up, and why.
+    fn declaration(&self, reason: &str, lines: &[Line]) -> Result<Value, Vec<Refused>>;
+    /// Whether an event holds just these declarations.
+    fn has_declared(&self, event: &Value, lines: &[Line]) -> bool;
+    /// What is to be declared as things stand, as a file to start from.
+    fn draft(&self) -> String;
+    /// What must be declared before the match goes on, a sentence each; nothing while it waits for nothing of the kind.
+    fn wanted(&self) -> Vec<String>;
 
     /// What a party may know of the present position and of a part of the story.
     ///
@@ -190,6 +206,8 @@ pub trait Adjudicator: Any {
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
     /// Doctrine as YAML to put under `doctrine:`, with its conditions in English as remarks.
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String;
+    /// The doctrine with which every party begins, in the same way; empty if there is none.
+    fn starter(&self) -> String;
     /// What the key of a question says of it.
     ///
     /// # Errors

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::{Amiss, Compared};
 use crate::digest::Digest;
 use crate::driver::Progress;
+use crate::journal::Kind;
 use crate::party::Party;
 use crate::system::System;
 use crate::table::{Note, Section};
 
-/// The umpire overrides the position. An event and what it led to may also be had as JSON.
+/// The umpire overrides the position, or people at a real table declare something. An event and what it led to may also
+/// be had as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ruling<E, R = Resolved<E>> {
     /// Why.
@@ -96,12 +98,19 @@ pub(super) fn position<S: System>(state: &S::State) -> Result<Digest, Amiss> {
 }
 
 impl<E> StepRecord<E> {
-    /// An override as the first thing that the next packets tell.
-    pub(super) fn overriding(event: E) -> StepRecord<E> {
+    /// An override, or what a table declared, as the first thing that the next packets tell.
+    pub(super) fn overriding(kind: Kind, event: E) -> StepRecord<E> {
         let notes = vec![Note::Event(event)];
         let sections = vec![Section { name: String::new(), after: 0, notes }];
-        let title = "the umpire's ruling".to_owned();
-        StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, fresh: None, sections }
+        let title = if kind == Kind::Declaration { "declared at the table" } else { "the umpire's ruling" };
+        StepRecord {
+            at: kind.id().to_owned(),
+            title: title.to_owned(),
+            whole: true,
+            consumed: 0,
+            fresh: None,
+            sections,
+        }
     }
 
     /// The events, section by section.

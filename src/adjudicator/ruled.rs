@@ -12,6 +12,7 @@ use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
 use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position};
 use crate::condition;
+use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
@@ -107,10 +108,16 @@ impl<S: Rulebook> Ruled<S> {
         Ok(advance(&*self.system, &self.checkpoint, &book, dice)?)
     }
 
-    /// Applies an umpire's override and forgets what the unfinished step had told.
-    fn enforce(&mut self, event: &S::Event) -> Result<(), String> {
+    /// Applies an umpire's override, or what a table declared, and forgets what the unfinished step had told.
+    fn enforce(&mut self, kind: Kind, event: &S::Event) -> Result<(), String> {
         if let Some(what) = self.system.fits(event) {
             return Err(what);
+        }
+        match (kind, self.system.declares(&self.checkpoint.state, event)) {
+            (Kind::Declaration, Some(sound)) => sound?,
+            (Kind::Declaration, None) => return Err("it declares nothing".to_owned()),
+            (_, Some(_)) => return Err("it is a declaration, and no ruling".to_owned()),
+            (_, None) => {}
         }
         self.sight.take();
         self.system.apply(&mut self.checkpoint.state, event);
@@ -155,7 +162,8 @@ impl<S: Rulebook> Ruled<S> {
 
     /// Takes in an entry: what was told, after the ruling that it may begin with.
     fn take_in(&mut self, entry: &Entry) -> Result<Effect, String> {
-        if entry.header().kind != Kind::Ruling {
+        let kind = entry.header().kind;
+        if !intervenes(kind) {
             let read_before = self.sight.get_mut().read.take().filter(|(hash, _)| *hash == entry.hash());
             return match read_before {
                 Some((_, resolved)) => self.tell(resolved),
@@ -163,8 +171,8 @@ impl<S: Rulebook> Ruled<S> {
             };
         }
         let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
-        self.enforce(&event)?;
-        let ruling = Rc::new(StepRecord::overriding(event));
+        self.enforce(kind, &event)?;
+        let ruling = Rc::new(StepRecord::overriding(kind, event));
         if let Some(history) = &mut self.history {
             history.push(Rc::clone(&ruling));
         }
@@ -258,12 +266,13 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
-        if entry.header().kind != Kind::Ruling {
+        let kind = entry.header().kind;
+        if !intervenes(kind) {
             return self.judge(&entry.exactly().map_err(Amiss::Proof)?, with);
         }
         let ruling: Ruling<S::Event> = entry.exactly().map_err(Amiss::Proof)?;
         let mut ruled = self.clone();
-        ruled.enforce(&ruling.event).map_err(Amiss::Proof)?;
+        ruled.enforce(kind, &ruling.event).map_err(Amiss::Proof)?;
         ruled.judge(&ruling.resolved, with)
     }
 
@@ -281,9 +290,34 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         serde_json::to_value(&event).map_err(|error| error.to_string())
     }
 
-    fn overrule(&mut self, event: &Value) -> Result<(), String> {
+    fn intervene(&mut self, kind: Kind, event: &Value) -> Result<(), String> {
         let event = S::Event::deserialize(event).map_err(|error| error.to_string())?;
-        self.enforce(&event)
+        self.enforce(kind, &event)
+    }
+
+    fn facts(&self, party: Option<Party>) -> Vec<FactLine> {
+        self.system.facts(&self.present, party)
+    }
+
+    fn declaration(&self, reason: &str, lines: &[Line]) -> Result<Value, Vec<Refused>> {
+        let event = self.system.declaration(&self.checkpoint.state, reason, lines)?;
+        serde_json::to_value(&event).map_err(|error| {
+            vec![Refused { line: 0, value: false, what: error.to_string(), allowed: Vec::new() }]
+        })
+    }
+
+    fn has_declared(&self, event: &Value, lines: &[Line]) -> bool {
+        let plain = |line: &Line| (line.fact.clone(), line.value.replace([' ', '[', ']'], ""));
+        S::Event::deserialize(event)
+            .is_ok_and(|event| self.system.declared(&event).iter().map(plain).eq(lines.iter().map(plain)))
+    }
+
+    fn draft(&self) -> String {
+        self.system.draft(&self.present)
+    }
+
+    fn wanted(&self) -> Vec<String> {
+        self.system.wanted(&self.present)
     }
 
     fn view(&self, party: Party, told: Part) -> Result<Value, Amiss> {
@@ -322,6 +356,11 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
             let when = condition::compile::compile(system, when, kind, &mut Collector::new())?;
             Some(format!("only if {}", condition::say::say(system.conditions(), &when)))
         })
+    }
+
+    fn starter(&self) -> String {
+        let draft = crate::orders::book::starter(self.system.starter());
+        draft.map_or_else(String::new, |draft| self.doctrine_text(&draft))
     }
 
     fn asked(&self, key: &str) -> Result<Addressed, String> {
@@ -378,6 +417,11 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     fn anew(&self) -> Box<dyn Adjudicator> {
         Box::new(Ruled::opening(Rc::clone(&self.system), Rc::clone(&self.about)))
     }
+}
+
+/// Whether an entry of a kind changes the position from outside, before it tells what followed.
+fn intervenes(kind: Kind) -> bool {
+    matches!(kind, Kind::Ruling | Kind::Declaration)
 }
 
 fn value<T: serde::Serialize>(of: &T) -> Result<Value, Amiss> {

@@ -1,4 +1,4 @@
-//! What follows in a journal, as far as it goes on without a ruling or an undo: an auditor knows the answers to come.
+//! What follows in a journal, as far as it goes on without a ruling, a declaration or an undo: an auditor knows the answers to come.
 
 use crate::adjudicator::Foresight;
 use crate::journal::{Entry, Kind};
@@ -16,13 +16,13 @@ pub(super) fn foresee(game: &Game, rest: &[Entry]) -> Option<Foresight> {
     Some(Foresight { answers, dice, exchanges: exchanges.iter().map(|exchange| exchange.number).collect() })
 }
 
-/// Adds the exchanges that are opened and closed in these entries, up to a ruling or an undo.
+/// Adds the exchanges that are opened and closed in these entries, up to a ruling, a declaration or an undo.
 fn closed_in(game: &Game, rest: &[Entry], exchanges: &mut Vec<Exchange>) -> Result<(), MatchFault> {
     let trust = game.settings.trust;
     let mut open: Option<Exchange> = None;
     for entry in rest {
         match (entry.header().kind, &mut open) {
-            (Kind::Ruling | Kind::Superseded, _) => break,
+            (Kind::Ruling | Kind::Declaration | Kind::Superseded, _) => break,
             (Kind::Opened, _) => {
                 let opened: Opened = record::body(entry)?;
                 let number = entry.header().exchange.unwrap_or(0);

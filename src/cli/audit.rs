@@ -338,6 +338,7 @@ fn words(findings: &Findings, lines: &[String]) -> String {
     }
     for (number, what, matter) in [
         (findings.rulings, "ruling", None),
+        (findings.declarations, "declaration", None),
         (findings.undone, "undo", None),
         (findings.defaults, "file by policy for missing orders", None),
         (findings.late, "file accepted after its deadline", Some(Matter::Late)),
@@ -364,6 +365,9 @@ fn words(findings: &Findings, lines: &[String]) -> String {
         }
     }
     text += &signatures(findings);
+    if let Some(agreed) = &findings.agreed {
+        text += &format!("  ended by agreement: {agreed}\n");
+    }
     if !findings.dice_checked {
         text += "  the dice seed is not disclosed yet: chain and hashes checked, dice and events not\n";
     }

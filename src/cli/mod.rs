@@ -11,6 +11,8 @@ mod clock;
 mod commit;
 mod completions;
 mod data;
+mod declare;
+mod end;
 mod explain;
 mod fleet;
 mod form;
@@ -29,6 +31,7 @@ mod rule;
 mod rules;
 mod schema;
 mod seal;
+mod sheet;
 mod statement;
 mod status;
 mod systems;
@@ -99,8 +102,11 @@ enum Command {
     View(view::Args),
     Report(report::Args),
     Clock(clock::Args),
+    Declare(declare::Args),
+    Sheet(sheet::Args),
     Rule(rule::Args),
     Undo(undo::Args),
+    End(end::Args),
     #[cfg(feature = "mail")]
     Fetch(mail::FetchArgs),
     #[cfg(feature = "mail")]
@@ -125,7 +131,10 @@ enum Command {
 const USEFUL: [(&str, Use); 6] = [
     (
         "force",
-        Use::By(&["commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "rule", "undo"]),
+        Use::By(&[
+            "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "declare", "rule",
+            "undo", "end",
+        ]),
     ),
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
@@ -133,7 +142,7 @@ const USEFUL: [(&str, Use); 6] = [
         "now",
         Use::By(&[
             "new", "status", "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock",
-            "rule", "undo", "play",
+            "declare", "rule", "undo", "end", "play",
         ]),
     ),
     (
@@ -153,7 +162,10 @@ const USEFUL: [(&str, Use); 6] = [
     ),
     (
         "templates",
-        Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play", "audit"]),
+        Use::By(&[
+            "new", "resolve", "view", "report", "clock", "declare", "rule", "undo", "end", "explain", "play",
+            "audit",
+        ]),
     ),
 ];
 
@@ -232,8 +244,11 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
         Command::Clock(args) => clock::run(&shared, args),
+        Command::Declare(args) => declare::run(&shared, args),
+        Command::Sheet(args) => sheet::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
+        Command::End(args) => end::run(&shared, args),
         #[cfg(feature = "mail")]
         Command::Fetch(args) => mail::fetch(&shared, args),
         #[cfg(feature = "mail")]

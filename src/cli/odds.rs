@@ -50,6 +50,7 @@ struct File {
     scenario: Option<String>,
     at: Option<PlaceWord>,
     flag: Option<Side>,
+    first: Option<Side>,
     #[serde(flatten)]
     fleets: BTreeMap<String, Fleet>,
 }
@@ -78,6 +79,7 @@ struct Fleet {
     #[serde(default)]
     units: Vec<UnitWord>,
     doctrine: Option<Value>,
+    plan: Option<Value>,
 }
 
 /// A unit: its word, or more.
@@ -125,7 +127,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     }
     let force = |unit: &Unit<&str>| {
         let (damage, raiding) = (unit.damage.unwrap_or(0), unit.raiding.unwrap_or(false));
-        UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding })
+        UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding, number: None })
     };
     let own: Vec<UnitWord> = zone.own.iter().map(force).collect();
     let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
@@ -177,7 +179,7 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
         true
     });
     bar.finish_and_clear();
-    let told = Told { tally: tally.map_err(shape)?, unled, orders: arena.orders };
+    let told = Told { tally: tally.map_err(shape)?, unled, arena };
     tell(shared, &told, start.elapsed())
 }
 
@@ -191,8 +193,8 @@ struct Told {
     tally: Tally,
     /// The sides that fought by the sensible orders.
     unled: Vec<Side>,
-    /// The sensible orders.
-    orders: &'static str,
+    /// Where they fought.
+    arena: Arena,
 }
 
 /// The battle that a file describes, and the sides without doctrine, which fight by the sensible orders of the arena.
@@ -203,6 +205,7 @@ fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>)
         scenario: file.scenario,
         place: place.ok_or_else(|| shape("the file does not say where: `at:`".to_owned()))?,
         flag: file.flag,
+        first: file.first,
         ..Setup::default()
     };
     for (word, fleet) in file.fleets {
@@ -212,16 +215,30 @@ fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>)
                 format!("{} is not a side in {}; write {}", quote(&word), system.title.name, list_or(&sides));
             shape(what)
         })?;
-        let draft = match &fleet.doctrine {
-            Some(words) => {
-                doctrine(words).map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
+        match (&fleet.doctrine, &fleet.plan) {
+            (Some(_), _) if arena.by_plan => {
+                return Err(shape(format!(
+                    "the {side} fight by a battle plan: write `plan:` for `doctrine:`"
+                )));
             }
-            None => {
-                unled.push(side);
-                sensible(arena)?
+            (_, Some(_)) if !arena.by_plan => {
+                return Err(shape(format!("the {side} fight by doctrine: write `doctrine:` for `plan:`")));
             }
-        };
-        setup.doctrine.insert(side, draft);
+            (_, Some(plan)) => _ = setup.plans.insert(side, plan.to_string()),
+            (None, None) if arena.by_plan => unled.push(side),
+            (words, None) => {
+                let draft = match words {
+                    Some(words) => {
+                        doctrine(words).map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
+                    }
+                    None => {
+                        unled.push(side);
+                        sensible(arena)?
+                    }
+                };
+                setup.doctrine.insert(side, draft);
+            }
+        }
         setup.forces.insert(side, fleet.units.iter().map(UnitWord::force).collect());
     }
     Ok((setup, unled))
@@ -277,17 +294,16 @@ fn notes(told: &Told) -> Vec<String> {
     let mut lines = Vec::new();
     if !told.unled.is_empty() {
         let sides: Vec<String> = told.unled.iter().map(|side| format!("the {side}")).collect();
-        lines.push(format!(
-            "note: without a doctrine of their own, {} fought by these orders:",
-            list_and(&sides)
-        ));
-        let orders = told.orders.lines().filter(|line| !line.starts_with('#'));
+        let own = if told.arena.by_plan { "a battle plan" } else { "a doctrine" };
+        lines.push(format!("note: without {own} of their own, {} fought by these orders:", list_and(&sides)));
+        let orders = told.arena.orders.lines().filter(|line| !line.starts_with('#'));
         lines.extend(orders.map(|line| format!("  {line}")));
     }
     if told.tally.attacks == 0 {
-        lines.push(
-            "warning: nobody fired in any of the battles: give both sides a doctrine that attacks".to_owned(),
-        );
+        let what = if told.arena.by_plan { "plan" } else { "doctrine" };
+        lines.push(format!(
+            "warning: nobody fired in any of the battles: give both sides a {what} that attacks"
+        ));
     }
     lines
 }
@@ -303,10 +319,18 @@ fn tell(shared: &Shared, told: &Told, took: Duration) -> Outcome {
     let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
     let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds)];
     for (side, share) in tally.sides.iter() {
-        lines.push(format!("  {}  only the {side} left there", percent(share.held)));
+        let held = percent(share.held);
+        lines.push(match told.arena.by_plan {
+            true => format!("  {held}  won by the {side}"),
+            false => format!("  {held}  only the {side} left there"),
+        });
     }
-    let nobody = if tally.sides.iter().count() == 2 { "neither side" } else { "no side" };
-    lines.push(format!("  {}  {nobody} alone", percent(tally.undecided())));
+    let nobody = match (told.arena.by_plan, tally.sides.iter().count()) {
+        (true, _) => "drawn",
+        (false, 2) => "neither side alone",
+        (false, _) => "no side alone",
+    };
+    lines.push(format!("  {}  {nobody}", percent(tally.undecided())));
     for (side, share) in tally.sides.iter() {
         let mean: f64 = share.lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
         lines.push(format!("Lost by the {side}, {:.2} on average:", mean / tally.battles as f64));

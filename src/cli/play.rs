@@ -126,7 +126,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
     let mut doctrines = doctrines(&host.game, &args.doctrine)?;
     let mut files = publish(&dir, &host, &shared.kit.templates)?.len();
-    while !host.game.rules.is_over() {
+    while !host.game.is_over() {
         for (party, officer) in &mut officers {
             let packet = host.packet(*party)?;
             if packet.asked {
@@ -212,7 +212,7 @@ fn tell(shared: &Shared, game: &Game, out: &Path, files: usize) -> Outcome {
             "files": files, "points": points(game),
         }))?;
     } else {
-        let winner = match game.rules.winner() {
+        let winner = match game.winner() {
             Some(party) => format!("the {party} win"),
             None => "a draw".to_owned(),
         };

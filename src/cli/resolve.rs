@@ -67,21 +67,28 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     let json = json!({
         "ok": true, "resolved": resolved, "late": tardy.as_ref().map(|it| &it.late),
-        "missing": tardy.as_ref().map(|it| &it.missing), "standing": standing, "over": host.game.rules.is_over(),
+        "missing": tardy.as_ref().map(|it| &it.missing), "standing": standing, "over": host.game.is_over(),
         "entry": head.number, "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
-    if !resolved && args.exchange == Some(host.game.exchange()) && !host.game.rules.is_over() {
+    if !resolved && args.exchange == Some(host.game.exchange()) && !host.game.is_over() {
         let what = "this exchange had not been published; now it is, and it stays open";
         return Err(MatchFault::Waiting(what.to_owned()));
     }
     Ok(ExitCode::Done)
 }
 
+/// For what a match waits that asks nobody anything.
+fn waits(host: &Host) -> String {
+    let wanted = host.game.rules.wanted();
+    let lines: Vec<String> = wanted.iter().map(|line| format!("waits for the table: {line}")).collect();
+    lines.join("\n")
+}
+
 /// A command that was cut short may have opened an exchange and not told anybody; to close that one too would leave its
 /// players no chance to answer. So what is not published is published, and nothing more.
 fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
-    let (last, over) = (host.game.exchange(), host.game.rules.is_over());
+    let (last, over) = (host.game.exchange(), host.game.is_over());
     let earlier = wanted.is_some_and(|wanted| wanted < last);
     if let Some(wanted) = wanted
         && wanted != last
@@ -94,6 +101,9 @@ fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, Match
             let what = format!("exchange {last} is open, not {wanted}");
             MatchFault::no(what, "look at `sealord status`; it may already be resolved")
         });
+    }
+    if !host.game.open && !over && published {
+        return Err(MatchFault::Waiting(waits(host)));
     }
     Ok(match (over, published) {
         (true, true) => {

@@ -108,7 +108,7 @@ impl Shared {
         let glance = glance(dir)?;
         notes(glance.notices());
         let game = glance.game(&self.kit.games)?;
-        if game.seed.is_none() && !game.rules.is_over() {
+        if game.seed.is_none() && !game.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }

@@ -71,14 +71,15 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if shared.json {
         print_json(&json!({
             "match": game.settings.match_id, "system": game.settings.system, "scenario": game.settings.scenario,
-            "edition": game.settings.edition, "standing": standing, "over": game.rules.is_over(),
+            "edition": game.settings.edition, "standing": standing, "over": game.is_over(),
+            "agreed": game.agreed_words(),
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
             "orders": game.party_states()?, "late": late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
             "mail": troubles, "sealing": game.settings.sealing, "practice_seed": game.settings.practice_seed,
-            "genesis": game.genesis, "entry": head.number, "head": head.hash,
+            "wanted": game.rules.wanted(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
     }
@@ -93,8 +94,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         text += &format!("  {party}: {}\n", team.words());
     }
     match exchange {
-        None if game.rules.is_over() => text += "the match is over\n",
-        None => text += "no exchange is open; run `sealord resolve` to go on\n",
+        None if game.is_over() => {
+            text += &game.agreed_words().unwrap_or_else(|| "the match is over".to_owned());
+            text += "\n";
+        }
+        None => {
+            let wanted = game.rules.wanted();
+            if wanted.is_empty() {
+                text += "no exchange is open; run `sealord resolve` to go on\n";
+            }
+            wanted.iter().for_each(|line| text += &format!("waits for the table: {line}\n"));
+        }
         Some(it) => {
             match fixed {
                 Some(fixed) => {

@@ -95,10 +95,16 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         A: Copy + Into<I>,
         B: Copy + Into<I>,
     {
-        let options: Vec<I> = ask.options.iter().map(|option| option.item.into()).collect();
+        let rules = self.rules_for(ask.kind, &ask.key)?;
+        // Only conditions look at the options.
+        let options: Vec<I> = if rules.iter().any(|rule| rule.when.is_some()) {
+            ask.options.iter().map(|option| option.item.into()).collect()
+        } else {
+            Vec::new()
+        };
         let asked = Asked { party, kind: ask.kind, key: &ask.key, options: &options };
         let speaks = |rule: &&Rule<I>| rule.when.as_ref().is_none_or(|it| it.holds(system, state, &asked));
-        let rules: Vec<&Rule<I>> = self.rules_for(ask.kind, &ask.key)?.iter().filter(speaks).collect();
+        let rules: Vec<&Rule<I>> = rules.iter().filter(speaks).collect();
         let mut so_far = SoFar { uses: vec![0; ask.options.len()], marks: Vec::new(), reached: 0 };
         for (at, subject) in ask.subjects.iter().enumerate() {
             let item = subject.item.into();

@@ -38,6 +38,8 @@ pub enum Kind {
     Default,
     /// The umpire overrode something, with a reason.
     Ruling,
+    /// People at a real table declared what another game decides.
+    Declaration,
     /// Something happened to the clock: an absence, more time, a pause.
     Clock,
     /// Somebody countersigned an entry.
@@ -48,6 +50,8 @@ pub enum Kind {
     Resolved,
     /// Earlier entries no longer count.
     Superseded,
+    /// The match ends by agreement, before its rules end it.
+    Agreed,
     /// Secrets were disclosed.
     Disclosed,
     /// The match ended.
@@ -65,11 +69,13 @@ impl Kind {
             Kind::Reveal => "reveal",
             Kind::Default => "default",
             Kind::Ruling => "ruling",
+            Kind::Declaration => "declaration",
             Kind::Clock => "clock",
             Kind::Witness => "witness",
             Kind::Note => "note",
             Kind::Resolved => "resolved",
             Kind::Superseded => "superseded",
+            Kind::Agreed => "agreed",
             Kind::Disclosed => "disclosed",
             Kind::Ended => "ended",
         }

@@ -1,4 +1,5 @@
-//! The umpire overrides the position, or takes the match back. Both append; nothing is ever cut.
+//! The umpire overrides the position, declares what a real table decides, or takes the match back. All of it appends; nothing
+//! is ever cut.
 
 use super::MatchFault;
 use super::host::Host;
@@ -6,6 +7,7 @@ use super::record::{Clocked, Superseded, value};
 use super::replay::Game;
 use crate::adjudicator::record::Ruling;
 use crate::clock::Event;
+use crate::declare::Batch;
 use crate::journal::Kind;
 use serde_json::Value;
 
@@ -17,15 +19,55 @@ impl Host {
     pub fn rule(&mut self, reason: &str, change: &str) -> Result<(), MatchFault> {
         self.dice_are_secret()?;
         let event = self.ruling(reason, change)?;
+        self.intervene(Kind::Ruling, reason, event, "make a ruling that the position allows")
+    }
+
+    /// Takes up what people at a real table declare, all of it or nothing. The open exchange is closed unresolved, if the
+    /// caller says `reopen`.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be declared, an open exchange, or public dice.
+    pub fn declare(&mut self, reason: &str, batch: &Batch, reopen: bool) -> Result<(), MatchFault> {
+        self.dice_are_secret()?;
+        let event = self.declared(reason, batch)?;
+        if let Some(open) = self.game.open_now().filter(|_| !reopen) {
+            let what = format!("exchange {} is open; a declaration closes it unresolved", open.number);
+            let mend = "resolve it first; or add --reopen: its questions are asked anew, and what was sent for it counts \
+                        no more";
+            return Err(MatchFault::no(what, mend));
+        }
+        self.intervene(Kind::Declaration, reason, event, "declare what the position allows")
+    }
+
+    fn declared(&self, reason: &str, batch: &Batch) -> Result<Value, MatchFault> {
+        self.game.rules.declaration(reason, &batch.lines).map_err(|refused| MatchFault::Refused {
+            problems: batch.problems(&refused),
+            source: batch.source.clone(),
+        })
+    }
+
+    /// The number of the entry that holds this very declaration, if nothing has come in since.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn declared_already(&self, reason: &str, batch: &Batch) -> Result<Option<u64>, MatchFault> {
+        let Some(entry) = self.trail.caused(Kind::Declaration) else { return Ok(None) };
+        let known: Ruling<Value, Value> = entry.says()?;
+        let same = known.reason == reason && self.game.rules.has_declared(&known.event, &batch.lines);
+        Ok(same.then_some(entry.number))
+    }
+
+    /// Changes the position from outside, and plays on.
+    fn intervene(&mut self, kind: Kind, reason: &str, event: Value, mend: &str) -> Result<(), MatchFault> {
         let before = self.game.rules.fork();
         self.game.settled_hash = None;
-        let resolved = match self.game.rules.overrule(&event) {
-            Err(what) => Err(MatchFault::no(what, "make a ruling that the position allows")),
+        let resolved = match self.game.rules.intervene(kind, &event) {
+            Err(what) => Err(MatchFault::no(what, mend)),
             Ok(()) => self.play_on(false),
         };
         self.game.rules = before;
         let body = value(&Ruling { reason: reason.to_owned(), event, resolved: resolved? })?;
-        self.append(Kind::Ruling, None, None, body)?;
+        self.append(kind, None, None, body)?;
         self.settle()
     }
 

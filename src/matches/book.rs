@@ -162,7 +162,7 @@ impl Game {
         Ok(draft)
     }
 
-    /// The doctrine that a party sent last, as YAML to put under `doctrine:`; empty if it sent none.
+    /// The doctrine that a party sent last, as YAML to put under `doctrine:`; if it sent none, that with which it began.
     ///
     /// # Errors
     /// An accepted file that cannot be read any more.
@@ -170,7 +170,7 @@ impl Game {
         let sent = self.doctrine_sent(party)?;
         let written =
             |(_, draft): (u32, Arc<OrdersDraft>)| Some(self.rules.doctrine_text(draft.doctrine.as_ref()?));
-        Ok(sent.and_then(written).unwrap_or_default())
+        Ok(sent.and_then(written).unwrap_or_else(|| self.rules.starter()))
     }
 
     /// The file with the doctrine that a party sent last, and its exchange.

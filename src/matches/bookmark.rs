@@ -122,6 +122,7 @@ impl Bookmark {
             exchanges: page.exchanges.clone(),
             newest: page.newest,
             open: page.open,
+            agreed: None,
             ended: false,
             disclosed: false,
             calendar: calendar.map_err(|fault| fault.to_string())?,
@@ -138,7 +139,9 @@ impl Game {
     /// # Errors
     /// Only by a defect.
     pub(super) fn bookmark(&self, trail: &Trail, mark: Mark) -> Result<Option<Vec<u8>>, MatchFault> {
-        let Some(seed) = self.seed.as_ref().filter(|_| !self.disclosed && !self.ended) else {
+        let Some(seed) =
+            self.seed.as_ref().filter(|_| !self.disclosed && !self.ended && self.agreed.is_none())
+        else {
             return Ok(None);
         };
         let rules = self.rules.keep()?;

@@ -7,7 +7,7 @@ use super::{Game, Host, MatchFault, Settings};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::games::Games;
-use crate::journal::{Entry, Head, Snapshot};
+use crate::journal::{Entry, Head, Kind, Snapshot};
 use crate::party::Party;
 use crate::rules::load_for;
 
@@ -34,15 +34,17 @@ impl Claim {
         Ok(Claim { store: Box::new(store), claimed })
     }
 
-    /// The time of the newest entry, if there is one.
+    /// The time of the newest entry of a match that is under way; nothing before the first, and once the match is over.
     ///
     /// # Errors
     /// Only by a defect.
     pub fn newest(&self) -> Result<Option<String>, MatchFault> {
-        Ok(match &self.claimed.bookmark {
-            Some(bookmark) => Some(bookmark.trail().time().to_owned()),
-            None => self.claimed.log.all()?.last().map(|entry| entry.header().time.clone()),
-        })
+        if let Some(bookmark) = &self.claimed.bookmark {
+            return Ok(Some(bookmark.trail().time().to_owned()));
+        }
+        let entries = self.claimed.log.all()?;
+        let ended = entries.iter().any(|entry| entry.header().kind == Kind::Ended);
+        Ok(entries.last().filter(|_| !ended).map(|entry| entry.header().time.clone()))
     }
 
     /// Goes on with the match as its umpire, at an instant.

@@ -38,7 +38,9 @@ impl Game {
     /// Only by a defect.
     pub fn waits_for(&self, now: &str) -> Result<Option<String>, MatchFault> {
         let Some(exchange) = self.exchanges.last().filter(|_| self.open) else {
-            return Ok(None);
+            let wanted = self.rules.wanted();
+            let table = || format!("the table is to declare {}", wanted.join("; "));
+            return Ok((!wanted.is_empty()).then(table));
         };
         match (self.verdict(now)?, self.settings.trust) {
             (Some(verdict), _) => self.waits_by_clock(exchange, verdict, now),
@@ -52,7 +54,7 @@ impl Game {
     /// # Errors
     /// Only by a defect.
     pub fn quiet_until(&self, now: &str) -> Result<Option<Timestamp>, MatchFault> {
-        if self.rules.is_over() {
+        if self.is_over() {
             return Ok(self.ended.then_some(Timestamp::MAX));
         }
         let Some(exchange) = self.open_now().filter(|_| matches!(self.waits_for(now), Ok(Some(_)))) else {

@@ -26,9 +26,11 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
     let due = match header.kind {
         Kind::Genesis
         | Kind::Ruling
+        | Kind::Declaration
         | Kind::Superseded
         | Kind::Witness
         | Kind::Note
+        | Kind::Agreed
         | Kind::Disclosed
         | Kind::Ended => None,
         Kind::Opened => match header.exchange {

@@ -234,13 +234,17 @@ impl Host {
             let resolved = self.play_on(false)?;
             self.append(Kind::Resolved, Some(0), None, resolved)?;
         }
-        if self.game.rules.is_over() {
+        if self.game.is_over() {
             return self.end();
         }
         if !self.game.open {
             // Whoever has just played on knows what waits.
             if self.game.waiting.is_empty() {
                 self.game.ask()?;
+            }
+            // Nobody is asked anything: people at a real table are to declare something first.
+            if self.game.waiting.is_empty() {
+                return Ok(());
             }
             let opened = self.game.opening(&self.time()?)?;
             let exchange = self.game.newest + 1;

@@ -39,13 +39,19 @@ impl Knowing {
                 }
             }
             Kind::Opened => self.others = asked_beside(entry, party),
-            Kind::Resolved | Kind::Ruling | Kind::Superseded => {
+            Kind::Resolved | Kind::Ruling | Kind::Declaration | Kind::Superseded => {
                 self.head.number += OF_OTHERS * std::mem::take(&mut self.others);
             }
             // What was said between others is counted by them alone.
             Kind::Note if !note::hears(entry, party) => return,
             // That somebody countersigned says nothing of orders, so all may count it.
-            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended => {}
+            Kind::Genesis
+            | Kind::Clock
+            | Kind::Witness
+            | Kind::Note
+            | Kind::Agreed
+            | Kind::Disclosed
+            | Kind::Ended => {}
         }
         self.head = Head { number: self.head.number + 1, hash: entry.hash() };
     }

@@ -37,6 +37,8 @@ mod arrivals;
 mod due;
 /// An exchange is closed.
 mod close;
+/// An end by agreement.
+pub mod agree;
 /// Rulings and undo.
 mod amend;
 /// Words between people.

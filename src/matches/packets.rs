@@ -28,6 +28,9 @@ impl Game {
 
     /// What a party may plan for: what it will be asked later, and is not asked in this exchange.
     fn later(&self, party: Party) -> Vec<AheadQuestion> {
+        if self.agreed.is_some() {
+            return Vec::new();
+        }
         let open: Vec<&str> = self.waiting.iter().map(|waiting| waiting.question.key.as_str()).collect();
         let is_now = |key: &str| {
             let mut own = self.waiting.iter().filter(|waiting| waiting.party == party);
@@ -61,7 +64,8 @@ impl Game {
             team: self.settings.teams.of(party),
             exchange: exchange.map_or(0, |exchange| exchange.number),
             standing: self.rules.standing().name,
-            over: self.rules.is_over(),
+            over: self.is_over(),
+            agreed: self.agreed_words(),
             asked: self.open && exchange.is_some_and(|exchange| exchange.opened.sealing.contains(&party)),
             deadline,
             due: instant.map(|at| self.in_words(at)),

@@ -6,7 +6,7 @@ use crate::orders::form::form;
 use crate::party::Party;
 use crate::report::{Format, Templates, render};
 
-/// What is written of an exchange, and of the end of a match: the last is not written of the end.
+/// What is written of an exchange, and of a match in which none is open: the last is not written then.
 const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
 
 /// Writes what each party is shown: packet, form and reports. Gives what people call the files.
@@ -18,8 +18,8 @@ pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<
     for &party in host.game.parties() {
         let packet = host.packet(party)?;
         let mut put = |kind: &'static str, extension: &'static str, bytes: &[u8]| {
-            // The end is told beside the last questions, not in their place.
-            let exchange = packet.exchange + u32::from(packet.over);
+            // What is told without a question stands beside the last ones, not in their place.
+            let exchange = packet.exchange + u32::from(!host.game.open);
             written.push(store.publish(&Published { kind, exchange, party, extension }, bytes)?);
             Ok::<(), MatchFault>(())
         };
@@ -28,18 +28,18 @@ pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<
         for format in [Format::Text, Format::Markdown, Format::Html] {
             put("reports", format.extension(), render(templates, &packet, format)?.as_bytes())?;
         }
-        if !packet.over {
+        if host.game.open {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
         }
     }
     Ok(written)
 }
 
-/// True if what each party is shown of the open exchange, or of the end, has been written.
+/// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table, has been written.
 pub fn is_published(store: &dyn Store, host: &Host) -> bool {
-    let over = host.game.rules.is_over();
-    let exchange = host.game.exchange() + u32::from(over);
-    let kinds = &FILES[..if over { 2 } else { 3 }];
+    let open = host.game.open;
+    let exchange = host.game.exchange() + u32::from(!open);
+    let kinds = &FILES[..if open { 3 } else { 2 }];
     let there = |party: Party| {
         kinds
             .iter()

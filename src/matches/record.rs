@@ -111,6 +111,18 @@ pub struct Superseded {
     pub reason: String,
 }
 
+/// The match ends here, though its rules would go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agreed {
+    /// The word of the side that concedes; nobody if it is a draw.
+    pub conceded: Option<String>,
+    /// Whether the votes of all who must agree stand in the journal; otherwise the umpire says so.
+    pub by_votes: bool,
+    /// Why, in the umpire's words.
+    pub reason: String,
+}
+
 /// The umpire's secret is opened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Disclosed {

@@ -47,6 +47,8 @@ pub struct Game {
     pub newest: u32,
     /// True if the last exchange is open.
     pub open: bool,
+    /// How the match ended, if all agreed on it before its rules ended it.
+    pub agreed: Option<record::Agreed>,
     /// True when the match is over and its entry written.
     pub ended: bool,
     /// True when the seed was opened.
@@ -89,6 +91,7 @@ impl Game {
             exchanges: Vec::new(),
             newest: 0,
             open: false,
+            agreed: None,
             ended: false,
             disclosed: false,
             calendar,
@@ -113,8 +116,12 @@ impl Game {
 
     /// All parties read why their orders came to nothing, until something new is told.
     fn tell_undo(&mut self, entries: &[Entry]) -> Result<(), MatchFault> {
-        let told =
-            |entry: &&Entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Superseded);
+        let told = |entry: &&Entry| {
+            matches!(
+                entry.header().kind,
+                Kind::Resolved | Kind::Ruling | Kind::Declaration | Kind::Superseded
+            )
+        };
         let Some(last) = entries.iter().rev().find(told).filter(|it| it.header().kind == Kind::Superseded)
         else {
             return Ok(());
@@ -161,7 +168,7 @@ impl Game {
                 self.open = false;
                 self.hear(entry)?;
             }
-            Kind::Ruling => {
+            Kind::Ruling | Kind::Declaration => {
                 if let Ok(exchange) = self.open_exchange() {
                     exchange.set_aside = true;
                 }
@@ -169,6 +176,7 @@ impl Game {
                 self.hear(entry)?;
             }
             Kind::Superseded | Kind::Witness | Kind::Note => {}
+            Kind::Agreed => self.agree(entry)?,
             Kind::Disclosed => {
                 let body: record::Disclosed = record::body(entry)?;
                 let seed = Seed::parse(&body.seed).map_err(|it| fault(it.to_string()))?;
@@ -250,7 +258,7 @@ impl Game {
     /// # Errors
     /// If the rules tell something else than the journal.
     pub fn ask(&mut self) -> Result<(), MatchFault> {
-        if self.rules.is_over() || self.seed.is_none() {
+        if self.is_over() || self.seed.is_none() {
             return Ok(());
         }
         self.waiting = self.rules.waiting(self.book(false)?, &self.keys())?;

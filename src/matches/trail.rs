@@ -119,7 +119,7 @@ impl Trail {
             let version = self.versions.entry(party).or_default();
             *version = version_of(sealed.open()).max(*version);
         }
-        if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
+        if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling | Kind::Declaration) {
             self.told_at = Some(header.time.clone());
         }
         if header.kind == Kind::Note
@@ -129,7 +129,8 @@ impl Trail {
         }
         // Witnesses and words change nothing.
         if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended) {
-            let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
+            let again =
+                matches!(header.kind, Kind::Ruling | Kind::Declaration | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
             self.caused = Some(Caused { number, kind, exchange, body });

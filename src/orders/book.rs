@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
+use crate::orders::parse::parse_doctrine;
 use crate::orders::plan::Hold;
-use crate::orders::{AnswerDraft, OrdersDraft, PlansDraft};
+use crate::orders::{AnswerDraft, DoctrineDraft, OrdersDraft, PlansDraft};
 use crate::party::Party;
 use crate::system::System;
 
@@ -133,6 +134,21 @@ impl<D> OrderBook<D> {
     }
 }
 
+/// Doctrine in force from the beginning.
+type Standing<S> = Vec<(Party, u32, Doctrine<<S as System>::Item>)>;
+
+/// The doctrine with which every party of a system begins.
+fn starter_of<S: System>(system: &S) -> Result<Standing<S>, String> {
+    let Some(draft) = starter(system.starter()) else { return Ok(Vec::new()) };
+    let doctrine = compile(system, &draft).map_err(|mut problems| problems.swap_remove(0).what)?;
+    Ok(system.parties().iter().map(|party| (*party, 0, doctrine.clone())).collect())
+}
+
+/// The draft of a doctrine with which parties begin; nothing if there is none.
+pub fn starter(text: &str) -> Option<DoctrineDraft> {
+    if text.is_empty() { None } else { parse_doctrine("starter doctrine", text.as_bytes()).ok().flatten() }
+}
+
 impl Answers {
     /// The book with its doctrine as a system reads it.
     ///
@@ -145,8 +161,11 @@ impl Answers {
             let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
             Ok::<_, String>(draft.map(|draft| (party, since, draft)))
         };
-        let doctrine =
-            doctrine.into_iter().filter_map(|it| read(it).transpose()).collect::<Result<_, _>>()?;
+        let mut standing = starter_of(system)?;
+        for it in doctrine {
+            standing.extend(read(it)?);
+        }
+        let doctrine = standing;
         Ok(OrderBook { opened, answers, doctrine, plans, closed, by_hand })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::harmless::harmless;
-use super::listing::{Names, items, letter, options, options_with_subjects, together};
+use super::listing::{Names, Sets, items, options_with_subjects, together};
 use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
 use super::team::Part;
@@ -210,6 +210,8 @@ struct Writer<'q> {
     lines: Lines,
     /// What was said already, and need not be said of another question.
     said: Vec<String>,
+    /// The heads of lists, each with what explains it behind its comma.
+    explained: Vec<(String, String)>,
     /// Of the titles that begin with a place: kind, rule and the rest, with the first place of which they were said.
     titles: BTreeMap<(&'q str, &'q str, &'q str), &'q str>,
 }
@@ -220,6 +222,7 @@ impl<'q> Writer<'q> {
             names: Names::of(questions.iter().chain(ahead)),
             lines,
             said: Vec::new(),
+            explained: Vec::new(),
             titles: BTreeMap::new(),
         }
     }
@@ -237,14 +240,14 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// Writes what is asked; a long sentence that was said of another place only once.
+    /// Writes what is asked; a long sentence that was said of another place, and its rule, only once.
     fn title(&mut self, text: &mut String, question: &'q OpenQuestion) {
         let (title, rule) = (&question.title, &question.rule);
         if let Some((place, rest)) = title.split_once(": ").filter(|_| title.len() + rule.len() > WIDTH) {
             let first = *self.titles.entry((&question.kind, rule, rest)).or_insert(place);
             if first != place {
                 let what = rest.split_once(": ").map_or(String::new(), |(what, _)| format!("{what}, "));
-                remark(text, "  ", &format!("{place}: {what}as for {first} [{rule}]"));
+                remark(text, "  ", &format!("{place}: {what}as for {first}"));
                 return;
             }
         }
@@ -261,10 +264,18 @@ impl<'q> Writer<'q> {
             .filter_map(|it| limit_words(question, it))
             .for_each(|it| remark(text, "  ", &it));
         room(text, question);
-        match self.lines {
-            Lines::All => options(text, question, &self.names),
-            Lines::Needed => options_with_subjects(text, question, &self.names),
-        }
+        let sets = match self.lines {
+            Lines::All => {
+                let sets = Sets::of(question);
+                sets.write(text, question, &self.names);
+                Some(sets)
+            }
+            Lines::Needed => {
+                options_with_subjects(text, question, &self.names);
+                None
+            }
+        };
+        let sets = sets.as_ref();
         said.amiss.iter().for_each(|words| remark(text, "  ", &format!("!! {words}")));
         _ = writeln!(text, "  {}:", quoted(&question.key));
         let mut lines = said.lines(question);
@@ -273,15 +284,26 @@ impl<'q> Writer<'q> {
             lines.retain(|(_, choice)| choice.is_none() || std::mem::take(&mut first));
         }
         match question.layout {
-            Layout::BySubject => by_subject(text, question, &lines, self.lines),
-            Layout::ByOption => by_option(text, question, &lines, self.lines),
+            Layout::BySubject => by_subject(text, question, &lines, sets),
+            Layout::ByOption => by_option(text, question, &lines, sets),
         }
     }
 
-    /// Writes what a player should have before his eyes; a long list only once.
+    /// Writes what a player should have before his eyes; a long list only once, and what explains the head of a list too.
     fn about(&mut self, text: &mut String, line: String) {
         if !self.said.contains(&line) {
-            remark(text, "  ", &line);
+            let explained =
+                line.split_once(": ").and_then(|(head, list)| Some((head.split_once(", ")?, list)));
+            match explained {
+                Some(((head, why), list)) if self.explained.contains(&(head.to_owned(), why.to_owned())) => {
+                    remark(text, "  ", &format!("{head}: {list}"));
+                }
+                Some(((head, why), _)) => {
+                    remark(text, "  ", &line);
+                    self.explained.push((head.to_owned(), why.to_owned()));
+                }
+                None => remark(text, "  ", &line),
+            }
             self.said.push(line);
             return;
         }
@@ -323,15 +345,15 @@ fn room(text: &mut String, question: &OpenQuestion) {
     }
 }
 
-/// What a subject's remark says: its name, what is worth knowing of it, and which options are open to it.
-fn facts(question: &OpenQuestion, subject: &OpenSubject, which: Lines) -> String {
+/// What a subject's remark says: its name, what is worth knowing of it, and which of several `sets` of options it has.
+fn facts(subject: &OpenSubject, sets: Option<&Sets<'_>>) -> String {
     let mut told = String::new();
     let facts = [subject.name.as_str(), subject.note.as_str()];
     for fact in facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id) {
         told.extend([if told.is_empty() { "" } else { ", " }, fact]);
     }
-    if question.sets.len() > 1 && which == Lines::All {
-        told.extend([if told.is_empty() { "" } else { ", " }, "options ", &letter(subject.set as usize)]);
+    if let Some(letter) = sets.and_then(|sets| sets.letter(subject)) {
+        told.extend([if told.is_empty() { "" } else { ", " }, "options ", &letter]);
     }
     told
 }
@@ -359,7 +381,7 @@ fn by_subject(
     text: &mut String,
     question: &OpenQuestion,
     lines: &[(&OpenSubject, Option<u16>)],
-    which: Lines,
+    sets: Option<&Sets<'_>>,
 ) {
     let line = |(subject, choice): &(&OpenSubject, Option<u16>)| {
         let id = quoted(&subject.id);
@@ -367,7 +389,7 @@ fn by_subject(
             Some(option) => [&id, ": ", &quoted(&question.options[option as usize].id)].concat(),
             None => format!("# {id}: ?"),
         };
-        (line, facts(question, subject, which))
+        (line, facts(subject, sets))
     };
     with_remarks(text, "    ", &lines.iter().map(line).collect::<Vec<_>>());
 }
@@ -377,24 +399,23 @@ fn by_option(
     text: &mut String,
     question: &OpenQuestion,
     lines: &[(&OpenSubject, Option<u16>)],
-    which: Lines,
+    sets: Option<&Sets<'_>>,
 ) {
     for (at, option) in question.options.iter().enumerate() {
         let here = lines.iter().filter(|(_, choice)| *choice == Some(at as u16)).map(|(subject, _)| *subject);
         if !question.sets.iter().any(|set| set.contains(&(at as u16))) {
             continue;
         }
-        let line =
-            |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(question, subject, which));
+        let line = |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(subject, sets));
         let here: Vec<_> = here.map(line).collect();
-        if here.is_empty() && which == Lines::Needed {
+        if here.is_empty() && sets.is_none() {
             continue;
         }
         _ = writeln!(text, "    {}:{}", quoted(&option.id), if here.is_empty() { " []" } else { "" });
         with_remarks(text, "      ", &here);
     }
     for (subject, _) in lines.iter().filter(|(_, choice)| choice.is_none()) {
-        let words = format!("{} needs a choice: {}", subject.id, facts(question, subject, which));
+        let words = format!("{} needs a choice: {}", subject.id, facts(subject, sets));
         remark(text, "    ", &words);
     }
 }

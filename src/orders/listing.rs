@@ -100,12 +100,46 @@ fn worded(option: &OpenChoice) -> String {
     words
 }
 
-/// Lists the options once for each set.
-pub(super) fn options(text: &mut String, question: &OpenQuestion, names: &Names<'_>) {
-    for (at, set) in question.sets.iter().enumerate() {
-        let label =
-            if question.sets.len() == 1 { "options".to_owned() } else { format!("options {}", letter(at)) };
-        items(text, &format!("  # {label}:"), &mut names.words(question, set));
+/// The sets of options of a question, each that holds the same once, whatever the order in it.
+pub(super) struct Sets<'q> {
+    /// Those that differ.
+    different: Vec<&'q [u16]>,
+    /// Which of those each set of the question is.
+    which: Vec<usize>,
+}
+
+impl<'q> Sets<'q> {
+    pub fn of(question: &'q OpenQuestion) -> Sets<'q> {
+        let mut sets = Sets { different: Vec::new(), which: Vec::with_capacity(question.sets.len()) };
+        let mut known: BTreeMap<Vec<u16>, usize> = BTreeMap::new();
+        for set in &question.sets {
+            let mut sorted = set.clone();
+            sorted.sort_unstable();
+            let at = *known.entry(sorted).or_insert_with(|| {
+                sets.different.push(set);
+                sets.different.len() - 1
+            });
+            sets.which.push(at);
+        }
+        sets
+    }
+
+    /// The letter of a subject's set; nothing if there is but one.
+    pub fn letter(&self, subject: &OpenSubject) -> Option<String> {
+        (self.different.len() > 1).then(|| letter(self.which[usize::from(subject.set)]))
+    }
+
+    /// Lists the options of each.
+    pub fn write(&self, text: &mut String, question: &OpenQuestion, names: &Names<'_>) {
+        let mut whole: Vec<Listed> = Vec::new();
+        for (at, set) in self.different.iter().enumerate() {
+            let label = match self.different.len() {
+                1 => "  # options:".to_owned(),
+                _ => format!("  # options {}:", letter(at)),
+            };
+            let mut open = Listed::of(letter(at), set).words(&mut whole, |it| names.words(question, it));
+            items(text, &label, &mut open);
+        }
     }
 }
 
@@ -116,12 +150,15 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
     let many = question.sets.len() > 1;
     let alike =
         if let [Some(default)] = Vec::from_iter(&defaults).as_slice() { Some(*default) } else { None };
+    let mut whole: Vec<Listed> = Vec::new();
     for (at, set) in question.sets.iter().enumerate() {
         let who = question.subjects.iter().filter(|subject| usize::from(subject.set) == at);
         let mut who: Vec<String> = who.map(|subject| called(question, subject)).collect();
         // What each takes anyhow is said once, at the end.
         let others: Vec<u16> = set.iter().copied().filter(|option| alike != Some(*option)).collect();
-        let mut open = names.words(question, &others);
+        let first = if alike.is_some() { who.first().cloned() } else { None };
+        let listed = Listed::of(first.unwrap_or_else(|| letter(at)), &others);
+        let mut open = listed.words(&mut whole, |options| names.words(question, options));
         let label = if many { format!("  # options {}:", letter(at)) } else { "  # options:".to_owned() };
         match who.last_mut() {
             Some(last) if alike.is_some() => {
@@ -146,6 +183,57 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
         let head = format!("  # without a line {}:", option(default));
         items(text, &head, &mut here.map(word).collect::<Vec<_>>());
     }
+}
+
+/// Options that stand in a list, and the word by which a later list may speak of them.
+struct Listed {
+    word: String,
+    options: Vec<u16>,
+    sorted: Vec<u16>,
+}
+
+impl Listed {
+    fn of(word: String, options: &[u16]) -> Listed {
+        let mut sorted = options.to_vec();
+        sorted.sort_unstable();
+        Listed { word, options: options.to_vec(), sorted }
+    }
+
+    /// The list in words. If that is much shorter, it is the most similar of those before it that were listed whole, with
+    /// what it has more and less; else it is one of these itself.
+    fn words(self, whole: &mut Vec<Listed>, words: impl Fn(&[u16]) -> Vec<String>) -> Vec<String> {
+        let all = words(&self.options);
+        let differing = whole.iter().map(|other| (other, self.without(other), other.without(&self)));
+        let nearest = differing.min_by_key(|(_, more, less)| more.len() + less.len());
+        let shorter = nearest.map(|(other, more, less)| {
+            let mut said = vec![format!("as {}", other.word)];
+            for (word, options) in [("and", more), ("without", less)] {
+                let mut options = words(&options);
+                if let Some(first) = options.first_mut() {
+                    first.insert_str(0, &format!("{word} "));
+                }
+                said.append(&mut options);
+            }
+            said
+        });
+        match shorter.filter(|said| 4 * length_of(said) < 3 * length_of(&all)) {
+            Some(shorter) => shorter,
+            None => {
+                whole.push(self);
+                all
+            }
+        }
+    }
+
+    fn without(&self, other: &Listed) -> Vec<u16> {
+        let lacks = |option: &u16| other.sorted.binary_search(option).is_err();
+        self.options.iter().copied().filter(lacks).collect()
+    }
+}
+
+/// How long a list is with its commas.
+fn length_of(words: &[String]) -> usize {
+    words.iter().map(|word| length(word) + 2).sum()
 }
 
 /// The shortest word by which a file may call a subject: its name, or its id where the name could mean something else.
@@ -196,4 +284,56 @@ pub(super) fn together(lines: &[String]) -> Vec<String> {
         }
     }
     whole
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn listed(sets: &[&[u16]]) -> (String, Vec<Option<String>>) {
+        let options: Vec<_> =
+            ["brest", "lorient", "le_havre", "kiel", "bergen"].map(|id| json!({"id": id, "name": id})).into();
+        let subjects: Vec<_> =
+            (0..sets.len()).map(|at| json!({"id": format!("s{at}"), "name": "", "set": at})).collect();
+        let question: OpenQuestion = serde_json::from_value(json!({
+            "kind": "return", "key": "t1/return/axis", "rule": "R-1", "title": "Go home", "about": [],
+            "layout": "by-subject", "subjects": subjects, "options": options, "sets": sets, "limits": [],
+        }))
+        .unwrap();
+        let sets = Sets::of(&question);
+        let mut text = String::new();
+        sets.write(&mut text, &question, &Names(BTreeMap::new()));
+        (text, question.subjects.iter().map(|subject| sets.letter(subject)).collect())
+    }
+
+    #[test]
+    fn equal_sets_are_listed_once() {
+        let (text, letters) = listed(&[&[0, 1, 2], &[2, 1, 0], &[4]]);
+        assert_eq!(text, "  # options A: brest, lorient, le_havre\n  # options B: bergen\n");
+        assert_eq!(letters, ["A", "A", "B"].map(|it| Some(it.to_owned())));
+        let (text, letters) = listed(&[&[0, 1], &[1, 0]]);
+        assert_eq!((text.as_str(), letters), ("  # options: brest, lorient\n", vec![None, None]));
+    }
+
+    #[test]
+    fn a_list_is_another_with_more_and_less_where_that_is_much_shorter() {
+        let words = |options: &[u16]| options.iter().map(|at| format!("port-{at}")).collect::<Vec<_>>();
+        let mut whole = Vec::new();
+        let mut listed =
+            |word: &str, options: &[u16]| Listed::of(word.to_owned(), options).words(&mut whole, words);
+        assert_eq!(listed("Fuso", &[0, 1, 2, 3, 4, 5, 6, 7, 8]).len(), 9);
+        let akagi = [10, 0, 1, 2, 3, 4, 5, 6, 7];
+        assert_eq!(listed("Akagi", &akagi), ["as Fuso", "and port-10", "without port-8"]);
+        assert_eq!(listed("Kaga", &[0, 2]), ["port-0", "port-2"]);
+        assert_eq!(listed("Soryu", &akagi), ["as Fuso", "and port-10", "without port-8"]);
+    }
+
+    #[test]
+    fn a_set_that_holds_another_is_that_and_the_rest() {
+        let (text, _) = listed(&[&[0, 1, 2], &[3, 2, 1, 0], &[3, 0]]);
+        let told = "  # options A: brest, lorient, le_havre\n  # options B: as A, and kiel\n  # options C: kiel, brest\n";
+        assert_eq!(text, told);
+    }
 }

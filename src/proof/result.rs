@@ -24,7 +24,7 @@ pub fn result(past: &Past<'_>, findings: &Findings) -> Result<String, MatchFault
     let mut lines = vec![FORMAT.to_owned()];
     lines.extend(begun(&game, first)?);
     lines.extend(played(findings));
-    lines.extend(ended(&game, end));
+    lines.extend(ended(&game, findings, end));
     Ok(lines.join("\n") + "\n")
 }
 
@@ -68,11 +68,12 @@ fn played(findings: &Findings) -> Vec<String> {
 }
 
 /// How it ended. Witnesses may follow the end, so that entry is named and not the newest.
-fn ended(game: &Game, end: &Entry) -> Vec<String> {
+fn ended(game: &Game, findings: &Findings, end: &Entry) -> Vec<String> {
     let points =
         game.sides().iter().map(|side| format!("points {}: {}", side.id(), game.rules.points(*side)));
     let mut lines: Vec<String> = points.collect();
-    lines.push(format!("winner: {}", game.rules.winner().map_or("nobody", |side| side.id())));
+    lines.extend(findings.agreed.iter().map(|it| format!("agreed: {it}")));
+    lines.push(format!("winner: {}", game.winner().map_or("nobody", |side| side.id())));
     lines.push(format!("ended: {}", end.header().time));
     lines.push(format!("entry: {}", end.header().number));
     lines.push(format!("hash: {}", end.hash()));

@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde::ser::Serializer;
 use serde_json::Value;
 
+use super::boxes::{self, Listed};
 use super::chart::ChartRoom;
 use super::manner::Manner;
 use super::story::{Entry, gather_on_card};
 use crate::side::Side;
-use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw};
+use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw, Zone};
 
 /// A combat.
 #[derive(Serialize)]
@@ -18,6 +19,8 @@ pub(super) struct Drawn<'a> {
     sides: Vec<DrawnSide<'a>>,
     /// Whether the counters are shown for the first time.
     begins: bool,
+    /// Whether the situation shows some row of them as it is here.
+    standing: bool,
     acts: Vec<DrawnAct<'a>>,
     over: bool,
 }
@@ -38,11 +41,15 @@ struct DrawnSide<'a> {
 /// Counters that stand together.
 #[derive(Serialize)]
 struct DrawnRow<'a> {
-    /// Their box or group; none in a game without such things.
+    /// Their box or group, and its short name; none in a game without such things.
     of: Option<&'a str>,
+    short: Option<&'a str>,
     counters: Vec<DrawnCounter<'a>>,
     /// Their names, as one text.
     names: String,
+    /// Whether the situation shows them in the same box, or as all that are there.
+    standing: bool,
+    alone: bool,
 }
 
 /// A counter.
@@ -88,6 +95,8 @@ struct DrawnShot<'a> {
     /// The dice thrown together, each for one purpose.
     rolls: Vec<DrawnRoll<'a>>,
     hits: u16,
+    /// Of how many more dice the result was void.
+    void: u16,
     /// The damage that was done, and how much the target bears.
     damage: Option<u16>,
     bears: Option<u16>,
@@ -125,27 +134,37 @@ impl Serialize for Dice<'_> {
     }
 }
 
-/// A card with the lines of its chapter, made ready to be drawn.
+/// A card with the lines of its chapter, made ready to be drawn; of its zone.
 pub(super) fn drawn<'a>(
     manner: &'a Manner,
     room: Option<&ChartRoom>,
-    card: &'a Card<&'a str>,
+    (card, zone): (&'a Card<&'a str>, Option<&Zone<&str>>),
     lines: &'a [Value],
 ) -> Drawn<'a> {
     let mut sides: Vec<DrawnSide<'a>> = Vec::new();
     for row in &card.rows {
         let counters: Vec<_> = row.counters.iter().map(|it| counter(it, row.side, room)).collect();
         let names: Vec<&str> = counters.iter().map(|counter| counter.name).collect();
-        let row = (row.side, DrawnRow { of: row.of, names: names.join(", "), counters });
-        match sides.iter_mut().find(|side| side.side == row.0) {
-            Some(side) => side.rows.push(row.1),
-            None => sides.push(DrawnSide::new(row.0, row.1)),
+        let listed = zone.map_or(Listed::Not, |zone| boxes::listed(zone, card, row, &manner.boxes));
+        let side = row.side;
+        let row = DrawnRow {
+            of: row.of,
+            short: row.of.map(|of| manner.short(of)),
+            names: names.join(", "),
+            standing: listed == Listed::InBox,
+            alone: listed == Listed::Alone,
+            counters,
+        };
+        match sides.iter_mut().find(|drawn| drawn.side == side) {
+            Some(drawn) => drawn.rows.push(row),
+            None => sides.push(DrawnSide::new(side, row)),
         }
     }
     sides.iter_mut().for_each(DrawnSide::sum_up);
     let begins = card.acts.first().is_some_and(|act| act.kind == OPENING);
     let acts = card.acts.iter().map(|act| act_of(manner, card, act, lines)).collect();
-    Drawn { sides, begins, acts, over: card.over }
+    let standing = sides.iter().flat_map(|side| &side.rows).any(|row| row.standing);
+    Drawn { sides, begins, standing, acts, over: card.over }
 }
 
 impl<'a> DrawnSide<'a> {
@@ -229,6 +248,7 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
         means: shot.means,
         rolls: shot.rolls.iter().map(roll).collect(),
         hits: shot.hits,
+        void: shot.void,
         damage: shot.damage.map(|(done, _)| done),
         bears: shot.damage.map(|(_, bears)| bears),
         fate: shot.fate,

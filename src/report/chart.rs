@@ -54,7 +54,7 @@ pub(super) struct Chart {
     /// The drawing.
     pub(super) svg: String,
     /// What has no name on the drawing, with the number or letter that it has there; what is not there at all.
-    pub(super) nameless: Vec<String>,
+    pub(super) nameless: String,
 }
 
 /// All that the charts of a system are drawn with.
@@ -359,13 +359,13 @@ fn is_worth(zone: &Zone<&str>, names: &Names<'_>) -> bool {
     names.sides.iter().any(|it| zone.value.of(it.side) > 0)
 }
 
-/// What has no name on any chart: by the number or letter that it has there; and what is on none.
-fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> Vec<String> {
-    let mut missing = Vec::new();
+/// What has no name on any chart: by the number or letter that it has there; then what is on none.
+fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> String {
+    let (mut missing, mut absent) = (Vec::new(), Vec::new());
     for zone in &sea.zones {
         let on = || sheets.iter().flat_map(Sheet::homes).filter(|(_, _, it)| std::ptr::eq(*it, zone));
         if on().next().is_none() {
-            missing.push(format!("{} (not on the chart)", zone.name));
+            absent.push(zone.name);
         } else if !on().any(|(_, cell, _)| cell.name == zone.name && cell.is_named) {
             missing.push(match zone.number {
                 Some(number) => format!("{number} {}", zone.name),
@@ -382,10 +382,14 @@ fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> Vec<String> {
                 missing.push(format!("{} {}", haven.key.as_deref().unwrap_or_default(), port.name));
             }
             None if on().next().is_some() => missing.push(port.name.to_owned()),
-            None => missing.push(format!("{} (not on the chart)", port.name)),
+            None => absent.push(port.name),
         }
     }
-    missing
+    let mut text = missing.join(", ");
+    if !absent.is_empty() {
+        text.extend([if text.is_empty() { "" } else { "; " }, "not on the chart: ", &absent.join(", ")]);
+    }
+    text
 }
 
 /// What a screen reader says of the chart; the tables of the situation hold the rest.

@@ -23,6 +23,19 @@ pub(super) struct Manner {
     pub(super) judged: Option<Judged>,
     /// The kind of line that tells who arrives.
     pub(super) arrivals: Option<String>,
+    /// The boxes in which units stand while a combat lasts, in the order in which they are resolved.
+    #[serde(default)]
+    pub(super) boxes: Vec<CombatBox>,
+}
+
+/// A box in which units stand while a combat lasts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CombatBox {
+    /// Its name, as views have it.
+    pub(super) name: String,
+    /// Its name in a list, where it stands many times.
+    pub(super) short: String,
 }
 
 /// How lines of one kind are told.
@@ -132,6 +145,11 @@ fn by_kind<'de, D: Deserializer<'de>>(data: D) -> Result<Vec<(String, Kind)>, D:
 impl Manner {
     pub(super) fn of(&self, kind: &str) -> Option<&Kind> {
         self.kinds.iter().find(|(known, _)| known == kind).map(|(_, kind)| kind)
+    }
+
+    /// The short name of a box or group, or the name itself.
+    pub(super) fn short<'a>(&'a self, of: &'a str) -> &'a str {
+        self.boxes.iter().find(|it| it.name == of).map_or(of, |it| it.short.as_str())
     }
 
     pub(super) fn all(&self, lines: &[Value], are: impl Fn(&Kind) -> bool) -> bool {

@@ -20,6 +20,8 @@ mod page;
 mod part;
 /// Escaping for each format, and small helpers of templates.
 mod filters;
+/// Units of a zone, box by box while a combat lasts.
+mod boxes;
 /// Combats as templates draw them.
 mod card;
 /// What a party is asked, a line for each kind of question.

@@ -38,6 +38,10 @@ pub(super) struct Page<'a> {
     exchange: u32,
     standing: &'a str,
     over: bool,
+    /// How it ended, if that was agreed.
+    agreed: Option<&'a str>,
+    /// The line of the story that says how it ended, if it has one.
+    ended: Option<&'a Value>,
     asked: bool,
     deadline: Option<&'a str>,
     /// The deadline in words, in a match with a time zone.
@@ -109,6 +113,9 @@ pub(super) struct Page<'a> {
     view: part::Asked<'a>,
 }
 
+/// The kind of the line that says how a match ended.
+const ENDED: &str = "match-ended";
+
 /// Prepares a packet for the templates of a format; `view` is its view, read into its parts.
 ///
 /// # Errors
@@ -125,7 +132,7 @@ pub(super) fn of<'a>(
         let names = chart::Names::new(packet.party.side(), &sides);
         kit.charts.draw(view, &names)
     });
-    let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless.join(", "))).unzip();
+    let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless)).unzip();
     let setup = view.phase.starts_with("setup");
     let room = (format == Format::Html).then_some(&kit.charts);
     let story = story::of(&kit.manner, (&kit.tables, room), view, &sides);
@@ -141,6 +148,8 @@ pub(super) fn of<'a>(
         exchange: packet.exchange,
         standing: &packet.standing,
         over: packet.over,
+        agreed: packet.agreed.as_deref(),
+        ended: view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED),
         asked: packet.asked,
         deadline: packet.deadline.as_deref(),
         due: packet.due.as_deref(),
@@ -166,7 +175,13 @@ pub(super) fn of<'a>(
         sheets: score.as_ref().map_or(Vec::new(), |it| score::sheets(it, &kit.tables, &sides)),
         growth: score.as_ref().and_then(|it| score::growth(it, &sides)),
         judged: view.judged,
-        theatres: situation::theatres(sea, &kit.tables, (&sides, packet.party.side()), setup),
+        theatres: situation::theatres(
+            sea,
+            &kit.tables,
+            &kit.manner.boxes,
+            (&sides, packet.party.side()),
+            setup,
+        ),
         arrivals: losses::arrivals(&kit.manner, &view.story),
         coming: losses::coming(tracks[0], tracks[1], &sides),
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),

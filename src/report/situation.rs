@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::boxes;
+use super::manner::CombatBox;
 use super::sides::{Each, Sides};
 use super::tables::Tables;
 use super::units::{bare_names, enemies, names_of, own_units};
@@ -119,6 +121,7 @@ struct Forces {
 pub(super) fn theatres<'a>(
     sea: &Sea<'a>,
     tables: &'a Tables,
+    boxes: &[CombatBox],
     (sides, side): (&Sides<'_>, Side),
     setup: bool,
 ) -> Vec<Theatre<'a>> {
@@ -128,7 +131,7 @@ pub(super) fn theatres<'a>(
     sea.zones.iter().for_each(|zone| zones[tables.of_zone(zone)].push(zone));
     sea.ports.iter().for_each(|port| ports[tables.of_port(port, sea)].push(port));
     let told = zones.iter().zip(&ports).enumerate().map(|(at, (zones, ports))| {
-        let Zones { busy, convoys, held } = self::zones(zones, sides);
+        let Zones { busy, convoys, held } = self::zones(zones, boxes, sides);
         let harbours = self::ports(sea, ports, side, setup);
         Theatre {
             title: tables.title(at),
@@ -220,14 +223,14 @@ fn named<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Named<'a> {
 }
 
 /// Sorts the zones by what is there.
-fn zones<'a>(zones: &[&view::Zone<&'a str>], sides: &Sides<'_>) -> Zones<'a> {
+fn zones<'a>(zones: &[&view::Zone<&'a str>], boxes: &[CombatBox], sides: &Sides<'_>) -> Zones<'a> {
     let words = sides.iter().map(|it| it.side.id()).chain([several(sides)]);
     let mut convoys: Vec<_> = words.map(|of| Convoys { of, zones: Vec::new() }).collect();
     let mut held: Vec<_> = sides.controls().map(|control| Held { control, zones: Vec::new() }).collect();
     let mut busy = Vec::new();
     for zone in zones {
         if is_busy(zone) {
-            busy.push(busy_zone(zone, sides));
+            busy.push(busy_zone(zone, boxes, sides));
         } else if let Some(of) = carries(zone, sides) {
             convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone, sides)));
         } else if let Some(control) = zone.control {
@@ -240,12 +243,12 @@ fn zones<'a>(zones: &[&view::Zone<&'a str>], sides: &Sides<'_>) -> Zones<'a> {
     Zones { busy, convoys, held: held.into_iter().filter(|it| !it.zones.is_empty()).collect() }
 }
 
-fn busy_zone<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Zone<'a> {
+fn busy_zone<'a>(zone: &view::Zone<&'a str>, boxes: &[CombatBox], sides: &Sides<'_>) -> Zone<'a> {
     let convoys = zone.convoys.as_ref().map(|_| {
         let whose = sides.iter().filter(|it| zone.has_convoy(it.side));
         whose.map(|it| it.side.adjective()).collect::<Vec<_>>().join(", ")
     });
-    let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
+    let (own, enemy) = (boxes::own(zone, boxes), boxes::enemies(zone, boxes));
     let anchor = anchor(zone).unwrap_or_default();
     Zone { of: named(zone, sides), anchor, fought: zone.fought, own, enemy, convoys }
 }

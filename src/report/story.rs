@@ -201,7 +201,8 @@ pub(super) fn of<'a>(
         gather(manner, &mut scene.entries, lines);
         match &chapter.card {
             Some(card) => {
-                scene.cards.push(card::drawn(manner, room, card, lines));
+                let zone = sea.zones.get(spot.zone);
+                scene.cards.push(card::drawn(manner, room, (card, zone), lines));
                 scene.add_rest(manner, lines);
             }
             None => gather(manner, &mut scene.plain, lines),

@@ -81,7 +81,7 @@ impl<'a> Tally<'a> {
         let units = count.units.as_ref().map_or(Vec::new(), |units| units.all(line));
         let before = sum.units.len();
         for unit in units {
-            if !once || !sum.units.iter().any(|known| known["id"] == unit["id"]) {
+            if !once || !sum.units.iter().any(|known| is_same(known, unit)) {
                 sum.units.push(unit);
             }
         }
@@ -136,6 +136,14 @@ impl<'a> Tally<'a> {
     }
 }
 
+/// Whether two units of lines are one: by their ids, or by their names where a line has no more of them.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one.get("id"), other.get("id")) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other,
+    }
+}
+
 impl Count {
     fn is_of(&self, line: &Value) -> bool {
         line["kind"] == self.kind.as_str() && self.only.iter().all(|(field, value)| &line[field] == value)
@@ -160,7 +168,9 @@ impl Serialize for Sum<'_> {
         let mut sum = serializer.serialize_struct("Sum", 4)?;
         sum.serialize_field("side", &self.side)?;
         sum.serialize_field("number", &self.number)?;
-        sum.serialize_field("names", &some_of(self.units.iter().filter_map(|unit| unit["name"].as_str())))?;
+        // A game may name units only.
+        let names = self.units.iter().filter_map(|unit| unit["name"].as_str().or_else(|| unit.as_str()));
+        sum.serialize_field("names", &some_of(names))?;
         sum.serialize_field("navies", &by_navy(&self.units))?;
         sum.end()
     }
@@ -206,6 +216,19 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn units_that_are_names_only_are_named() {
+        let count = json!([{"kind": "took-effect", "as": "hurt", "units": "hurt"}]);
+        let counts: Vec<Count> = serde_json::from_value(count).unwrap();
+        let line = json!({"kind": "took-effect", "hurt": ["Hood", "Renown"]});
+        let mut tally = Tally::default();
+        tally.take_here(&counts, &line);
+        // Whoever is told of twice at one place counts once.
+        tally.take_here(&counts, &line);
+        let sums: Vec<Value> = tally.words().into_iter().map(|(word, sums)| json!({word: sums})).collect();
+        assert_eq!(sums[0]["hurt"][0]["names"], "Hood, Renown", "{sums:?}");
+    }
 
     #[test]
     fn a_unit_counts_once_at_a_place_and_each_side_apart() {

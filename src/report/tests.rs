@@ -101,6 +101,7 @@ fn packet(hostile: &str) -> Packet {
         exchange: 3,
         standing: String::new(),
         over: false,
+        agreed: None,
         asked: true,
         deadline: None,
         due: None,

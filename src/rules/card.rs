@@ -159,6 +159,7 @@ mod tests {
             means: None,
             rolls,
             hits,
+            void: 0,
             damage: None,
             fate: None,
         }

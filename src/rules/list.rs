@@ -1,7 +1,7 @@
 //! The list of systems: what the program can do with each before a match of it is open.
 
 use super::rulebook::{Rulebook, Scenario};
-use super::{MatchOption, admirals_war, seas_of_thunder, war_at_sea};
+use super::{MatchOption, admirals_war, schiffskrieg, seas_of_thunder, war_at_sea};
 use crate::adjudicator::{Adjudicator, Ruled};
 use crate::conformance::Suite;
 use crate::games::print::Print;
@@ -16,6 +16,7 @@ pub const SYSTEMS: &[Entry] = &[
     Entry::of::<seas_of_thunder::SeasOfThunder>(),
     Entry::of::<admirals_war::AdmiralsWar>(),
     Entry::of::<war_at_sea::WarAtSea>(),
+    Entry::of::<schiffskrieg::Schiffskrieg>(),
 ];
 
 /// What a system is called, and what it offers before anything is laid out.

@@ -3,6 +3,7 @@
 //! Rules pass a [`Halt`] on with `?`; they can neither build one nor look inside, so no rule can go on in a world
 //! where a question was left unanswered.
 
+use std::any::Any;
 use std::fmt;
 
 /// What a rule gives back: its result, or the reason it stopped.
@@ -15,6 +16,8 @@ pub struct Halt(pub(super) Why);
 #[derive(Debug)]
 pub(super) enum Why {
     Pause,
+    /// Something is not known that no party is asked for.
+    Lack(Box<dyn Any>),
     Fault(Fault),
 }
 
@@ -35,6 +38,21 @@ impl Halt {
         Halt(Why::Pause)
     }
 
+    /// What a rule lacked, if it stopped for that.
+    ///
+    /// # Errors
+    /// The halt as it was, if it stopped for something else.
+    pub(crate) fn lacked<L: 'static>(self) -> Result<L, Halt> {
+        match self.0 {
+            Why::Lack(lack) => lack.downcast().map(|lack| *lack).map_err(|lack| Halt(Why::Lack(lack))),
+            why => Err(Halt(why)),
+        }
+    }
+
+    pub(super) fn lack(what: impl Any) -> Halt {
+        Halt(Why::Lack(Box::new(what)))
+    }
+
     pub(super) fn fault(what: String) -> Halt {
         Halt(Why::Fault(Fault(what)))
     }
@@ -42,6 +60,7 @@ impl Halt {
     pub(crate) fn into_fault(self) -> Option<Fault> {
         match self.0 {
             Why::Pause => None,
+            Why::Lack(_) => Some(Fault("a rule lacks something that nobody can give".to_owned())),
             Why::Fault(fault) => Some(fault),
         }
     }

@@ -4,8 +4,6 @@
 //! both follow from that. What several keys begin with alike, such as a round of a battle, may be declared once, in the
 //! same way, and is then a part of each that takes several of its words.
 
-use std::fmt::Write;
-
 /// Why a text is no key of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoKey {
@@ -50,7 +48,7 @@ pub trait Part<'k>: Sized {
 }
 
 /// As long as most keys are, so that few texts grow as they are written.
-const LENGTH: usize = 48;
+pub const LENGTH: usize = 64;
 
 /// A part that is a word, or that only the system can tell.
 impl<'k> Part<'k> for &'k str {
@@ -119,8 +117,10 @@ impl Part<'_> for Turn {
 
 /// Writes a number behind the letters that say what it counts.
 pub fn numbered(key: &mut String, letters: &str, number: u8) {
-    // Writing to a text never fails.
-    _ = write!(key, "{letters}{number}");
+    key.push_str(letters);
+    // Keys are written so often that a formatter would be felt.
+    let digits = [(number / 100, number >= 100), (number / 10 % 10, number >= 10), (number % 10, true)];
+    digits.iter().filter(|(_, stands)| *stands).for_each(|(digit, _)| key.push(char::from(b'0' + digit)));
 }
 
 /// Reads a number behind such letters.
@@ -150,7 +150,7 @@ macro_rules! keys {
         impl<$life> $name<$life> {
             /// The text of the key.
             $vis fn text(&self) -> String {
-                let mut key = String::with_capacity(32);
+                let mut key = String::with_capacity($crate::table::key::LENGTH);
                 $crate::table::key::Path::write(self, &mut key);
                 key
             }

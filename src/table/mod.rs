@@ -288,7 +288,7 @@ impl<'t, S: System> Table<'t, S> {
             return Ok(Vec::new());
         }
         let faces = self.dice.faces(self.consumed, &label, count).map_err(Halt::fault)?;
-        self.note_roll(label, faces.clone())?;
+        self.note_roll(label, &faces)?;
         Ok(faces)
     }
 
@@ -313,7 +313,7 @@ impl<'t, S: System> Table<'t, S> {
         let order = self.dice.shuffle(self.consumed, &label, count).map_err(Halt::fault)?;
         let faces: Result<Vec<u8>, _> = order.iter().map(|&at| u8::try_from(at)).collect();
         let Ok(faces) = faces else { return self.fault(format!("{label} shuffles more than 256 things")) };
-        self.note_roll(label, faces)?;
+        self.note_roll(label, &faces)?;
         Ok(order)
     }
 
@@ -326,6 +326,25 @@ impl<'t, S: System> Table<'t, S> {
         self.system.apply(&mut self.state, &event);
         self.sections[self.current].notes.push(Note::Event(event));
         Ok(())
+    }
+
+    /// Stops a rule that cannot go on without something for which no party is asked. Its system hears of it at the end of
+    /// the step, by `Halt::lacked`, and waits for it.
+    ///
+    /// # Halts
+    /// Always.
+    pub fn lack<T>(&self, what: impl std::any::Any) -> Step<T> {
+        Err(Halt::lack(what))
+    }
+
+    /// Waits for something that no party is asked: in a game beside a real table, for what people there declare.
+    ///
+    /// # Halts
+    /// Always.
+    pub fn wait<T>(&mut self) -> Step<T> {
+        self.alive("wait")?;
+        self.poisoned = true;
+        Err(Halt::pause())
     }
 
     /// Plays a part that runs on its own, such as one battle of several.
@@ -415,7 +434,7 @@ impl<'t, S: System> Table<'t, S> {
         if self.poisoned { Err(Halt::fault(format!("{doing} after an unanswered question"))) } else { Ok(()) }
     }
 
-    fn note_roll(&mut self, label: String, faces: Vec<u8>) -> Step<()> {
+    fn note_roll(&mut self, label: String, faces: &[u8]) -> Step<()> {
         if self.rehearsal {
             return Ok(());
         }
@@ -424,7 +443,11 @@ impl<'t, S: System> Table<'t, S> {
             return Err(Halt::fault(format!("the roll {label} was opened twice")));
         }
         self.last_file = None;
-        self.sections[self.current].notes.push(Note::Roll(Roll { label, exchange: self.consumed, faces }));
+        self.sections[self.current].notes.push(Note::Roll(Roll {
+            label,
+            exchange: self.consumed,
+            faces: faces.to_vec(),
+        }));
         Ok(())
     }
 

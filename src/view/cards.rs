@@ -102,12 +102,19 @@ pub struct Shot<T = String> {
     pub rolls: Vec<Roll>,
     /// How many hits they came to.
     pub hits: u16,
+    /// How many more dice would have hit or disabled, and were void.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub void: u16,
     /// The damage that was done, and how much the target bears.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<(u16, u16)>,
     /// What became of the target by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fate: Option<Befell>,
+}
+
+fn is_zero(count: &u16) -> bool {
+    *count == 0
 }
 
 /// What is attacked.

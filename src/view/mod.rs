@@ -20,6 +20,8 @@ mod parts;
 mod places;
 /// Points.
 mod score;
+/// What must be changed on a real table.
+mod sheet;
 /// Who holds a place.
 mod sides;
 /// Chapters.
@@ -36,6 +38,7 @@ pub use packet::{Packet, Verify, VoidNote};
 pub use parts::{Parts, Score as ReadScore, ViewFault};
 pub use places::{Port, Sea, Zone, ZoneRef};
 pub use score::{ScenarioScore, Score, TurnScore};
+pub use sheet::Passage;
 pub use sides::{Control, Holder};
 pub use story::{Chapter, ReadChapter, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};

@@ -48,6 +48,9 @@ pub struct Packet {
     pub standing: String,
     /// True when the match is over.
     pub over: bool,
+    /// How it ended, in words, if that was agreed before the rules ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<String>,
     /// True if the party must send a file for this exchange, if only to say nothing.
     pub asked: bool,
     /// The instant by which orders must be in, in UTC; none for no deadline.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::moves::Move;
 use super::places::{Sea, Zone};
 use super::score;
+use super::sheet::Passage;
 use super::story::{ReadChapter, story};
 use super::tracks::{Air, InBox, OnTrack, Sighting};
 use super::units::Unit;
@@ -60,6 +61,8 @@ pub struct Parts<'a> {
     pub sightings: Option<Vec<Sighting<&'a str>>>,
     /// What went where since the last packet; nothing in a packet of a program that did not say so.
     pub moves: Option<Vec<Move<&'a str>>>,
+    /// What must be changed on a real table, in a match that goes with one.
+    pub sheet: Option<Vec<Passage<&'a str>>>,
     /// What is new, chapter by chapter.
     pub story: Vec<ReadChapter<'a>>,
     /// The score, of whatever shape its game gives it.
@@ -107,6 +110,7 @@ impl<'a> Parts<'a> {
             undeployed: list_if(view, "undeployed")?,
             sightings: list_if(view, "sightings")?,
             moves: list_if(view, "moves")?,
+            sheet: list_if(view, "sheet")?,
             story: story(view)?,
             score: needed(view, "score")?,
             whole: view,

@@ -9,6 +9,8 @@ mod clock;
 mod codes;
 mod crash;
 mod data;
+mod declared;
+mod ended;
 mod environment;
 mod faults;
 mod fleet;

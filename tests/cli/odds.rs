@@ -78,6 +78,39 @@ fn what_cannot_be_fought_is_told() {
     }
 }
 
+/// Two of three factions fight; the third is neither asked nor counted, and `first` says who fires first.
+#[test]
+fn two_of_three_factions_fight() {
+    const FIGHT: &str = "
+system: schiffskrieg
+scenario: '46'
+at: western-pacific
+first: western
+axis:
+  units: [akagi, {id: haruna, damage: 1}]
+western:
+  units: [enterprise, astoria]
+";
+    let desk = Desk::new();
+    let found = tally(&desk, desk.write("fight.yaml", FIGHT), "1");
+    assert!(found["soviet"].is_null() && found["units"]["soviet"].is_null(), "{found:#}");
+    assert!(found["axis"].as_u64().unwrap() + found["western"].as_u64().unwrap() <= 400);
+    assert_eq!(sum(&found["axis_lost"]), 400);
+    let other = FIGHT.replace("first: western", "first: axis");
+    assert_ne!(tally(&desk, desk.write("fight.yaml", other), "1"), found, "who fires first is the same");
+    let slips = [
+        ("first: western", "first: soviet", "`first` names the Soviet faction"),
+        ("western-pacific", "north-sea", "`north-sea` is not a naval zone of the scenario"),
+        ("akagi,", "enterprise,", "enterprise is not of the Axis"),
+        ("damage: 1", "damage: 2", "haruna has no such side"),
+        ("[enterprise, astoria]", "[]", "no unit of the Western faction is there"),
+    ];
+    for (right, wrong, told) in slips {
+        let ran = desk.expect(1, &["odds", desk.write("slip.yaml", FIGHT.replacen(right, wrong, 1))]);
+        assert!(ran.err.contains(told), "{wrong}: {}", ran.err);
+    }
+}
+
 /// Both task forces come from what a packet shows of a place, which a player may call by its key or its name.
 #[test]
 fn a_battle_is_taken_from_a_packet() {
@@ -105,4 +138,54 @@ fn a_battle_is_taken_from_a_packet() {
     desk.write("packet.json", packet.to_string());
     let refused = desk.expect(1, &odds).err;
     assert!(refused.contains("the packet was damaged: item 1 of `zones`: invalid type"), "{refused}");
+}
+
+/// Fleets fight by battle plans: every battle is counted once, a plan changes what comes of it, and each of many aircraft is a
+/// row of its own.
+#[test]
+fn battles_are_fought_by_plans() {
+    const FIGHT: &str = "
+system: war-at-sea
+scenario: pacific-1942
+at: sector-13
+flag: usn
+ijn:
+  units: [akagi, {id: nagato, damage: 1}, {id: a6m2-zeke, number: 2}]
+  plan: bold
+usn:
+  units: [uss-enterprise-cv-6, {id: sbd-dauntless, number: 3}]
+";
+    let desk = Desk::new();
+    let found = tally(&desk, desk.write("fight.yaml", FIGHT), "1");
+    assert_eq!(found["battles"], 400);
+    assert!(found["ijn"].as_u64().unwrap() + found["usn"].as_u64().unwrap() <= 400);
+    for (side, rows) in [("ijn", 4), ("usn", 4)] {
+        assert_eq!(sum(&found[format!("{side}_lost")]), 400, "{side}");
+        assert_eq!(found["units"][side].as_object().unwrap().len(), rows, "{found:#}");
+    }
+    assert_eq!(tally(&desk, desk.write("fight.yaml", FIGHT), "1"), found);
+    let cautious = FIGHT.replace("plan: bold", "plan: cautious");
+    assert_ne!(tally(&desk, desk.write("fight.yaml", cautious), "1"), found, "the plan does not matter");
+    let slips = [
+        ("akagi", "akagy", "there is no card `akagy`; did you mean akagi?"),
+        ("plan: bold", "plan: blod", "`blod` is not a battle plan; write built-in, bold"),
+        ("plan: bold", "doctrine: {}", "write `plan:` for `doctrine:`"),
+        ("number: 2", "number: 0", "is at least 1"),
+        ("number: 2", "number: 300", "bring more than 200 units"),
+        ("damage: 1", "damage: 9", "can have lost 4 hull points at most"),
+        ("sector-13", "sector-99", "`sector-99` is not a sector of the map"),
+        ("[akagi,", "[tokyo-bay,", "there is no card `tokyo-bay`"),
+        ("usn:\n  units", "ijn2:\n  units", "`ijn2` is not a side"),
+    ];
+    for (right, wrong, told) in slips {
+        let ran = desk.expect(1, &["odds", desk.write("slip.yaml", FIGHT.replacen(right, wrong, 1))]);
+        assert!(ran.err.contains(told), "{wrong}: {}", ran.err);
+    }
+    // There is one of each ship elsewhere, and doctrine for plans.
+    let number = self::FIGHT.replace("{id: us-astoria, damage: 1}", "{id: us-astoria, number: 2}");
+    let ran = desk.expect(1, &["odds", desk.write("slip.yaml", number)]);
+    assert!(ran.err.contains("leave `number` out"), "{}", ran.err);
+    let plan = self::FIGHT.replacen("doctrine: {action: air, retreat: stay}", "plan: bold", 1);
+    let ran = desk.expect(1, &["odds", desk.write("slip.yaml", plan)]);
+    assert!(ran.err.contains("write `doctrine:` for `plan:`"), "{}", ran.err);
 }

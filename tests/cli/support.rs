@@ -56,6 +56,14 @@ pub static ADMIRALS_WAR: System = System {
     finished: OnceLock::new(),
 };
 
+/// Schiffskrieg, beside a real table.
+pub static SCHIFFSKRIEG: System = System {
+    id: "schiffskrieg",
+    ruling: &["unit", "hood", "to", "sunk"],
+    parties: sealord::rules::schiffskrieg::faction::PARTIES,
+    finished: OnceLock::new(),
+};
+
 /// Makes tests of functions that attack a system: one of each for each system of the list.
 macro_rules! on_every_system {
     // The list.

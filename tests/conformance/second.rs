@@ -138,7 +138,8 @@ fn the_rules_of_a_file_say_whose_it_is() {
     assert_eq!(judge(&[("a.yaml", &duel), ("b.yaml", &first)]), "2 cases hold, 0 fail, 0 are known gaps");
     let strange = judge(&[("a.yaml", &duel.replace("DUEL-1", "DUAL-1"))]);
     assert!(
-        strange.contains("a.yaml: no system has the rule DUAL-1: rules begin with SOT-, AW- or DUEL-"),
+        strange
+            .contains("a.yaml: no system has the rule DUAL-1: rules begin with SOT-, AW-, WS, SK- or DUEL-"),
         "{strange}"
     );
     let nameless = judge(&[("a.yaml", &duel.replace("rule: DUEL-1", ""))]);

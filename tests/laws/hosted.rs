@@ -175,5 +175,5 @@ fn the_host_plays_and_the_audit_agrees<S: Lawful>() {
     let all = parallel(1000..1000 + matches, whole_match::<S>);
     let [ruled, undone, sent] = [0, 1, 2].map(|at| all.iter().map(|it| it[at]).sum::<usize>());
     println!("{matches} matches: {ruled} rulings, {undone} taken back, doctrine sent {sent} times");
-    assert!(ruled >= 15 && undone >= 10 && sent >= 30, "{all:?}");
+    assert!(ruled >= 15 && undone >= S::UNDONE && sent >= 30, "{all:?}");
 }

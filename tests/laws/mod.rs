@@ -11,6 +11,7 @@ macro_rules! laws {
             seas_of_thunder: sealord::rules::seas_of_thunder::SeasOfThunder,
             admirals_war: sealord::rules::admirals_war::AdmiralsWar,
             war_at_sea: sealord::rules::war_at_sea::WarAtSea,
+            schiffskrieg: sealord::rules::schiffskrieg::Schiffskrieg,
             trident: crate::laws::systems::trident::Trident,
         }
     };
@@ -37,7 +38,7 @@ pub(crate) use laws;
 /// What laws must know of a system, and what holds for one system only.
 mod systems;
 /// Plays matches in memory and through the host.
-mod play;
+pub mod play;
 /// What a system says of itself.
 mod contract;
 /// Whole matches, position by position.
@@ -59,6 +60,6 @@ mod resent;
 /// The table, played by a system of a few lines.
 mod table;
 /// Answers to questions of later steps.
-mod plans;
+pub mod plans;
 /// Questions, doctrine and their limits at random.
 mod questions;

@@ -101,7 +101,10 @@ fn in_vain(packet: &Packet) -> String {
     let plans = packet.later.iter().flat_map(|later| {
         let subject = &later.question.subjects[0].id;
         let line = move |key: &str| {
-            format!("  - {{question: {key}, hold: firm, answers: {{'{subject}': '{subject}'}}}}\n")
+            // Where doctrine is in force from the start, it decides what the plan does not: nothing more is asked.
+            format!(
+                "  - {{question: {key}, hold: firm, else: doctrine, answers: {{'{subject}': '{subject}'}}}}\n"
+            )
         };
         later.keys().map(line).collect::<Vec<_>>()
     });

@@ -200,13 +200,14 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
 /// Begins a match in a folder, at a level of trust; `sealing` says who seals.
 pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Option<Sealing>) -> Host {
     let secret = Seed::practice(seed);
+    let options: Vec<String> = S::LAID_OUT.iter().map(|it| (*it).to_owned()).collect();
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id: format!("law-{seed}"),
         system: S::ID.to_owned(),
         edition: S::EDITION,
         scenario: S::system().scenario().to_owned(),
-        options: Choices::default(),
+        options: Choices::parse(&options, <S as sealord::rules::Rulebook>::OPTIONS).unwrap(),
         data: S::games().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
         trust,

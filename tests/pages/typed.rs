@@ -214,6 +214,12 @@ fn every_command_runs() {
         "play seas-of-thunder raider-warfare --seed 1 --out p",
         "prove p -o p.zip",
         "result p.zip",
+        "new e --seed 5",
+        "end e --draw --reason x",
+        "new s --system schiffskrieg --scenario 29 --option mode=companion",
+        "declare s --draft > start.yaml",
+        "declare s start.yaml",
+        "sheet s",
     ];
     let by_mail = [
         "doctor office",

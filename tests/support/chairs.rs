@@ -1,5 +1,6 @@
 //! Matches in memory with an officer of one kind or another in each chair.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,6 +51,24 @@ pub struct Played<S> {
     pub answers: Vec<(String, Picks)>,
 }
 
+/// A seat at the table while a question waits there.
+pub struct Seat<'s, S: Rulebook> {
+    /// The place of its party in the order of the system.
+    pub place: usize,
+    system: &'s S,
+    party: Party,
+    present: &'s S::State,
+    reading: OnceCell<Reading<'s, S>>,
+}
+
+impl<'s, S: Rulebook> Seat<'s, S> {
+    /// The system, and all that the party may know now.
+    pub fn reading(&self) -> &Reading<'s, S> {
+        let view = || self.system.view(self.present, self.party, News::NONE);
+        self.reading.get_or_init(|| Reading { system: self.system, view: view() })
+    }
+}
+
 /// Plays a match of a seed to its end, with a chair for each party in the order of the system.
 ///
 /// `asked` sees each question that an advised officer answers, with the view of its party.
@@ -59,9 +78,31 @@ pub fn play<S: Rulebook>(
     chairs: &[Chair],
     mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
 ) -> Played<S::State> {
-    let parties = system.parties();
-    let officer = |(place, chair): (usize, &Chair)| Officer::new(*chair, seed * 2 + place as u64);
+    let officer = |(place, chair): (usize, &Chair)| Officer::new(*chair, officer_seed(seed, place));
     let mut officers: Vec<Officer> = chairs.iter().enumerate().map(officer).collect();
+    play_by(system, seed, |seat, question| match &mut officers[seat.place] {
+        Officer::Random(officer) => officer.answer(question),
+        Officer::Advised(officer) => {
+            let reading = seat.reading();
+            asked(question, &reading.view, system);
+            officer.answer(reading, question)
+        }
+    })
+}
+
+/// The seed of the officer in a chair.
+pub fn officer_seed(seed: u64, place: usize) -> u64 {
+    seed * 2 + place as u64
+}
+
+/// Plays a match of a seed to its end; `answer` gives a legal answer to each question, in an order that depends on nothing
+/// but seed and answers.
+pub fn play_by<S: Rulebook>(
+    system: &S,
+    seed: u64,
+    mut answer: impl FnMut(&Seat<'_, S>, &OpenQuestion) -> Option<Picks>,
+) -> Played<S::State> {
+    let parties = system.parties();
     let key =
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
     let mut keys = KeyRing::default();
@@ -76,20 +117,17 @@ pub fn play<S: Rulebook>(
         if checkpoint.over {
             return Played { state: checkpoint.state, answers };
         }
-        let mut readings: Vec<Option<Reading<'_, S>>> = parties.iter().map(|_| None).collect();
+        let seat = |(place, party): (usize, &Party)| Seat {
+            place,
+            system,
+            party: *party,
+            present: &progress.present,
+            reading: OnceCell::new(),
+        };
+        let seats: Vec<Seat<'_, S>> = parties.iter().enumerate().map(seat).collect();
         for waiting in &progress.waiting {
             let (party, question) = (waiting.party, &waiting.question);
-            let picks = match &mut officers[party.place(parties)] {
-                Officer::Random(officer) => officer.answer(question),
-                Officer::Advised(officer) => {
-                    let reading = readings[party.place(parties)].get_or_insert_with(|| Reading {
-                        system,
-                        view: system.view(&progress.present, party, News::NONE),
-                    });
-                    asked(question, &reading.view, system);
-                    officer.answer(reading, question)
-                }
-            };
+            let picks = answer(&seats[party.place(parties)], question);
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {}", question.key));
             book.open(exchange, party, &question.key);
             book.enter(exchange, party, [draft(question, &picks)]);
@@ -128,6 +166,24 @@ pub struct Tally {
     pub points: [i32; 2],
 }
 
+impl Tally {
+    /// Counts matches by how they ended, for one party.
+    pub fn of<S: Rulebook>(system: &S, party: Party, ends: &[S::State]) -> Tally {
+        let others: Vec<Side> = party.side().others(system.sides()).collect();
+        let mut tally = Tally::default();
+        for state in ends {
+            match system.winner(state) {
+                Some(winner) if winner == party.side() => tally.won += 1,
+                Some(_) => tally.lost += 1,
+                None => tally.drawn += 1,
+            }
+            tally.points[0] += system.points(state, party.side());
+            tally.points[1] += others.iter().map(|other| system.points(state, *other)).sum::<i32>();
+        }
+        tally
+    }
+}
+
 /// Plays matches of several seeds and counts them for one party, `of` being who sits there and `against` who sits
 /// opposite.
 pub fn tally<S: Rulebook + Sync>(
@@ -142,18 +198,7 @@ where
 {
     let parties = system.parties();
     let chairs: Vec<Chair> = parties.iter().map(|it| if *it == party { of } else { against }).collect();
-    let others: Vec<Side> = party.side().others(system.sides()).collect();
-    let mut tally = Tally::default();
-    for state in parallel(seeds, |seed| play(system, seed, &chairs, |_, _, _| ()).state) {
-        match system.winner(&state) {
-            Some(winner) if winner == party.side() => tally.won += 1,
-            Some(_) => tally.lost += 1,
-            None => tally.drawn += 1,
-        }
-        tally.points[0] += system.points(&state, party.side());
-        tally.points[1] += others.iter().map(|other| system.points(&state, *other)).sum::<i32>();
-    }
-    tally
+    Tally::of(system, party, &parallel(seeds, |seed| play(system, seed, &chairs, |_, _, _| ()).state))
 }
 
 /// Does something for each number on two threads, and gives the results in order.

@@ -80,6 +80,7 @@ fn packet<S: Rulebook>(
         exchange,
         standing: system.standing(&progress.present).name,
         over: progress.checkpoint.over,
+        agreed: None,
         asked: !asked.is_empty(),
         deadline: Some("2026-12-01T20:00:00Z".to_owned()),
         due: None,

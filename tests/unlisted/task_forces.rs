@@ -1,4 +1,4 @@
-//! Task Forces of Schiffskrieg: what they may be made of, and who is in range. The questions that use it are not there yet.
+//! Task Forces of Schiffskrieg: what they may be made of, and who is in range.
 
 use sealord::games::Games;
 use sealord::rules::roster::UnitId;
@@ -198,7 +198,7 @@ fn frozen_ships_are_not_used() {
     assert_eq!(game.reach(Faction::Soviet, ship, baltic).unwrap_err().fact, Fact::WeatherSnow);
 }
 
-/// SK-EX-MUNICH-1, SK-EX-MIDWAY-2, SK-EX-DUTCH-1, SK-3.3.1-5, SK-3.3.1-7
+/// SK-EX-MUNICH-1, SK-EX-MIDWAY-2, SK-EX-DUTCH-1, SK-3.3.1-3, SK-3.3.1-5, SK-3.3.1-7, SK-3.3.1-8
 #[test]
 fn aircraft_reach_air_bases_nine_hexes_away() {
     let mut game = Game::of("46", &[]);
@@ -224,7 +224,46 @@ fn aircraft_reach_air_bases_nine_hexes_away() {
     assert_eq!(bases(&["air-base.p5618.axis=true"], Faction::Axis), 1, "Adak would do");
 }
 
-/// SK-3.1.2-1 to SK-3.1.2-9, SK-EX-MIDWAY-1
+/// SK-3.3.1-6
+#[test]
+fn aircraft_fly_around_what_is_closed_as_far_as_they_reach() {
+    let (tripoli, naples) = ("w1522", "w2424");
+    let game = Game::of("28", &[]);
+    let at = |code: &str| game.hex(code);
+    let last = at(naples).neighbours().filter(|hex| hex.distance(at(tripoli)) == Some(8));
+    let codes: Vec<String> = last.map(|hex| game.rules.board.grid.code(hex)).collect();
+    assert!(codes.len() > 1, "{codes:?}");
+    let reaches = |base: &str, closed: &[String]| {
+        let facts: Vec<String> = closed.iter().map(|code| format!("terrain-closed.{code}=true")).collect();
+        let mut game = Game::of("28", &facts.iter().map(String::as_str).collect::<Vec<_>>());
+        let lba = game.put("10flk", base);
+        game.rules.lba_reaches(&game.sea, lba, game.hex(naples))
+    };
+    assert!(reaches("base tripoli", &codes[1..]), "another way of nine hexes is left");
+    assert!(!reaches("base tripoli", &codes), "every way of nine hexes is closed");
+    let near: Vec<String> = at(naples).neighbours().map(|hex| game.rules.board.grid.code(hex)).collect();
+    assert!(reaches("base rome", &near[1..]), "a longer way is short enough from Rome");
+    assert!(!reaches("base rome", &near), "nothing leads into a hex that is closed all around");
+}
+
+/// SK-3.3.1-4
+#[test]
+fn aircraft_for_the_strategic_warfare_box_fly_from_near_the_naval_base_of_their_fleet() {
+    let joins = |air_base: &str| {
+        let air_base = format!("air-base.{air_base}.western=true");
+        let facts = [air_base.as_str(), "naval-base.p4226.united-states=true"];
+        let mut game = Game::of("46", &facts);
+        let lba = game.put("5bc", "base honolulu");
+        let of = wanted(Support::SurfaceFleet, Nation::Us, 1);
+        let found =
+            game.rules.candidates(&game.sea, Faction::Western, of, Site::StrategicWarfare(SeaMap::Ds));
+        found.lbas.contains(&lba)
+    };
+    assert!(joins("p4226") && joins("p4223"), "three hexes from Honolulu");
+    assert!(!joins("p4222"), "four");
+}
+
+/// SK-3.1.2-1 to SK-3.1.2-9, SK-EX-MIDWAY-1, SK-EX-USCV-1
 #[test]
 fn fleets_keep_to_their_limits() {
     let game = Game::of("46", &[]);
@@ -253,6 +292,10 @@ fn fleets_keep_to_their_limits() {
     assert_eq!(game.wrong(surface(6), &["astoria", "exeter"]), ["SK-3.1.2-1"]);
     assert_eq!(game.wrong(surface(6), &["astoria", "portland", "exeter"]), NO_RULE);
     assert_eq!(game.wrong(fleet(Nation::Us, 6), &["astoria", "portland", "illustrious"]), ["SK-3.1.2-5"]);
+    let victorious =
+        ["enterprise", "astoria", "minneap", "n-orleans", "northamp", "pensacola", "victorious", "portland"];
+    assert_eq!(game.wrong(fleet(Nation::Us, 1), &victorious[..7]), NO_RULE, "six and the Victorious");
+    assert_eq!(game.wrong(fleet(Nation::Us, 1), &victorious), ["SK-3.1.2-3"], "seven and the Victorious");
     let unequal = ["enterprise", "hornet", "yorktown", "astoria", "portland"];
     assert_eq!(game.wrong(fleet(Nation::Us, 6), &unequal), ["SK-3.1.2-6"]);
     let heavy = ["washington", "no-carol", "texas", "new-york", "enterprise", "hornet", "yorktown"];

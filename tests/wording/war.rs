@@ -214,3 +214,44 @@ fn every_line_of_the_contents_leads_somewhere() {
         }
     }
 }
+
+/// The short names of the boxes of a combat.
+fn boxes() -> Vec<(String, String)> {
+    let story: Value =
+        serde_yaml::from_str(include_str!("../../templates/seas-of-thunder/story.yaml")).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    story["boxes"].as_array().unwrap().iter().map(|it| (text(&it["name"]), text(&it["short"]))).collect()
+}
+
+#[test]
+fn who_began_a_combat_in_which_box_stands_in_the_text() {
+    let (boxes, mut counted, mut situation) = (boxes(), 0, 0);
+    for packet in MATCH.iter() {
+        let text = written(packet, Format::Text).replace('*', "");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let sea = text.find(" THE SEA ").unwrap();
+        let cards = packet.view["story"].as_array().unwrap().iter().filter_map(|chapter| chapter.get("card"));
+        for row in cards
+            .filter(|card| card["acts"][0]["kind"] == "opening")
+            .flat_map(|card| card["rows"].as_array().unwrap())
+        {
+            let Some(of) = row["of"].as_str() else { continue };
+            let short = boxes.iter().find(|(name, _)| name == of).map_or(of, |(_, short)| short);
+            let head = format!(" {short} ");
+            let lists: Vec<(usize, &str)> = text
+                .match_indices(&head)
+                .map(|(at, _)| (at, text[at + head.len()..].split([';', ':']).next().unwrap()))
+                .collect();
+            for name in
+                row["counters"].as_array().unwrap().iter().map(|it| it["unit"]["name"].as_str().unwrap())
+            {
+                let found = lists.iter().find(|(_, list)| list.contains(name));
+                let alone = text.contains(&format!("all in {short}.")) && text[sea..].contains(name);
+                assert!(found.is_some() || alone, "{name} in {of}: {text}");
+                counted += 1;
+                situation += usize::from(found.is_some_and(|(at, _)| *at > sea));
+            }
+        }
+    }
+    assert!(counted > 20 && situation > 0, "{counted} counters, {situation} of them in the situation alone");
+}

@@ -77,6 +77,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         exchange: 3,
         standing: String::new(),
         over: false,
+        agreed: None,
         asked: true,
         deadline: None,
         due: None,

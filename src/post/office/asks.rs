@@ -400,7 +400,7 @@ impl Office<'_> {
         let states = game.party_states()?;
         let own = states.iter().find(|state| state.party == party.id());
         let orders = match own {
-            _ if game.rules.is_over() => "the match is over",
+            _ if game.is_over() => "the match is over",
             Some(state) if state.asked && !state.has_orders => "your orders are missing",
             Some(state) if state.asked && state.is_final => "your orders are in and final",
             Some(state) if state.asked => "your orders are in",

@@ -52,13 +52,13 @@ impl<'d> Desk<'d> {
     /// If it cannot be looked at.
     pub(super) fn waits(&self) -> Result<Option<Waits>, MatchFault> {
         let quiet = match self.is_stopped() {
-            true => Some(Timestamp::MAX),
+            true => self.ends_at(),
             false => self.host.game.quiet_until(&self.now.to_string())?,
         };
         let (Some(until), Some(mark)) = (quiet, self.host.mark()?) else {
             return Ok(None);
         };
-        let kind = if self.host.game.rules.is_over() { Kind::FinalResult } else { Kind::Report };
+        let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
         let queued = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
         Ok(Some(Waits {
             match_id: self.post.match_id.clone(),

@@ -152,7 +152,7 @@ impl Match {
     ) -> Result<Match, MatchFault> {
         let game = glance(&post.folder)?.game(&kit.games)?;
         let now = bench.now;
-        let over = game.rules.is_over();
+        let over = game.is_over();
         let deadline = game.open_now().and_then(|exchange| exchange.opened.deadline.as_deref()?.parse().ok());
         let paused = game.fixed().is_some_and(|fixed| fixed.paused);
         let missing = game.open_now().map(|it| it.gathering.missing_reveals()).unwrap_or_default();
@@ -238,8 +238,11 @@ fn for_umpire(
     is_past: bool,
 ) -> Result<Vec<String>, MatchFault> {
     let mut all = Vec::new();
-    if game.rules.is_over() {
+    if game.is_over() {
         return Ok(all);
+    }
+    if !game.open {
+        all.extend(game.rules.wanted().into_iter().map(|line| format!("declare {line}")));
     }
     let names = list_and(&missing.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
     if is_past && !missing.is_empty() {

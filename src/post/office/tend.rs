@@ -34,10 +34,11 @@ impl Desk<'_> {
         tidy(self.dir.root())?;
         publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
         self.count_seats()?;
+        self.end_if_agreed()?;
         for _ in 0..MOST {
             self.tell_missed()?;
             self.tell_newest()?;
-            if self.host.game.rules.is_over() || self.is_stopped() {
+            if self.host.game.is_over() || self.is_stopped() {
                 break;
             }
             if self.host.game.waits_for(&self.now.to_string())?.is_some() {
@@ -172,13 +173,14 @@ impl Desk<'_> {
         if !packet.over {
             return packet.standing.clone();
         }
-        let (rules, sides) = (&self.host.game.rules, self.host.game.sides());
-        let points: Vec<String> = sides.iter().map(|side| rules.points(*side).to_string()).collect();
+        let (game, sides) = (&self.host.game, self.host.game.sides());
+        let points: Vec<String> = sides.iter().map(|side| game.rules.points(*side).to_string()).collect();
         let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
+        let how = if game.agreed.is_some() { "as agreed, " } else { "" };
         let score = format!("{} ({})", points.join(" to "), names.join(" to "));
-        match rules.winner() {
-            Some(side) => format!("the {} win, points {score}", side.name()),
-            None => format!("a draw, points {score}"),
+        match game.winner() {
+            Some(side) => format!("{how}the {} win, points {score}", side.name()),
+            None => format!("{how}a draw, points {score}"),
         }
     }
 

@@ -1,12 +1,18 @@
-//! Votes: a draw by all sides, or a concession by all parties of one. The match then stops; nothing is decided against
-//! the rules, and the umpire can let it go on.
+//! Votes: a draw by all sides, or a concession by all parties of one. The match then stops, and ends for good some days
+//! later; until then the umpire can let it go on.
+
+use jiff::{SignedDuration, Timestamp};
 
 use super::deal::Came;
 use super::desk::Desk;
 use crate::matches::MatchFault;
+use crate::matches::agree::{voted, voters};
 use crate::matches::note::{Ballot, Note, Voice};
 use crate::party::Party;
 use crate::post::compose::dispatches::Told;
+
+/// For so many hours the umpire can let a match go on that all agreed to end.
+const GRACE: i64 = 72;
 
 impl Desk<'_> {
     /// Counts a party's vote, and stops the match if all agree.
@@ -20,7 +26,7 @@ impl Desk<'_> {
         concede: bool,
         yes: bool,
     ) -> Result<Told, MatchFault> {
-        if self.host.game.rules.is_over() || self.is_stopped() {
+        if self.host.game.is_over() || self.is_stopped() {
             return Err(MatchFault::no("the match is over", "write \"say umpire\" if something is wrong"));
         }
         let words = match (concede, yes) {
@@ -37,12 +43,11 @@ impl Desk<'_> {
             letter: came.mark(),
             ..Note::default()
         })?;
-        let due: Vec<Party> = match concede {
-            true => self.host.game.parties().iter().filter(|it| it.side() == party.side()).copied().collect(),
-            false => self.host.game.parties().to_vec(),
-        };
-        let waited: Vec<&str> =
-            due.iter().filter(|it| !self.voted(**it, concede)).map(|it| it.name()).collect();
+        let conceded = concede.then(|| party.side().id());
+        let waited: Vec<&'static str> = voters(self.host.game.parties(), conceded)
+            .filter(|it| !self.has_voted(*it, concede))
+            .map(Party::name)
+            .collect();
         if waited.is_empty() {
             let act = match concede {
                 true => format!("recorded that the {} concede, and stopped the match", party.side().name()),
@@ -56,7 +61,11 @@ impl Desk<'_> {
                 letter: format!("agreed-{}", came.mark()),
                 ..Note::default()
             })?;
-            let what = format!("your vote is counted, and all agree: {} stops here.", self.post.match_id);
+            let what = format!(
+                "your vote is counted, and all agree: {} stops here. It ends for good in {GRACE} hours, unless the umpire \
+                 lets it go on.",
+                self.post.match_id
+            );
             return Ok(Told { what, ..Told::default() });
         }
         let what = format!(
@@ -67,19 +76,59 @@ impl Desk<'_> {
         Ok(Told { what, ..Told::default() })
     }
 
-    /// Whether a party's newest vote on something, in this exchange, is for it.
-    fn voted(&self, party: Party, concede: bool) -> bool {
-        let exchange = self.exchange();
-        let notes = self.host.trail().notes().iter().rev().map(|kept| &kept.note);
-        let mut own =
-            notes.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
-        own.find_map(|note| note.ballot.filter(|ballot| ballot.concede == concede))
-            .is_some_and(|ballot| ballot.yes)
+    fn has_voted(&self, party: Party, concede: bool) -> bool {
+        let newest = self.host.trail().notes().iter().rev().map(|kept| &kept.note);
+        voted(newest, self.exchange(), party, concede)
+    }
+
+    /// Ends a match that was stopped so long ago that nobody will let it go on.
+    ///
+    /// # Errors
+    /// If it cannot be recorded.
+    pub(super) fn end_if_agreed(&mut self) -> Result<(), MatchFault> {
+        match self.ends_at() {
+            Some(at) if at <= self.now => self.end_as_agreed("by the votes of all"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends a match that was stopped by votes, now.
+    ///
+    /// # Errors
+    /// If nobody voted so, or it cannot be recorded.
+    pub(super) fn end_as_agreed(&mut self, reason: &str) -> Result<(), MatchFault> {
+        self.host.end_by_agreement(self.agreed()?, reason)?;
+        self.publish()?;
+        self.tell_newest()
+    }
+
+    /// The side whose parties have all voted to concede; none if all have voted for a draw.
+    ///
+    /// # Errors
+    /// If they voted for nothing.
+    pub(super) fn agreed(&self) -> Result<Option<&'static str>, MatchFault> {
+        let sides = self.host.game.sides().iter().map(|side| Some(side.id()));
+        sides.chain([None]).find(|conceded| self.host.is_voted(*conceded)).ok_or_else(|| {
+            let what = "nobody has conceded, and not all have voted for a draw";
+            MatchFault::no(what, "use `sealord end` if they agreed in another way")
+        })
+    }
+
+    /// When a match that is stopped ends for good.
+    pub(super) fn ends_at(&self) -> Option<Timestamp> {
+        let stopped: Timestamp = self.stopped_at()?.parse().ok()?;
+        stopped.checked_add(SignedDuration::from_hours(GRACE)).ok()
     }
 
     /// Whether the sides agreed to stop the match.
     pub(super) fn is_stopped(&self) -> bool {
-        let notes = self.host.trail().notes().iter().rev();
-        notes.filter_map(|kept| kept.note.stops).next() == Some(true)
+        self.stopped_at().is_some()
+    }
+
+    /// When the sides agreed to stop the match, if it neither went on nor ended since.
+    fn stopped_at(&self) -> Option<&str> {
+        let mut newest = self.host.trail().notes().iter().rev().filter(|kept| kept.note.stops.is_some());
+        let stopped = newest.next().filter(|kept| kept.note.stops == Some(true) && !self.host.game.is_over());
+        stopped.map(|kept| kept.time.as_str())
     }
 }

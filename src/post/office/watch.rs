@@ -18,7 +18,7 @@ impl Desk<'_> {
     /// If something cannot be read or written.
     pub(super) fn tell_observers(&mut self) -> Result<(), MatchFault> {
         let watch = self.post.played.watch.clone();
-        let over = self.host.game.rules.is_over();
+        let over = self.host.game.is_over();
         let delay = watch.delay.unwrap_or(0);
         // The end is kept beside the last exchange.
         let shown = if over { self.exchange() + 1 } else { self.exchange().saturating_sub(delay) };

@@ -15,7 +15,7 @@ impl Desk<'_> {
     /// # Errors
     /// If it cannot be written or kept.
     pub(super) fn tell_words(&mut self) -> Result<(), MatchFault> {
-        let held = self.post.played.deliver == Deliver::WithReport && !self.host.game.rules.is_over();
+        let held = self.post.played.deliver == Deliver::WithReport && !self.host.game.is_over();
         let exchange = self.exchange();
         let waits = |kept: &&Kept| !(held && kept.note.act.is_none() && kept.note.exchange == exchange);
         let notes: Vec<Kept> = self.host.trail().notes().iter().filter(waits).cloned().collect();

@@ -7,6 +7,9 @@ use serde_json::Value;
 
 use super::survey::{Point, Survey, Word};
 
+/// The games with charts.
+const GAMES: [&str; 3] = ["seas-of-thunder", "admirals-war", "schiffskrieg"];
+
 /// A zone by its word.
 type Pair = (String, String);
 
@@ -67,6 +70,16 @@ fn neighbours(of: &str) -> BTreeMap<Pair, String> {
         pairs.extend(special.map(|link| (pair_of(&link["zones"]), word(&link["kind"]))));
         return pairs;
     }
+    if of == "schiffskrieg" {
+        let zones = game("schiffskrieg/zones");
+        let links = zones["links"].as_array().unwrap().iter();
+        let kind = |link: &Value| match link["kind"].as_str() {
+            Some("restricted") => "strait".to_owned(),
+            _ => word(&link["kind"]),
+        };
+        let links = links.map(|link| (pair(&word(&link["a"]), &word(&link["b"])), kind(link)));
+        return links.collect();
+    }
     let areas = game("admirals-war/areas");
     let links = areas["links"].as_array().unwrap().iter().map(|link| {
         let kind = match link["via"].as_str() {
@@ -81,6 +94,12 @@ fn neighbours(of: &str) -> BTreeMap<Pair, String> {
 
 /// The ports of a game with their zones.
 fn ports(of: &str) -> BTreeMap<String, BTreeSet<String>> {
+    if of == "schiffskrieg" {
+        let bases = game("schiffskrieg/bases");
+        let ports = bases["bases"].as_array().unwrap().iter().filter(|base| base["port"] == true);
+        let zones = |port: &Value| port["zones"].as_array().unwrap().iter().map(word).collect();
+        return ports.map(|port| (word(&port["id"]), zones(port))).collect();
+    }
     let ports = game(&format!("{of}/ports"));
     let zones = |port: &Value| match port["touches"].as_array() {
         Some(touches) => touches.iter().map(|it| word(&it["area"])).collect(),
@@ -160,7 +179,7 @@ fn met(one: &BTreeSet<Edge>, other: &BTreeSet<Edge>, land: &[Land; 2]) -> usize 
 
 #[test]
 fn neighbours_meet_or_have_a_passage_and_no_others_do() {
-    for of in ["seas-of-thunder", "admirals-war"] {
+    for of in GAMES {
         let wanted = neighbours(of);
         let (mut found, mut strange) = (BTreeSet::new(), Vec::new());
         for (_, survey) in charts(of) {
@@ -203,7 +222,8 @@ fn neighbours_meet_or_have_a_passage_and_no_others_do() {
 
 #[test]
 fn borders_and_passages_are_of_the_kind_of_their_link() {
-    for of in ["seas-of-thunder", "admirals-war"] {
+    let denmark = pair("baltic-sea", "north-sea");
+    for of in GAMES {
         let wanted = neighbours(of);
         let mut seen = BTreeSet::new();
         for (file, _) in charts(of) {
@@ -211,6 +231,12 @@ fn borders_and_passages_are_of_the_kind_of_their_link() {
                 for it in file[list].as_array().unwrap() {
                     let pair = pair_of(&it["zones"]);
                     let kind = word(&it["kind"]);
+                    // The Kiel Canal lies beside the straits of Denmark, and the game has one link for both.
+                    let kind = if (of, kind.as_str()) == ("schiffskrieg", "strait") && pair == denmark {
+                        "canal".to_owned()
+                    } else {
+                        kind
+                    };
                     assert_eq!(wanted.get(&pair), Some(&kind), "{}: {pair:?}", file["chart"]);
                     seen.extend((kind != "open").then_some(pair));
                 }
@@ -223,7 +249,7 @@ fn borders_and_passages_are_of_the_kind_of_their_link() {
 
 #[test]
 fn every_port_is_drawn_and_tied_to_its_zones() {
-    for of in ["seas-of-thunder", "admirals-war"] {
+    for of in GAMES {
         let mut tied: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (_, survey) in charts(of) {
             for port in &survey.ports {
@@ -237,7 +263,7 @@ fn every_port_is_drawn_and_tied_to_its_zones() {
 
 #[test]
 fn counters_stand_at_sea_in_their_cell() {
-    for of in ["seas-of-thunder", "admirals-war"] {
+    for of in GAMES {
         for (_, survey) in charts(of) {
             let land = Land::of(&survey);
             for cell in survey.cells.iter().filter(|cell| cell.is_home()) {
@@ -272,7 +298,10 @@ fn every_zone_and_port_of_a_game_has_its_name_from_the_data() {
     let areas = game("admirals-war/areas");
     let words: BTreeMap<String, String> =
         areas["areas"].as_array().unwrap().iter().map(|it| (word(&it["id"]), word(&it["name"]))).collect();
-    for (of, names) in [("seas-of-thunder", names), ("admirals-war", words)] {
+    let zones = game("schiffskrieg/zones");
+    let naval: BTreeMap<String, String> =
+        zones["zones"].as_array().unwrap().iter().map(|it| (word(&it["id"]), word(&it["name"]))).collect();
+    for (of, names) in [("seas-of-thunder", names), ("admirals-war", words), ("schiffskrieg", naval)] {
         let charts = charts(of);
         let cells = || charts.iter().flat_map(|(_, survey)| &survey.cells);
         cells().for_each(|cell| assert_eq!(names.get(&name(&cell.zone)), Some(&cell.name)));

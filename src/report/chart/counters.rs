@@ -237,8 +237,8 @@ impl Counter<'_> {
         match self.line {
             Line::Factors(line) => {
                 let fit = match line.chars().count() {
-                    0..=7 => "<text y=\"13\">",
-                    8..=9 => "<text class=\"long\" y=\"12\">",
+                    0..=6 => "<text y=\"13\">",
+                    7..=9 => "<text class=\"long\" y=\"12\">",
                     _ => "<text class=\"long\" y=\"12\" textLength=\"45\" lengthAdjust=\"spacingAndGlyphs\">",
                 };
                 draw!(*svg, fit, Words(line), "</text>");

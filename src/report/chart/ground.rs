@@ -90,6 +90,8 @@ pub(super) struct Haven {
     pub(super) ties: String,
     /// Its name as markup, or the letter under which the key has it.
     pub(super) label: String,
+    /// On which side of the port that stands: 1 to the right, -1 to the left, 0 above or below.
+    pub(super) away: i32,
     /// That letter.
     pub(super) key: Option<String>,
 }
@@ -416,6 +418,11 @@ fn haven(port: Harbour, letters: &mut Letters) -> Haven {
     for (_, x, y) in &port.ties {
         draw!(ties, "M", port.at.x, " ", port.at.y, "L", *x, " ", *y);
     }
+    let away = match port.label {
+        Some((_, _, Anchor::Start)) | None => 1,
+        Some((_, _, Anchor::Middle)) => 0,
+        Some((_, _, Anchor::End)) => -1,
+    };
     let key = match port.label {
         Some((x, y, anchor)) => {
             let class = match anchor {
@@ -433,7 +440,7 @@ fn haven(port: Harbour, letters: &mut Letters) -> Haven {
             Some(key)
         }
     };
-    Haven { port: port.port, name: port.name, at: port.at, ties, label, key }
+    Haven { port: port.port, name: port.name, at: port.at, ties, label, away, key }
 }
 
 #[cfg(test)]

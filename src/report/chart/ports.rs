@@ -6,6 +6,9 @@ use super::pen::{Words, draw};
 use super::titles::{enemies, units};
 use crate::view::{Holder, Port, Sea};
 
+/// How far a port's name gives way to the number of units that lie there, which is wider than the port's mark.
+const BERTH: i32 = 8;
+
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names.
 pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &Ground) {
     let port = |haven: &Haven| sea.ports.iter().find(|port| port.id == haven.port);
@@ -16,7 +19,19 @@ pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &
     here().for_each(|(haven, _)| svg.push_str(&haven.ties));
     svg.push_str("\"/>");
     svg.push_str("<g class=\"port-name\">");
-    here().filter(|(haven, port)| is_called(port, haven)).for_each(|(haven, _)| svg.push_str(&haven.label));
+    let called = || here().filter(|(haven, port)| is_called(port, haven));
+    for away in [0, BERTH, -BERTH] {
+        let moved = |(haven, port): &(&Haven, &Port<&str>)| {
+            away == if is_empty(port) { 0 } else { BERTH * haven.away }
+        };
+        if away == 0 {
+            called().filter(moved).for_each(|(haven, _)| svg.push_str(&haven.label));
+        } else if called().any(|it| moved(&it)) {
+            draw!(*svg, "<g transform=\"translate(", away, ")\">");
+            called().filter(moved).for_each(|(haven, _)| svg.push_str(&haven.label));
+            svg.push_str("</g>");
+        }
+    }
     svg.push_str("</g>");
     let holders = names.sides.iter().map(|it| (it.side.id(), Some(it.side))).chain([("free", None)]);
     for (class, side) in holders {
@@ -36,6 +51,10 @@ pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &
     here().for_each(|(haven, port)| berths(svg, port, haven));
 }
 
+fn is_empty(port: &Port<&str>) -> bool {
+    port.own.is_empty() && port.enemies() == 0
+}
+
 /// Whether a chart knows a port by the name that it has in a view.
 pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
     port.name == haven.name
@@ -47,7 +66,7 @@ fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven) {
     let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
     draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");
     let named = haven.key.is_none() && is_called(port, haven);
-    if named && port.own.is_empty() && port.enemies() == 0 && port.holder.side().is_some() {
+    if named && is_empty(port) && port.holder.side().is_some() {
         svg.push_str("/>");
         return;
     }

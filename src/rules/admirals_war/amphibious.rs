@@ -29,6 +29,9 @@ pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
         };
         let afloat = system.afloat(ocean, area, side).into_iter();
         let units: Vec<UnitId> = afloat.filter(|&unit| system.lands(ocean, unit) && !bound(unit)).collect();
+        if units.is_empty() {
+            continue;
+        }
         let of = system.board.area(area);
         let landings = system.players(side).into_iter().map(|by| {
             let own = units.iter().copied().filter(|&unit| by.commands(system, ocean, unit)).collect();

@@ -16,7 +16,7 @@ impl AdmiralsWar {
     pub(super) fn apply_event(&self, ocean: &mut Ocean, event: &Event) {
         self.apply_changes(ocean, event);
         for (unit, _) in self.shown_by(event) {
-            let state = unit_of(ocean, unit);
+            let mut state = ocean.unit_mut(unit);
             state.shown = matches!(state.place, Place::Base(_) | Place::Sea(_));
         }
     }
@@ -33,8 +33,8 @@ impl AdmiralsWar {
             }
             Event::Replaced { unit, by } => {
                 let state = *ocean.unit(*unit);
-                *unit_of(ocean, *by) = state;
-                *unit_of(ocean, *unit) = UnitState::at(Place::Removed);
+                *ocean.unit_mut(*by) = state;
+                *ocean.unit_mut(*unit) = UnitState::at(Place::Removed);
             }
             Event::Scheduled { unit, turn } => put(ocean, *unit, Place::Track(*turn)),
             Event::Scrapped { ships } => self.hasten_type_xxi(ocean, ships.len()),
@@ -69,7 +69,7 @@ impl AdmiralsWar {
             Event::RaidForceSailed { area, ships, guarded } => {
                 for &ship in ships {
                     put_as_is(ocean, ship, Place::Sea(*area));
-                    unit_of(ocean, ship).raiding = true;
+                    ocean.unit_mut(ship).raiding = true;
                 }
                 (ocean.pacific, ocean.manila_open) = (Pacific::Attack, !guarded);
             }
@@ -97,7 +97,7 @@ impl AdmiralsWar {
             Event::Occupied { unit, base } => {
                 self.give(ocean, *base, Some(self.side_of(ocean, *unit)));
                 put_as_is(ocean, *unit, Place::Base(*base));
-                unit_of(ocean, *unit).done = true;
+                ocean.unit_mut(*unit).done = true;
             }
             Event::ItalyDeclared { .. } => ocean.italy_declared = true,
             Event::TurnedOver { base, to } => self.give(ocean, *base, to.map(Nation::side)),
@@ -110,7 +110,7 @@ impl AdmiralsWar {
             }
             Event::Interned { unit, hold, .. } => {
                 put_as_is(ocean, *unit, Place::Hold(*hold));
-                unit_of(ocean, *unit).nation = None;
+                ocean.unit_mut(*unit).nation = None;
             }
             Event::LilaDeclared { .. } => ocean.dilemma.settled = Some(Settlement::Lila),
             Event::TorchLit { opposed: false, .. } => ocean.dilemma.settled = Some(Settlement::Torch),
@@ -119,25 +119,25 @@ impl AdmiralsWar {
                 ocean.dilemma.due = Some(*area);
                 for &unit in units {
                     put_as_is(ocean, unit, Place::Sea(*area));
-                    unit_of(ocean, unit).nation = Some(Nation::De);
+                    ocean.unit_mut(unit).nation = Some(Nation::De);
                 }
             }
-            Event::MoveRolled { unit, passed, .. } => unit_of(ocean, *unit).pinned = !passed,
+            Event::MoveRolled { unit, passed, .. } => ocean.unit_mut(*unit).pinned = !passed,
             Event::Sailed { how, units, .. } => {
                 for &(unit, area) in units {
-                    let state = unit_of(ocean, unit);
+                    let mut state = ocean.unit_mut(unit);
                     state.place = Place::Sea(area);
                     state.raiding = *how == How::Raiding;
                     state.based = false;
                 }
             }
             Event::Readied { ships, .. } | Event::SubmarinesTurned { submarines: ships, .. } => {
-                ships.iter().for_each(|&ship| unit_of(ocean, ship).raiding = true);
+                ships.iter().for_each(|&ship| ocean.unit_mut(ship).raiding = true);
             }
-            Event::SpeedRolled { unit, passed, .. } => unit_of(ocean, *unit).raiding |= !passed,
+            Event::SpeedRolled { unit, passed, .. } => ocean.unit_mut(*unit).raiding |= !passed,
             Event::Repaired { ships, .. } => {
                 for &(ship, points) in ships {
-                    let state = unit_of(ocean, ship);
+                    let mut state = ocean.unit_mut(ship);
                     // Damage goes first: each of its points costs more than speed.
                     state.overhaul = state.overhaul.saturating_sub(points.saturating_sub(state.damage));
                     state.damage = state.damage.saturating_sub(points);
@@ -145,12 +145,12 @@ impl AdmiralsWar {
             }
             Event::AirPlaced { unit, area, .. } => {
                 if let Some(area) = area {
-                    unit_of(ocean, *unit).place = Place::Sea(*area);
+                    ocean.unit_mut(*unit).place = Place::Sea(*area);
                 }
             }
             Event::AirTransferred { unit, .. } => {
                 let next = Place::Track(ocean.turn + 1);
-                let state = unit_of(ocean, *unit);
+                let mut state = ocean.unit_mut(*unit);
                 *state = UnitState { damage: state.damage, ..state.moved_to(next) };
             }
             Event::Fined { seat, ships } => {
@@ -158,10 +158,10 @@ impl AdmiralsWar {
                 columns(ocean, track, side).fines += points;
                 self.advance(ocean, track, side.enemy(), points.into());
             }
-            Event::Refuelled { ships } => ships.iter().for_each(|&ship| unit_of(ocean, ship).based = true),
+            Event::Refuelled { ships } => ships.iter().for_each(|&ship| ocean.unit_mut(ship).based = true),
             Event::Claimed { unit, base } => {
                 self.give(ocean, *base, Some(self.side_of(ocean, *unit)));
-                unit_of(ocean, *unit).claims = Some(*base);
+                ocean.unit_mut(*unit).claims = Some(*base);
             }
             Event::LeadMoved { track, lead } => ocean.leads.set(*track, *lead),
             // By lists nobody's turn comes after another's.
@@ -180,14 +180,14 @@ impl AdmiralsWar {
                     self.advance(ocean, track, side, i32::from(*points));
                 }
                 let raider = self.counter(*unit).kind == Kind::Hilfskreuzer && self.scenario.campaign;
-                unit_of(ocean, *unit).scored |= *points > 0 && raider;
+                ocean.unit_mut(*unit).scored |= *points > 0 && raider;
             }
             Event::RaiderScored { area } => {
                 columns(ocean, Seat::Germany.track(), Camp::AXIS).shipping += 1;
                 self.advance(ocean, Seat::Germany.track(), Camp::AXIS, 1);
                 for unit in ocean.at(Place::Sea(*area)) {
                     let raider = self.counter(unit).kind == Kind::Hilfskreuzer;
-                    unit_of(ocean, unit).scored |= raider && self.scenario.campaign;
+                    ocean.unit_mut(unit).scored |= raider && self.scenario.campaign;
                 }
             }
             Event::Raided { area, base, by, carriers: true, .. } => {
@@ -216,24 +216,24 @@ impl AdmiralsWar {
                 self.change_forces(ocean, &met, |force| force.joins = true);
             }
             Event::Fired { target, damage, disabled, .. } => {
-                let state = unit_of(ocean, *target);
+                let mut state = ocean.unit_mut(*target);
                 state.hurt = state.hurt.saturating_add(*damage);
                 state.disabled |= disabled;
             }
             Event::TookEffect { scene, lost, damaged, .. } => self.take_effect(ocean, *scene, lost, damaged),
             Event::KamikazesNamed { units, .. } => {
-                units.iter().for_each(|&unit| unit_of(ocean, unit).kamikaze = true);
+                units.iter().for_each(|&unit| ocean.unit_mut(unit).kamikaze = true);
             }
             Event::KamikazesSpent { lost, disabled, .. } => {
                 lost.iter().for_each(|&unit| self.lose(ocean, unit));
-                disabled.iter().for_each(|&unit| unit_of(ocean, unit).kamikaze = false);
+                disabled.iter().for_each(|&unit| ocean.unit_mut(unit).kamikaze = false);
             }
             Event::Transferred { ships, .. } => {
                 ships.iter().for_each(|&(ship, base)| put_as_is(ocean, ship, Place::Base(base)));
             }
             Event::Returned { units, why } => {
                 for &(unit, base) in units {
-                    come_home(unit_of(ocean, unit), Place::Base(base), *why);
+                    come_home(&mut ocean.unit_mut(unit), Place::Base(base), *why);
                 }
             }
             Event::Stranded { units } | Event::Scuttled { ships: units, .. } => {
@@ -242,25 +242,25 @@ impl AdmiralsWar {
             Event::RetreatDeclared { area, side, retreats: true } => self.turn_away(ocean, *area, *side),
             Event::GroupsFormed { groups, .. } => {
                 for (group, units) in groups {
-                    units.iter().for_each(|&unit| unit_of(ocean, unit).group = Some(*group));
+                    units.iter().for_each(|&unit| ocean.unit_mut(unit).group = Some(*group));
                 }
             }
             Event::Pursued { ships, raids, .. } => {
                 for &(ship, group) in ships {
-                    let state = unit_of(ocean, ship);
+                    let mut state = ocean.unit_mut(ship);
                     (state.chases, state.pursued) = (Some(group), true);
                     state.task_force = None;
                 }
-                raids.iter().for_each(|&(ship, base)| unit_of(ocean, ship).raids = Some(base));
+                raids.iter().for_each(|&(ship, base)| ocean.unit_mut(ship).raids = Some(base));
             }
             Event::BrokeOff { ships, .. } => {
                 for &ship in ships {
-                    let state = unit_of(ocean, ship);
+                    let mut state = ocean.unit_mut(ship);
                     (state.chases, state.task_force) = (None, None);
                 }
             }
             Event::Landed { unit, base } => {
-                come_home(unit_of(ocean, *unit), Place::Base(*base), Why::Attacked)
+                come_home(&mut ocean.unit_mut(*unit), Place::Base(*base), Why::Attacked)
             }
             Event::Invaded { unit, base, defender } => {
                 self.lose(ocean, *unit);
@@ -272,8 +272,8 @@ impl AdmiralsWar {
             Event::Encircled { base, by } => self.give(ocean, *base, Some(*by)),
             Event::AreaResolved { area } => {
                 ocean.resolved[area.0 as usize] = true;
-                for state in ocean.units.iter_mut().filter(|state| state.place == Place::Sea(*area)) {
-                    state.task_force = None;
+                for unit in ocean.at(Place::Sea(*area)) {
+                    ocean.unit_mut(unit).task_force = None;
                 }
             }
             Event::FlagsPlaced { flags } => {
@@ -320,7 +320,8 @@ impl AdmiralsWar {
             ocean.attack_barred = self.is_attack_barred(ocean);
             ocean.manila_open = false;
         }
-        for state in &mut ocean.units {
+        for unit in ocean.ids() {
+            let mut state = ocean.unit_mut(unit);
             *state = UnitState { damage: state.damage, based: state.based, ..state.moved_to(state.place) };
         }
     }
@@ -329,7 +330,7 @@ impl AdmiralsWar {
     /// side (AW-13.52).
     fn arrive(&self, ocean: &mut Ocean, unit: UnitId, place: Place) {
         let (counter, turn) = (self.counter(unit), ocean.turn);
-        let state = unit_of(ocean, unit);
+        let mut state = ocean.unit_mut(unit);
         let back = counter.entry.is_some_and(|entry| entry < turn);
         let second = state.second || back && counter.second_from.is_some_and(|from| from <= turn);
         let flies = counter.kind == Kind::LandAir && self.scenario.campaign;
@@ -342,12 +343,14 @@ impl AdmiralsWar {
     fn change_sides(&self, ocean: &mut Ocean, unit: UnitId, fate: Fate) {
         let own = self.counter(unit).nation;
         let hasty = matches!(ocean.unit(unit).place, Place::Hold(_));
-        let state = unit_of(ocean, unit);
         match (fate, own) {
-            (Fate::Scuttled, _) => *state = state.moved_to(Place::Removed),
+            (Fate::Scuttled, _) => {
+                let mut state = ocean.unit_mut(unit);
+                *state = state.moved_to(Place::Removed);
+            }
             (Fate::German, Nation::Fr) if hasty => self.seize(ocean, unit),
-            (Fate::German, Nation::Fr) => state.nation = Some(Nation::De),
-            (Fate::Allied, Nation::It) => state.nation = Some(Nation::Gb),
+            (Fate::German, Nation::Fr) => ocean.unit_mut(unit).nation = Some(Nation::De),
+            (Fate::Allied, Nation::It) => ocean.unit_mut(unit).nation = Some(Nation::Gb),
             (Fate::Allied, Nation::Fr) if hasty => self.unman(ocean, unit),
             (Fate::German | Fate::Allied, _) => {}
         }
@@ -356,12 +359,12 @@ impl AdmiralsWar {
     /// A French ship fights for Germany, which has no crew for it (AW-22.31).
     fn seize(&self, ocean: &mut Ocean, unit: UnitId) {
         self.unman(ocean, unit);
-        unit_of(ocean, unit).nation = Some(Nation::De);
+        ocean.unit_mut(unit).nation = Some(Nation::De);
     }
 
     /// A ship gets damage equal to its armor (AW-22.31, AW-22.42).
     fn unman(&self, ocean: &mut Ocean, unit: UnitId) {
-        unit_of(ocean, unit).damage = self.counter(unit).front.armor;
+        ocean.unit_mut(unit).damage = self.counter(unit).front.armor;
     }
 
     /// A port or base changes hands; with Taranto ends Italy's war (AW-16.41-a).
@@ -382,10 +385,10 @@ impl AdmiralsWar {
     fn rule(&self, ocean: &mut Ocean, change: Change) {
         match change {
             Change::Unit { unit, to } => {
-                let state = unit_of(ocean, unit);
+                let mut state = ocean.unit_mut(unit);
                 *state = UnitState { damage: state.damage, ..state.moved_to(to) };
             }
-            Change::Damage { unit, points } => unit_of(ocean, unit).damage = points,
+            Change::Damage { unit, points } => ocean.unit_mut(unit).damage = points,
             Change::Base { base, to } => self.give(ocean, base, to),
             Change::Flag { area, to } => ocean.flags[area.0 as usize] = to,
             Change::Points { side, track, points } => {
@@ -398,10 +401,11 @@ impl AdmiralsWar {
 
     /// Marks become damage; what bears no more is lost (AW-7.51).
     fn take_effect(&self, ocean: &mut Ocean, scene: Scene, lost: &[UnitId], damaged: &[(UnitId, u8)]) {
-        for state in ocean.units.iter_mut().filter(|state| state.place == scene.place()) {
+        for unit in ocean.at(scene.place()) {
+            let mut state = ocean.unit_mut(unit);
             (state.hurt, state.disabled) = (0, false);
         }
-        damaged.iter().for_each(|&(unit, total)| unit_of(ocean, unit).damage = total);
+        damaged.iter().for_each(|&(unit, total)| ocean.unit_mut(unit).damage = total);
         lost.iter().for_each(|&unit| self.lose(ocean, unit));
     }
 
@@ -414,7 +418,7 @@ impl AdmiralsWar {
         let place = if for_good { Place::Sunk } else { Place::Track(ocean.turn + AWAY) };
         put(ocean, unit, place);
         if self.lends_her_name(unit) {
-            unit_of(ocean, unit).lost_on = Some(ocean.turn);
+            ocean.unit_mut(unit).lost_on = Some(ocean.turn);
         }
     }
 
@@ -427,7 +431,7 @@ impl AdmiralsWar {
     fn turn_units_away(&self, ocean: &mut Ocean, units: &[UnitId]) {
         for &unit in units {
             let ship = self.counter(unit).is_ship();
-            let state = unit_of(ocean, unit);
+            let mut state = ocean.unit_mut(unit);
             state.retreated = true;
             state.task_force = None;
             state.raiding |= ship;
@@ -436,18 +440,14 @@ impl AdmiralsWar {
 }
 
 fn put(ocean: &mut Ocean, unit: UnitId, place: Place) {
-    let state = unit_of(ocean, unit);
+    let mut state = ocean.unit_mut(unit);
     *state = state.moved_to(place);
 }
 
 /// Puts a unit somewhere with its damage, patrolling side up.
 fn put_as_is(ocean: &mut Ocean, unit: UnitId, place: Place) {
-    let state = unit_of(ocean, unit);
+    let mut state = ocean.unit_mut(unit);
     *state = UnitState { damage: state.damage, ..state.moved_to(place) };
-}
-
-fn unit_of(ocean: &mut Ocean, unit: UnitId) -> &mut UnitState {
-    &mut ocean.units[unit.0 as usize]
 }
 
 fn columns(ocean: &mut Ocean, track: Theatre, side: Camp) -> &mut Columns {

@@ -26,6 +26,9 @@ pub(super) struct Homeward {
 /// *Ruling:* a submarine of which the enemy does not know leaves a place that falls for the first of its refuges, unasked,
 /// since a question would betray it; and at the end of the turn its owner is asked whatever answers are left (AW-26.0).
 pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward: Vec<Homeward>) -> Step<()> {
+    if homeward.is_empty() {
+        return Ok(());
+    }
     let (system, ocean) = (table.system(), table.state());
     let out_of_africa =
         |it: &Homeward| ocean.unit(it.unit).place.area().is_some() && system.is_out_of_africa(ocean, it.unit);
@@ -37,10 +40,9 @@ pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward:
     let mut asks: Vec<(By, Ask<UnitId, BaseId>)> = Vec::new();
     for by in SIDES.into_iter().flat_map(|side| table.system().players(side)) {
         let (system, ocean) = (table.system(), table.state());
-        let own = homeward.iter().filter(|it| by.commands(system, ocean, it.unit));
-        let ask = question(system, ocean, from, why, by, own);
-        if !ask.subjects.is_empty() {
-            asks.push((by, ask));
+        let mut own = homeward.iter().filter(|it| by.commands(system, ocean, it.unit)).peekable();
+        if own.peek().is_some() {
+            asks.push((by, question(system, ocean, from, why, by, own)));
         }
     }
     let slipped: Vec<(UnitId, BaseId)> = slipping.iter().map(|it| (it.unit, it.homes[0])).collect();
@@ -129,7 +131,7 @@ impl AdmiralsWar {
             let steps = of.areas.iter().filter_map(|at| distance[at.0 as usize]).min();
             (!(touches && of.repairs), !touches, steps.unwrap_or(u8::MAX), *base)
         };
-        homes.sort_by_key(rank);
+        homes.sort_by_cached_key(rank);
         self.bind_homes(ocean, unit, area, why, &mut homes);
         homes
     }
@@ -340,8 +342,13 @@ impl AdmiralsWar {
         }
     }
 
-    /// How many areas each area is away from one, over areas that are played.
-    fn distances(&self, from: AreaId) -> Vec<Option<u8>> {
+    /// The same, as it was counted when the scenario was laid out.
+    fn distances(&self, from: AreaId) -> &[Option<u8>] {
+        &self.distances[usize::from(from.0)]
+    }
+
+    /// How many areas each area is away from one, counted over areas that are played.
+    pub(super) fn distances_from(&self, from: AreaId) -> Vec<Option<u8>> {
         let mut steps: Vec<Option<u8>> = vec![None; self.board.areas.len()];
         steps[from.0 as usize] = Some(0);
         let mut open = VecDeque::from([(from, 0)]);

@@ -5,10 +5,10 @@ use super::board::AreaId;
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
-use crate::odds::{Battles, Fate, Force};
+use crate::odds::{Battles, Fate, Force, Setup};
 use crate::problem::quote;
 use crate::rules::two_sided::Camp;
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::system::System;
 
 /// A file for `sealord odds`.
@@ -49,13 +49,13 @@ impl Battles for AdmiralsWar {
         self.counters.find(word)
     }
 
-    fn stage(&self, area: AreaId, forces: &SideMap<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
+    fn stage(&self, area: AreaId, setup: &Setup) -> Result<Ocean, String> {
         let mut ocean = self.opening();
         ocean.phase = Phase::Combat;
         ocean.units.fill(UnitState::at(Place::Removed));
         ocean.flags.fill(None);
-        ocean.flags[usize::from(area.0)] = flag.and_then(Camp::of);
-        for (side, forces) in forces.iter() {
+        ocean.flags[usize::from(area.0)] = setup.flag.and_then(Camp::of);
+        for (side, forces) in setup.forces.iter() {
             let side = Camp::in_match(side);
             for force in forces {
                 let unit = self.battle_unit(force, side)?;
@@ -64,7 +64,7 @@ impl Battles for AdmiralsWar {
                     raiding: force.raiding,
                     ..UnitState::at(Place::Sea(area))
                 };
-                ocean.units[usize::from(unit.0)] = state;
+                *ocean.unit_mut(unit) = state;
             }
         }
         self.impossible(&ocean).map_or(Ok(ocean), Err)

@@ -71,7 +71,7 @@ impl<'e> Fight<'e> {
     /// does not know how it got there (AW-26.0).
     fn show(&mut self, unit: UnitId, area: AreaId, attacks: bool) {
         if !self.system.sees(&self.ocean, unit, self.eyes.reader) {
-            let state = &mut self.ocean.units[usize::from(unit.0)];
+            let mut state = self.ocean.unit_mut(unit);
             (state.place, state.raiding) = (Place::Sea(area), attacks);
         }
         self.place(unit);
@@ -137,6 +137,7 @@ impl<'e> Fight<'e> {
                     means: Some(if *action == Action::Air { "air" } else { "guns" }.to_owned()),
                     rolls: rolls.into_iter().flatten().collect(),
                     hits: (*hits).into(),
+                    void: 0,
                     damage: (*damage > 0).then_some(((*damage).into(), bears.into())),
                     fate: disabled.then_some(Befell::Disabled),
                 });

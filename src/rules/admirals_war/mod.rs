@@ -146,6 +146,8 @@ pub struct AdmiralsWar {
     pub board: Board,
     /// The counters.
     pub counters: Counters,
+    /// How many areas each area is away from each, over areas that are played.
+    distances: Vec<Vec<Option<u8>>>,
     /// The edition by which it is played.
     edition: u32,
 }
@@ -161,7 +163,10 @@ const NUMBERED_BY_AREA: u32 = 3;
 impl AdmiralsWar {
     /// Lays out a scenario.
     pub fn new(scenario: Scenario, board: Board, counters: Counters) -> AdmiralsWar {
-        AdmiralsWar { scenario, board, counters, edition: <AdmiralsWar as Rulebook>::EDITION }
+        let edition = <AdmiralsWar as Rulebook>::EDITION;
+        let mut system = AdmiralsWar { scenario, board, counters, distances: Vec::new(), edition };
+        system.distances = system.board.areas().map(|area| system.distances_from(area)).collect();
+        system
     }
 
     /// Whether fights and landings go on as [`TO_THE_FINISH`] says.
@@ -325,7 +330,7 @@ impl System for AdmiralsWar {
         Ocean {
             turn: self.scenario.first_turn,
             phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
-            units,
+            units: units.into(),
             flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
             owners_before: if self.scenario.campaign { owners.clone() } else { Vec::new() },
             owners,

@@ -14,8 +14,11 @@ use crate::tags::words;
 
 /// 2.8 The tracks.
 mod tracks;
+/// Units, and which are at sea.
+mod units;
 
 pub use tracks::{Columns, Leads, MOST_LEAD, Tracks};
+pub use units::{Changing, Units};
 
 words! {
     /// Where the match stands in the sequence of play (5.0).
@@ -340,7 +343,7 @@ pub struct Ocean {
     /// The phase.
     pub phase: Phase,
     /// Units by [`UnitId`].
-    pub units: Vec<UnitState>,
+    pub units: Units,
     /// The control flag of each area, as placed at the end of the last turn (17.11).
     pub flags: Vec<Option<Camp>>,
     /// Who holds each port and base.
@@ -406,6 +409,12 @@ impl Ocean {
         &self.units[unit.0 as usize]
     }
 
+    /// A unit's part of the position, to be changed.
+    #[inline]
+    pub fn unit_mut(&mut self, unit: UnitId) -> Changing<'_> {
+        self.units.change(unit)
+    }
+
     /// Every unit.
     #[inline]
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
@@ -415,7 +424,11 @@ impl Ocean {
     /// Units at a place, in their fixed order.
     #[inline]
     pub fn at(&self, place: Place) -> Vec<UnitId> {
-        self.ids().filter(|&unit| self.unit(unit).place == place).collect()
+        let is_there = |unit: &UnitId| self.unit(*unit).place == place;
+        match place {
+            Place::Sea(_) => self.units.at_sea().iter().copied().filter(is_there).collect(),
+            _ => self.ids().filter(is_there).collect(),
+        }
     }
 
     /// Who holds a port or base.

@@ -189,7 +189,7 @@ impl AdmiralsWar {
                 && self.side_of(ocean, *unit) == side
                 && self.counter(*unit).fights()
         };
-        ocean.ids().filter(here).collect()
+        ocean.units.at_sea().iter().copied().filter(here).collect()
     }
 
     /// Those of them that are of one kind.

@@ -2,17 +2,19 @@
 
 use super::Schiffskrieg;
 use super::board::SeaMap;
-use super::event::{Event, Purpose};
+use super::event::{Change, Event, Purpose};
 use super::facts::{Declared, Fact, Value};
 use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
-use super::state::{Battle, Clock, Goal, Harm, Part, Place, Post, Sea, Wounds};
+use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
     pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {
         match event {
             Event::Declared { facts } => facts.iter().for_each(|one| sea.facts.take(&self.facts, one)),
+            Event::AtTable { reason: _, facts } => self.take_up(sea, facts),
+            Event::Wanted { facts } => sea.beside.wanted.clone_from(facts),
             Event::RoundBegan { round, choices: _, dice: _, modified: _, action } => {
                 if let Some(battle) = &mut sea.battle {
                     (battle.round, battle.action) = (*round, Some(*action));
@@ -63,11 +65,18 @@ impl Schiffskrieg {
                 }
             }
             Event::StageBegan { turn, stage, faction, war_turns } => {
-                let began =
-                    Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
-                sea.clock = Some(began);
-                sea.raided.clear();
+                // Beside a real table a segment goes on as long as things are declared in it.
+                let (thing, battles) = match sea.clock.filter(|_| self.is_companion()) {
+                    Some(clock) => (clock.thing, clock.battles),
+                    None => (0, 0),
+                };
+                let (stage, faction, war_turns) = (*stage, *faction, *war_turns);
+                sea.clock = Some(Clock { stage, faction, thing, battles, war_turns });
+                if !self.is_companion() {
+                    sea.raided.clear();
+                }
                 sea.orders.clear();
+                sea.placed = None;
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
                 if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
                     sea.facts.take(&self.facts, &turn);
@@ -81,11 +90,15 @@ impl Schiffskrieg {
                 if let Some(clock) = &mut sea.clock {
                     clock.thing = *thing;
                 }
+                sea.placed = None;
             }
-            Event::Intelligence { .. }
-            | Event::Formed { .. }
-            | Event::Contested { .. }
-            | Event::Outcome { end: _ } => (),
+            Event::Formed { faction: _, support, goal, force } => {
+                // Who contests comes to what is placed already.
+                if sea.placed.is_none() {
+                    sea.placed = Some(Placed { support: *support, goal: *goal, force: force.clone() });
+                }
+            }
+            Event::Intelligence { .. } | Event::Contested { .. } | Event::Outcome { end: _ } => (),
             Event::Checked { faction: _, rolls: _, late } => {
                 for unit in late {
                     if let Some(map) = self.map_of(sea, *unit) {
@@ -183,7 +196,10 @@ impl Schiffskrieg {
                     sea.landed.push((*base, turn));
                 }
             }
-            Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
+            Event::Ruled { reason: _, what: Change::Unit(unit, place) } => leave(sea, *unit, *place),
+            Event::Ruled { reason: _, what: Change::Points(faction, map, points) } => {
+                sea.score.correct(*faction, *map, *points);
+            }
         }
     }
 }

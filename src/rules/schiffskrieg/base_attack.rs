@@ -2,6 +2,7 @@
 
 use super::board::{BaseId, SeaMap, ZoneId};
 use super::combat;
+use super::companion::known;
 use super::event::{Event, Purpose};
 use super::faction::Faction;
 use super::facts::{AidTable, Missing};
@@ -9,7 +10,7 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::raiders::{self, Call};
 use super::scenario::Support;
-use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, SupportId, Tally};
+use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::BaseAttackResult;
 use super::{Schiffskrieg, Table, luck, political, scoring, special};
 use crate::table::key::Turn;
@@ -120,10 +121,6 @@ pub(super) fn end_of_segment(_: &mut Table, _: Faction) -> Step<()> {
     Ok(())
 }
 
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
-}
-
 /// Rolls on the Base Attack Table. A Reserve Fleet there is over (SK-9.8-3).
 pub(super) fn roll(table: &mut Table, attack: Attack) -> Step<BaseAttackResult> {
     let Attack { faction, base, thing, z, .. } = attack;
@@ -181,24 +178,9 @@ pub(super) fn begin(
     let (system, sea) = (table.system(), table.state());
     let of = system.board.base(attack.base);
     let enemy = against.first().and_then(|unit| system.side_of(sea, *unit));
-    let battle = Battle {
-        number: attack.thing,
-        site: Site::LandHex(of.hex, attack.zone),
-        map: of.map(),
-        cause,
-        sides: ByPart { phasing: attack.faction, answering: enemy.unwrap_or(attack.faction) },
-        support: ByPart::default(),
-        air_base_near: ByPart::default(),
-        day_drm: ByPart::default(),
-        attack_drm: ByPart::default(),
-        cut_off: Vec::new(),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
-        began: ByPart { phasing: true, answering: true },
-        retired: None,
-        tally: Tally::default(),
-    };
+    let sides = ByPart { phasing: attack.faction, answering: enemy.unwrap_or(attack.faction) };
+    let site = Site::LandHex(of.hex, attack.zone);
+    let battle = Battle::begun(attack.thing, site, of.map(), cause, sides);
     let lines = force.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(against.iter().map(|unit| (*unit, Part::Answering))).collect();
     table.tell(Event::BattleBegan { battle, lines })

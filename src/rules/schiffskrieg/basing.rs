@@ -100,9 +100,22 @@ impl Schiffskrieg {
 }
 
 impl Harbour<'_> {
+    /// Whose bases these are.
+    pub fn faction(&self) -> Faction {
+        self.faction
+    }
+
     /// Whether a base is suitable for some piece of the faction.
     pub fn holds(&self, base: BaseId) -> bool {
         self.suitable[usize::from(base.0)]
+    }
+
+    /// Whether a base is suitable for a piece: for the faction, or for its nation by a Reserve Fleet marker (SK-1.2-7).
+    pub fn suits(&self, unit: UnitId, base: BaseId) -> bool {
+        let vichy = || self.sea.unit(unit).status.vichy && self.system.is_vichy_home(self.sea, base);
+        self.holds(base)
+            || self.system.has_reserve(self.sea, base, self.system.counters[unit].nation)
+            || vichy()
     }
 
     fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Reached {
@@ -169,8 +182,7 @@ impl Harbour<'_> {
         for base in system.board.base_ids() {
             let at = system.board.base(base);
             let outside = affected && !system.is_home_or_dependent(of.nation, at.country);
-            let suits = self.holds(base) || system.has_reserve(sea, base, of.nation);
-            if at.map() != map || !suits || outside {
+            if at.map() != map || !self.suits(unit, base) || outside {
                 continue;
             }
             if of.is_ship() && !self.ship_may_lie(unit, base, coming, zones.as_ref()) {
@@ -223,7 +235,8 @@ impl Harbour<'_> {
     fn reaches_home(&self, nation: Nation, reached: &Reached) -> bool {
         let Some(home) = self.system.board.country_named(nation.country()) else { return false };
         let ports = reached.zones.iter().flat_map(|zone| &self.system.board.zone(*zone).ports);
-        ports.into_iter().any(|port| self.system.board.base(*port).country == home && self.holds(*port))
+        let own = |port: BaseId| self.holds(port) || self.system.is_vichy_home(self.sea, port);
+        ports.into_iter().any(|port| self.system.board.base(*port).country == home && own(*port))
     }
 
     /// 1.4 A striped ship lies only where a path leads to a home port on its sea.

@@ -1,6 +1,7 @@
 //! 6.1, 6.2 Ship building points, construction, and the reorganization of LBAs.
 
 use super::board::SeaMap;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Missing, Subject};
@@ -19,10 +20,6 @@ use crate::table::{Ask, Choice, Limit, Step};
 const HALVES: u8 = 2;
 const US_SHIP_BUILDING: &str = "us-ship-building";
 const NAVAL_PURGES: &str = "naval-purges";
-
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
-}
 
 fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
@@ -83,9 +80,29 @@ pub(super) fn spend(
     to: Place,
     rule: &'static str,
 ) -> Step<()> {
-    let (system, sea) = (table.system(), table.state());
-    let ships = system.to_be_built(sea, nation);
     let key = Key::Build { turn: turn(table), faction, nation }.text();
+    let ask = question(table.system(), table.state(), nation, halves, key, rule);
+    let answer = table.ask(faction.side(), &ask)?;
+    let begun = |(unit, word): &(Item, Item)| match (unit, word) {
+        (Item::Unit(unit), Item::Word(word)) if *word != Word::Leave => Some((*unit, stripe_of(*word))),
+        _ => None,
+    };
+    for (unit, stripe) in answer.iter().filter_map(begun) {
+        table.tell(Event::Begun { unit, to, stripe })?;
+    }
+    Ok(())
+}
+
+/// The question which ships a country begins for halves of a point.
+pub(super) fn question(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    nation: Nation,
+    halves: u8,
+    key: String,
+    rule: &'static str,
+) -> Ask<Item, Item> {
+    let ships = system.to_be_built(sea, nation);
     let points = f32::from(halves) / f32::from(HALVES);
     let title = format!("{} ships to be begun for {points} Ship Building Points", nation.adjective());
     let mut ask = Ask::new("build", key, rule, title);
@@ -108,15 +125,7 @@ pub(super) fn spend(
             ask = ask.limit(Limit::Follows { who: who as u16, needs: needs as u16, rule });
         }
     }
-    let answer = table.ask(faction.side(), &ask)?;
-    let begun = |(unit, word): &(Item, Item)| match (unit, word) {
-        (Item::Unit(unit), Item::Word(word)) if *word != Word::Leave => Some((*unit, stripe_of(*word))),
-        _ => None,
-    };
-    for (unit, stripe) in answer.iter().filter_map(begun) {
-        table.tell(Event::Begun { unit, to, stripe })?;
-    }
-    Ok(())
+    ask
 }
 
 const fn striped(stripe: Stripe) -> Word {

@@ -1,6 +1,7 @@
 //! 6 What option cards bring, as far as the module says it.
 
 use super::board::SeaMap;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Missing, Owner, Subject, Value};
@@ -60,7 +61,7 @@ pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: 
     let mut ask = Ask::new("event", key, "SK-6-1", format!("Card {code}: where its LBAs and X-boats come"));
     let delay = Item::Word(Word::ToDelay);
     let found = system.bases_for_lbas(sea, faction, map);
-    let bases = found.or_else(|missing: Missing| table.fault(system.reader().missing(&missing)))?;
+    let bases = known(table, found)?;
     for unit in units {
         if system.counters[unit].is_boat() {
             ask.offer([Item::Unit(unit)], [delay, Item::Word(Word::Free)], Some(delay));

@@ -2,8 +2,8 @@
 
 use super::state::Due;
 use super::{
-    Table, base_attack, building, cards, conditional, fortunes, homecoming, luck, minors, patrol, placement,
-    political, raids, rebasing, scoring, set_up, special, theatres,
+    Table, base_attack, building, cards, companion, conditional, fortunes, homecoming, luck, minors,
+    naval_war, patrol, placement, political, raids, rebasing, scoring, set_up, special, theatres,
 };
 use crate::table::Step;
 
@@ -37,7 +37,12 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::Rebase(faction) => rebasing::rebase(table, faction),
         Due::Return => homecoming::homecoming(table),
         Due::Score => scoring::score(table),
-        Due::SetUp => set_up::set_up(table),
+        Due::SetUp => {
+            companion::before_set_up(table)?;
+            set_up::set_up(table)
+        }
+        Due::Leaves(country) => minors::conquer(table, country),
+        Due::Release(map, event) => naval_war::release(table, map, usize::from(event)),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }
 }

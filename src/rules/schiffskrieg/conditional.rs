@@ -1,6 +1,7 @@
 //! 11 Conditional events.
 
 use super::board::{BaseId, CountryId, SeaMap};
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Declared, Fact, Missing, Subject, Value};
@@ -195,7 +196,7 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
         SeaMap::Tk => system.is_mediterranean_free(sea, nation),
         SeaMap::Ds => system.is_released(sea, nation, SeaMap::Ds),
     };
-    if !open.or_else(|missing| table.fault(system.reader().missing(&missing)))? {
+    if !known(table, open)? {
         return Ok(());
     }
     let port = &system.board.base(base).id;
@@ -218,7 +219,7 @@ fn shipyards(table: &mut Table) -> Step<()> {
     let mut gone = Vec::new();
     for unit in sea.ids().filter(|unit| is_being_built(sea.unit(*unit).place)) {
         let lost = system.is_shipyard_lost(sea, unit);
-        if lost.or_else(|missing| table.fault(system.reader().missing(&missing)))? {
+        if known(table, lost)? {
             gone.push((unit, Place::Out));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::board::SeaMap;
 use super::calendar::Turn;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, PieceClass, Subject};
@@ -29,7 +30,7 @@ pub(super) fn delay(table: &mut Table, map: SeaMap) -> Step<()> {
     let mut waiting: Vec<(Faction, UnitId)> = Vec::new();
     for faction in Faction::ALL {
         let here = |unit: &UnitId| matches!(sea.unit(*unit).place, Place::NavalDelay(of) | Place::Delay(of) if of == map);
-        let own = sea.ids().filter(here).filter(|unit| system.faction_of(*unit) == Some(faction));
+        let own = sea.ids().filter(here).filter(|unit| system.side_of(sea, *unit) == Some(faction));
         waiting.extend(own.map(|unit| (faction, unit)));
     }
     for (faction, unit) in waiting {
@@ -47,7 +48,7 @@ fn roll(table: &mut Table, map: SeaMap, faction: Faction, unit: UnitId) -> Step<
     let naval = matches!(state.place, Place::NavalDelay(_)) && !of.is_lba();
     let drm = match system.delay_drm(sea, map, faction, unit) {
         Ok(drm) => drm,
-        Err(missing) => return table.fault(system.reader().missing(&missing)),
+        Err(missing) => return known(table, Err(missing)),
     };
     let (turn, seasons) = (system.turn(sea), of.is_ship() && state.hurt);
     let label = format!("t{}/delay/{}", system.turn_number(sea), of.id);
@@ -103,7 +104,7 @@ pub(super) fn shipyard(table: &mut Table) -> Step<()> {
         }
         let drm = match system.shipyard_drm(sea, unit) {
             Ok(drm) => drm,
-            Err(missing) => return table.fault(system.reader().missing(&missing)),
+            Err(missing) => return known(table, Err(missing)),
         };
         let dice = table.roll(format!("t{}/shipyard/{}", system.turn_number(sea), of.id), 1)?;
         let result = dice[0].saturating_add(drm);

@@ -1,9 +1,13 @@
 //! What can happen. Every change of a position is one of these.
 
+mod outcome;
+
+pub use outcome::{End, Gain, Purpose, Scoring, Victory};
+
 use super::board::{BaseId, SeaMap, ZoneId};
 use super::calendar::Turn;
 use super::faction::Faction;
-use super::facts::Declared;
+use super::facts::{Declared, Missing};
 use super::fortunes::Effect;
 use super::luck::Team;
 use super::markers::{Allegiance, Lies};
@@ -11,89 +15,16 @@ use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Stage, SupportId};
 use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
-use crate::tags::words;
 use serde::{Deserialize, Serialize};
 
-words! {
-    /// How a contest ends (4.6).
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum End: id {
-        /// The phasing side wins.
-        Success = "success",
-        /// The side that contests wins.
-        Repulsion = "repulsion",
-        /// Nobody does.
-        Stalemate = "stalemate",
-    }
-}
-
-words! {
-    /// How a side wins (4.6).
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Victory: id {
-        /// The enemy retired after round one and had done nothing that counts.
-        Limited = "limited",
-        /// Nothing of the enemy is left that floats or flies.
-        Major = "major",
-    }
-}
-
-words! {
-    /// For what a faction scores in the naval war.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Scoring: id {
-        /// It holds a zone (NW-14).
-        Zone = "zone",
-        /// It stands off an enemy port (NW-15).
-        Landing = "landing",
-        /// Something of the enemy is sunk or destroyed (NW-16).
-        Losses = "losses",
-        /// A victory in a battle (NW-16).
-        Victory = "victory",
-        /// A Commerce Raid (NW-16).
-        Raid = "raid",
-        /// A Sub Fleet in its box (NW-16).
-        Blockade = "blockade",
-    }
-}
-
-words! {
-    /// What a successful commerce raid brings (5.1.2).
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Gain: id {
-        /// A Convoy is delayed.
-        Convoy = "convoy",
-        /// A support unit is delayed.
-        SupportUnit = "support-unit",
-        /// The Raid marker, on its side Western Delay.
-        WesternDelay = "western-delay",
-        /// The Raid marker, on its side Soviet Lend-Lease.
-        SovietLendLease = "soviet-lend-lease",
-    }
-}
-
-words! {
-    /// What pieces were brought together for, if not for a support unit.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Purpose: id {
-        /// A Base Attack Raid (5.2.1).
-        BaseRaid = "base-raid",
-        /// A Harbor Attack of Operation Z (10.7).
-        OperationZ = "operation-z",
-        /// The Counterstrike at it (10.7).
-        Counterstrike = "counterstrike",
-        /// Interceptors of discovered raiders (10.10).
-        Interceptors = "interceptors",
-        /// The Doolittle Raid (10.4).
-        Doolittle = "doolittle",
-        /// A Banzai battle (10.1).
-        Banzai = "banzai",
-    }
+/// What an umpire's ruling changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// A piece is put somewhere.
+    Unit(UnitId, Place),
+    /// Points of a faction on a map of the naval war.
+    Points(Faction, SeaMap, i16),
 }
 
 /// Something that happened.
@@ -103,6 +34,18 @@ pub enum Event {
     Declared {
         /// A batch, which is one moment.
         facts: Vec<Declared>,
+    },
+    /// People at a real table declared what the core game decides.
+    AtTable {
+        /// Why.
+        reason: String,
+        /// A batch, which is one moment.
+        facts: Vec<Declared>,
+    },
+    /// A rule needs facts that nobody declared: the match waits for them.
+    Wanted {
+        /// Which.
+        facts: Vec<Missing>,
     },
     /// A Combat Round begins with its action (4.2).
     RoundBegan {
@@ -508,9 +451,7 @@ pub enum Event {
     Ruled {
         /// Why.
         reason: String,
-        /// A piece and where it is put.
-        unit: UnitId,
-        /// The place.
-        place: Place,
+        /// What it changes.
+        what: Change,
     },
 }

@@ -37,6 +37,20 @@ pub const SIDES: &[Side] = &[AXIS, WESTERN, SOVIET];
 /// Each side is one party.
 pub const PARTIES: &[Party] = &[Party::of(AXIS), Party::of(WESTERN), Party::of(SOVIET)];
 
+/// The sides and parties of a match in which one faction has no part, in the order of the factions.
+const WITHOUT: [(&[Side], &[Party]); 3] = [
+    (&[WESTERN, SOVIET], &[Party::of(WESTERN), Party::of(SOVIET)]),
+    (&[AXIS, SOVIET], &[Party::of(AXIS), Party::of(SOVIET)]),
+    (&[AXIS, WESTERN], &[Party::of(AXIS), Party::of(WESTERN)]),
+];
+
+/// The sides and parties of a match in which these factions have a part: two of them, or all.
+pub(super) fn present(factions: impl Iterator<Item = Faction>) -> (&'static [Side], &'static [Party]) {
+    let factions: Vec<Faction> = factions.collect();
+    let absent = Faction::ALL.into_iter().find(|faction| !factions.contains(faction));
+    absent.map_or((SIDES, PARTIES), |faction| WITHOUT[faction as usize])
+}
+
 impl Faction {
     /// The faction as a side.
     #[inline]

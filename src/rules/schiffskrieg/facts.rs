@@ -20,6 +20,8 @@ mod book;
 mod reading;
 /// What the rules ask most.
 mod asked;
+/// Declarations as they are written.
+mod wording;
 
 pub use super::files::Who;
 pub use book::{Facts, Missing, Standing};

@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::Schiffskrieg;
 use super::board::{BaseId, SeaMap, ZoneId};
 use super::calendar::Turn;
-use super::event::{End, Event, Gain, Purpose, Scoring, Victory};
+use super::event::{Change, End, Event, Gain, Purpose, Scoring, Victory};
 use super::faction::Faction;
-use super::facts::{Declared, Owner, Subject};
+use super::facts::{Declared, Missing, Owner, Subject};
 use super::fortunes::Effect;
 use super::luck::Team;
 use super::markers::{Allegiance, Lies};
@@ -18,6 +18,7 @@ use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
+use crate::rules::ruling::MOST_POINTS;
 
 /// More dice than one roll can have, or points than they can show.
 const MOST: u8 = 200;
@@ -25,6 +26,8 @@ const MOST: u8 = 200;
 events! {
     Schiffskrieg: Event {
         Declared = "declared" { facts: Many<Fact> }
+        AtTable = "at-table" { reason: Text, facts: Many<Fact> }
+        Wanted = "wanted" { facts: Many<Lack> }
         RoundBegan = "round-began" {
             round: Number,
             choices: Many<Is<Action>>,
@@ -128,7 +131,7 @@ events! {
         BattleBegan = "battle-began" { battle: Fight, lines: Rows<(Unit, Is<Part>)> }
         Moved = "moved" { faction: Is<Faction>, rule: Text, units: Rows<(Unit, At)> }
         Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number, place: Maybe<GoalAt> }
-        Ruled = "ruled" { reason: Text, unit: Unit, place: At }
+        Ruled = "ruled" { reason: Text, what: Changes }
     }
 }
 
@@ -258,12 +261,35 @@ kinds! {
         system.battle_fits(battle)
     };
 
+    /// What a ruling changes.
+    Changes(Change) = Field::Own(|_, _| (), |_, value| match value.as_object() {
+        Some(_) => Ok(()),
+        None => Err("write what is changed".to_owned()),
+    }), |system, change| {
+        match change {
+            Change::Unit(unit, place) => {
+                Unit::fits(system, unit)?;
+                system.place_fits(*place)
+            }
+            Change::Points(_, _, points) if i32::from(points.abs()) > MOST_POINTS => Err(format!("{points} points")),
+            Change::Points(..) => Ok(()),
+        }
+    };
+
     /// A declaration.
     Fact(Declared) = Field::Own(tell_fact, |_, value| match value.as_str() {
         Some(_) => Ok(()),
         None => Err("write a fact as it is declared".to_owned()),
     }), |system, declared| {
         declared.of.iter().try_for_each(|subject| system.subject_fits(*subject))
+    };
+
+    /// A fact that nobody declared.
+    Lack(Missing) = Field::Own(tell_lack, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write a fact as it is declared".to_owned()),
+    }), |system, missing| {
+        missing.of.iter().try_for_each(|subject| system.subject_fits(*subject))
     };
 }
 
@@ -316,6 +342,12 @@ fn tell_fight(system: &Schiffskrieg, value: &mut Value) {
         && system.battle_fits(&battle).is_ok()
     {
         *value = Value::String(system.site_words(battle.site));
+    }
+}
+
+fn tell_lack(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(missing) = serde_json::from_value::<Missing>(value.clone()) {
+        *value = Value::String(system.reader().words(missing.fact, &missing.of));
     }
 }
 

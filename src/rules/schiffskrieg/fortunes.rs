@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::board::SeaMap;
 use super::event::Event;
 use super::faction::Faction;
+use super::facts::{Fact, Subject, Value};
 use super::luck::{self, Team};
 use super::{Schiffskrieg, Table};
 use crate::table::Step;
@@ -36,13 +37,19 @@ pub(super) fn draw(table: &mut Table, map: SeaMap) -> Step<()> {
     table.tell(Event::CardsDrawn { map, cards })
 }
 
-/// SK-12.2-1 A faction plays a card: the die says how strong it is.
+/// SK-12.2-1 A faction plays a card: the die says how strong it is. Its label counts the cards that are left in the hand.
 pub(super) fn play(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()> {
     let system = table.system();
     if !system.options.fortunes {
         return Ok(());
     }
-    let label = format!("t{}/{}/fortunes/{}", system.turn_number(table.state()), faction.id(), map.id());
+    let sea = table.state();
+    let left = match sea.facts.get(Fact::FowCards, &[Subject::Faction(faction), Subject::Map(map)]) {
+        Some(Value::List(list)) => list.len(),
+        _ => 0,
+    };
+    let turn = system.turn_number(sea);
+    let label = format!("t{turn}/{}/fortunes/{}/{left}", faction.id(), map.id());
     let die = luck::roll(table, map, label, 1)?[0];
     table.tell(Event::CardPlayed { faction, map, die, effect: system.effect(die) })
 }

@@ -22,7 +22,11 @@ impl Schiffskrieg {
         if let Some(value) = facts.get(fact, of) {
             return Ok(Cow::Borrowed(value));
         }
-        let told = self.history.as_ref().and_then(|history| self.told(history, facts, fact, of));
+        let told = match &self.history {
+            Some(history) => self.told(history, facts, fact, of),
+            None if self.is_companion() => self.derived(facts, fact, of),
+            None => None,
+        };
         told.map(Cow::Owned).ok_or_else(|| Missing { fact, of: of.to_vec() })
     }
 
@@ -51,15 +55,11 @@ impl Schiffskrieg {
             (Fact::PolicyAffected, [Subject::Country(country), Subject::Map(map)]) => {
                 flag(history.is_affected(*country, *map, turn))
             }
-            (Fact::TruceAffected | Fact::TerrainClosed | Fact::WeatherMud, _) => flag(false),
             (Fact::Hostile, [Subject::Faction(one), Subject::Faction(other), Subject::Map(map)]) => {
                 flag(history.are_hostile(*one, *other, *map, turn))
             }
             (Fact::CountryStatus, [Subject::Country(country), Subject::Map(map)]) => {
                 Some(Value::Word(history.status(&self.board, *country, *map, turn).word()))
-            }
-            (Fact::DependentOf, [Subject::Country(country)]) => {
-                Some(self.board.country(*country).dependent_of.map_or(Value::None, Value::Country))
             }
             (Fact::ActiveMinorsLeader, [Subject::Country(country)]) => {
                 let map = self.board.country(*country).maps.first().copied()?;
@@ -74,7 +74,6 @@ impl Schiffskrieg {
                 let holder = base.and_then(|base| self.controller(facts, base).ok().flatten());
                 Some(holder.and_then(|of| self.leader_of(of, hex.map)).map_or(Value::None, Value::Country))
             }
-            (Fact::DetachmentOrLogistics, _) => Some(Value::None),
             (Fact::AxisGroundUnitInCountry, [Subject::Country(country)]) => {
                 let held = |base: &BaseId| {
                     self.board.base(*base).country == *country
@@ -84,6 +83,25 @@ impl Schiffskrieg {
             }
             (Fact::AllHomePortsLost, [Subject::Country(country)]) => {
                 flag(self.has_lost_its_ports(history, *country, turn))
+            }
+            (Fact::WeatherSnow, _) => flag(turn.is_winter()),
+            (Fact::SupportDelay | Fact::NavyLeadsGovernment, _) => flag(true),
+            (Fact::Convoys, _) => Some(Value::Number(CONVOYS)),
+            (Fact::Uscl | Fact::Tide | Fact::DelayDrm, _) => Some(Value::Number(0)),
+            (Fact::StrategicWarfareBox, [Subject::Map(map)]) => Some(self.boxed_at_first(history, *map)),
+            _ => self.on_the_map(facts, fact, of),
+        }
+    }
+
+    /// What follows from the map alone, and from who holds its ports.
+    pub(super) fn on_the_map(&self, facts: &Facts, fact: Fact, of: &[Subject]) -> Option<Value> {
+        let flag = |is: bool| Some(Value::Flag(is));
+        match (fact, of) {
+            (Fact::TruceAffected | Fact::TerrainClosed | Fact::WeatherMud, _) => flag(false),
+            (Fact::MayContest, _) => flag(true),
+            (Fact::DetachmentOrLogistics, _) => Some(Value::None),
+            (Fact::DependentOf, [Subject::Country(country)]) => {
+                Some(self.board.country(*country).dependent_of.map_or(Value::None, Value::Country))
             }
             (Fact::SeaHexZone, [Subject::Hex(hex)]) => self.board.zone_of_sea(*hex).map(Value::Zone),
             (Fact::Coast, [Subject::Hex(hex)]) => {
@@ -102,18 +120,10 @@ impl Schiffskrieg {
                 flag(self.holds(facts, *hex, *faction))
             }
             (Fact::NavalBase, [Subject::Hex(hex), Subject::Country(country)]) => {
-                let map = hex.map;
-                let Status::Active(faction) = history.status(&self.board, *country, map, turn) else {
-                    return flag(false);
-                };
+                let Ok(Some(faction)) = self.holder_of(facts, *country, hex.map) else { return flag(false) };
                 let port = self.board.base_in(*hex).is_some_and(|base| self.board.base(base).is_port());
                 flag(port && self.holds(facts, *hex, faction))
             }
-            (Fact::WeatherSnow, _) => flag(turn.is_winter()),
-            (Fact::SupportDelay | Fact::NavyLeadsGovernment | Fact::MayContest, _) => flag(true),
-            (Fact::Convoys, _) => Some(Value::Number(CONVOYS)),
-            (Fact::Uscl | Fact::Tide | Fact::DelayDrm, _) => Some(Value::Number(0)),
-            (Fact::StrategicWarfareBox, [Subject::Map(map)]) => Some(self.boxed_at_first(history, *map)),
             _ => None,
         }
     }
@@ -125,7 +135,7 @@ impl Schiffskrieg {
     }
 
     /// The country whose ground units stand for a faction on a map.
-    fn leader_of(&self, faction: Faction, map: SeaMap) -> Option<CountryId> {
+    pub(super) fn leader_of(&self, faction: Faction, map: SeaMap) -> Option<CountryId> {
         let word = match (faction, map) {
             (Faction::Axis, SeaMap::Tk) => "germany",
             (Faction::Axis, SeaMap::Ds) => "japan",
@@ -168,11 +178,11 @@ impl Schiffskrieg {
 }
 
 /// The place of `neutral` among the words of `hex-control`, behind the factions.
-const NEUTRAL: u8 = Faction::ALL.len() as u8;
+pub(super) const NEUTRAL: u8 = Faction::ALL.len() as u8;
 /// How many turns history tells, from March and April 1937 to the end of 1945.
 const TOLD: u8 = 9 * 9;
 /// Standard Convoys where nobody declares them.
-const CONVOYS: i16 = 2;
+pub(super) const CONVOYS: i16 = 2;
 
 /// What has become of a country.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +197,7 @@ pub enum Status {
 
 impl Status {
     /// Its place among the words of `country-status`.
-    const fn word(self) -> u8 {
+    pub(super) const fn word(self) -> u8 {
         match self {
             Status::Active(faction) => faction as u8,
             Status::Neutral => 3,
@@ -271,11 +281,11 @@ impl History {
         self.hostile.iter().find(|(of, between, _)| *of == map && *between == pair).map(|(.., from)| *from)
     }
 
-    fn is_at_war_posture(&self, country: CountryId, map: SeaMap, turn: Turn) -> bool {
+    pub(super) fn is_at_war_posture(&self, country: CountryId, map: SeaMap, turn: Turn) -> bool {
         self.postures.iter().any(|(on, of, from)| *on == map && *of == country && *from <= turn)
     }
 
-    fn is_affected(&self, country: CountryId, map: SeaMap, turn: Turn) -> bool {
+    pub(super) fn is_affected(&self, country: CountryId, map: SeaMap, turn: Turn) -> bool {
         let mut rows = self.affected.iter();
         rows.any(|(on, of, from, until)| *on == map && *of == country && *from <= turn && turn < *until)
     }

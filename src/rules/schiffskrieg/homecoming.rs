@@ -6,8 +6,8 @@ use super::event::Event;
 use super::faction::Faction;
 use super::item::Item;
 use super::key::Key;
-use super::pieces::UnitId;
-use super::state::{Place, Post, Sea, SupportId};
+use super::pieces::{Nation, UnitId};
+use super::state::{Battle, Place, Post, Sea, SupportId};
 use super::{Schiffskrieg, Table, rebasing};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
@@ -21,11 +21,7 @@ pub(super) fn homecoming(table: &mut Table) -> Step<()> {
     let mut all = Vec::new();
     for faction in factions.iter().copied() {
         let wishes = system.homeward(&sea, faction);
-        let key = Key::Return { turn: Turn(system.turn_number(&sea)), faction };
-        let title = "Say where pieces go home and arrive".to_owned();
-        let mut ask: Ask<Item, Item> = Ask::new("return", key.text(), "SK-1.3-1", title);
-        rebasing::offer(system, &sea, &mut ask, &wishes);
-        asks.push((faction.side(), ask));
+        asks.push((faction.side(), question(system, &sea, faction, &wishes)));
         all.push(wishes);
     }
     let answers = table.ask_all(&asks)?;
@@ -38,6 +34,25 @@ pub(super) fn homecoming(table: &mut Table) -> Step<()> {
         }
     }
     support(table)
+}
+
+/// The question where a faction's pieces go that come back or arrive, each among its places.
+fn question(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    faction: Faction,
+    wishes: &[(UnitId, Vec<Place>)],
+) -> Ask<Item, Item> {
+    let key = Key::Return { turn: Turn(system.turn_number(sea)), faction };
+    let title = "Say where pieces go home and arrive".to_owned();
+    let mut ask: Ask<Item, Item> = Ask::new("return", key.text(), "SK-1.3-1", title);
+    rebasing::offer(system, sea, &mut ask, wishes);
+    ask
+}
+
+/// The same as it would be put now.
+pub(super) fn question_now(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> Ask<Item, Item> {
+    question(system, sea, faction, &system.homeward(sea, faction))
 }
 
 /// SK-1.3-8 Support units in the Used Asset Box and those whose turn has come go to their Force Pools.
@@ -56,6 +71,31 @@ fn support(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
+/// SK-4.6.3-4 Where pieces may go home from a battle: ships as from the Used Box of its zone, LBAs and what fought where there is
+/// no zone anywhere on the map. First comes the base that each left, which is as good as it was.
+pub(super) fn after_battle(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    faction: Faction,
+    battle: &Battle,
+    units: &[UnitId],
+) -> Vec<(UnitId, Vec<Place>)> {
+    let mut harbour = system.harbour(sea, faction);
+    let mut wishes = Vec::with_capacity(units.len());
+    for unit in units.iter().copied() {
+        let coming = match battle.zone() {
+            Some(zone) if system.counters[unit].is_ship() => Coming::FromZone(zone),
+            _ => Coming::Arriving(battle.map),
+        };
+        let mut places = harbour.open_to(unit, coming);
+        let home = sea.unit(unit).place;
+        places.retain(|place| *place != home);
+        places.insert(0, home);
+        wishes.push((unit, places));
+    }
+    wishes
+}
+
 impl Schiffskrieg {
     /// From where a piece comes back at the end of this turn, on each map on which it may; nothing if it does not.
     fn coming(&self, sea: &Sea, unit: UnitId) -> Vec<Coming> {
@@ -72,8 +112,18 @@ impl Schiffskrieg {
         }
     }
 
+    /// Puts bases of a nation's own country and its Dependents before the other places: US carriers lie off Hawaii before they
+    /// lie in India.
+    pub(super) fn own_first(&self, nation: Nation, places: &mut [Place]) {
+        let is_abroad = |place: &Place| match place {
+            Place::Base(base) => !self.is_home_or_dependent(nation, self.board.base(*base).country),
+            _ => true,
+        };
+        places.sort_by_key(is_abroad);
+    }
+
     /// The ships and LBAs of a faction that come back or arrive, with their places: the base that each left first, then
-    /// the others in their order.
+    /// those of its own country, then the others in their order.
     fn homeward(&self, sea: &Sea, faction: Faction) -> Vec<(UnitId, Vec<Place>)> {
         let mut harbour = self.harbour(sea, faction);
         let mut found = Vec::new();
@@ -84,6 +134,7 @@ impl Schiffskrieg {
             }
             let mut places: Vec<Place> =
                 coming.into_iter().flat_map(|coming| harbour.open_to(unit, coming)).collect();
+            self.own_first(self.counters[unit].nation, &mut places);
             if let Some(home) = sea.unit(unit).home
                 && let Some(at) = places.iter().position(|place| *place == home)
             {

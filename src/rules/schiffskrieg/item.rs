@@ -178,10 +178,17 @@ words! {
         Lba = "lba",
         /// An X-boat.
         Boat = "x-boat",
+        /// A ship of Speed 5 or 6.
+        Fast = "fast",
+        /// A ship of Speed 4 or less.
+        Slow = "slow",
     }
 }
 
 items!(Item: Unit(UnitId), Word(Word), Support(SupportId), Goal(Goal), Base(BaseId), Box(BoxId), BaseRaid(SeaMap));
+
+/// The Speed from which a ship is fast.
+const FAST: u8 = 5;
 
 /// The words that doctrine may use for many pieces.
 const LISTS: &[&[&str]] = &[Sort::WORDS, ShipType::WORDS, Nation::WORDS];
@@ -316,7 +323,7 @@ impl Schiffskrieg {
         match word.split_once('/') {
             Some(("off", id)) => base(id).map(Goal::Landing),
             Some(("strike", id)) => base(id).map(Goal::Strike),
-            _ => zone(),
+            _ => zone().or_else(|| self.board.grid.hex(word).map(Goal::Hex)),
         }
     }
 
@@ -326,7 +333,8 @@ impl Schiffskrieg {
         let kind = match of.kind {
             Kind::Ship(class) => {
                 let sort = if class.is_carrier() { Sort::Carrier } else { Sort::Surface };
-                SORTS.of(sort) | TYPES.of(class)
+                let fast = of.front.speed.is_some_and(|speed| speed >= FAST);
+                SORTS.of(sort) | SORTS.of(if fast { Sort::Fast } else { Sort::Slow }) | TYPES.of(class)
             }
             Kind::Lba { .. } => SORTS.of(Sort::Lba),
             Kind::Boat => SORTS.of(Sort::Boat),

@@ -76,6 +76,8 @@ keys! {
         /// Whether a side retires (4.5).
         Retire { turn: Turn, faction: Faction, thing: Thing, round: Round, by: Faction } =
             turn/faction/thing/round/"retire"/by;
+        /// Where the pieces of a side that repulsed a placement go home (4.6.3).
+        Home { turn: Turn, faction: Faction, thing: Thing, by: Faction } = turn/faction/thing/"home"/by;
         /// What falls at a target: attack dice or damage dice.
         Fire { turn: Turn, faction: Faction, thing: Thing, round: Round, by: Faction, unit: &'k str } =
             turn/faction/thing/round/by/unit;

@@ -2,6 +2,7 @@
 
 use super::basing::Berths;
 use super::board::{BaseId, CountryId, SeaMap};
+use super::companion::known;
 use super::conditional;
 use super::event::Event;
 use super::faction::Faction;
@@ -22,10 +23,6 @@ use crate::table::{Ask, Step};
 const BUILT: u8 = 9;
 /// The die up to which a ship survives a civil war (SK-8-2).
 const SURVIVES: u8 = 3;
-
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
-}
 
 /// 8 A minor country becomes active with a faction: its pieces come in (SK-8-1).
 pub(super) fn activate(table: &mut Table, country: CountryId, faction: Faction) -> Step<()> {

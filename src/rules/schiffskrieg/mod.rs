@@ -1,5 +1,4 @@
-//! Axis Empires: Schiffskrieg, chapter by chapter. It cannot be played yet and stands on no list; what is here reads its
-//! data, keeps what players declare, and plays single chapters.
+//! Axis Empires: Schiffskrieg, chapter by chapter.
 //!
 //! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
@@ -66,6 +65,8 @@ pub mod history;
 mod naval_war;
 /// What a match may choose.
 pub mod options;
+/// One battle on its own.
+mod battles;
 /// Set-up.
 mod set_up;
 /// 1.1, 1.2 Bases.
@@ -86,6 +87,8 @@ mod sequence;
 mod support;
 
 mod apply;
+/// A match beside a real table.
+mod companion;
 /// Single chapters.
 mod chapters;
 /// 6 Option cards.
@@ -98,6 +101,12 @@ pub mod event;
 mod fields;
 /// What a question can name.
 pub mod item;
+/// What is to come.
+mod ahead;
+/// What doctrine may ask of a position.
+mod conditions;
+/// The staff officer.
+mod officer;
 /// The keys of questions.
 mod key;
 /// Places in words.
@@ -107,6 +116,22 @@ pub mod state;
 mod system;
 /// What a faction sees.
 pub mod view;
+/// How it sees the parts of a position.
+mod eyes;
+/// Counters in words.
+mod counters;
+/// What history brings.
+mod forecast;
+/// What went where.
+mod moves;
+/// Combats as cards.
+mod card;
+/// What a faction is told.
+mod story;
+/// How the story is cut into chapters.
+mod scenes;
+/// The lines of the story.
+mod telling;
 
 use board::Board;
 use facts::Catalogue;
@@ -192,6 +217,8 @@ pub struct Schiffskrieg {
     pub facts: Catalogue,
     /// What history says where nobody declares anything: in the naval war.
     pub history: Option<History>,
+    /// What history would say, as a proposal to the people at a real table; nothing elsewhere.
+    pub lore: Option<History>,
     /// What the match has chosen.
     pub chosen: Chosen,
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
@@ -209,6 +236,8 @@ pub struct SupportName {
     pub word: String,
     /// Its name.
     pub name: String,
+    /// What it is.
+    pub kind: scenario::Support,
 }
 
 impl Schiffskrieg {
@@ -229,6 +258,7 @@ impl Schiffskrieg {
             tables,
             facts,
             history,
+            lore: None,
             chosen,
             support: Vec::new(),
             options: Optional::default(),
@@ -248,6 +278,8 @@ impl Schiffskrieg {
         system.chosen = chosen;
         if !chosen.companion {
             system.history = Some(naval_war::history(&system.scenario, history, chosen.at_once));
+        } else {
+            system.lore = Some(history);
         }
         system.support = support::names(&system);
         Ok(system)

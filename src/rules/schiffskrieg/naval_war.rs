@@ -10,7 +10,7 @@ use super::history::{History, Pool, Status};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{Scenario, Support};
 use super::state::{Place, Post, Sea, SupportId, SupportUnit};
-use super::{Schiffskrieg, Table, conditional, minors, political, rebasing, special};
+use super::{Schiffskrieg, Table, cards, conditional, minors, political, special, theatres};
 use crate::table::Step;
 
 /// The last turn of history on each map (NW-1): Apr-May 1945, and Aug-Sept 1945.
@@ -19,6 +19,8 @@ const LAST: [(SeaMap, &str); 2] = [(SeaMap::Tk, "Apr-May 1945"), (SeaMap::Ds, "A
 const UNTHINKABLE: (&str, u8) = ("35", 12);
 /// The scenario in which no ship sails.
 const NO_SHIPS: &str = "no-ships";
+/// The scenario whose set-up shows the recall of European Limited War.
+const RECALL_SKIPPED: &str = "elw-recall-skip";
 
 /// History as a scenario has it (NW-2, NW-3).
 pub(super) fn history(scenario: &Scenario, mut history: History, at_once: bool) -> History {
@@ -208,13 +210,31 @@ pub(super) fn changes(table: &mut Table) -> Step<()> {
         countries(table, history, turn)?;
     }
     pools(table, history, turn)?;
+    war_states(table, history, turn)?;
     events(table, history, turn)?;
     for (base, _) in history.taken(&system.board, turn) {
         if system.scenario.maps.contains(&system.board.base(base).map()) && turn > system.scenario.start {
             special::enemy_enters(table, base)?;
         }
     }
-    evict(table)
+    special::hold_reserves(table)
+}
+
+/// War States that begin, in Europe and in the Pacific (6.1.1.2, 6.3, 12.1). A set-up shows what those did that are in effect
+/// when it begins (SK-28.5-1, SK-30.5-1), unless the Free Setup Variant takes it back.
+fn war_states(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
+    let system = table.system();
+    let start = turn == system.scenario.start;
+    if start && system.options.free_setup && system.scenario.has(RECALL_SKIPPED) {
+        return theatres::war_state(table, SeaMap::Tk, history.war_state(SeaMap::Tk, turn));
+    }
+    for front in SeaMap::ALL {
+        let state = history.war_state(front, turn);
+        if !start && state != history.war_state(front, Turn(turn.0 - 1)) {
+            theatres::war_state(table, front, state)?;
+        }
+    }
+    Ok(())
 }
 
 /// Markers that come into a Strategic Warfare Box, or leave it.
@@ -320,12 +340,15 @@ pub(super) fn happen(table: &mut Table, declared: &Declared) -> Step<()> {
         (Fact::ReinforcementRelease, [Subject::Map(map)], Value::Word(at)) => {
             release(table, *map, usize::from(*at))
         }
+        (Fact::OptionCard, [Subject::Faction(faction), Subject::Map(map)], Value::Number(number)) => {
+            cards::revealed(table, *faction, *map, u8::try_from(*number).unwrap_or(0))
+        }
         _ => Ok(()),
     }
 }
 
 /// The pieces of a Conditional Event box go to the Delay Box of their map, from which they come on (SK-6-1).
-fn release(table: &mut Table, map: SeaMap, at: usize) -> Step<()> {
+pub(super) fn release(table: &mut Table, map: SeaMap, at: usize) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let words = &system.facts.of(Fact::ReinforcementRelease).one_of;
     let Some(event) = words.get(at).and_then(|word| super::scenario::EventBox::named(word)) else {
@@ -352,20 +375,4 @@ impl Schiffskrieg {
         let mut own = placements.filter(|placement| placement.units.contains(&unit));
         own.find_map(|placement| placement.map)
     }
-}
-
-/// SK-1.2-14 Ports that changed hands: whoever lies there goes elsewhere at once.
-fn evict(table: &mut Table) -> Step<()> {
-    let system = table.system();
-    for faction in system.scenario.factions().collect::<Vec<_>>() {
-        let sea = table.state();
-        let harbour = system.harbour(sea, faction);
-        let lost = |unit: &UnitId| match sea.unit(*unit).place {
-            Place::Base(base) => system.side_of(sea, *unit) == Some(faction) && !harbour.holds(base),
-            _ => false,
-        };
-        let units: Vec<UnitId> = sea.ids().filter(lost).collect();
-        rebasing::forced(table, faction, "start", &units)?;
-    }
-    Ok(())
 }

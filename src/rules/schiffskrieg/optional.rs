@@ -23,6 +23,21 @@ pub(super) const DOD: MatchOption = switch(
     "the rules for games with the module DoD hold, and its minor navies have their extra ships",
     "SK-8-2",
 );
+pub(super) const FREE_SETUP: MatchOption = switch(
+    "free-setup",
+    "the Free Setup Variant of scenarios 28 and 51: some pieces of the Delay Box and the Turn Track wait elsewhere",
+    "SK-28.5-2",
+);
+pub(super) const ALTERNATE_VICHY: MatchOption = switch(
+    "alternate-vichy",
+    "the core game's Alternate Vichy is played and Northern France is part of Vichy: its ships call Nantes home",
+    "SK-8.13-1",
+);
+pub(super) const SEPARATE_PEACE: MatchOption = switch(
+    "separate-peace",
+    "the core game's option Separate Peace is in play: the ships that a set-up lists for it are there",
+    "SK-SCN-2",
+);
 pub(super) const CUT_OFF: MatchOption = MatchOption {
     word: "cut-off",
     about: "ships that are hit with no way home are sunk in contests alone, or in commerce raids and Counterstrikes too",
@@ -53,6 +68,12 @@ pub struct Optional {
     pub luck: bool,
     /// The module DoD.
     pub dod: bool,
+    /// Whether the Free Setup Variant is used (SK-28.5-2, SK-51.5-1).
+    pub free_setup: bool,
+    /// Whether Northern France is part of Vichy (SK-8.13-1).
+    pub alternate_vichy: bool,
+    /// Whether pieces of the option Separate Peace are there.
+    pub separate_peace: bool,
     /// Whether ships without a way home are sunk in every battle (SK-4.4-6).
     pub cut_off_everywhere: bool,
     /// Whether a reduced LBA goes home from a Counterstrike (SK-10.7-8).
@@ -70,6 +91,9 @@ impl Optional {
             fortunes_alone: choices.value(&FORTUNES) == ALONE,
             luck: on(&LUCK),
             dod: on(&DOD),
+            free_setup: on(&FREE_SETUP),
+            alternate_vichy: on(&ALTERNATE_VICHY),
+            separate_peace: on(&SEPARATE_PEACE),
             cut_off_everywhere: on(&CUT_OFF),
             reduced_goes_home: on(&COUNTERSTRIKE),
             banzai_fought: on(&BANZAI),

@@ -1,6 +1,8 @@
 //! What a match may choose: companion or naval war, and how long it lasts.
 
-use super::optional::{BANZAI, COUNTERSTRIKE, CUT_OFF, DOD, FORTUNES, LUCK};
+use super::optional::{
+    ALTERNATE_VICHY, BANZAI, COUNTERSTRIKE, CUT_OFF, DOD, FORTUNES, FREE_SETUP, LUCK, SEPARATE_PEACE,
+};
 use crate::rules::{Choices, MatchOption};
 
 /// Who decides what the core game decides.
@@ -36,7 +38,20 @@ pub const WAR: MatchOption = MatchOption {
 const AT_ONCE: &str = "at-once";
 
 /// Every option.
-pub const OPTIONS: &[MatchOption] = &[MODE, TURNS, WAR, CUT_OFF, BANZAI, COUNTERSTRIKE, DOD, FORTUNES, LUCK];
+pub const OPTIONS: &[MatchOption] = &[
+    MODE,
+    TURNS,
+    WAR,
+    FREE_SETUP,
+    ALTERNATE_VICHY,
+    SEPARATE_PEACE,
+    CUT_OFF,
+    BANZAI,
+    COUNTERSTRIKE,
+    DOD,
+    FORTUNES,
+    LUCK,
+];
 
 /// What a match has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,14 @@
 
 use super::board::{SeaMap, ZoneId};
 use super::combat;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{AidTable, Missing};
 use super::item::{Item, Word};
 use super::key::{Key, Thing};
 use super::pieces::UnitId;
-use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Sea, Site, Tally};
+use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Sea, Site};
 use super::tables::{PatrolResult, WarState};
 use super::{Schiffskrieg, Table, luck, scoring, special};
 use crate::table::key::Turn;
@@ -25,7 +26,7 @@ pub(super) fn sub_patrol(
     let system = table.system();
     let map = system.board.zone(zone).map;
     let allowed = system.patrols(table.state(), faction);
-    let allowed = allowed.or_else(|missing| table.fault(system.reader().missing(&missing)))?;
+    let allowed = known(table, allowed)?;
     if !allowed.iter().any(|(of, zones)| *of == boat && zones.contains(&zone)) {
         return Ok(());
     }
@@ -35,7 +36,7 @@ pub(super) fn sub_patrol(
     let result = system.patrol_result(table.state(), die);
     table.tell(Event::Patrolled { boat, zone, die, result })?;
     let targets = system.patrol_targets(table.state(), faction, zone, result);
-    let targets = targets.or_else(|missing| table.fault(system.reader().missing(&missing)))?;
+    let targets = known(table, targets)?;
     if let Some(target) = choose(table, faction, zone, thing, &targets)? {
         attack(table, faction, boat, target, zone, thing)?;
     }
@@ -94,22 +95,8 @@ fn attack(
         special::end_reserve(table, base)?;
     }
     let battle = Battle {
-        number: thing,
-        site: Site::Station(zone),
-        map,
-        cause: Cause::SubPatrol,
-        sides,
-        support: ByPart::default(),
-        air_base_near: ByPart::default(),
-        day_drm: ByPart::default(),
-        attack_drm: ByPart::default(),
-        cut_off: Vec::new(),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
         began: ByPart { phasing: false, answering: true },
-        retired: None,
-        tally: Tally::default(),
+        ..Battle::begun(thing, Site::Station(zone), map, Cause::SubPatrol, sides)
     };
     let lines = vec![(boat, Part::Phasing), (target, Part::Answering)];
     table.tell(Event::BattleBegan { battle, lines })?;
@@ -172,7 +159,7 @@ impl Schiffskrieg {
 
     /// What a patrol may attack: by its result any enemy ship in the zone, in ports and boxes too, or one at sea alone
     /// (SK-5.3-4, SK-5.3-5); never an LBA (SK-5.3-6).
-    fn patrol_targets(
+    pub(super) fn patrol_targets(
         &self,
         sea: &Sea,
         faction: Faction,

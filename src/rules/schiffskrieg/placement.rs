@@ -1,18 +1,19 @@
 //! 2.1, 4.6.2 A support unit is placed: its Task Force, who contests it, the battles, and where all of it goes.
 
-use super::board::{Hex, SeaMap};
+mod contest;
+mod reform;
+
+use super::board::{SeaMap, ZoneId};
 use super::combat::{self, Force};
 use super::event::{End, Event};
 use super::faction::Faction;
-use super::facts::{Fact, Owner, Subject};
+use super::facts::Owner;
 use super::force::Wanted;
 use super::item::{Item, Word};
 use super::key::{Key, Thing, Time};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
-use super::state::{
-    Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId, SupportUnit, Tally,
-};
+use super::state::{Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId};
 use super::task_force::{List, speed_checks};
 use super::{Schiffskrieg, Table, base_attack, luck};
 use crate::table::key::Turn;
@@ -53,7 +54,7 @@ pub(super) fn place(
     let unit = &sea.support[usize::from(support.0)];
     let (map, turn) = (unit.map, system.turn_number(sea));
     let strike = matches!((unit.post, goal), (Post::Hex(_), Goal::Strike(_)));
-    let Some(site) = system.site_of(goal, map) else { return Ok(()) };
+    let Some(site) = system.site_of(sea, goal, map) else { return Ok(()) };
     let site = match (strike, unit.post, site) {
         // A CV Strike works from the hex in which its fleet stands, and its ships from the zone of that hex.
         (true, Post::Hex(at), Site::LandHex(hex, _)) => Site::LandHex(hex, system.board.zone_of_sea(at)),
@@ -224,7 +225,7 @@ fn option(sea: &Sea, unit: SupportId, nation: Nation) -> Item {
 fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Contester, time: u8) -> Step<bool> {
     let label = placed.label(time);
     if time > 1 {
-        reform(table, placed, time)?;
+        reform::reform(table, placed, time)?;
         if placed.force.is_empty() {
             return Ok(false);
         }
@@ -290,23 +291,13 @@ fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, 
     let near = |faction: Faction| system.has_air_base_near(sea, faction, placed.site);
     let any = |force: &[UnitId]| force.iter().any(|unit| !system.counters[*unit].is_boat());
     let all: Vec<UnitId> = placed.force.iter().chain(there).copied().collect();
+    let sides = ByPart { phasing: placed.faction, answering: enemy };
     Battle {
-        number: system.next_battle(sea),
-        site: placed.site,
-        map: placed.map,
-        cause: Cause::Contest,
-        sides: ByPart { phasing: placed.faction, answering: enemy },
         support: ByPart { phasing: Some(placed.support), answering: Some(support) },
         air_base_near: ByPart { phasing: near(placed.faction), answering: near(enemy) },
-        day_drm: ByPart::default(),
-        attack_drm: ByPart::default(),
         cut_off: system.cut_off(sea, placed.site, &all),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
         began: ByPart { phasing: any(&placed.force), answering: any(there) },
-        tally: Tally::default(),
-        retired: None,
+        ..Battle::begun(system.next_battle(sea), placed.site, placed.map, Cause::Contest, sides)
     }
 }
 
@@ -466,66 +457,6 @@ fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
     table.tell(Event::Stood { support: placed.support, force })
 }
 
-/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added. What is dropped goes
-/// by the Stalemate procedure; if nothing legal is left, all of it does and the unit is beaten as in a Stalemate.
-fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
-    let (system, sea) = (table.system(), table.state());
-    let unit = &sea.support[usize::from(placed.support.0)];
-    let Some(nation) = system.nation_of(unit) else { return Ok(()) };
-    let wanted = system.wanted(sea, unit, nation);
-    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(time))?;
-    let sea = table.state();
-    let mut found = system.candidates(sea, placed.faction, wanted, placed.site);
-    if placed.strike {
-        found = super::task_force::Candidates::default();
-    }
-    let key = Key::Reform {
-        turn: Turn(placed.turn),
-        faction: placed.faction,
-        thing: Thing(placed.thing),
-        time: Time(time),
-    };
-    let mut ask = Ask::new("reform", key.text(), "SK-4.6.2-4", "Make the Task Force anew".to_owned());
-    let word = Item::Word;
-    let (keep, drop, add, spare) = (word(Word::Keep), word(Word::Drop), word(Word::Add), word(Word::Spare));
-    let kept: Vec<Item> = placed.force.iter().copied().map(Item::Unit).collect();
-    ask.offer(kept, [keep, drop], Some(keep));
-    let fresh = |unit: &UnitId| !placed.force.contains(unit);
-    let more: Vec<Item> = found.all().into_iter().filter(fresh).map(Item::Unit).collect();
-    ask.offer(more, [add, spare], Some(spare));
-    let answer = table.ask(placed.faction.side(), &ask)?;
-    let mut list = List::default();
-    for (unit, to) in &answer {
-        let Item::Unit(unit) = *unit else { continue };
-        let wants = *to == keep || *to == add;
-        list.put(&system.counters[unit], unit, wants);
-    }
-    for unit in &placed.force {
-        found.keep(&system.counters[*unit], *unit);
-    }
-    let force = match sea_kind(table.state(), placed.support) {
-        Support::SurfaceFleet | Support::CvFleet => {
-            system.read_list(wanted, &found, &list.or_all(&placed.force))
-        }
-        _ => system.read_list(wanted, &found, &list),
-    };
-    let legal = system.wrong_with(wanted, &force).is_empty();
-    let force = if legal { force } else { Force::new() };
-    let dropped: Vec<UnitId> = placed.force.iter().copied().filter(|unit| !force.contains(unit)).collect();
-    placed.checks = force.iter().copied().filter(|unit| found.must_check(*unit) && fresh(unit)).collect();
-    combat::send_pieces(table, placed.faction, placed.site, placed.map, &dropped)?;
-    if force.is_empty() {
-        table.tell(Event::Outcome { end: End::Stalemate })?;
-        let post = table.state().support[usize::from(placed.support.0)].delay_box();
-        table.tell(Event::Posted { support: placed.support, post })?;
-        if table.state().battle.is_some() {
-            table.tell(Event::BattleEnded { faction: placed.faction })?;
-        }
-    }
-    placed.force = force;
-    Ok(())
-}
-
 impl Schiffskrieg {
     /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of things, by which
     /// Base Attacks and Sub Patrols go, and behind those of commerce raids.
@@ -534,150 +465,11 @@ impl Schiffskrieg {
     }
 
     /// The zone of a place, if it has one.
-    pub(super) fn zone_of(&self, site: Site) -> Option<super::board::ZoneId> {
+    pub(super) fn zone_of(&self, site: Site) -> Option<ZoneId> {
         match site {
             Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
             Site::LandHex(_, zone) => zone,
             Site::StrategicWarfare(_) => None,
         }
-    }
-
-    /// The units by which a faction may contest a placement: those in its Force Pools for which a legal Task Force can be
-    /// formed there (2.2, NW-12).
-    pub(super) fn contesters(
-        &self,
-        sea: &Sea,
-        phasing: Faction,
-        enemy: Faction,
-        goal: Goal,
-        site: Site,
-    ) -> Vec<Contester> {
-        let map = self.map_of_site(site);
-        let mut found = Vec::new();
-        for support in self.supports(sea, enemy) {
-            let unit = &sea.support[usize::from(support.0)];
-            if unit.map != map || unit.post != Post::ForcePool || !self.may_contest(sea, unit, goal) {
-                continue;
-            }
-            let nations = match unit.owner {
-                Owner::Nation(nation) => vec![nation],
-                Owner::Faction(_) => self.triggers(sea, phasing, enemy, site),
-            };
-            for nation in nations {
-                let wanted = self.wanted(sea, unit, nation);
-                let may = self.may_fight(sea, nation, map);
-                if may && self.can_form(wanted, &self.candidates(sea, enemy, wanted, site)) {
-                    found.push((support, nation));
-                }
-            }
-        }
-        found
-    }
-
-    /// Which kinds contest what (NW-12); at a real map the table may forbid a unit.
-    fn may_contest(&self, sea: &Sea, unit: &SupportUnit, goal: Goal) -> bool {
-        let of = [Subject::Map(unit.map), Subject::Unit(unit.owner, unit.kind)];
-        if self.flag(&sea.facts, Fact::MayContest, &of).is_ok_and(|may| !may) {
-            return false;
-        }
-        match (goal, unit.kind) {
-            (_, Support::SubFleet | Support::Bomber) => false,
-            (Goal::Station(_), kind) => {
-                matches!(kind, Support::SurfaceFleet | Support::CvFleet | Support::AirForce)
-            }
-            (Goal::Landing(_) | Goal::Hex(_), kind) => kind != Support::Interceptor,
-            (Goal::Strike(_), kind) => matches!(kind, Support::AirForce | Support::Interceptor),
-            (Goal::StrategicWarfare, kind) => {
-                matches!(kind, Support::SurfaceFleet | Support::AirForce | Support::Interceptor)
-            }
-        }
-    }
-
-    /// 2.2 The nations whose country triggers a Scratch Defense Fleet: it touches the hex, and a Naval Base of it lies in the
-    /// zone, from which a path leads there.
-    fn triggers(&self, sea: &Sea, _: Faction, enemy: Faction, site: Site) -> Vec<Nation> {
-        let Site::SeaHex(hex, zone) = site else { return Vec::new() };
-        let coast = match self.need(&sea.facts, Fact::Coast, &[Subject::Hex(hex)]) {
-            Ok(coast) => coast.into_owned(),
-            Err(_) => return Vec::new(),
-        };
-        let super::facts::Value::List(coast) = coast else { return Vec::new() };
-        let touches = |nation: &Nation| {
-            let country = self.board.country_named(nation.country());
-            country.is_some_and(|country| {
-                coast.contains(&super::facts::Value::Country(country))
-                    && self.holder_of(&sea.facts, country, hex.map).ok().flatten() == Some(enemy)
-                    && self.board.zone(zone).ports.iter().any(|port| {
-                        let at = self.board.base(*port);
-                        let of = [Subject::Hex(at.hex), Subject::Country(country)];
-                        at.country == country && self.flag(&sea.facts, Fact::NavalBase, &of).unwrap_or(false)
-                    })
-            })
-        };
-        Nation::ALL.into_iter().filter(touches).collect()
-    }
-
-    /// Ports of a faction at a place: in the zone, and for a hex within three hexes of it.
-    fn ports_at(&self, sea: &Sea, faction: Faction, site: Site) -> usize {
-        let near = self.tables.task_force.air_base_near_sea_hex;
-        let close = |at: Hex, hex: Hex| at.distance(hex).is_some_and(|hexes| hexes <= near);
-        let holds = |base: &super::board::BaseId| {
-            self.controller(&sea.facts, *base).ok().flatten() == Some(faction)
-                && self.board.base(*base).is_port()
-        };
-        let bases = self.board.base_ids().filter(|base| {
-            let of = self.board.base(*base);
-            match site {
-                Site::Station(zone) => of.zones.contains(&zone),
-                Site::SeaHex(hex, _) | Site::LandHex(hex, _) => close(of.hex, hex),
-                Site::StrategicWarfare(map) => of.map() == map,
-            }
-        });
-        bases.filter(holds).count()
-    }
-
-    /// Whether a faction has an Air Base within three hexes of an All-Sea hex (SK-4.2-9).
-    pub(super) fn has_air_base_near(&self, sea: &Sea, faction: Faction, site: Site) -> bool {
-        let Site::SeaHex(hex, _) = site else { return false };
-        let near = self.tables.task_force.air_base_near_sea_hex;
-        let mut bases = self.air_bases(sea, faction, hex.map).into_iter();
-        bases.any(|base| base.distance(hex).is_some_and(|hexes| hexes <= near))
-    }
-
-    /// SK-4.4-6 The nations from whose ships no path leads from a place to a port of their home country.
-    pub(super) fn cut_off(&self, sea: &Sea, site: Site, units: &[UnitId]) -> Vec<Nation> {
-        let Some(zone) = self.zone_of(site) else { return Vec::new() };
-        let mut cut = Vec::new();
-        for unit in units.iter().filter(|unit| self.counters[**unit].is_ship()) {
-            let nation = self.counters[*unit].nation;
-            let Some(faction) = self.faction_now(sea, nation) else { continue };
-            if cut.contains(&nation) || self.has_way_home(sea, faction, nation, zone) {
-                continue;
-            }
-            cut.push(nation);
-        }
-        cut
-    }
-
-    fn has_way_home(&self, sea: &Sea, faction: Faction, nation: Nation, zone: super::board::ZoneId) -> bool {
-        let Ok(reached) = self.reached(&sea.facts, faction, &[zone], None) else { return true };
-        // A home country that lies off the map is reached by its boxes.
-        let home = self.board.country_named(nation.country());
-        let map = self.board.zone(zone).map;
-        let on_map = home.is_some_and(|home| {
-            self.board.base_ids().any(|base| {
-                let of = self.board.base(base);
-                of.country == home && of.map() == map && of.is_port()
-            })
-        });
-        if !on_map || nation == Nation::Us {
-            return !reached.boxes.is_empty();
-        }
-        let harbour = self.harbour(sea, faction);
-        reached
-            .zones
-            .iter()
-            .flat_map(|zone| &self.board.zone(*zone).ports)
-            .any(|port| Some(self.board.base(*port).country) == home && harbour.holds(*port))
     }
 }

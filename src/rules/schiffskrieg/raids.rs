@@ -1,16 +1,18 @@
 //! 5.1 Commerce raids.
 
-use super::board::{BaseId, BoxId, Gate, SeaMap, ZoneId};
+mod eligible;
+
+use super::board::{BaseId, BoxId, SeaMap};
 use super::combat;
+use super::companion::known;
 use super::event::{Event, Gain};
 use super::faction::Faction;
-use super::facts::{Fact, Missing, Owner, Subject, Value};
+use super::facts::{Fact, Missing, Subject, Value};
 use super::item::{Item, Word};
 use super::key::Key;
 use super::markers;
-use super::pieces::{Nation, ShipType, UnitId};
-use super::scenario::Support;
-use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId, Tally};
+use super::pieces::{ShipType, UnitId};
+use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::InterceptionResult;
 use super::{Schiffskrieg, Table, luck, scoring, speed};
 use crate::table::key::Turn;
@@ -94,18 +96,29 @@ fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
 }
 
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
-}
-
 /// Step 1: the Axis names one or two ships of one port.
 fn choose_raiders(table: &mut Table, map: SeaMap) -> Step<Vec<UnitId>> {
-    let (system, sea) = (table.system(), table.state());
-    if !known(table, system.may_raid(sea, map))? {
-        return Ok(Vec::new());
+    let asked = raid_question(table.system(), table.state(), map);
+    let Some(ask) = known(table, asked)? else { return Ok(Vec::new()) };
+    let answer = table.ask(Faction::Axis.side(), &ask)?;
+    Ok(answer.into_iter().filter_map(|(unit, word)| raider(unit, word)).collect())
+}
+
+/// The question who goes on a commerce raid, if the Axis may make one.
+///
+/// # Errors
+/// [`Missing`] if a fact on which it hangs was not declared.
+pub(super) fn raid_question(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    map: SeaMap,
+) -> Result<Option<Ask<Item, Item>>, Missing> {
+    if !system.may_raid(sea, map)? {
+        return Ok(None);
     }
-    let ships = known(table, system.raiders(sea, map))?;
-    let key = Key::CommerceRaid { turn: turn(table), faction: Faction::Axis, map }.text();
+    let ships = system.raiders(sea, map)?;
+    let turn = Turn(system.turn_number(sea));
+    let key = Key::CommerceRaid { turn, faction: Faction::Axis, map }.text();
     let title = format!("Commerce Raid on {map}: one or two ships of one port");
     let mut ask = Ask::new("commerce-raid", key, "SK-5.1.1-1", title);
     let mut ports: Vec<BaseId> = Vec::new();
@@ -128,9 +141,7 @@ fn choose_raiders(table: &mut Table, map: SeaMap) -> Step<Vec<UnitId>> {
         }
     }
     let (what, rule) = ("the same port".to_owned(), "SK-5.1.1-1".to_owned());
-    let ask = ask.limit(Limit::Alike { what, rule });
-    let answer = table.ask(Faction::Axis.side(), &ask)?;
-    Ok(answer.into_iter().filter_map(|(unit, word)| raider(unit, word)).collect())
+    Ok(Some(ask.limit(Limit::Alike { what, rule })))
 }
 
 fn raider(unit: Item, word: Item) -> Option<UnitId> {
@@ -321,24 +332,7 @@ fn begin(table: &mut Table, map: SeaMap, raiders: &[UnitId], interceptors: &[Uni
     let system = table.system();
     let site = Site::Station(system.raid_zone(map));
     let sides = ByPart { phasing: Faction::Axis, answering: Faction::Western };
-    let battle = Battle {
-        number: BATTLE + map as u8,
-        site,
-        map,
-        cause: Cause::CommerceRaid,
-        sides,
-        support: ByPart::default(),
-        air_base_near: ByPart::default(),
-        day_drm: ByPart::default(),
-        attack_drm: ByPart::default(),
-        cut_off: Vec::new(),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
-        began: ByPart { phasing: true, answering: true },
-        retired: None,
-        tally: Tally::default(),
-    };
+    let battle = Battle::begun(BATTLE + map as u8, site, map, Cause::CommerceRaid, sides);
     let lines = raiders.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(interceptors.iter().map(|unit| (*unit, Part::Answering))).collect();
     table.tell(Event::BattleBegan { battle, lines })
@@ -409,135 +403,4 @@ fn delay_unit(table: &mut Table, map: SeaMap, units: &[SupportId]) -> Step<()> {
     let answer = table.ask(Faction::Western.side(), &ask)?;
     let Some((_, Item::Support(support))) = answer.first().copied() else { return Ok(()) };
     table.tell(Event::Posted { support, post: Post::Delay })
-}
-
-impl Schiffskrieg {
-    /// The zone in which raiders of a map are on station.
-    pub(super) fn raid_zone(&self, map: SeaMap) -> ZoneId {
-        let id = match map {
-            SeaMap::Tk => "north-atlantic",
-            SeaMap::Ds => "west-indian-ocean",
-        };
-        self.board.zone_named(id).unwrap_or(ZoneId(0))
-    }
-
-    /// Whether the Axis may raid on a map: not where Britain is under policy or truce (SK-5.1-3), and on DS only if the Navy
-    /// does not lead the Government, or under Materiel Shortages (SK-5.1.1-4).
-    fn may_raid(&self, sea: &Sea, map: SeaMap) -> Result<bool, Missing> {
-        if self.is_affected(&sea.facts, Nation::British, map)? {
-            return Ok(false);
-        }
-        Ok(map == SeaMap::Tk
-            || self.has_marker(&sea.facts, map, MATERIEL_SHORTAGES)?
-            || !self.flag(&sea.facts, Fact::NavyLeadsGovernment, &[])?)
-    }
-
-    /// Ships that may raid, each with its port (SK-5.1.1-2, SK-5.1.1-3).
-    fn raiders(&self, sea: &Sea, map: SeaMap) -> Result<Vec<(UnitId, BaseId)>, Missing> {
-        let mut ships = Vec::new();
-        for unit in sea.ids() {
-            let (of, Place::Base(port)) = (&self.counters[unit], sea.unit(unit).place) else { continue };
-            let fits = match map {
-                SeaMap::Tk => of.nation == Nation::German && of.ship() != Some(ShipType::Cd),
-                SeaMap::Ds => of.nation == Nation::Japanese && !of.is_heavy(),
-            };
-            let base = self.board.base(port);
-            if !(fits && of.is_ship() && base.map() == map && self.is_free(sea, unit) && !sea.unit(unit).hurt)
-            {
-                continue;
-            }
-            let frozen = base.ice && self.flag(&sea.facts, Fact::WeatherSnow, &[Subject::Map(map)])?;
-            if !frozen && self.borders_raid_zone(sea, port, map)? {
-                ships.push((unit, port));
-            }
-        }
-        Ok(ships)
-    }
-
-    /// Whether a port borders a zone from which raiders of a map put out; one on a canal does so through the canal, while
-    /// that is open.
-    fn borders_raid_zone(&self, sea: &Sea, port: BaseId, map: SeaMap) -> Result<bool, Missing> {
-        let ids = match map {
-            SeaMap::Tk => ["north-sea", "north-atlantic"],
-            SeaMap::Ds => ["bay-of-bengal", "west-indian-ocean"],
-        };
-        let wanted = ids.map(|id| self.board.zone_named(id));
-        let zones = &self.board.base(port).zones;
-        if zones.iter().any(|zone| wanted.contains(&Some(*zone))) {
-            return Ok(true);
-        }
-        for zone in zones {
-            for (link, next) in self.board.links_of(*zone) {
-                let own = matches!(&link.gate, Gate::Canal { hexes: _, ports } if ports.contains(&port));
-                if own && wanted.contains(&Some(next)) && self.passes(&sea.facts, Faction::Axis, link)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// Western ships that may intercept, each with its berth: in ports and boxes that touch the zone (SK-5.1.1-6), but no
-    /// Reserve Fleet, and none under policy or truce (SK-5.1.1-7).
-    fn interceptors(&self, sea: &Sea, map: SeaMap) -> Result<Vec<(UnitId, Berth)>, Missing> {
-        let zone = self.raid_zone(map);
-        let mut ships = Vec::new();
-        for unit in sea.ids() {
-            let of = &self.counters[unit];
-            let berth = match sea.unit(unit).place {
-                Place::Base(base) if self.board.base(base).zones.contains(&zone) => Berth::Port(base),
-                Place::Box(hold) if self.board.hold(hold).zones.contains(&zone) => Berth::Box(hold),
-                _ => continue,
-            };
-            let western = self.side_of(sea, unit) == Some(Faction::Western);
-            if !of.is_ship()
-                || !western
-                || !self.is_free(sea, unit)
-                || self.is_affected(&sea.facts, of.nation, map)?
-            {
-                continue;
-            }
-            let ice = matches!(berth, Berth::Port(base) if self.board.base(base).ice);
-            if ice && self.flag(&sea.facts, Fact::WeatherSnow, &[Subject::Map(map)])? {
-                continue;
-            }
-            ships.push((unit, berth));
-        }
-        let berths = berths(&ships);
-        ships.sort_by_key(|(unit, berth)| (berths.iter().position(|it| it == berth), unit.0));
-        Ok(ships)
-    }
-
-    /// The Interception Table, with the rows that an owner of the player aid declared.
-    fn interception(&self, sea: &Sea, die: u8, drm: i8) -> InterceptionResult {
-        let modified = i16::from(die) + i16::from(drm);
-        let declared = sea.facts.row(super::facts::AidTable::Interception, modified as i8);
-        let declared = declared.and_then(|at| InterceptionResult::ALL.get(usize::from(at)).copied());
-        declared.unwrap_or_else(|| self.tables.interception.result(die, drm))
-    }
-
-    /// British and US support units in a map's Force Pool, but none of a country under policy or truce (SK-5.1.2-2,
-    /// SK-5.1.2-5).
-    fn units_at_stake(&self, sea: &Sea, map: SeaMap) -> Result<Vec<SupportId>, Missing> {
-        let mut units = Vec::new();
-        for (at, unit) in sea.support.iter().enumerate() {
-            let Owner::Nation(nation) = unit.owner else { continue };
-            let fits = matches!(nation, Nation::British | Nation::Us)
-                && unit.kind != Support::ScratchDefenseFleet
-                && unit.map == map
-                && unit.post == Post::ForcePool;
-            if fits && !self.is_affected(&sea.facts, nation, map)? {
-                units.push(SupportId(at as u8));
-            }
-        }
-        Ok(units)
-    }
-
-    /// Whether there is a Convoy to be delayed; in the naval war there is none (NW-17).
-    fn has_convoy(&self, sea: &Sea, map: SeaMap) -> Result<bool, Missing> {
-        if self.history.is_some() {
-            return Ok(false);
-        }
-        Ok(self.number(&sea.facts, Fact::Convoys, &[Subject::Map(map)])? > 0)
-    }
 }

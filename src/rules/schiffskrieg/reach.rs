@@ -1,5 +1,7 @@
 //! 3.3 Which pieces are in range of a placement, and which ships must pass a Speed Check.
 
+use std::collections::BTreeSet;
+
 use super::Schiffskrieg;
 use super::board::{BaseId, BoxId, Gate, Hex, ZoneId};
 use super::faction::Faction;
@@ -94,12 +96,25 @@ impl Schiffskrieg {
     pub fn lba_reaches(&self, sea: &Sea, lba: UnitId, air_base: Hex) -> bool {
         let Kind::Lba { heavy: _, range } = self.counters[lba].kind else { return false };
         let most = range.min(self.tables.task_force.lba_range);
-        let near = |from: Hex| from.distance(air_base).is_some_and(|hexes| hexes <= most);
+        let closed = self.closed_to_flights(&sea.facts);
+        let near = |from: Hex| match closed.is_empty() {
+            true => from.distance(air_base).is_some_and(|hexes| hexes <= most),
+            false => is_flown(from, air_base, most, &closed),
+        };
         match sea.unit(lba).place {
             Place::Base(base) => near(self.board.base(base).hex),
             Place::Box(hold) => self.entries(&sea.facts, hold).into_iter().any(near),
             _ => false,
         }
+    }
+
+    /// SK-3.3.1-6 The hexes that a Flight Path may not enter, as they were declared.
+    fn closed_to_flights(&self, facts: &Facts) -> BTreeSet<Hex> {
+        let closed = facts.all_of(Fact::TerrainClosed).filter_map(|(of, value)| match (of, value) {
+            ([Subject::Hex(hex)], Value::Flag(true)) => Some(*hex),
+            _ => None,
+        });
+        closed.collect()
     }
 
     /// The Air Bases of a faction with which an LBA may join a fleet: ports of the zone for one in an On Station Box
@@ -132,4 +147,22 @@ impl Schiffskrieg {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether a path of at most so many hexes leads to a hex around those that are closed.
+fn is_flown(from: Hex, to: Hex, most: u8, closed: &BTreeSet<Hex>) -> bool {
+    let mut known = BTreeSet::from([from]);
+    let mut front = vec![from];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for hex in front.into_iter().flat_map(Hex::neighbours) {
+            // A hex from which the rest is too far leads nowhere.
+            if !closed.contains(&hex) && hex.distance(to).is_some_and(|left| left < most) && known.insert(hex)
+            {
+                next.push(hex);
+            }
+        }
+        front = next;
+    }
+    known.contains(&to)
 }

@@ -1,7 +1,7 @@
 //! 1.2 Rebasing, free and forced, and 1.5 transfers between the maps.
 
 use super::basing::{Berths, Coming};
-use super::board::SeaMap;
+use super::board::{BaseId, SeaMap};
 use super::event::Event;
 use super::faction::Faction;
 use super::item::{Item, Word};
@@ -45,7 +45,7 @@ pub(super) fn rebase(table: &mut Table, faction: Faction) -> Step<()> {
 }
 
 /// The question where a faction's pieces go; silence lets them stay.
-fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> Ask<Item, Item> {
+pub(super) fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> Ask<Item, Item> {
     let key = Key::Rebase { turn: Turn(system.turn_number(sea)), faction };
     let mut ask = Ask::new("rebase", key.text(), "SK-1.2-1", "Rebase ships and LBAs".to_owned());
     let stay = Item::Word(Word::Stay);
@@ -103,6 +103,25 @@ pub(super) fn forced(table: &mut Table, faction: Faction, why: &str, units: &[Un
     let mut ask = Ask::new("forced", key.text(), "SK-1.2-12", title);
     let answer = house_by_answer(table, faction, &mut ask, wishes)?;
     settle(table, faction, "SK-1.2-12", answer)
+}
+
+/// SK-1.2-14 An enemy ground unit has entered the hex of a base: whoever lies there and cannot stay goes elsewhere at once. What
+/// became unsuitable in another way is looked at when its faction has rebased (SK-1.2-13).
+pub(super) fn entered(table: &mut Table, base: BaseId) -> Step<()> {
+    let system = table.system();
+    for faction in system.scenario.factions().collect::<Vec<_>>() {
+        let sea = table.state();
+        let harbour = system.harbour(sea, faction);
+        let driven_out = |unit: &UnitId| {
+            let here =
+                sea.unit(*unit).place == Place::Base(base) && system.side_of(sea, *unit) == Some(faction);
+            here && !harbour.suits(*unit, base)
+        };
+        let units: Vec<UnitId> = sea.ids().filter(driven_out).collect();
+        let why = format!("entry-{}", system.board.base(base).id);
+        forced(table, faction, &why, &units)?;
+    }
+    Ok(())
 }
 
 /// Asks where pieces go, each among its places, and houses as many as can be: by the answer first, then by the order of the
@@ -201,7 +220,7 @@ impl Schiffskrieg {
             if self.side_of(sea, unit) != Some(faction) {
                 continue;
             }
-            if harbour.holds(base) && berths.fits(unit, place) {
+            if harbour.suits(unit, base) && berths.fits(unit, place) {
                 berths.put(unit, place);
             } else {
                 wrong.push(unit);

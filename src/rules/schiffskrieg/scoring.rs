@@ -5,7 +5,7 @@ use super::event::{End, Event, Scoring, Victory};
 use super::faction::{ByFaction, Faction};
 use super::pieces::UnitId;
 use super::scenario::Support;
-use super::state::{Battle, Goal, Part, Place, Post, Sea, SupportId};
+use super::state::{Battle, Goal, Part, Place, Post, Sea, SupportId, SupportUnit};
 use super::{Schiffskrieg, Table};
 use crate::table::Step;
 
@@ -130,15 +130,28 @@ impl Schiffskrieg {
                 continue;
             }
             let Some(faction) = self.faction_of_support(sea, SupportId(at as u8)) else { continue };
-            for ship in &unit.force {
-                let state = sea.unit(*ship);
-                if state.place == Place::Used(zone) && !state.hurt {
-                    let front = &self.counters[*ship].front;
-                    strength[faction] += u16::from(front.gunnery + front.airstrike);
-                }
-            }
+            strength[faction] += self.strength_of(sea, unit);
         }
         strength
+    }
+
+    /// NW-14 The strength of a support unit: factors of the undamaged ships for which it stands that are in a Used Box of its
+    /// zone; of one in a hex, in any.
+    pub(super) fn strength_of(&self, sea: &Sea, unit: &SupportUnit) -> u16 {
+        let there = |place: Place| match (unit.post, place) {
+            (Post::Station(zone), Place::Used(at)) => at == zone,
+            (Post::Hex(_), Place::Used(_)) => true,
+            _ => false,
+        };
+        let counted = unit.force.iter().filter(|ship| {
+            let state = sea.unit(**ship);
+            there(state.place) && !state.hurt
+        });
+        let factors = counted.map(|ship| {
+            let front = &self.counters[*ship].front;
+            u16::from(front.gunnery + front.airstrike)
+        });
+        factors.sum()
     }
 
     /// NW-13 Whether a zone can score for a faction: an enemy at war has a port in it or in a linked zone.
@@ -207,7 +220,7 @@ impl Schiffskrieg {
     }
 
     /// NW-4 The factions whose points count together with the first side's: Axis, or Western where there is none.
-    fn first_side(&self) -> Faction {
+    pub(super) fn first_side(&self) -> Faction {
         if self.scenario.set_ups[Faction::Axis].is_some() { Faction::Axis } else { Faction::Western }
     }
 

@@ -12,6 +12,19 @@ use crate::table::Step;
 
 /// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what is next.
 pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
+    if clock.stage == Stage::Over {
+        return Ok(Flow::Over);
+    }
+    if !play(table, clock)? {
+        let (system, sea) = (table.system(), table.state());
+        let event = system.after(sea, clock);
+        table.tell(event)?;
+    }
+    Ok(Flow::Next)
+}
+
+/// Plays a stage. Whether it goes on, a thing of a Support Segment being done.
+pub(super) fn play(table: &mut Table, clock: Clock) -> Step<bool> {
     let maps = table.system().scenario.maps.clone();
     let faction = clock.faction;
     match clock.stage {
@@ -33,7 +46,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
         }
         Stage::Support => {
             if support::next_thing(table, faction)? {
-                return Ok(Flow::Next);
+                return Ok(true);
             }
             base_attack::end_of_segment(table, faction)?;
         }
@@ -53,12 +66,9 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
             luck::turn_over(table)?;
         }
         Stage::Scoring => scoring::score(table)?,
-        Stage::Over => return Ok(Flow::Over),
+        Stage::Over | Stage::Table => {}
     }
-    let (system, sea) = (table.system(), table.state());
-    let event = system.after(sea, clock);
-    table.tell(event)?;
-    Ok(Flow::Next)
+    Ok(false)
 }
 
 /// The stages of a turn by their order.
@@ -89,6 +99,9 @@ impl Schiffskrieg {
     pub(super) fn clock_words(&self, sea: &Sea, clock: Clock) -> Words {
         let Clock { stage, faction, thing, battles: _, war_turns: _ } = clock;
         let (turn, number) = (self.turn(sea), self.turn_number(sea));
+        if stage == Stage::Table {
+            return self.table_words(sea);
+        }
         let name = stage.id().replace('-', " ");
         if !stage.is_by_faction() {
             return Words::plain(format!("t{number}/{}", stage.id()), format!("{turn}, {name}"));
@@ -120,6 +133,19 @@ impl Schiffskrieg {
         let mut after: Vec<Part> = after.collect();
         after.reverse();
         before.chain(factions.iter().copied().flat_map(of)).chain(after).collect()
+    }
+
+    /// Whether a part of this turn is still to come.
+    pub(super) fn is_to_come(&self, sea: &Sea, clock: Clock, stage: Stage, faction: Faction) -> bool {
+        let parts = self.parts();
+        let at = |stage: Stage, faction: Faction| parts.iter().position(|part| *part == (stage, faction));
+        let is_later = match (at(clock.stage, clock.faction), at(stage, faction)) {
+            (Some(now), Some(then)) => now < then,
+            // Set-up comes before all.
+            (None, Some(_)) => clock.stage == Stage::SetUp,
+            (_, None) => false,
+        };
+        is_later && self.is_played(sea, (stage, faction))
     }
 
     /// Whether anything can happen in a part of this turn.

@@ -1,17 +1,23 @@
 //! Set-up: each faction bases the pieces for which the list leaves it a choice (SK-SCN-3).
 
 use super::basing::{Berths, Harbour};
-use super::board::Room;
+use super::board::{BaseId, Room, SeaMap};
 use super::event::Event;
 use super::faction::Faction;
 use super::item::Item;
 use super::key::Key;
-use super::pieces::UnitId;
+use super::pieces::{Nation, UnitId};
 use super::scenario::{Choice, Placement, Spot};
 use super::state::{Place, Sea};
+use super::tables::WarState;
 use super::{Schiffskrieg, Table, special};
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
+
+/// The scenario in which Limited War in Europe hangs on a die.
+const NOT_IN_EFFECT: &str = "elw-not-in-effect";
+/// The ships that are in the Pacific without it.
+const RECALLED: [&str; 4] = ["cornwall", "dorsetsh", "kent", "eagle"];
 
 /// A piece, or several that lie in one hex, and where they may begin.
 struct Group {
@@ -83,10 +89,17 @@ fn house(system: &Schiffskrieg, sea: &Sea, groups: &[Group]) -> Vec<(UnitId, Pla
             single.push((unit, group.places.clone()));
             continue;
         }
-        let place = group.places.iter().copied().find(|place| berths.takes(&group.units, *place));
-        if let Some(place) = place {
-            group.units.iter().for_each(|unit| berths.put(*unit, place));
-            found.extend(group.units.iter().map(|unit| (*unit, place)));
+        // SK-SCN-3 A hex takes pieces only up to the basing limits; what is too much for any one hex goes to the next.
+        let mut rest = &group.units[..];
+        while !rest.is_empty() {
+            let together = (1..=rest.len()).rev().find_map(|count| {
+                let place = group.places.iter().copied().find(|place| berths.takes(&rest[..count], *place));
+                place.map(|place| (count, place))
+            });
+            let Some((count, place)) = together else { break };
+            rest[..count].iter().for_each(|unit| berths.put(*unit, place));
+            found.extend(rest[..count].iter().map(|unit| (*unit, place)));
+            rest = &rest[count..];
         }
     }
     let housed = berths.house(&single);
@@ -102,7 +115,7 @@ impl Schiffskrieg {
         let mut groups: Vec<Group> = Vec::new();
         for placement in self.scenario.set_ups[faction].iter().flat_map(|it| &it.placements) {
             let Spot::Choice(choice) = &placement.spot else { continue };
-            let places = |unit: UnitId| self.first_bases(&harbour, placement, choice, unit);
+            let places = |unit: UnitId| self.first_bases(sea, &harbour, placement, choice, unit);
             if choice.one_hex && !placement.units.is_empty() {
                 let all: Vec<Vec<Place>> = placement.units.iter().map(|unit| places(*unit)).collect();
                 let common = all[0].iter().copied().filter(|place| all.iter().all(|it| it.contains(place)));
@@ -113,12 +126,42 @@ impl Schiffskrieg {
                 );
             }
         }
+        groups.extend(self.not_needed_in_europe(sea, &harbour));
         groups
+    }
+
+    /// SK-42.5-1 Without Limited War in Europe the ships that it would have taken there are in the Pacific: in a Western box, or a
+    /// port of a British Dependent.
+    fn not_needed_in_europe(&self, sea: &Sea, harbour: &Harbour<'_>) -> Vec<Group> {
+        let peace = self.other_war_state(&sea.facts).is_ok_and(|state| state == WarState::PreWar);
+        if harbour.faction() != Faction::Western || !peace || !self.scenario.has(NOT_IN_EFFECT) {
+            return Vec::new();
+        }
+        let british = self.board.country_named(Nation::British.country());
+        let open = |base: &BaseId| {
+            let of = self.board.base(*base);
+            of.map() == SeaMap::Ds
+                && self.board.country(of.country).dependent_of == british
+                && harbour.holds(*base)
+        };
+        let group = |id: &&str| {
+            let unit = self.counters.by_id(id)?;
+            let takes = |base: &BaseId| match self.board.base(*base).room {
+                Room::NoShips => false,
+                Room::Limited => !self.counters[unit].is_heavy(),
+                Room::Major | Room::Any => true,
+            };
+            let ports = self.board.base_ids().filter(open).filter(takes).map(Place::Base);
+            let boxes = self.board.box_ids().filter(|hold| self.board.hold(*hold).map == SeaMap::Ds);
+            Some(Group { units: vec![unit], places: ports.chain(boxes.map(Place::Box)).collect() })
+        };
+        RECALLED.iter().filter_map(group).collect()
     }
 
     /// Where a piece of a placement may begin: in the bases of the list that its faction holds, otherwise in any of them.
     fn first_bases(
         &self,
+        sea: &Sea,
         harbour: &Harbour<'_>,
         placement: &Placement,
         choice: &Choice,
@@ -126,18 +169,21 @@ impl Schiffskrieg {
     ) -> Vec<Place> {
         let Some(map) = placement.map else { return Vec::new() };
         let of = &self.counters[unit];
-        let takes = |base: &super::board::BaseId| {
-            let room = self.board.base(*base).room;
+        let takes = |base: &BaseId| {
             of.is_lba()
-                || room == Room::Any
-                || room == Room::Major
-                || (room == Room::Limited && !of.is_heavy())
+                || match self.board.base(*base).room {
+                    Room::NoShips => false,
+                    Room::Limited => !of.is_heavy() || self.has_servron(sea, *base),
+                    Room::Major | Room::Any => true,
+                }
         };
         let all: Vec<_> = choice.bases(&self.board, map).into_iter().filter(takes).collect();
         let held: Vec<_> = all.iter().copied().filter(|base| harbour.holds(*base)).collect();
         let bases = if held.is_empty() && choice.boxes.is_empty() { all } else { held };
         let boxes = choice.boxes.iter().map(|hold| Place::Box(*hold));
-        bases.into_iter().map(Place::Base).chain(boxes).collect()
+        let mut places: Vec<Place> = bases.into_iter().map(Place::Base).chain(boxes).collect();
+        self.own_first(of.nation, &mut places);
+        places
     }
 }
 
@@ -160,7 +206,7 @@ fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]
     }
     for at in 0..ask.options.len() {
         let Item::Base(base) = ask.options[at].item else { continue };
-        if system.board.base(base).room == Room::Limited {
+        if system.board.base(base).room == Room::Limited && !system.has_servron(sea, base) {
             let (option, count) = (at as u16, u16::from(system.tables.light_ships));
             let (what, rule) = ("piece, ships and LBAs counted apart".to_owned(), "SK-1.1-6".to_owned());
             ask.limits.push(Limit::Room {

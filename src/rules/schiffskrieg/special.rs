@@ -1,6 +1,7 @@
 //! 9 Special units, boxes and markers.
 
 use super::board::{BaseId, Room, SeaMap};
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Missing, Owner, Subject, Value};
@@ -11,17 +12,13 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::tables::{ReserveFleet, WarState};
-use super::{Schiffskrieg, Table};
+use super::{Schiffskrieg, Table, rebasing};
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// The Servron markers; one at a time is on the map (SK-9.9-3).
 const SERVRONS: [Marker; 4] =
     [Marker::UsServron1, Marker::UsServron2, Marker::UsServron3, Marker::UsServron4];
-
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
-}
 
 fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
@@ -185,16 +182,16 @@ pub(super) fn end_reserve(table: &mut Table, base: BaseId) -> Step<()> {
     }
 }
 
-/// What an enemy ground unit does to the markers in a hex that it enters: a Reserve Fleet is over (SK-9.8-3), and a Servron goes
-/// to the Delay Box (SK-9.9-4).
+/// What an enemy ground unit does in a hex that it enters: a Reserve Fleet is over (SK-9.8-3), a Servron goes to the Delay Box
+/// (SK-9.9-4), and ships and LBAs leave at once (SK-1.2-14).
 pub(super) fn enemy_enters(table: &mut Table, base: BaseId) -> Step<()> {
     end_reserve(table, base)?;
     let sea = table.state();
     let servron = |it: &&MarkerState| SERVRONS.contains(&it.marker) && it.lies == Lies::Base(base);
-    match sea.markers.iter().find(servron).copied() {
-        Some(marker) => put(table, marker, Lies::Delay),
-        None => Ok(()),
+    if let Some(marker) = sea.markers.iter().find(servron).copied() {
+        put(table, marker, Lies::Delay)?;
     }
+    rebasing::entered(table, base)
 }
 
 /// What comes off the Turn Track in the Turn Marker Segment does what its marker says (9).

@@ -1,17 +1,23 @@
 //! The position: where every piece is and which side of it is up, what stands declared, and the battle that is fought. All of
 //! it lies openly on the table, but for the facts that are veiled.
 
+mod battle;
+mod due;
+
+pub use battle::{Action, Battle, ByPart, Cause, Part, Site, Tally};
+pub use due::Due;
+
 use serde::{Deserialize, Serialize};
 
-use super::board::{BaseId, BoxId, CountryId, Hex, SeaMap, ZoneId};
+use super::board::{BaseId, BoxId, Hex, SeaMap, ZoneId};
 use super::calendar::Turn;
+use super::companion::Beside;
 use super::faction::{ByFaction, Faction};
 use super::facts::{Facts, Owner};
 use super::luck::Holders;
 use super::markers::{MarkerState, Status};
-use super::pieces::{Nation, Stripe, UnitId};
+use super::pieces::{Stripe, UnitId};
 use super::scenario::{EventBox, Support};
-use super::tables::WarState;
 use crate::tags::words;
 
 /// Where a piece is.
@@ -50,29 +56,6 @@ pub enum Place {
     Sunk,
     /// Out of play.
     Out,
-}
-
-words! {
-    /// The two parts in a battle.
-    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Part: id {
-        /// That of the side whose turn it is; it fires first.
-        Phasing = "phasing",
-        /// That of the side that contests.
-        #[serde(rename = "non-phasing")]
-        Answering = "non-phasing",
-    }
-}
-
-impl Part {
-    /// The enemy's.
-    pub const fn enemy(self) -> Part {
-        match self {
-            Part::Phasing => Part::Answering,
-            Part::Answering => Part::Phasing,
-        }
-    }
 }
 
 /// A piece's part of the position.
@@ -218,148 +201,6 @@ impl SupportUnit {
     }
 }
 
-/// Where a battle is fought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Site {
-    /// In the On Station Box of a zone.
-    Station(ZoneId),
-    /// In an All-Sea hex of a zone.
-    SeaHex(Hex, ZoneId),
-    /// In a Land hex, on a coast of a zone if ships take part.
-    LandHex(Hex, Option<ZoneId>),
-    /// In the Strategic Warfare Box of a map.
-    StrategicWarfare(SeaMap),
-}
-
-words! {
-    /// Whether a battle decides about a placement.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Cause: id {
-        /// A placement was contested: it ends in Success, Repulsion or Stalemate.
-        Contest = "contest",
-        /// Raiders were intercepted: nothing is decided but losses (5.1.1).
-        CommerceRaid = "commerce-raid",
-        /// A Base Attack, to which nobody answers (5.2).
-        BaseAttack = "base-attack",
-        /// An X-boat on patrol attacks a ship (5.3).
-        SubPatrol = "sub-patrol",
-        /// Axis raiders meet a Counterstrike: nothing is decided but losses (10.7).
-        Counterstrike = "counterstrike",
-        /// Raiders were discovered: always a Stalemate (10.10).
-        Interceptors = "interceptors",
-        /// A Banzai battle: always a Stalemate (10.1).
-        Banzai = "banzai",
-    }
-}
-
-words! {
-    /// The action of a round (4.2).
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Action: id {
-        /// A Day Action.
-        Day = "day",
-        /// A Night Action.
-        Night = "night",
-    }
-}
-
-/// One value for each part in a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ByPart<T> {
-    /// Of the phasing side.
-    pub phasing: T,
-    /// Of the side that contests.
-    pub answering: T,
-}
-
-impl<T> ByPart<T> {
-    /// The value of a part.
-    pub fn of(&self, part: Part) -> &T {
-        match part {
-            Part::Phasing => &self.phasing,
-            Part::Answering => &self.answering,
-        }
-    }
-
-    /// The value of a part, to change it.
-    pub fn of_mut(&mut self, part: Part) -> &mut T {
-        match part {
-            Part::Phasing => &mut self.phasing,
-            Part::Answering => &mut self.answering,
-        }
-    }
-}
-
-/// An Air & Naval Combat that is fought.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Battle {
-    /// Its number in the faction turn, by which its questions and dice go.
-    pub number: u8,
-    /// Where.
-    pub site: Site,
-    /// On which map.
-    pub map: SeaMap,
-    /// What about.
-    pub cause: Cause,
-    /// Who fights.
-    pub sides: ByPart<Faction>,
-    /// Their support units, if it is about a placement.
-    pub support: ByPart<Option<SupportId>>,
-    /// Whether each has an Air Base within three hexes of an All-Sea hex (SK-4.2-9).
-    pub air_base_near: ByPart<bool>,
-    /// What is added to each side's dice for Day and Night besides, by cards.
-    pub day_drm: ByPart<i8>,
-    /// What is added to each attack die (SK-4.3.2-6).
-    pub attack_drm: ByPart<i8>,
-    /// Nations from whose ships no Fleet Unit Path leads from here to a home port: what is Disabled or Damaged of them is
-    /// Sunk (SK-4.4-6).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cut_off: Vec<Nation>,
-    /// The round that is fought; 0 before the first.
-    pub round: u8,
-    /// The action of the round.
-    pub action: Option<Action>,
-    /// Whether each has inflicted a Disabled or Sunk result on a ship or a Destroyed result on an LBA (SK-4.6-2).
-    pub inflicted: ByPart<bool>,
-    /// Whether each had a ship or LBA when the battle began.
-    pub began: ByPart<bool>,
-    /// Who retired.
-    pub retired: Option<Part>,
-    /// What is counted besides.
-    #[serde(default)]
-    pub tally: Tally,
-}
-
-/// What is counted in a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Gunnery and Airstrike factors of what was in each line when the battle began (SK-9.12-2).
-    pub factors: ByPart<u8>,
-    /// Whether each rolled an attack die (SK-13-1).
-    pub fired: ByPart<bool>,
-    /// Luck Points of each (SK-13-2).
-    pub luck: ByPart<u8>,
-}
-
-impl Battle {
-    /// Who has a part.
-    pub fn side(&self, part: Part) -> Faction {
-        *self.sides.of(part)
-    }
-
-    /// The zone whose Used Box takes ships, if there is one.
-    pub fn zone(&self) -> Option<ZoneId> {
-        match self.site {
-            Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
-            Site::LandHex(_, zone) => zone,
-            Site::StrategicWarfare(_) => None,
-        }
-    }
-}
-
 /// A whole position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sea {
@@ -381,6 +222,9 @@ pub struct Sea {
     /// What the faction whose turn it is has ordered and not yet done, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Mission>,
+    /// What is placed in the thing that is done, or was done last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placed: Option<Placed>,
     /// Points by faction and map.
     #[serde(default, skip_serializing_if = "Score::is_empty")]
     pub score: Score,
@@ -396,6 +240,9 @@ pub struct Sea {
     /// The ports off which a landing has scored, with the turn (NW-15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub landed: Vec<(BaseId, Turn)>,
+    /// What a match beside a real table keeps besides.
+    #[serde(default, skip_serializing_if = "Beside::is_empty")]
+    pub beside: Beside,
 }
 
 words! {
@@ -429,6 +276,8 @@ words! {
         Scoring = "scoring",
         /// The match is over.
         Over = "over",
+        /// A match beside a real table waits for what is declared there.
+        Table = "table",
     }
 }
 
@@ -477,6 +326,17 @@ pub enum Mission {
     Ask,
 }
 
+/// A support unit that is placed: what others see of it when they say whether they contest it (SK-2.1-2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The unit.
+    pub support: SupportId,
+    /// Where.
+    pub goal: Goal,
+    /// Its Task Force.
+    pub force: Vec<UnitId>,
+}
+
 /// Where a support unit is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -503,139 +363,15 @@ impl Score {
         *self == Score::default()
     }
 
+    /// Adds points of a faction on a map, or takes some; nobody has fewer than none.
+    pub fn correct(&mut self, faction: Faction, map: SeaMap, points: i16) {
+        let now = &mut self.0[faction][map as usize];
+        *now = now.saturating_add_signed(points);
+    }
+
     /// Adds points of a faction on a map.
     pub fn add(&mut self, faction: Faction, map: SeaMap, points: u8) {
         self.0[faction][map as usize] += u16::from(points);
-    }
-}
-
-/// A thing that is to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Due {
-    /// The battle is fought (4).
-    Battle,
-    /// The pieces in the delay boxes of a map roll (7.1).
-    Delay(SeaMap),
-    /// The ships in the Shipyard Delay Box roll (7.2).
-    Shipyard,
-    /// A commerce raid (5.1).
-    CommerceRaid(SeaMap),
-    /// A Base Attack Raid of a faction (5.2.1).
-    BaseRaid(Faction, BaseId),
-    /// A Sustained Base Attack by the pieces of a faction that are on station or used in a zone beside a port (5.2.2).
-    Strike(Faction, BaseId),
-    /// A Sub Patrol (5.3).
-    Patrol(Faction, UnitId, ZoneId),
-    /// A Naval Construction Segment (6.1).
-    Build(Faction),
-    /// LBA reorganization (6.2).
-    Reorganize(Faction),
-    /// An Emergency Recall is offered (6.3.1).
-    Recall,
-    /// The Servron marker (9.9).
-    Servron,
-    /// Who holds the Reserve Fleets (9.8).
-    Reserves,
-    /// What a Turn Marker Segment takes off the tracks (9).
-    Markers,
-    /// A minor country becomes active with a faction (8).
-    Activate(CountryId, Faction),
-    /// A political event of a faction on a map, by its place among the words of the fact (10).
-    Political(Faction, SeaMap, u8),
-    /// A conditional event of a country, by its place among the words of the fact (11).
-    Conditional(CountryId, u8),
-    /// What the Final Administrative Phase checks (11.5, 11.8, 11.9).
-    Checks,
-    /// A War State goes into effect in Europe, as on TK, or in the Pacific, as on DS (6.1.1.2, 6.3).
-    WarState(SeaMap, WarState),
-    /// A faction reveals a card on a map (6).
-    Card(Faction, SeaMap, u8),
-    /// An enemy ground unit enters the hex of a port (9.8, 9.9).
-    EnemyEnters(BaseId),
-    /// Reserve Fleets that nobody holds yet are held (9.8).
-    HoldReserves,
-    /// A faction plays a Fortunes of War card on a map (12).
-    Fortunes(Faction, SeaMap),
-    /// The turn is over for Luck (13).
-    TurnOver,
-    /// A support unit is placed (2.1).
-    Place(SupportId, Goal),
-    /// A faction rebases (1.2).
-    Rebase(Faction),
-    /// Pieces go home and arrive (1.3).
-    Return,
-    /// The naval war is scored.
-    Score,
-    /// All set up.
-    SetUp,
-}
-
-impl Due {
-    /// The words of all steps.
-    pub const WORDS: &'static [&'static str] = &[
-        "combat",
-        "delay",
-        "shipyard",
-        "commerce-raid",
-        "base-raid",
-        "strike",
-        "patrol",
-        "build",
-        "reorganize",
-        "recall",
-        "servron",
-        "reserves",
-        "markers",
-        "activate",
-        "political",
-        "conditional",
-        "checks",
-        "war-state",
-        "card",
-        "enemy-enters",
-        "hold-reserves",
-        "turn-over",
-        "place",
-        "rebase",
-        "return",
-        "score",
-        "set-up",
-        "fortunes",
-    ];
-
-    /// The word of the step.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Due::Battle => "combat",
-            Due::Delay(_) => "delay",
-            Due::Shipyard => "shipyard",
-            Due::CommerceRaid(_) => "commerce-raid",
-            Due::BaseRaid(..) => "base-raid",
-            Due::Strike(..) => "strike",
-            Due::Patrol(..) => "patrol",
-            Due::Build(_) => "build",
-            Due::Reorganize(_) => "reorganize",
-            Due::Recall => "recall",
-            Due::Servron => "servron",
-            Due::Reserves => "reserves",
-            Due::Markers => "markers",
-            Due::Activate(..) => "activate",
-            Due::Political(..) => "political",
-            Due::Conditional(..) => "conditional",
-            Due::Checks => "checks",
-            Due::WarState(..) => "war-state",
-            Due::Card(..) => "card",
-            Due::EnemyEnters(_) => "enemy-enters",
-            Due::HoldReserves => "hold-reserves",
-            Due::Fortunes(..) => "fortunes",
-            Due::TurnOver => "turn-over",
-            Due::Place(..) => "place",
-            Due::Rebase(_) => "rebase",
-            Due::Return => "return",
-            Due::Score => "score",
-            Due::SetUp => "set-up",
-        }
     }
 }
 

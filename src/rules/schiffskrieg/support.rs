@@ -33,7 +33,7 @@ pub(super) fn names(system: &Schiffskrieg) -> Vec<SupportName> {
             let number = (2..).find(|number: &u8| !same(&format!("{word}-{number}"))).unwrap_or(0);
             (word, name) = (format!("{word}-{number}"), format!("{name} {number}"));
         }
-        names.push(SupportName { word, name });
+        names.push(SupportName { word, name, kind: unit.kind });
     }
     names
 }
@@ -195,7 +195,7 @@ impl Schiffskrieg {
         // Many goals share a zone, and with it who comes.
         let mut known: Vec<(ZoneId, bool, bool)> = Vec::new();
         goals.retain(|goal| {
-            let Some(site) = self.site_of(*goal, map) else { return false };
+            let Some(site) = self.site_of(sea, *goal, map) else { return false };
             let can = || self.can_form(wanted, &self.candidates(sea, faction, wanted, site));
             match site {
                 Site::Station(zone) | Site::SeaHex(_, zone) => {
@@ -222,13 +222,17 @@ impl Schiffskrieg {
                 || (faction == Faction::Western && !of.boxes.is_empty())
         };
         let zones = self.board.zone_ids().filter(|zone| self.board.zone(*zone).map == map);
+        // Beside a real table the core game says where a unit may be placed (NW-8 is a house rule).
         let near = zones.filter(|zone| {
+            if self.is_companion() {
+                return true;
+            }
             let linked = || self.next_zones(&sea.facts, faction, *zone).unwrap_or_default();
             own(*zone) || linked().into_iter().any(own)
         });
         let mut goals: Vec<Goal> = near.map(Goal::Station).collect();
         let taken = |goal: Goal| {
-            let Some(Site::SeaHex(hex, _)) = self.site_of(goal, map) else { return true };
+            let Some(Site::SeaHex(hex, _)) = self.site_of(sea, goal, map) else { return true };
             let stands = |it: &SupportId| sea.support[usize::from(it.0)].post == Post::Hex(hex);
             self.supports(sea, faction).iter().any(stands)
         };
@@ -269,7 +273,7 @@ impl Schiffskrieg {
     }
 
     /// Where a Task Force goes for a goal: off a port, to the first hex that is known there.
-    pub(super) fn site_of(&self, goal: Goal, map: SeaMap) -> Option<Site> {
+    pub(super) fn site_of(&self, sea: &Sea, goal: Goal, map: SeaMap) -> Option<Site> {
         Some(match goal {
             Goal::Station(zone) => Site::Station(zone),
             Goal::Landing(base) => {
@@ -277,7 +281,7 @@ impl Schiffskrieg {
                 Site::SeaHex(*hex, *zone)
             }
             Goal::Strike(base) => Site::LandHex(self.board.base(base).hex, None),
-            Goal::Hex(hex) => match self.board.zone_of_sea(hex) {
+            Goal::Hex(hex) => match self.zone_of_hex(&sea.facts, hex) {
                 Some(zone) => Site::SeaHex(hex, zone),
                 None => Site::LandHex(
                     hex,
@@ -291,6 +295,9 @@ impl Schiffskrieg {
     /// The rule by which a thing that was ordered cannot be done any more, if so.
     fn forbids(&self, sea: &Sea, faction: Faction, mission: Mission) -> Option<&'static str> {
         let (may, rule) = match mission {
+            Mission::Place(support, goal) if self.is_companion() => {
+                (self.can_be_placed(sea, faction, support, goal), "SK-3.1-1")
+            }
             Mission::Place(support, goal) => (self.goals(sea, faction, support).contains(&goal), "SK-3.1-1"),
             Mission::BaseRaid(base) => {
                 let map = self.board.base(base).map();

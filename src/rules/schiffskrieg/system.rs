@@ -1,31 +1,43 @@
-//! The contract of a rules system, as far as it is kept: a position with one battle, which is fought to its end.
+//! The contract of a rules system.
 
 use super::board::SeaMap;
 use super::calendar::Turn;
-use super::event::{End, Event};
+use super::companion::{self, Beside};
+use super::event::{Change, End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
 use super::luck::Holders;
 use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
-use super::scenario::{self, Spot};
+use super::scenario::{self, EventBox, Placement, Spot, Support};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
+use super::{
+    Data, SYSTEM, Schiffskrieg, Table, ahead, battles, chapters, combat, conditions, delay, naval_war,
+    officer, sequence,
+};
+use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
+use crate::declare::{FactLine, Line, Refused};
 use crate::games::{Games, GamesFault};
+use crate::odds::Arena;
 use crate::party::Party;
+use crate::problem::{list_or, quote};
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use crate::side::Side;
-use crate::system::{Flow, News, QuestionKind, System, Words};
-use crate::table::Step;
+use crate::staff::Mind;
+use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
+use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
 /// The most support units that a position can hold.
-const MOST_SUPPORT: u8 = 100;
+const MOST_SUPPORT: u8 = 250;
+/// The doctrine with which every faction begins.
+const STARTER: &str = include_str!("starter.yaml");
 /// What a ruling may change.
-const CHANGES: &str = "  unit ID to PLACE";
+const CHANGES: &str = "  unit ID to PLACE                puts a piece somewhere\n  \
+    points FACTION NUMBER [on MAP]  adds to a faction's points in the naval war";
 
 impl Schiffskrieg {
     /// The game turn.
@@ -82,6 +94,41 @@ impl Schiffskrieg {
         }
     }
 
+    /// Plays what is due, or the stage at which the match stands.
+    fn play(&self, table: &mut Table<'_>) -> Step<Flow> {
+        match table.state().due.first().copied() {
+            None => {
+                let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
+                return match self.is_companion() {
+                    true => companion::step(table, clock),
+                    false => sequence::step(table, clock),
+                };
+            }
+            Some(Due::Battle) => {
+                if combat::sequence(table)? == Some(End::Success) {
+                    combat::conclude(table)?;
+                }
+            }
+            Some(Due::Delay(map)) => delay::delay(table, map)?,
+            Some(Due::Shipyard) => delay::shipyard(table)?,
+            Some(due) => chapters::play(table, due)?,
+        }
+        table.tell(Event::Done {})?;
+        Ok(Flow::Next)
+    }
+
+    /// Points that a ruling gives or takes.
+    fn points_ruled(&self, faction: &str, number: &str, map: SeaMap) -> Result<Change, String> {
+        let present = |it: &Faction| self.scenario.set_ups[*it].is_some();
+        let found = Faction::named(faction).filter(present);
+        let found = found.ok_or_else(|| {
+            let known: Vec<&str> = self.scenario.factions().map(Faction::id).collect();
+            format!("{} is no faction of this match; write {}", quote(faction), list_or(&known))
+        })?;
+        // The bound on points lies far below that of the type.
+        Ok(Change::Points(found, map, i16::try_from(ruling::points(number)?).unwrap_or_default()))
+    }
+
     /// How many support units a position can hold.
     pub(super) fn most_support(&self) -> u8 {
         MOST_SUPPORT
@@ -90,18 +137,33 @@ impl Schiffskrieg {
     /// Pieces where the set-up puts them; those that their side bases as it likes are out of play until it has.
     fn first_places(&self) -> Vec<UnitState> {
         let mut units = vec![UnitState::at(Place::Out); self.counters.0.len()];
-        for (_, set_up) in self.scenario.set_ups.iter() {
+        for (faction, set_up) in self.scenario.set_ups.iter() {
             for placement in set_up.iter().flat_map(|it| &it.placements) {
+                if placement.separate_peace && !self.options.separate_peace {
+                    continue;
+                }
                 for unit in &placement.units {
                     let state = &mut units[usize::from(unit.0)];
                     // A Russian ship that is available in several colours gets its stripe when it is begun.
                     let open = state.place == Place::Available;
                     state.stripe = placement.stripe.filter(|_| !open);
-                    state.place = first_place(&placement.spot, placement.map).unwrap_or(Place::Out);
+                    state.place = match faction {
+                        // SK-28.5-2, SK-51.5-1
+                        Faction::Axis if self.is_set_up_freely(placement) => {
+                            Place::Event(EventBox::OutbreakOfWar)
+                        }
+                        Faction::Western if self.is_set_up_freely(placement) => Place::Holding,
+                        _ => first_place(&placement.spot, placement.map).unwrap_or(Place::Out),
+                    };
                 }
             }
         }
         units
+    }
+
+    /// Whether the Free Setup Variant puts the pieces of a placement elsewhere, and is used.
+    fn is_set_up_freely(&self, placement: &Placement) -> bool {
+        self.options.free_setup && placement.free_setup
     }
 
     /// Support units of the set-up, and in the naval war those that history brings in the course of the match.
@@ -122,6 +184,9 @@ impl Schiffskrieg {
         }
         if let Some(history) = &self.history {
             naval_war::add_pools(self, history, &mut support);
+        }
+        if let Some(lore) = &self.lore {
+            self.add_stock(lore, &mut support);
         }
         support
     }
@@ -173,12 +238,13 @@ impl System for Schiffskrieg {
         Self::EDITION
     }
 
+    /// A faction that a scenario does not set up has no part (NW-4).
     fn sides(&self) -> &'static [Side] {
-        faction::SIDES
+        faction::present(self.scenario.factions()).0
     }
 
     fn parties(&self) -> &'static [Party] {
-        faction::PARTIES
+        faction::present(self.scenario.factions()).1
     }
 
     fn opening(&self) -> Sea {
@@ -189,49 +255,69 @@ impl System for Schiffskrieg {
             let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
             facts.take(&self.facts, &self.box_fact(*map, &words));
         }
+        let (clock, due) = match (&self.history, &self.lore) {
+            (Some(_), _) => (Some(self.first_clock()), Vec::new()),
+            (None, Some(_)) => (Some(self.first_clock_beside()), vec![Due::SetUp]),
+            (None, None) => (None, Vec::new()),
+        };
         Sea {
             facts,
             units: self.first_places(),
             support: self.first_support(),
             battle: None,
-            due: Vec::new(),
-            clock: self.history.as_ref().map(|_| self.first_clock()),
+            due,
+            clock,
             orders: Vec::new(),
+            placed: None,
             score: Score::default(),
             markers: self.markers_of_set_up(),
             raided: Vec::new(),
             luck: Holders::default(),
             landed: Vec::new(),
+            beside: Beside::default(),
         }
     }
 
     fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
-        match table.state().due.first().copied() {
-            None => {
-                let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
-                return sequence::step(table, clock);
-            }
-            Some(Due::Battle) => {
-                if combat::sequence(table)? == Some(End::Success) {
-                    combat::conclude(table)?;
-                }
-            }
-            Some(Due::Delay(map)) => delay::delay(table, map)?,
-            Some(Due::Shipyard) => delay::shipyard(table)?,
-            Some(due) => chapters::play(table, due)?,
-        }
-        table.tell(Event::Done {})?;
-        Ok(Flow::Next)
+        let played = self.play(table);
+        companion::or_wait(table, played)
     }
 
     fn apply(&self, state: &mut Sea, event: &Event) {
         self.apply_event(state, event);
     }
 
+    fn facts(&self, sea: &Sea, party: Option<Party>) -> Vec<FactLine> {
+        self.fact_lines(sea, party)
+    }
+
+    fn declaration(&self, sea: &Sea, reason: &str, lines: &[Line]) -> Result<Event, Vec<Refused>> {
+        self.batch(sea, reason, lines)
+    }
+
+    fn declares(&self, sea: &Sea, event: &Event) -> Option<Result<(), String>> {
+        let Event::AtTable { reason: _, facts } = event else { return None };
+        Some(self.could_declare(sea, facts))
+    }
+
+    fn declared(&self, event: &Event) -> Vec<Line> {
+        match event {
+            Event::AtTable { reason: _, facts } => facts.iter().map(|one| self.declared_line(one)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn draft(&self, sea: &Sea) -> String {
+        self.draft_of(sea)
+    }
+
+    fn wanted(&self, sea: &Sea) -> Vec<String> {
+        self.wanted_words(sea)
+    }
+
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
     }
-
     fn standing(&self, sea: &Sea) -> Words {
         let number = self.turn_number(sea);
         match (sea.due.first(), sea.clock) {
@@ -269,12 +355,19 @@ impl System for Schiffskrieg {
 
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
-        let ["unit", unit, "to", place @ ..] = words.as_slice() else {
-            return Err(ruling::not_understood(change));
+        let what = match words.as_slice() {
+            ["unit", unit, "to", place @ ..] => {
+                Change::Unit(ruling::unit(&self.counters, unit)?, self.place_of(&place.join(" "))?)
+            }
+            ["points", faction, number] => self.points_ruled(faction, number, self.scenario.maps[0])?,
+            ["points", faction, number, "on", map] => {
+                let known = |it: &SeaMap| self.scenario.maps.contains(it);
+                let map = SeaMap::named(map).filter(known);
+                self.points_ruled(faction, number, map.ok_or("the match is not played on that map")?)?
+            }
+            _ => return Err(ruling::not_understood(change)),
         };
-        let unit = ruling::unit(&self.counters, unit)?;
-        let place = self.place_of(&place.join(" "))?;
-        Ok(Event::Ruled { reason: reason.to_owned(), unit, place })
+        Ok(Event::Ruled { reason: reason.to_owned(), what })
     }
 
     fn changes(&self) -> &'static str {
@@ -301,13 +394,68 @@ impl System for Schiffskrieg {
         self.item_of(word)
     }
 
-    /// A piece stands for each of its Airstrike factors.
+    /// A piece stands for each of its Airstrike factors, a kind for each support unit of it.
     fn covers(&self, named: Item, item: Item) -> bool {
-        named == item || matches!((named, item), (Item::Unit(unit), Item::Factor(of, _)) if unit == of)
+        match (named, item) {
+            (Item::Unit(unit), Item::Factor(of, _)) => unit == of,
+            (Item::Kind(kind), Item::Support(of)) => {
+                self.support.get(usize::from(of.0)).is_some_and(|it| it.kind == kind)
+            }
+            (Item::Kind(kind), Item::Scratch(_)) => kind == Support::ScratchDefenseFleet,
+            _ => named == item,
+        }
+    }
+
+    fn places(&self, kind: &str) -> Vec<String> {
+        let raids = || self.scenario.maps.iter().map(|map| format!("base-raid-{}", map.id()));
+        match kind {
+            "compose" => self.support.iter().map(|it| it.word.clone()).chain(raids()).collect(),
+            "build" => {
+                let builds = Nation::ALL.into_iter().filter(|nation| nation.builds());
+                builds.map(|nation| nation.id().to_owned()).collect()
+            }
+            "commerce-raid" | "intercept" | "engage" | "raid-gain" | "raid-loss" => {
+                self.scenario.maps.iter().map(|map| map.id().to_owned()).collect()
+            }
+            "reserve-hold" => self.tables.reserve_fleets.iter().map(|fleet| fleet.base.clone()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        conditions::Condition::WORDS
+    }
+
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        self.asked_in_a_fight(kind)
+    }
+
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.is_looked_for(what)
+    }
+
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        self.clause_holds(sea, asked, clause)
+    }
+
+    fn starter(&self) -> &'static str {
+        STARTER
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.asked_by(key)
+    }
+
+    fn ahead(&self, sea: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, sea, party, open)
+    }
+
+    fn advise(&self, view: &View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
     }
 }
 
@@ -320,6 +468,7 @@ impl Rulebook for Schiffskrieg {
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS));
     const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {

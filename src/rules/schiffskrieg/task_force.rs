@@ -79,13 +79,32 @@ impl Schiffskrieg {
     }
 
     /// The Air Bases with which an LBA joins a fleet at a place (SK-3.3.1-2 to SK-3.3.1-4).
-    fn air_bases_of_fleet(&self, sea: &Sea, faction: Faction, site: Site) -> Vec<Hex> {
+    fn air_bases_of_fleet(&self, sea: &Sea, faction: Faction, nation: Nation, site: Site) -> Vec<Hex> {
         let near = self.tables.task_force.air_base_near_sea_hex;
         let mut bases = self.air_bases_from(sea, faction, site);
-        if let Site::SeaHex(target, _) | Site::LandHex(target, _) = site {
-            bases.retain(|hex| hex.distance(target).is_some_and(|hexes| hexes <= near));
+        let close = |hex: Hex, target: Hex| hex.distance(target).is_some_and(|hexes| hexes <= near);
+        match site {
+            Site::Station(_) => (),
+            Site::SeaHex(target, _) | Site::LandHex(target, _) => bases.retain(|hex| close(*hex, target)),
+            // SK-3.3.1-4 The fleet uses the Naval Base that serves it best.
+            Site::StrategicWarfare(map) => {
+                let used = self.naval_bases(sea, nation, map);
+                bases.retain(|hex| used.iter().any(|target| close(*hex, *target)));
+            }
         }
         bases
+    }
+
+    /// The Naval Bases of a nation's country on a map.
+    fn naval_bases(&self, sea: &Sea, nation: Nation, map: SeaMap) -> Vec<Hex> {
+        let Some(country) = self.board.country_named(nation.country()) else { return Vec::new() };
+        let ports = self.board.base_ids().map(|base| self.board.base(base));
+        let hexes = ports.filter(|port| port.map() == map && port.is_port()).map(|port| port.hex);
+        let serves = |hex: &Hex| {
+            let of = [Subject::Hex(*hex), Subject::Country(country)];
+            self.flag(&sea.facts, Fact::NavalBase, &of).unwrap_or(false)
+        };
+        hexes.filter(serves).collect()
     }
 
     /// The map of a place.
@@ -111,7 +130,7 @@ impl Schiffskrieg {
             matches!(wanted.kind, Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet);
         let scratch = wanted.kind == Support::ScratchDefenseFleet;
         let bases = match fleet {
-            true => self.air_bases_of_fleet(sea, faction, site),
+            true => self.air_bases_of_fleet(sea, faction, wanted.nation, site),
             false => self.air_bases_from(sea, faction, site),
         };
         for unit in sea.ids() {
@@ -181,7 +200,7 @@ impl Schiffskrieg {
 
     /// Whether a legal Task Force can be made of the candidates, whatever the die shows.
     pub fn can_form(&self, wanted: Wanted, found: &Candidates) -> bool {
-        let list = List { fill: found.all(), ..List::default() };
+        let list = List::of_all(found);
         let wanted = Wanted { die: Some(1), ..wanted };
         let force = self.read_list(wanted, found, &list);
         self.wrong_with(wanted, &force).is_empty() && !force.is_empty()
@@ -382,6 +401,19 @@ impl Candidates {
             .collect()
     }
 
+    /// Adds what others could bring that is not there yet.
+    pub(super) fn join(&mut self, more: Candidates) {
+        for (unit, check) in more.ships {
+            match self.ships.iter_mut().find(|(of, _)| *of == unit) {
+                Some((_, checks)) => *checks &= check,
+                None => self.ships.push((unit, check)),
+            }
+        }
+        for (own, more) in [(&mut self.lbas, more.lbas), (&mut self.boats, more.boats)] {
+            more.into_iter().for_each(|unit| own.extend((!own.contains(&unit)).then_some(unit)));
+        }
+    }
+
     /// Adds a piece that is there already and must pass no check.
     pub(super) fn keep(&mut self, of: &super::pieces::Counter, unit: UnitId) {
         if of.is_ship() {
@@ -419,6 +451,11 @@ impl List {
             self.spare.extend(there);
         }
         self
+    }
+
+    /// The list that names nothing and takes whatever there is.
+    pub fn of_all(found: &Candidates) -> List {
+        List { fill: found.all(), ..List::default() }
     }
 
     /// What an answer says.

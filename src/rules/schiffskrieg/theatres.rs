@@ -2,6 +2,7 @@
 //! (6.1.1.2).
 
 use super::board::SeaMap;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Missing};
@@ -41,10 +42,6 @@ pub(super) struct Demand {
 
 fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
-}
-
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
 }
 
 /// What a War State brings that goes into effect in Europe or in the Pacific: withdrawals and recalls (6.3.2, 6.3.3), and with

@@ -1,177 +1,231 @@
 //! What a faction sees: every piece and box lies openly on the table (SK-9.4-1); of declared facts all but those that are
-//! veiled.
+//! veiled, and of orders that are not carried out yet only its own.
+//!
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
+//! sees it.
 
 use serde::Serialize;
 
 use super::Schiffskrieg;
-use super::board::BaseId;
 use super::calendar::Turn;
-use super::event::Event;
-use super::faction::Faction;
-use super::facts::{Declared, Facts, Standing, Value, Veil};
-use super::luck::Holders;
-use super::markers::MarkerState;
-use super::pieces::Counter;
-use super::state::{Battle, Clock, Due, Mission, Score, Sea, SupportUnit, UnitState};
+use super::eyes::Eyes;
+use super::scenes;
+use super::state::{Place, Sea};
+use super::telling::Telling;
 use crate::party::Party;
-use crate::system::{Chapter, News};
-use crate::table::Note;
+use crate::problem::list_and;
+use crate::side::Side;
+use crate::system::{News, System};
+use crate::view::{self, InBox, OnTrack, Passage, ZoneRef};
 
 /// All that a party may know.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// Whose it is.
     pub side: Party,
-    /// The turn, in words.
-    pub turn: String,
-    /// Every piece that is in play, by its id.
-    pub pieces: Vec<Piece>,
-    /// Support units.
-    pub support: Vec<SupportUnit>,
-    /// The battle that is fought.
-    pub battle: Option<Battle>,
-    /// What is to be done, in order.
-    pub due: Vec<Due>,
-    /// Where the match stands.
-    pub clock: Option<Clock>,
-    /// What the side has ordered and not yet done, in its order; of the others' orders nothing is seen.
-    pub orders: Vec<Mission>,
-    /// Points by faction and map.
-    pub score: Score,
-    /// The ports off which a landing has scored, with the turn.
-    pub landed: Vec<(BaseId, Turn)>,
-    /// Markers on the maps, on tracks and in Force Pools.
-    pub markers: Vec<MarkerState>,
-    /// Who has the Luck markers.
-    pub luck: Holders,
-    /// Facts, as they are written, and how often they were declared.
+    /// The faction's name in sentences.
+    pub side_name: String,
+    /// The names of the others in sentences.
+    pub enemy_name: String,
+    /// The factions of the match, where there are three.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<&'static [Side]>,
+    /// The scenario's name.
+    pub scenario: String,
+    /// `naval-war`, or `companion` to a game at a real map.
+    pub mode: &'static str,
+    /// The turn, counted from the first of the scenario.
+    pub turn: u8,
+    /// The last turn, as far as it can be told now.
+    pub last_turn: u8,
+    /// The turn's name, such as `Aug-Sept 1939`.
+    pub date: String,
+    /// The stage in words.
+    pub phase: String,
+    /// How each map stands.
+    pub maps: Vec<MapView>,
+    /// Points by map; house rules, and none beside a real map.
+    pub score: view::Score<Columns>,
+    /// The share of the first side in all points, and what it is expected to be, both in per cent (NW-21, NW-22).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
+    /// Every naval zone of the maps that are played.
+    pub zones: Vec<view::Zone>,
+    /// Every port and city on them.
+    pub ports: Vec<view::Port>,
+    /// The pairs of linked zones.
+    pub links: Vec<(ZoneRef, ZoneRef)>,
+    /// Pieces in boxes beside the maps, own first, box by box.
+    pub boxed: Vec<InBox>,
+    /// Pieces that come back on a turn.
+    pub track: Vec<OnTrack>,
+    /// Ships on the Ship Building Track.
+    pub arriving: Vec<OnTrack>,
+    /// Ships sunk.
+    pub sunk: Vec<OnTrack>,
+    /// Support units that are not on a map.
+    pub support: Vec<SupportView>,
+    /// Markers on the maps, in Force Pools and on tracks.
+    pub markers: Vec<String>,
+    /// What the faction has ordered and not yet done, in its order; of the others' orders nothing is seen.
+    pub orders: Vec<String>,
+    /// Facts that were declared at a real map, as far as the faction may see them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<FactSeen>,
-    /// What was told.
-    pub story: Vec<Told>,
+    /// What must be declared before a match beside a real table goes on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wanted: Vec<String>,
+    /// What the players at a real table must change there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Vec<Passage>>,
+    /// What history changes on the next turns, in the naval war.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ahead: Vec<Change>,
+    /// What went where since the last packet.
+    pub moves: Vec<view::Move>,
+    /// What is new.
+    pub story: Vec<view::Chapter<Vec<Telling>>>,
+    /// The position as the faction sees it, for its officer: without what is veiled from it, and others' orders.
+    #[serde(skip)]
+    pub seen: Sea,
 }
 
-/// A piece.
-#[derive(Clone, Debug, Serialize)]
-pub struct Piece {
-    /// Its id.
+/// Points by map; nothing for a map that is not played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Columns {
+    /// On the map of Totaler Krieg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tk: Option<i64>,
+    /// On that of Dai Senso.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ds: Option<i64>,
+}
+
+/// How the points of the naval war are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Whose share it is.
+    pub of: Side,
+    /// The share; nothing while there are too few points.
+    pub now: Option<i32>,
+    /// What is expected of the scenario.
+    pub par: u8,
+}
+
+/// How a map stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MapView {
+    /// Its word: `tk` or `ds`.
+    pub id: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The War State, if it is known.
+    pub state: Option<String>,
+    /// Which factions are at war there, in words.
+    pub wars: Vec<String>,
+    /// Markers in the Strategic Warfare Box.
+    pub boxed: Vec<String>,
+    /// Who has the Luck marker.
+    pub luck: Option<&'static str>,
+}
+
+/// A support unit that is not on a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SupportView {
+    /// Whose it is.
+    pub side: Side,
+    /// The word used in files.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// Its map: `TK` or `DS`.
+    pub map: String,
+    /// Where it is, in words.
     pub place: String,
-    /// The rest of its state.
-    pub state: UnitState,
 }
 
 /// A fact.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactSeen {
     /// Its name with what it is about.
     pub fact: String,
-    /// What it says; nothing where that is hidden, and only how many where that is known.
-    pub value: Option<serde_json::Value>,
+    /// What it says, as it is written; nothing where that is hidden, and only how many where that is known.
+    pub value: Option<String>,
 }
 
-/// A part of the story.
-#[derive(Clone, Debug, Serialize)]
-pub struct Told {
-    /// Where in the sequence.
-    pub title: String,
-    /// What happened.
-    pub lines: Vec<Event>,
+/// What history changes on a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The turn, counted from the first of the scenario.
+    pub turn: u8,
+    /// Its name.
+    pub date: String,
+    /// What changes, in words.
+    pub what: Vec<String>,
 }
 
 impl View {
     /// What a party sees of a position and of what was told.
     pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
+        // Who struck on a map this segment, and off which ports a landing has scored, and what is placed, stand in the questions.
         let Sea {
             facts,
-            units,
-            support,
-            battle,
-            due,
+            units: _,
+            support: _,
+            battle: _,
+            due: _,
             clock,
             orders,
-            score,
+            placed: _,
+            score: _,
             markers,
             raided: _,
-            luck,
-            landed,
+            luck: _,
+            landed: _,
+            beside: _,
         } = sea;
-        let piece = |(counter, state): (&Counter, &UnitState)| Piece {
-            id: counter.id.clone(),
-            name: counter.name.clone(),
-            place: system.place_words(state.place),
-            state: *state,
-        };
-        let faction = Faction::of(party.side());
-        let seen = |it: &Standing| fact(system, faction, it);
-        let chapter = |chapter: &Chapter<'_, Schiffskrieg>| {
-            let notes = chapter.sections.iter().flat_map(|section| &section.notes);
-            let lines = notes.filter_map(|note| {
-                if let Note::Event(event) = note { told(system, faction, event) } else { None }
-            });
-            Told { title: chapter.at.name.clone(), lines: lines.collect() }
-        };
+        let eyes = Eyes::new(system, sea, party.side());
+        let others: Vec<&str> = party.side().others(system.sides()).map(Side::name).collect();
+        let own_orders = eyes.reads_orders();
+        let companion = system.history.is_none();
+        let tracked = |turn: Turn| Some(eyes.number(turn));
         View {
             side: party,
-            turn: system.turn(sea).to_string(),
-            pieces: system.counters.0.iter().zip(units).map(piece).collect(),
-            support: support.clone(),
-            battle: battle.clone(),
-            due: due.clone(),
-            clock: *clock,
-            orders: if clock.is_some_and(|clock| Some(clock.faction) == faction) {
-                orders.clone()
-            } else {
-                Vec::new()
-            },
-            score: *score,
-            landed: landed.clone(),
-            markers: markers.clone(),
-            luck: *luck,
-            facts: facts.standing().iter().map(seen).collect(),
-            story: news.chapters.iter().map(chapter).collect(),
+            side_name: party.side().name().to_owned(),
+            enemy_name: list_and(&others),
+            sides: (system.sides().len() > 2).then_some(system.sides()),
+            scenario: system.scenario.name.clone(),
+            mode: if companion { "companion" } else { "naval-war" },
+            turn: system.turn_number(sea),
+            last_turn: eyes.number(system.end(sea)),
+            date: system.turn(sea).to_string(),
+            phase: eyes.phase(*clock),
+            maps: system.scenario.maps.iter().map(|map| eyes.map(*map)).collect(),
+            score: eyes.score(),
+            share: (!companion).then(|| eyes.share()),
+            zones: eyes.zones(&scenes::fought(system, news)),
+            ports: eyes.ports(),
+            links: eyes.links(),
+            boxed: eyes.boxed(),
+            track: eyes.tracked(|place| match place {
+                Place::TurnTrack(_, turn) => tracked(turn),
+                _ => None,
+            }),
+            arriving: eyes.tracked(|place| match place {
+                Place::ShipTrack(turn) => tracked(turn),
+                _ => None,
+            }),
+            sunk: eyes.sunk(),
+            support: eyes.supports(),
+            markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
+            orders: if own_orders { eyes.orders(orders) } else { Vec::new() },
+            facts: if companion { eyes.facts(facts) } else { Vec::new() },
+            wanted: system.wanted_words(sea),
+            sheet: companion.then(|| eyes.sheet(news)),
+            ahead: eyes.ahead(),
+            moves: eyes.moves(news),
+            story: scenes::chapters(&eyes, news),
+            seen: eyes.seen(),
         }
     }
-}
-
-fn fact(system: &Schiffskrieg, faction: Option<Faction>, standing: &Standing) -> FactSeen {
-    let declared = &standing.declared;
-    let veil = veil(system, faction, declared);
-    let value = serde_json::to_value(&declared.value).ok();
-    let count = match &declared.value {
-        Value::List(list) => Some(serde_json::Value::from(list.len())),
-        _ => None,
-    };
-    FactSeen {
-        fact: system.reader().words(declared.fact, &declared.of),
-        value: match veil {
-            None => value,
-            Some(Veil::Count) => count,
-            Some(Veil::UntilShown) => None,
-        },
-    }
-}
-
-fn veil(system: &Schiffskrieg, faction: Option<Faction>, declared: &Declared) -> Option<Veil> {
-    match faction {
-        Some(faction) => Facts::veil(&system.facts, declared, faction, |_| false),
-        None => system.facts.of(declared.fact).secret,
-    }
-}
-
-/// What a faction is told of an event: all but declarations of what is veiled from it, and what another has ordered.
-fn told(system: &Schiffskrieg, faction: Option<Faction>, event: &Event) -> Option<Event> {
-    // What is passed over was never done: it is its owner's business.
-    if let Event::Ordered { faction: whose, .. } | Event::ThingBegan { faction: whose, void: Some(_), .. } =
-        event
-        && Some(*whose) != faction
-    {
-        return None;
-    }
-    let Event::Declared { facts } = event else { return Some(event.clone()) };
-    let open = facts.iter().filter(|it| veil(system, faction, it).is_none());
-    let facts: Vec<_> = open.cloned().collect();
-    (!facts.is_empty()).then_some(Event::Declared { facts })
 }

@@ -5,10 +5,10 @@ use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
-use crate::odds::{Battles, Fate, Force};
+use crate::odds::{Battles, Fate, Setup};
 use crate::problem::quote;
 use crate::rules::two_sided::Camp;
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::system::System;
 use crate::table::key::Part;
 
@@ -38,12 +38,12 @@ impl Battles for SeasOfThunder {
         self.pieces.counters.find(word)
     }
 
-    fn stage(&self, zone: ZoneId, forces: &SideMap<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
+    fn stage(&self, zone: ZoneId, setup: &Setup) -> Result<Sea, String> {
         let mut sea = self.opening();
         sea.phase = Phase::Combat;
         sea.units.fill(UnitState::at(Place::Removed));
         sea.convoys.fill(TokenPlace::Sunk);
-        for (side, forces) in forces.iter() {
+        for (side, forces) in setup.forces.iter() {
             let side = Camp::in_match(side);
             for force in forces {
                 let unit = self.pieces.counters.find(&force.id);

@@ -85,6 +85,7 @@ impl Eyes<'_> {
                     means: None,
                     rolls: rolls.into_iter().flatten().collect(),
                     hits: *hits,
+                    void: 0,
                     damage: (*hits > 0).then_some((*damage, (*survivability).into())),
                     fate: None,
                 });
@@ -99,6 +100,7 @@ impl Eyes<'_> {
                     means: None,
                     rolls: roll(Throw::Attack, dice, lowest(dice, hits)).into_iter().collect(),
                     hits: hits as u16,
+                    void: 0,
                     damage: None,
                     fate: sunk.then_some(Befell::Sunk),
                 });

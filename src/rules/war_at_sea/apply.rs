@@ -5,7 +5,7 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, End, Event, Fate};
 use super::options::Rule;
-use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
+use super::state::{Aim, Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
 use crate::side::Side;
 use crate::system::System;
 
@@ -27,9 +27,12 @@ impl WarAtSea {
                     unit.makes = *makes;
                 }
             }
-            Event::Begun { side, card, at, yard, price, paid, turns } => {
+            Event::Begun { side, card, at, yard, price, paid, turns, makes } => {
                 let work = Work { price: *price, paid: *paid, turns: *turns, paid_at: turn, yard: *yard };
                 self.add(war, *side, *card, Place::Stocks(*at), Some(work));
+                if let Some(unit) = war.units.last_mut() {
+                    unit.makes = makes.first().copied();
+                }
             }
             Event::Paid { unit, points } => with(war, *unit, |unit| {
                 if let Some(work) = &mut unit.work {
@@ -38,8 +41,33 @@ impl WarAtSea {
                     work.paid_at = turn;
                 }
             }),
-            Event::Spent { side, kept, .. } => seat(war, *side, |seat| seat.bank = *kept),
-            Event::Based { units, .. } => {
+            Event::Spent { side, kept, at, .. } => match at.first() {
+                Some(at) => set_store(war, *side, *at, *kept),
+                None => seat(war, *side, |seat| seat.bank = *kept),
+            },
+            Event::Loaded { side, cargo } => {
+                for (unit, at, points) in cargo {
+                    store(war, *side, *at, -points);
+                    with(war, *unit, |unit| {
+                        unit.cargo = unit.cargo.saturating_add(u8::try_from(*points).unwrap_or(u8::MAX))
+                    });
+                }
+            }
+            Event::Unloaded { side, cargo } => {
+                for (unit, at, points) in cargo {
+                    store(war, *side, *at, *points);
+                    with(war, *unit, |unit| unit.cargo = 0);
+                }
+            }
+            Event::Produced { side, points } => {
+                points.iter().for_each(|(at, points)| store(war, *side, *at, *points));
+            }
+            Event::Formed { side, convoy } => {
+                war.units.iter_mut().filter(|unit| unit.side == *side).for_each(|unit| unit.convoy = false);
+                convoy.iter().for_each(|unit| with(war, *unit, |unit| unit.convoy = true));
+            }
+            Event::Hunted { side, hunts } => seat(war, *side, |seat| seat.hunts.clone_from(hunts)),
+            Event::Based { units, .. } | Event::Embarked { units, .. } => {
                 for (unit, place) in units {
                     with(war, *unit, |unit| unit.place = *place);
                 }
@@ -48,44 +76,63 @@ impl WarAtSea {
                 unit.moved = unit.place != Place::Sector(*to);
                 unit.place = Place::Sector(*to);
             }),
-            Event::Slowed { .. } | Event::Refused { .. } | Event::Rolled { .. } | Event::Survival { .. } => {
+            Event::Slowed { .. }
+            | Event::Refused { .. }
+            | Event::Rolled { .. }
+            | Event::Survival { .. }
+            | Event::Intercepted { .. } => {
                 if let Event::Rolled { waters } = event {
                     war.waters.push(waters.clone());
                 }
             }
-            Event::Scouted { side, units, picks } => {
+            Event::Scouted { side, units, picks, convoy } => {
                 for (unit, at) in units {
                     with(war, *unit, |unit| unit.scouts = Some(*at));
                 }
+                convoy.iter().for_each(|unit| with(war, *unit, |unit| unit.aim = Aim::Convoy));
                 if !picks.is_empty() {
                     seat(war, *side, |seat| seat.picks.clone_from(picks));
                 }
             }
-            Event::Committed { units, .. } => {
+            Event::Committed { units, convoy, escort, .. } => {
                 for (unit, at) in units {
-                    with(war, *unit, |unit| unit.sent = Some(*at));
+                    with(war, *unit, |unit| (unit.sent, unit.aim) = (Some(*at), Aim::Fleet));
                 }
+                convoy.iter().for_each(|unit| with(war, *unit, |unit| unit.aim = Aim::Convoy));
+                escort.iter().for_each(|unit| with(war, *unit, |unit| unit.aim = Aim::Escort));
             }
             Event::Told { intel } => war.intel.push(intel.clone()),
-            Event::Stood { side, flees, port, away } => self.declare(war, *side, flees, port, away),
+            Event::Stood { side, flees, convoys, port, away } => {
+                self.flee(war, *side, flees, convoys);
+                port.iter()
+                    .for_each(|ship| with(war, *ship, |unit| (unit.in_port, unit.fled) = (true, false)));
+                away.iter().for_each(|ship| with(war, *ship, |unit| unit.fled = true));
+            }
             Event::Planned { side, plans, own } => seat(war, *side, |seat| {
                 seat.plans.clone_from(plans);
                 seat.own_plan.clone_from(own);
             }),
-            Event::Fought { at, sides, winner, fates, points, .. } => {
-                war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
+            Event::Fought { at, sides, winner, fates, points, convoy, raid, .. } => {
+                if !raid {
+                    war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
+                }
                 for (side, points) in points {
                     if let Some(victim) = sides.iter().copied().find(|of| of != side) {
                         credit(war, *side, victim, *points);
                     }
                 }
-                let fleeing = self.has(Rule::LargeBattleMap);
-                fates.iter().for_each(|fate| befall(war, *fate, sides, fleeing));
+                // A convoy escapes without a penalty (WSC-11.13-11).
+                let fleeing = self.has(Rule::LargeBattleMap) && convoy.is_empty();
+                fates.iter().for_each(|fate| befall(war, *fate, *at, sides, fleeing));
             }
             Event::Lost { unit, by, .. } => {
                 let of =
                     war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
                 with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
+                // Troops go down with their ship.
+                for troops in war.units.iter_mut().filter(|it| it.place == Place::Aboard(*unit)) {
+                    lose(troops, turn, by.as_slice());
+                }
                 if let (Some(by), Some((victim, cost))) = (by, of) {
                     credit(war, *by, victim, i32::from(cost));
                 }
@@ -96,7 +143,11 @@ impl WarAtSea {
                 unit.moved = true;
             }),
             Event::Home { unit, at } => with(war, *unit, |unit| unit.place = Place::Base(*at)),
-            Event::Taken { at, by, .. } => {
+            Event::Taken { at, from, by } => {
+                // Points that lie in a sector are lost with it (WSC-14.3-2).
+                if let Some(from) = from {
+                    set_store(war, *from, *at, 0);
+                }
                 if let Some(owner) = war.owners.get_mut(usize::from(at.0)) {
                     *owner = Some(*by);
                 }
@@ -126,6 +177,10 @@ impl WarAtSea {
                 Change::Points(side, points) => {
                     seat(war, *side, |seat| seat.ruled = seat.ruled.saturating_add(*points));
                 }
+                Change::Bank(side, points) if self.has(Rule::Economy) => {
+                    let at = self.board.capital(*side).unwrap_or(SectorId(0));
+                    store(war, *side, at, *points);
+                }
                 Change::Bank(side, points) => {
                     seat(war, *side, |seat| seat.bank = seat.bank.saturating_add(*points).max(0));
                 }
@@ -143,8 +198,9 @@ impl WarAtSea {
         if turn != war.turn {
             war.waters.clear();
             war.fought.clear();
+            self.sides().iter().for_each(|side| seat(war, *side, |seat| seat.hunts.clear()));
             for unit in &mut war.units {
-                (unit.sent, unit.scouts) = (None, None);
+                (unit.sent, unit.scouts, unit.aim) = (None, None, Aim::Fleet);
                 (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);
             }
         }
@@ -175,6 +231,7 @@ impl WarAtSea {
             makes: None,
             sent: None,
             scouts: None,
+            aim: Aim::Fleet,
             moved: false,
             fought: false,
             in_port: false,
@@ -188,22 +245,18 @@ impl WarAtSea {
         war.units.push(unit);
     }
 
-    fn declare(&self, war: &mut War, side: Side, flees: &[SectorId], port: &[UnitId], away: &[UnitId]) {
+    /// The task forces and convoys of a side flee, each from its sectors (WSC-9.6-1).
+    fn flee(&self, war: &mut War, side: Side, fleets: &[SectorId], convoys: &[SectorId]) {
         for unit in &mut war.units {
+            let from = if unit.convoy { convoys } else { fleets };
             let afloat = self.cards[unit.card].kind.is_afloat();
             if let Place::Sector(at) = unit.place
                 && afloat
                 && unit.side == side
-                && flees.contains(&at)
+                && from.contains(&at)
             {
                 unit.fled = true;
             }
-        }
-        for ship in port {
-            with(war, *ship, |unit| (unit.in_port, unit.fled) = (true, false));
-        }
-        for ship in away {
-            with(war, *ship, |unit| unit.fled = true);
         }
     }
 
@@ -232,6 +285,24 @@ fn seat(war: &mut War, side: Side, change: impl FnOnce(&mut Seat)) {
     }
 }
 
+/// Adds points to what a side has in a sector.
+fn store(war: &mut War, side: Side, at: SectorId, points: i32) {
+    let sum = war.store(side, at).saturating_add(points).max(0);
+    set_store(war, side, at, sum);
+}
+
+/// Sets what a side has in a sector.
+fn set_store(war: &mut War, side: Side, at: SectorId, points: i32) {
+    seat(war, side, |seat| match seat.stores.binary_search_by_key(&at, |(of, _)| *of) {
+        Ok(place) if points == 0 => {
+            seat.stores.remove(place);
+        }
+        Ok(place) => seat.stores[place].1 = points,
+        Err(_) if points == 0 => {}
+        Err(place) => seat.stores.insert(place, (at, points)),
+    });
+}
+
 /// Credits a side with what it has destroyed of another's.
 fn credit(war: &mut War, side: Side, victim: Side, points: i32) {
     seat(war, side, |seat| {
@@ -250,7 +321,7 @@ fn lose(unit: &mut UnitState, turn: u8, before: &[Side]) {
 }
 
 /// What a battle does to a unit. What leaves a large map has fled (WSC-11.8-2).
-fn befall(war: &mut War, fate: Fate, sides: &[Side], fleeing: bool) {
+fn befall(war: &mut War, fate: Fate, at: SectorId, sides: &[Side], fleeing: bool) {
     let turn = war.turn;
     with(war, fate.unit, |unit| {
         unit.fought = true;
@@ -258,6 +329,7 @@ fn befall(war: &mut War, fate: Fate, sides: &[Side], fleeing: bool) {
             End::Left if fleeing => (unit.damage, unit.fled) = (fate.damage, true),
             End::Afloat | End::Stranded | End::Left => unit.damage = fate.damage,
             End::Destroyed => lose(unit, turn, sides),
+            End::Ashore => (unit.damage, unit.place) = (fate.damage, Place::Sector(at)),
         }
     });
 }

@@ -234,3 +234,34 @@ impl Part<'_> for SectorId {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::war_at_sea::SYSTEM;
+
+    /// The Pacific with a change.
+    fn pacific(change: impl Fn(&mut MapFile)) -> Result<Board, String> {
+        let mut file: MapFile = Games::builtin().read(SYSTEM, "map_pacific").unwrap();
+        change(&mut file);
+        build(file)
+    }
+
+    #[test]
+    fn a_map_is_symmetric_with_a_capital_for_each_side() {
+        let board = pacific(|_| {}).unwrap();
+        let [tokyo, society] = ["sector-6", "sector-23"].map(|word| board.find(word).unwrap());
+        assert_eq!((board.steps(tokyo, society), board.steps(society, tokyo)), (5, 5));
+        let fault = |change: fn(&mut MapFile)| pacific(change).unwrap_err();
+        assert_eq!(
+            fault(|map| map.sectors[0].adjacent.retain(|next| *next != 2)),
+            "sector 2 names 1 as its neighbour, but not the other way"
+        );
+        assert_eq!(
+            fault(|map| map.sectors[5].kind = Kind::Large),
+            "sector 6 is not the capital of Japanese Navy"
+        );
+        assert_eq!(fault(|map| map.meta.sides[1].capital = 31), "there is no sector 31");
+    }
+}

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::SectorId;
 use super::cards::CardId;
-use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
+use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::side::Side;
 use crate::tags::words;
 
@@ -65,6 +65,8 @@ words! {
         Destroyed = "destroyed",
         /// An aircraft that could not go home.
         Stranded = "stranded",
+        /// Troops that went ashore (WSC-16-7).
+        Ashore = "ashore",
     }
 }
 
@@ -140,6 +142,8 @@ pub enum Event {
         paid: u16,
         /// In how many turns.
         turns: u8,
+        /// The aircraft that it will make, if it is a factory (WSC-17-22).
+        makes: Vec<CardId>,
     },
     /// An instalment was paid (4.3).
     Paid {
@@ -158,6 +162,8 @@ pub enum Event {
         kept: i32,
         /// What was wasted.
         wasted: i32,
+        /// The sector whose points these are, with Economy (WSC-14.3-1).
+        at: Vec<SectorId>,
     },
     /// Aircraft were based (5.1).
     Based {
@@ -165,6 +171,54 @@ pub enum Event {
         side: Side,
         /// Which, and where.
         units: Vec<(UnitId, Place)>,
+    },
+    /// Troops went aboard or ashore (17).
+    Embarked {
+        /// Whose.
+        side: Side,
+        /// Which, and where.
+        units: Vec<(UnitId, Place)>,
+    },
+    /// Ships took points aboard (WSC-14.3-2).
+    Loaded {
+        /// Whose.
+        side: Side,
+        /// Which, where, and how many points.
+        cargo: Vec<(UnitId, SectorId, i32)>,
+    },
+    /// Ships brought points ashore (WSC-14.3-3).
+    Unloaded {
+        /// Whose.
+        side: Side,
+        /// Which, where, and how many points.
+        cargo: Vec<(UnitId, SectorId, i32)>,
+    },
+    /// A side's ships were divided into convoys and task forces (WSC-6.3-1).
+    Formed {
+        /// Whose.
+        side: Side,
+        /// The ships that go with a convoy.
+        convoy: Vec<UnitId>,
+    },
+    /// What a side does about convoys (WSC-11.13-2 to WSC-11.13-4).
+    Hunted {
+        /// Whose.
+        side: Side,
+        /// Where, and what.
+        hunts: Vec<(SectorId, Hunt)>,
+    },
+    /// A task force tried to intercept a convoy (WSC-11.13-4).
+    Intercepted {
+        /// Where.
+        at: SectorId,
+        /// Whose convoy.
+        owner: Side,
+        /// Who tried.
+        hunter: Side,
+        /// The total of the convoy's side.
+        guard: u8,
+        /// The total of the other.
+        chase: u8,
     },
     /// A ship or boat moved (6.1).
     Sailed {
@@ -190,6 +244,8 @@ pub enum Event {
         units: Vec<(UnitId, SectorId)>,
         /// In which order further scouts ask.
         picks: Vec<Pick>,
+        /// Those that look for the convoy (WSC-7.3-1).
+        convoy: Vec<UnitId>,
     },
     /// Aircraft are committed (8.1, 10.1).
     Committed {
@@ -199,6 +255,10 @@ pub enum Event {
         units: Vec<(UnitId, SectorId)>,
         /// True if after tactical intelligence.
         late: bool,
+        /// Those that go for the enemy's convoy (WSC-8.7-1).
+        convoy: Vec<UnitId>,
+        /// Those that defend the own one.
+        escort: Vec<UnitId>,
     },
     /// An order came to nothing.
     Refused {
@@ -227,6 +287,8 @@ pub enum Event {
         side: Side,
         /// The sectors from which it flees.
         flees: Vec<SectorId>,
+        /// The sectors from which its convoys flee, which is said apart with Economy.
+        convoys: Vec<SectorId>,
         /// Crippled ships that stay in port.
         port: Vec<UnitId>,
         /// Crippled ships that flee alone.
@@ -261,6 +323,10 @@ pub enum Event {
         points: Vec<(Side, i32)>,
         /// The battle in words.
         story: Vec<String>,
+        /// Whose convoy was attacked, if one was (WSC-11.13-6).
+        convoy: Vec<Side>,
+        /// True if no task force took part in it, so that it decides nothing about the sector.
+        raid: bool,
     },
     /// An aircraft whose carrier was sunk while it was away rolled (WSC-8.4-4).
     Survival {
@@ -331,6 +397,13 @@ pub enum Event {
         /// Points.
         points: i32,
     },
+    /// A side's sectors produced, and the points lie where they were produced (WSC-14.3-2).
+    Produced {
+        /// Which side.
+        side: Side,
+        /// Where, and how many points.
+        points: Vec<(SectorId, i32)>,
+    },
     /// A side is out of the campaign.
     Out {
         /// Which.
@@ -354,8 +427,6 @@ pub enum Event {
     Ruled {
         /// Why.
         reason: String,
-        /// The words.
-        change: String,
         /// What.
         what: Change,
     },

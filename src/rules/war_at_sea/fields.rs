@@ -7,7 +7,7 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, Event, Fate, Loss, Refusal};
-use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
+use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
@@ -34,20 +34,45 @@ events! {
             price: Price,
             paid: Price,
             turns: Turn,
+            makes or nothing: Many<Card>,
         }
         Paid = "paid" { unit: Unit, points: Price }
-        Spent = "spent" { side: Seat, points: Points, kept: Points, wasted: Points }
+        Spent = "spent" { side: Seat, points: Points, kept: Points, wasted: Points, at or nothing: Many<Sector> }
         Based = "based" { side: Seat, units: Rows<(Unit, At)> }
+        Embarked = "embarked" { side: Seat, units: Rows<(Unit, At)> }
+        Loaded = "loaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
+        Unloaded = "unloaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
+        Formed = "formed" { side: Seat, convoy: Many<Unit> }
+        Hunted = "hunted" { side: Seat, hunts: Rows<(Sector, Is<Hunt>)> }
+        Intercepted = "intercepted" {
+            at: Sector,
+            owner: Seat,
+            hunter: Seat,
+            guard: Count<u8>,
+            chase: Count<u8>,
+        }
         Sailed = "sailed" { unit: Unit, to: Sector }
         Slowed = "slowed" { unit: Unit, die: Face, slow: Flag }
-        Scouted = "scouted" { side: Seat, units: Rows<(Unit, Sector)>, picks or nothing: Many<Is<Pick>> }
-        Committed = "committed" { side: Seat, units: Rows<(Unit, Sector)>, late: Flag }
+        Scouted = "scouted" {
+            side: Seat,
+            units: Rows<(Unit, Sector)>,
+            picks or nothing: Many<Is<Pick>>,
+            convoy or nothing: Many<Unit>,
+        }
+        Committed = "committed" {
+            side: Seat,
+            units: Rows<(Unit, Sector)>,
+            late: Flag,
+            convoy or nothing: Many<Unit>,
+            escort or nothing: Many<Unit>,
+        }
         Refused = "refused" { side: Seat, card: Card, serial: Count<u16>, why: Is<Refusal> }
         Rolled = "rolled" { waters: Water }
         Told = "told" { intel: Report }
         Stood = "stood" {
             side: Seat,
             flees or nothing: Many<Sector>,
+            convoys or nothing: Many<Sector>,
             port or nothing: Many<Unit>,
             away or nothing: Many<Unit>,
         }
@@ -62,6 +87,8 @@ events! {
             fates: Many<FateOf>,
             points: Rows<(Seat, Points)>,
             story: Many<Text>,
+            convoy or nothing: Many<Seat>,
+            raid or nothing: Flag,
         }
         Survival = "survival" { unit: Unit, die: Face }
         Lost = "lost" { unit: Unit, why: Is<Loss>, by: Maybe<Seat> }
@@ -77,16 +104,18 @@ events! {
         Mending = "mending" { unit: Unit, months: Count<u8> }
         Finished = "finished" { unit: Unit }
         Earned = "earned" { side: Seat, points: Points }
+        Produced = "produced" { side: Seat, points: Rows<(Sector, Points)> }
         Out = "out" { side: Seat }
         TurnEnded = "turn-ended" { turn: Turn }
         MatchEnded = "match-ended" { winner: Maybe<Seat>, decisive: Flag, points: Rows<(Seat, Points)> }
-        Ruled = "ruled" { reason: Text, change: Text, what: Changes }
+        Ruled = "ruled" { reason: Text, what: Changes }
     }
 }
 
 named! {
     Phase: "phase",
     Pick: "detail",
+    Hunt: "order",
     Refusal: "reason",
     Loss: "loss",
 }

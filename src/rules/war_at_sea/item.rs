@@ -4,7 +4,7 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::{CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
-use super::state::{Pick, UnitId, War};
+use super::state::{Aim, Hunt, Pick, UnitId, War};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{self, List, Tagged, Tags, items, words};
 
@@ -23,6 +23,12 @@ pub enum Item {
     Count(Count),
     /// So many points.
     Points(Points),
+    /// A convoy in a sector, as aircraft go for it or defend it.
+    Aimed(Aimed),
+    /// A new factory for an aircraft.
+    Factory(Factory),
+    /// What a side may do about convoys in a sector.
+    Hunt(HuntItem),
     /// What a scout may find out.
     Pick(Pick),
     /// A place in a list of wishes, from 1.
@@ -43,10 +49,23 @@ pub enum Item {
 
 items! {
     Item:
-    Card(CardId), Unit(Ship), Sector(SectorId), Order(Order), Count(Count), Points(Points), Pick(Pick), Rank(Rank),
+    Card(CardId), Unit(Ship), Sector(SectorId), Order(Order), Count(Count), Points(Points), Aimed(Aimed), Factory(Factory), Hunt(HuntItem),
+    Pick(Pick), Rank(Rank),
     Slot(SlotItem), Plan(PlanId), Fate(FateItem), Begun(Begun), Field(PlanField),
     Setting(Setting),
 }
+
+/// The enemy's convoy in a sector, or the own one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aimed(pub SectorId, pub Aim);
+
+/// A new factory, by the aircraft that it makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factory(pub CardId);
+
+/// What a side may do about convoys in a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HuntItem(pub SectorId, pub Hunt);
 
 /// A word of a battle plan, by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +136,12 @@ words! {
         Port = "port",
         /// An aircraft has no base.
         Idle = "idle",
+        /// Troops are ashore.
+        Ashore = "ashore",
+        /// A ship goes with the convoy.
+        Convoy = "convoy",
+        /// It goes with the task force.
+        TaskForce = "task-force",
         /// Nothing.
         None = "none",
         /// Yes.
@@ -181,13 +206,18 @@ pub const KINDS: &[QuestionKind] = &[
     kind("prebuild", "what was begun before the first turn, and how much is paid", false),
     kind("yards", "where yards and the pen stand, and which small yards are raised", false),
     kind("factories", "which aircraft the first factories make", false),
+    kind("transports", "how many transports lie at each base at the start", false),
     kind("spend", "what is paid for units", false),
     kind("base", "where aircraft are based", false),
+    kind("embark", "troops that go aboard ships, or ashore", false),
+    kind("load", "points that ships take aboard", false),
+    kind("convoy", "which ships go with a convoy", false),
     kind("move", "where ships and submarines go", false),
     kind("scout", "which sectors aircraft scout", false),
     kind("scout-details", "what further scouts look for, in which order", false),
     kind("strike", "which sectors aircraft are committed to", false),
     kind("stand", "where forces flee, and what crippled ships in port do", false),
+    kind("hunt", "what submarines and task forces do about convoys", false),
     kind("late-strike", "which sectors aircraft are committed to after tactical intelligence", false),
     kind("plan", "which battle plan holds where", false),
     kind("own-plan", "your own battle plan, field by field", false),
@@ -224,6 +254,32 @@ impl WarAtSea {
                 Words::plain(id, name)
             }
             Item::Points(Points(points)) => Words::plain(points.to_string(), points.to_string()),
+            Item::Aimed(Aimed(at, aim)) => {
+                let of = match aim {
+                    Aim::Escort => "own convoy",
+                    _ => "convoy",
+                };
+                let name = format!("the {of} at {}", self.board.sector(at).name);
+                Words::plain(format!("{}-{}", aim.id(), at.0 + 1), name)
+            }
+            Item::Factory(Factory(makes)) => {
+                let Words { id, name, .. } = self.card_words(makes);
+                let price = self.facilities.factory_price(self.cards[makes].cost);
+                Words {
+                    id: format!("factory-of-{id}"),
+                    name: format!("factory of {name}"),
+                    note: format!("aircraft factory, {price} points"),
+                }
+            }
+            Item::Hunt(HuntItem(at, hunt)) => {
+                let name = match hunt {
+                    Hunt::Submarines => "submarines go for the convoy at",
+                    Hunt::Intercept => "the task force intercepts the convoy at",
+                    Hunt::Leave => "the task force leaves its convoy alone at",
+                };
+                let name = format!("{name} {}", self.board.sector(at).name);
+                Words::plain(format!("{}-at-{}", hunt.id(), at.0 + 1), name)
+            }
             Item::Pick(pick) => Words::plain(pick.id(), pick.id().replace('-', " ")),
             Item::Rank(Rank(rank)) => Words::plain(format!("wish-{rank}"), format!("wish {rank}")),
             Item::Slot(slot) => Words::plain(slot.id(), slot.id().replace('-', " ")),
@@ -281,6 +337,9 @@ impl WarAtSea {
             Item::Order(order) => ORDERS.of(order),
             Item::Pick(pick) => PICKS.of(pick),
             Item::Sector(_)
+            | Item::Aimed(_)
+            | Item::Factory(_)
+            | Item::Hunt(_)
             | Item::Count(_)
             | Item::Points(_)
             | Item::Rank(_)
@@ -297,7 +356,17 @@ impl WarAtSea {
         let sector = self.board.ids().find(|at| self.board.sector(*at).id == word).map(Item::Sector);
         let plan = || self.plan_names().iter().position(|name| *name == word);
         let plan = || plan().map(|at| Item::Plan(PlanId(at as u8)));
+        let numbered = |prefix: &str| {
+            let number: u8 = word.strip_prefix(prefix)?.parse().ok()?;
+            self.board.ids().find(|at| at.0 + 1 == number)
+        };
+        let aimed = || {
+            let aims = [Aim::Convoy, Aim::Escort].into_iter();
+            let mut found = aims.filter_map(|aim| Some(Aimed(numbered(&format!("{}-", aim.id()))?, aim)));
+            found.next().map(Item::Aimed)
+        };
         sector
+            .or_else(aimed)
             .or_else(|| self.cards.by_id(word).map(Item::Card))
             .or_else(|| Order::named(word).map(Item::Order))
             .or_else(|| Pick::named(word).map(Item::Pick))

@@ -10,6 +10,8 @@ keys! {
     pub enum Key<'k> {
         /// About all that a side has.
         Side { turn: Turn, what: What, by: By } = turn/what/by;
+        /// About what a side has in a sector.
+        Local { turn: Turn, at: SectorId, what: What, by: By } = turn/at/what/by;
         /// About a battle in a sector.
         Battle { turn: Turn, at: SectorId, number: Number, what: What, by: By } = turn/at/number/what/by;
         /// What is rolled for a sector or a unit.
@@ -28,6 +30,16 @@ words! {
         Yards = "yards",
         /// 2.6 Which aircraft the factories make.
         Factories = "factories",
+        /// 2.10 Where the first transports lie.
+        Transports = "transports",
+        /// 17 Troops that go aboard or ashore.
+        Embark = "embark",
+        /// 14.3 Points that are shipped.
+        Load = "load",
+        /// 6.3 Which ships go with a convoy.
+        Convoy = "convoy",
+        /// 11.13 What is done about convoys.
+        Hunt = "hunt",
         /// 4 Spending.
         Spend = "spend",
         /// 5 Basing.
@@ -99,6 +111,11 @@ impl Part<'_> for Number {
 /// The key of a question about all that a side has.
 pub(super) fn key(turn: u8, what: What, by: Side) -> String {
     Key::Side { turn: Turn(turn), what, by: By(by) }.text()
+}
+
+/// The key of a question about what a side has in a sector.
+pub(super) fn local_key(turn: u8, at: SectorId, what: What, by: Side) -> String {
+    Key::Local { turn: Turn(turn), at, what, by: By(by) }.text()
 }
 
 /// The label of a roll for a sector or a unit.

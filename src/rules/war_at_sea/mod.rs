@@ -57,11 +57,19 @@ mod table_top;
 mod regroup;
 /// 12.3 Repair.
 mod repair;
+/// 6.3 Convoys.
+mod convoy;
+/// 14.3 Economy.
+mod economy;
+/// 17 Troops and what ships carry.
+mod troops;
 /// 13 to 15 Production, income, timeline.
 mod production;
 /// Victory.
 mod victory;
 
+/// What will be asked.
+mod ahead;
 mod apply;
 /// Conformance cases.
 pub mod cases;
@@ -97,14 +105,16 @@ use scenario::Scenario;
 use state::{Phase, Seat, UnitId, War};
 
 use crate::condition::{Asked, Clause, ConditionWord, Reads};
+use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
+use crate::odds::Arena;
 use crate::party::Party;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
 use crate::table::key::Turn;
-use crate::table::{OpenQuestion, Picks, Step};
+use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
 /// The table as this system uses it.
@@ -132,6 +142,8 @@ pub struct WarAtSea {
     pub facilities: Facilities,
     /// The battle plans that have a name.
     pub plans: battle::plan::Library,
+    /// A part of a battle that a case plays instead of a campaign.
+    pub(crate) trial: Option<std::sync::Arc<battle::trial::Trial>>,
 }
 
 impl WarAtSea {
@@ -253,7 +265,9 @@ impl System for WarAtSea {
 
     fn asked(&self, key: &str) -> Result<Addressed, String> {
         let (turn, by) = match key::Key::parse(key).map_err(crate::table::key::NoKey::why)? {
-            key::Key::Side { turn, by, .. } | key::Key::Battle { turn, by, .. } => (turn, by),
+            key::Key::Side { turn, by, .. }
+            | key::Key::Local { turn, by, .. }
+            | key::Key::Battle { turn, by, .. } => (turn, by),
             key::Key::Roll { .. } => return Err("no key has this form".to_owned()),
         };
         if !self.sides().contains(&by.0) {
@@ -261,6 +275,10 @@ impl System for WarAtSea {
         }
         let Turn(turn) = turn;
         Ok(Addressed { party: Some(by.0.into()), turn: (turn > 0).then_some(turn) })
+    }
+
+    fn ahead(&self, war: &War, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, war, party.side())
     }
 }
 
@@ -273,6 +291,9 @@ impl Rulebook for WarAtSea {
     const PREFIX: &'static str = "WS";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const SUITE: Option<Suite> = Some(Suite::of::<WarAtSea>());
+    const ARENA: Option<Arena> =
+        Some(Arena::by_plan(battle::odds::EXAMPLE, battle::odds::ORDERS, battle::odds::stage));
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
         scenario::list(games)

@@ -53,7 +53,7 @@ const fn house(word: &'static str, about: &'static str, rule: &'static str) -> M
 /// Which advanced rules hold unless they are named.
 pub const PRESET: MatchOption = MatchOption {
     word: "preset",
-    about: "which advanced rules hold: as the scenario says, none, five of them, or all that are played",
+    about: "which advanced rules hold: as the scenario says, none, five of them, or all twelve",
     values: &["scenario", "basic", "classic", "full"],
     rule: "WSC-1.1-1",
 };
@@ -74,9 +74,6 @@ pub const BATTLES: MatchOption = MatchOption {
     rule: "WSC-11.1-1",
 };
 
-/// The advanced rules that are not played yet. A preset does without them.
-const NOT_YET: [Rule; 2] = [Rule::GroundCombat, Rule::Economy];
-
 /// Every option.
 pub const OPTIONS: &[MatchOption] = &[
     PRESET,
@@ -84,14 +81,14 @@ pub const OPTIONS: &[MatchOption] = &[
     rule("construction", "ships need yards, boats pens, aircraft factories", "WSC-1.1-3"),
     rule("air-range", "each type of aircraft has a range of its own", "WSC-1.1-4"),
     rule("territory", "islands with land bases on the battle map", "WSC-1.1-5"),
-    rule("ground-combat", "infantry, landings, and capture by troops; not played yet", "WSC-1.1-6"),
+    rule("ground-combat", "infantry, landings, and capture by troops", "WSC-1.1-6"),
     rule("planned-airstrikes", "strikes may wait for tactical intelligence", "WSC-1.1-7"),
     rule("scouting", "what is known depends on scouts", "WSC-1.1-8"),
     rule("large-battle-map", "battles of twelve turns on two maps end to end", "WSC-1.1-9"),
     rule("aircraft-ammunition", "aircraft that used nothing rearm faster", "WSC-1.1-10"),
     rule("aircraft-damage", "aircraft have four hull points", "WSC-1.1-11"),
     rule("repair", "repairs need facilities", "WSC-1.1-12"),
-    rule("economy", "points travel by convoy; not played yet", "WSC-1.1-13"),
+    rule("economy", "points travel by convoy", "WSC-1.1-13"),
     US_BALANCE,
     BATTLES,
     house("class-cap", "no more battleships, carriers and cruisers of a class than served", "WSC-2.3-1"),
@@ -125,13 +122,9 @@ impl Chosen {
         let mut rules = 0;
         for (at, rule) in Rule::ALL.into_iter().enumerate() {
             let option = OPTIONS.iter().find(|option| option.word == rule.id());
-            let not_yet = NOT_YET.contains(&rule);
             let on = match option.map(|option| choices.value(option)) {
-                Some("on") if not_yet => {
-                    return Err(format!("{} is not played yet: leave it out", rule.id()));
-                }
                 Some("on") => true,
-                Some("preset") if at < ADVANCED && !not_yet => of_preset.iter().any(|word| word == rule.id()),
+                Some("preset") if at < ADVANCED => of_preset.iter().any(|word| word == rule.id()),
                 _ => false,
             };
             rules |= u16::from(on) << at;
@@ -160,5 +153,30 @@ impl Chosen {
     /// The words of all advanced rules that hold.
     pub fn advanced(self) -> Vec<&'static str> {
         Rule::ALL[..ADVANCED].iter().filter(|rule| self.has(**rule)).map(|rule| rule.id()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advanced_rules_are_independent_except_ground_combat() {
+        for rules in 0..1_u16 << ADVANCED {
+            let on = |at: usize| rules >> at & 1 == 1;
+            let words: Vec<String> = Rule::ALL[..ADVANCED]
+                .iter()
+                .enumerate()
+                .map(|(at, rule)| format!("{}={}", rule.id(), if on(at) { "on" } else { "off" }))
+                .collect();
+            let choices = Choices::parse(&words, OPTIONS).unwrap();
+            let chosen = Chosen::of(&choices, "full", |_| Some(Vec::new()));
+            let alone = on(Rule::GroundCombat as usize) && !on(Rule::Territory as usize);
+            assert_eq!(chosen.is_err(), alone, "{words:?}");
+            assert!(chosen.is_err() || chosen == Ok(Chosen { rules, tabletop: false }), "{words:?}");
+        }
+        let nothing = Choices::parse(&[], OPTIONS).unwrap();
+        let chosen = Chosen::of(&nothing, "basic", |_| Some(Vec::new())).unwrap();
+        assert_eq!(chosen.advanced(), [""; 0]);
     }
 }

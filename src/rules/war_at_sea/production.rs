@@ -5,14 +5,14 @@ use super::event::Event;
 use super::options::Rule;
 use super::purchase::building;
 use super::state::{Place, UnitId, War};
-use super::{Table, WarAtSea};
+use super::{Table, WarAtSea, economy};
 use crate::side::Side;
 use crate::system::{Flow, System};
 use crate::table::Step;
 
 impl WarAtSea {
     /// Whether a unit on the stocks is done: paid in full, and built as long as it takes (WSC-4.3-6, WSC-4.5-9).
-    fn is_done(&self, war: &War, unit: UnitId) -> bool {
+    pub(super) fn is_done(&self, war: &War, unit: UnitId) -> bool {
         let state = war.unit(unit);
         let Some(work) = state.work else { return false };
         let turns = building::turns(&self.cards[state.card], work.price, self.in_force().pace());
@@ -23,6 +23,14 @@ impl WarAtSea {
     pub fn income(&self, war: &War, side: Side) -> i32 {
         let value = self.production_value(war, side);
         if self.has(Rule::Quarterly) { (value + 1) / 2 } else { value }
+    }
+
+    /// 14 What a side collects at the end of a turn, as the events that say so.
+    pub(super) fn collected(&self, war: &War, side: Side) -> Vec<Event> {
+        if self.has(Rule::Economy) {
+            return economy::collected(self, war, side);
+        }
+        vec![Event::Earned { side, points: self.income(war, side) }]
     }
 }
 
@@ -40,8 +48,9 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
     }
     let sides: Vec<Side> = system.playing(table.state()).collect();
     for &side in &sides {
-        let points = system.income(table.state(), side);
-        table.tell(Event::Earned { side, points })?;
+        for event in system.collected(table.state(), side) {
+            table.tell(event)?;
+        }
     }
     if let Some(winner) = system.conqueror(table.state()) {
         return over(table, Some(winner), true);

@@ -186,3 +186,39 @@ impl Rarity {
 fn class(group: &str) -> &str {
     group.rsplit('/').next().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::war_at_sea::SYSTEM;
+
+    #[test]
+    fn every_card_has_a_rarity() {
+        let games = Games::builtin();
+        let cards = Cards::load(&games).unwrap();
+        let file = || games.read::<RarityFile>(SYSTEM, "rarity").unwrap();
+        let rarity = build(file(), &cards).unwrap();
+        for factor in [Factor::Common, Factor::Half, Factor::Quarter, Factor::Unique] {
+            assert!(cards.ids().any(|id| rarity.of(id).factor == factor), "{}", factor.word());
+        }
+        let mut lacking = file();
+        let gone = lacking.cards.remove(0).id;
+        assert_eq!(build(lacking, &cards).unwrap_err(), format!("{gone} has no rarity"));
+    }
+
+    #[test]
+    fn a_quarter_has_no_limit_until_its_class_has_another_rarity() {
+        let games = Games::builtin();
+        let cards = Cards::load(&games).unwrap();
+        let rarity = build(games.read(SYSTEM, "rarity").unwrap(), &cards).unwrap();
+        let [kongo, haruna, kirishima] = ["kongo", "haruna", "kirishima"].map(|id| cards.by_id(id).unwrap());
+        let rules = |open: &[CardId]| {
+            let bounds = rarity.fractions(&cards, [haruna].into_iter(), open, Terms::default());
+            bounds.iter().map(|bound| bound.rule).collect::<Vec<_>>()
+        };
+        // WSC-2.3-5.
+        assert_eq!(rules(&[haruna, kirishima]), [""; 0]);
+        assert_eq!(rules(&[haruna, kirishima, kongo]), ["WSC-2.3-5"]);
+    }
+}

@@ -44,7 +44,8 @@ impl WarAtSea {
         if !self.cards[state.card].kind.is_afloat() {
             return None;
         }
-        if state.fled && !state.fought {
+        // A ship that left a large map has fled, whoever won there (WSC-11.8-2).
+        if state.fled {
             return Some((Bound::Must, at));
         }
         let battles = || war.fought.iter().filter(|it| it.at == at && it.sides.contains(&state.side));
@@ -112,9 +113,27 @@ impl WarAtSea {
         })
     }
 
-    /// Who takes a sector now, if anybody does (WSC-12.2-8, WSC-1.1-5, WSC-11.12-2).
+    /// The sides that have a company ashore or aboard in a sector.
+    fn landed(&self, war: &War, at: SectorId) -> Vec<Side> {
+        let company = |unit: UnitId| self.cards[war.unit(unit).card].kind == super::cards::Kind::Infantry;
+        let landed = |side: &Side| {
+            let mut own = war.own(*side);
+            own.any(|unit| war.sector_of(unit) == Some(at) && company(unit))
+        };
+        self.sides().iter().copied().filter(landed).collect()
+    }
+
+    /// Who takes a sector now, if anybody does (WSC-12.2-8, WSC-1.1-5): with Ground Combat who has a company there and meets
+    /// neither land bases nor infantry, with or without a ship (WSC-11.12-2).
     fn taker(&self, war: &War, at: SectorId) -> Option<Side> {
-        let claimants = self.claimants(war, at);
+        let mut claimants = self.claimants(war, at);
+        if self.has(Rule::GroundCombat) {
+            let landed = self.landed(war, at);
+            if claimants.iter().any(|side| !landed.contains(side)) {
+                return None;
+            }
+            claimants = landed;
+        }
         let [side] = claimants[..] else { return None };
         if war.holds(side, at) {
             return None;
@@ -125,12 +144,7 @@ impl WarAtSea {
         });
         let garrison = self.has(Rule::Territory)
             && side.others(self.sides()).any(|other| self.garrisons(war, other, at));
-        let troops = |unit: UnitId| {
-            let kind = self.cards[war.unit(unit).card].kind;
-            war.unit(unit).place == Place::Sector(at) && kind == super::cards::Kind::Infantry
-        };
-        let landed = !self.has(Rule::GroundCombat) || war.own(side).any(troops);
-        (!others_afloat && !garrison && landed).then_some(side)
+        (!others_afloat && !garrison).then_some(side)
     }
 }
 
@@ -192,6 +206,12 @@ fn control(table: &mut Table<'_>) -> Step<()> {
         let from = war.owner(at);
         let sites: Vec<UnitId> =
             war.ids().filter(|unit| war.unit(*unit).place == Place::Stocks(at)).collect();
+        // Where nobody is left to resist, the troops aboard go ashore now.
+        let units: Vec<(UnitId, Place)> =
+            system.companies_aboard(war, by, at).into_iter().map(|unit| (unit, Place::Sector(at))).collect();
+        if !units.is_empty() {
+            table.tell(Event::Embarked { side: by, units })?;
+        }
         table.tell(Event::Taken { at, from, by })?;
         for unit in sites {
             table.tell(Event::Lost { unit, why: Loss::Site, by: None })?;

@@ -27,7 +27,19 @@ impl WarAtSea {
             }
             _ => return Err(not_understood(change)),
         };
-        Ok(Event::Ruled { reason: reason.to_owned(), change: change.to_owned(), what })
+        Ok(Event::Ruled { reason: reason.to_owned(), what })
+    }
+
+    /// What a ruling changes, as an umpire writes it.
+    pub(super) fn ruling_words(&self, change: Change) -> String {
+        match change {
+            Change::Points(side, number) => format!("points {} {number}", side.id()),
+            Change::Bank(side, number) => format!("bank {} {number}", side.id()),
+            Change::Control(at, side) => {
+                let sector = &self.board.sector(at).id;
+                format!("control {sector} {}", side.map_or("nobody", |side| side.id()))
+            }
+        }
     }
 
     fn side_called(&self, word: &str) -> Result<Side, String> {
@@ -36,5 +48,29 @@ impl WarAtSea {
             let known: Vec<&str> = self.sides().iter().map(|side| side.id()).collect();
             format!("{} is not a side; write {}", quote(word), list_or(&known))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::{Choices, load};
+
+    #[test]
+    fn a_ruling_is_told_in_the_words_that_make_it() {
+        let system: WarAtSea = load(&Games::builtin(), None, &Choices::default()).unwrap();
+        let [first, second] = [system.sides()[0], system.sides()[1]].map(|side| side.id());
+        for change in [
+            format!("points {first} 2"),
+            format!("bank {second} -3"),
+            format!("control sector-1 {first}"),
+            "control sector-1 nobody".to_owned(),
+        ] {
+            let Ok(Event::Ruled { what, .. }) = system.ruling_event("a torn map", &change) else {
+                panic!("{change} is a ruling");
+            };
+            assert_eq!(system.ruling_words(what), change);
+        }
     }
 }

@@ -101,7 +101,7 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let scenario =
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
-    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans })
+    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, trial: None })
 }
 
 fn build(

@@ -1,11 +1,12 @@
 //! 7 Scouting.
 
 use super::cards::{Ability, Kind};
+use super::convoy::flights;
 use super::event::{Event, Refusal};
 use super::item::{Item, Order, Rank, Ship};
 use super::key::{What, key};
 use super::options::Rule;
-use super::state::{Pick, Place, UnitId, War};
+use super::state::{Aim, Pick, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
 use crate::side::Side;
 use crate::table::{Choice, Limit, Step};
@@ -44,7 +45,7 @@ impl WarAtSea {
         let scouts: Vec<UnitId> =
             self.aircraft(war, side).filter(|unit| self.may_scout(war, *unit)).collect();
         let nothing = Item::Order(Order::None);
-        let open = || [nothing].into_iter().chain(self.board.ids().map(Item::Sector));
+        let open = || [nothing].into_iter().chain(self.goals(&[Aim::Convoy]));
         ask.offer(
             scouts.iter().map(|unit| Item::Unit(Ship(*unit, war.unit(*unit).card))),
             open(),
@@ -68,23 +69,19 @@ impl WarAtSea {
 
 /// Sends a side's scouts; those that cannot reach their sector stay at home.
 pub(super) fn scout(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
-    let mut orders: Vec<_> = picks
-        .iter()
-        .filter_map(|pick| match pick {
-            (Item::Unit(Ship(unit, _)), Item::Sector(to)) => Some((*unit, *to)),
-            _ => None,
-        })
-        .collect();
-    orders.sort_unstable();
-    let mut units = Vec::new();
-    for (unit, to) in orders {
+    let (mut units, mut convoy) = (Vec::new(), Vec::new());
+    for (unit, to, aim) in flights(picks) {
         let (system, war) = (table.system(), table.state());
         match system.reaches(war, unit, to) {
-            Ok(_) => units.push((unit, to)),
+            Ok(_) => {
+                units.push((unit, to));
+                convoy.extend((aim == Aim::Convoy).then_some(unit));
+            }
             Err(why) => refuse(table, unit, why)?,
         }
     }
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Scouted { side, units, picks: Vec::new() }) }
+    let picks = Vec::new();
+    if units.is_empty() { Ok(()) } else { table.tell(Event::Scouted { side, units, picks, convoy }) }
 }
 
 /// Notes in which order further scouts ask.
@@ -97,7 +94,11 @@ pub(super) fn wishes(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) 
     wishes.sort_by_key(|(rank, _)| *rank);
     let picks: Vec<Pick> = wishes.into_iter().map(|(_, pick)| pick).collect();
     let known = table.state().seat(side).map(|seat| seat.picks.clone()).unwrap_or_default();
-    if picks == known { Ok(()) } else { table.tell(Event::Scouted { side, units: Vec::new(), picks }) }
+    if picks == known {
+        Ok(())
+    } else {
+        table.tell(Event::Scouted { side, units: Vec::new(), picks, convoy: Vec::new() })
+    }
 }
 
 /// Says to its own side that an order for a unit came to nothing.

@@ -1,9 +1,12 @@
 //! 3 Turn sequence: the twelve steps as parts of a turn. The rules are in the chapters.
 
+use super::board::SectorId;
 use super::event::Event;
+use super::key::Key;
 use super::state::{Phase, War};
-use super::{Table, WarAtSea, basing, combat, intelligence, movement, production, regroup, scouting, set_up};
-use super::{spending, standing, strikes};
+use super::{Ask, Table, WarAtSea, basing, combat, convoy, economy, intelligence, movement, production};
+use super::{regroup, scouting, set_up, spending, standing, strikes, troops};
+use crate::side::Side;
 use crate::system::{Flow, Words};
 use crate::table::Step;
 
@@ -54,23 +57,22 @@ fn orders(table: &mut Table<'_>) -> Step<()> {
     let sides: Vec<_> = system.playing(war).collect();
     let mut asks = Vec::new();
     for &side in &sides {
-        asks.extend([
-            (side, system.spending(war, side)),
-            (side, system.basing(war, side)),
-            (side, system.movement(war, side)),
-        ]);
-        asks.extend(system.scouting(war, side).into_iter().map(|ask| (side, ask)));
-        asks.push((side, system.strikes(war, side)));
+        asks.extend(system.orders_of(war, side).into_iter().map(|ask| (side, ask)));
     }
     let answers = table.ask_all(&asks)?;
     let mut answers = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect::<Vec<_>>();
+    let purses: Vec<_> = asks.iter().map(|(_, ask)| purse(&ask.key)).collect();
     // The steps follow each other; within a step no side's orders bear on another's.
-    for kind in ["spend", "base", "move", "scout", "strike"] {
-        for ((side, _), picks) in answers.iter_mut().filter(|((_, of), _)| *of == kind) {
+    for kind in ["spend", "base", "embark", "load", "convoy", "move", "scout", "strike"] {
+        let of_kind = answers.iter_mut().zip(&purses).filter(|(((_, of), _), _)| *of == kind);
+        for (((side, _), picks), purse) in of_kind {
             let picks = std::mem::take(picks);
             match kind {
-                "spend" => spending::spend(table, *side, &picks)?,
+                "spend" => spending::spend(table, *side, &picks, *purse)?,
                 "base" => basing::base(table, *side, &picks)?,
+                "embark" => troops::embark(table, *side, &picks)?,
+                "load" => economy::load(table, *side, &picks)?,
+                "convoy" => convoy::form(table, *side, &picks)?,
                 "move" => movement::sail(table, *side, &picks)?,
                 "scout" => scouting::scout(table, *side, &picks)?,
                 _ => strikes::commit(table, *side, &picks, false)?,
@@ -85,7 +87,27 @@ fn orders(table: &mut Table<'_>) -> Step<()> {
     Ok(())
 }
 
+/// The sector of a question about what a side has there.
+fn purse(key: &str) -> Option<SectorId> {
+    match Key::parse(key) {
+        Ok(Key::Local { at, .. }) => Some(at),
+        _ => None,
+    }
+}
+
 impl WarAtSea {
+    /// All that a side is asked in steps 1 to 5.
+    pub(super) fn orders_of(&self, war: &War, side: Side) -> Vec<Ask> {
+        let mut asks = self.spendings(war, side);
+        asks.push(self.basing(war, side));
+        let carriage = [self.embarking(war, side), self.loading(war, side), self.forming(war, side)];
+        asks.extend(carriage.into_iter().flatten());
+        asks.push(self.movement(war, side));
+        asks.extend(self.scouting(war, side));
+        asks.push(self.strikes(war, side));
+        asks
+    }
+
     pub(super) fn standing_words(&self, war: &War) -> Words {
         let phase = war.phase.id();
         if war.turn == 0 {

@@ -201,6 +201,55 @@ impl WarAtSea {
     }
 }
 
+impl WarAtSea {
+    /// 2.10 How many of the first transports lie at each base of a side; at the capital in silence, unless the sample fleet
+    /// says otherwise.
+    fn transporting(&self, side: Side) -> Option<Ask> {
+        if !self.has(Rule::Economy) {
+            return None;
+        }
+        let title = "The first transports lie at".to_owned();
+        let mut ask = Ask::new("transports", key(0, What::Transports, side), "WSC-2.10-1", title);
+        let all = self.facilities.placed.transports;
+        let bases: Vec<SectorId> = self
+            .board
+            .ids()
+            .filter(|at| self.scenario.owners[usize::from(at.0)] == Some(side))
+            .filter(|at| self.board.sector(*at).kind.is_base())
+            .collect();
+        let sample = &self.admiralty(side)?.sample.set_up.transports;
+        let of_sample = |at: &SectorId| sample.get(&(at.0 + 1)).copied().unwrap_or(0);
+        let fits = bases.iter().map(of_sample).sum::<u16>() == all;
+        for at in bases {
+            let capital = self.board.capital(side) == Some(at);
+            let silence = match fits {
+                true => of_sample(&at),
+                false => all * u16::from(capital),
+            };
+            let item = |count: u16| Item::Count(Count(u8::try_from(count).unwrap_or(u8::MAX), None));
+            let count = |count: u16| Choice { item: item(count), mark: count, worth: 0 };
+            ask.offer([Item::Sector(at)], (0..=all).map(count), Some(item(silence)));
+        }
+        ask.limits.push(Limit::Sum {
+            who: Vec::new(),
+            least: all,
+            most: all,
+            what: "transports".to_owned(),
+            rule: "WSC-2.10-1".to_owned(),
+        });
+        Some(ask)
+    }
+}
+
+/// Where a side wants its first transports.
+fn transports(picks: &[(Item, Item)]) -> std::collections::BTreeMap<u8, u16> {
+    let lie = picks.iter().filter_map(|pick| match pick {
+        (Item::Sector(at), Item::Count(Count(count, _))) if *count > 0 => Some((at.0 + 1, u16::from(*count))),
+        _ => None,
+    });
+    lie.collect()
+}
+
 impl SlotItem {
     /// The construction place that is meant.
     fn slot(self) -> Option<Slot> {
@@ -223,6 +272,7 @@ pub(super) fn set_up(table: &mut Table<'_>) -> Step<()> {
         asks.push((side, system.buying(side)));
         asks.push((side, system.prebuilding(side)));
         asks.extend(system.yards(side).map(|ask| (side, ask)));
+        asks.extend(system.transporting(side).map(|ask| (side, ask)));
     }
     let answers = table.ask_all(&asks)?;
     for &side in sides {
@@ -231,7 +281,10 @@ pub(super) fn set_up(table: &mut Table<'_>) -> Step<()> {
                 asks.iter().zip(&answers).filter(|((by, ask), _)| *by == side && ask.kind == kind);
             found.next().map(|(_, picks)| &picks[..]).unwrap_or_default()
         };
-        let fleet = ordered(system, side, of("buy"), of("prebuild"), of("yards"));
+        let mut fleet = ordered(system, side, of("buy"), of("prebuild"), of("yards"));
+        if system.has(Rule::Economy) {
+            fleet.set_up.transports = transports(of("transports"));
+        }
         begin(table, side, fleet)?;
     }
     Ok(())
@@ -375,12 +428,25 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
         }
         let price = system.price(side, system.cards[*card].cost);
         let (sum, turns) = (paid.iter().sum(), u8::try_from(paid.len()).unwrap_or(u8::MAX));
-        table.tell(Event::Begun { side, card: *card, at, yard: place, price, paid: sum, turns })?;
+        table.tell(Event::Begun {
+            side,
+            card: *card,
+            at,
+            yard: place,
+            price,
+            paid: sum,
+            turns,
+            makes: Vec::new(),
+        })?;
     }
     // WSC-4.1-1: the bank of turn 1.
     let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
     let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
-    table.tell(Event::Earned { side, points: i32::from(left.bank) })
+    let points = i32::from(left.bank);
+    match system.board.capital(side).filter(|_| system.has(Rule::Economy)) {
+        Some(capital) => table.tell(Event::Produced { side, points: vec![(capital, points)] }),
+        None => table.tell(Event::Earned { side, points }),
+    }
 }
 
 /// The facility in a sector in which a unit was begun.

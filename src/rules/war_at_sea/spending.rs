@@ -4,8 +4,8 @@ use super::board::{Kind as BoardKind, SectorId};
 use super::bound::Bound;
 use super::cards::{Card, CardId, Kind};
 use super::event::{Event, Refusal};
-use super::item::{Count, Item, Points, Ship};
-use super::key::{What, key};
+use super::item::{Count, Factory, Item, Points, Ship};
+use super::key::{What, key, local_key};
 use super::options::Rule;
 use super::purchase::building;
 use super::rarity::Terms;
@@ -130,10 +130,38 @@ impl WarAtSea {
     }
 
     /// The most that is paid for a unit on the turn on which it is begun.
-    fn first_instalment(&self, side: Side, card: &Card) -> u16 {
-        let (price, pace) = (self.price(side, card.cost), self.in_force().pace());
+    fn first_instalment(&self, card: &Card, price: u16) -> u16 {
+        let pace = self.in_force().pace();
         let turns = building::turns(card, price, pace);
         *building::instalment(card, price, 1, turns, pace).end()
+    }
+
+    /// What a side must pay for a unit; for a factory three times the aircraft that it makes (WSC-17-22, WSC-17-23).
+    fn price_of(&self, side: Side, card: CardId, makes: Option<CardId>) -> u16 {
+        let cost = match makes {
+            Some(makes) => self.facilities.factory_price(self.cards[makes].cost),
+            None => self.cards[card].cost,
+        };
+        self.price(side, cost)
+    }
+
+    /// The factories that a side may begin this turn: the card, the aircraft that it makes, and how many may still be
+    /// (WSC-4.6-9).
+    fn factories_on_offer(&self, war: &War, side: Side) -> Vec<(CardId, Option<CardId>, u8)> {
+        let Some(admiralty) = self.admiralty(side).filter(|_| self.has(Rule::Construction)) else {
+            return Vec::new();
+        };
+        let room = |aircraft: CardId| {
+            let there = war.own(side).filter(|unit| war.unit(*unit).makes == Some(aircraft)).count();
+            let most = self.facilities.most_factories(self.rarity.of(aircraft).factor).unwrap_or(u8::MAX);
+            most.saturating_sub(u8::try_from(there).unwrap_or(u8::MAX))
+        };
+        let open = admiralty.seat.open(&self.cards, self.date(war.turn).0, self.in_force());
+        let of = |aircraft: CardId| {
+            let factory = super::facilities::factory_for(&self.cards, &self.cards[aircraft])?;
+            Some((factory, Some(aircraft), room(aircraft))).filter(|(.., room)| *room > 0)
+        };
+        open.into_iter().filter_map(of).collect()
     }
 
     /// What may be paid for a unit on the stocks this turn, beside nothing.
@@ -154,23 +182,52 @@ impl WarAtSea {
         let in_force = self.in_force();
         let offers = |(id, card): (CardId, &Card)| {
             let known = admiralty.seat.may_buy(card, in_force) && self.is_in_time(war, side, card);
-            let made = card.kind != Kind::AircraftFactory && card.cost > 0;
-            (known && made).then_some(id)
+            // Factories are offered by the aircraft that they make.
+            (known && card.kind != Kind::AircraftFactory && card.cost > 0).then_some(id)
         };
         self.cards.iter().filter_map(offers).collect()
     }
 
-    /// 4.2 What a side pays for: units on the stocks, and new ones.
-    pub(super) fn spending(&self, war: &War, side: Side) -> Ask {
-        let bank = war.seat(side).map_or(0, |seat| seat.bank);
-        let title = "Points are spent on".to_owned();
-        let mut ask = Ask::new("spend", key(war.turn, What::Spend, side), "WSC-4.2-1", title);
-        ask = ask.about(format!(
-            "There are {bank} points in the bank; after spending a fifth of that may stay there."
-        ));
+    /// What a side is asked about its points: once, or with Economy for each place that has a bank (WSC-14.3-1).
+    pub(super) fn spendings(&self, war: &War, side: Side) -> Vec<Ask> {
+        if !self.has(Rule::Economy) {
+            return vec![self.spending(war, side, None)];
+        }
+        self.purses(war, side).into_iter().map(|at| self.spending(war, side, Some(at))).collect()
+    }
+
+    /// What a side has in the bank, or in that of a place.
+    fn purse(&self, war: &War, side: Side, at: Option<SectorId>) -> i32 {
+        match at {
+            Some(at) => war.store(side, at),
+            None => war.seat(side).map_or(0, |seat| seat.bank),
+        }
+    }
+
+    /// 4.2 What a side pays for: units on the stocks, and new ones; of those at one place only, if there is one.
+    fn spending(&self, war: &War, side: Side, place: Option<SectorId>) -> Ask {
+        let bank = self.purse(war, side, place);
+        let (key, title) = match place {
+            Some(at) => {
+                let title = format!("Points at {} are spent on", self.board.sector(at).name);
+                (local_key(war.turn, at, What::Spend, side), title)
+            }
+            None => (key(war.turn, What::Spend, side), "Points are spent on".to_owned()),
+        };
+        let mut ask = Ask::new("spend", key, "WSC-4.2-1", title);
+        ask = ask.about(match place {
+            None => {
+                format!("There are {bank} points in the bank; after spending a fifth of that may stay there.")
+            }
+            Some(at) if self.is_workshop(war, side, at) => {
+                format!("{bank} points lie there; after spending a fifth of that may stay.")
+            }
+            Some(_) => format!("{bank} points lie there; what is not spent waits for a ship."),
+        });
         let mut weights = Vec::new();
         let mut left = bank;
-        for unit in war.own(side).filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_))) {
+        let built = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at));
+        for unit in war.own(side).filter(built) {
             let Some(due) = self.due(war, unit) else { continue };
             let points =
                 |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
@@ -184,15 +241,20 @@ impl WarAtSea {
             ask.offer([item], open, Some(Item::Points(Points(silence))));
         }
         let mut types = Vec::new();
-        for card in self.on_offer(war, side) {
-            let first = i32::from(self.first_instalment(side, &self.cards[card])).max(1);
-            let sites = self.sites(war, side, card);
-            let most = u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE);
+        let cards = self.on_offer(war, side).into_iter().map(|card| (card, None, u8::MAX));
+        for (card, makes, room) in cards.chain(self.factories_on_offer(war, side)) {
+            let price = self.price_of(side, card, makes);
+            let first = i32::from(self.first_instalment(&self.cards[card], price)).max(1);
+            let mut sites = self.sites(war, side, card);
+            sites.retain(|site| place.is_none_or(|place| place == *site));
+            let most = u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE).min(room);
             if sites.is_empty() || most == 0 {
                 continue;
             }
             let none = Choice { item: Item::Count(Count(0, None)), mark: 0, worth: 0 };
-            let at = |site: &SectorId| (self.board.capital(side) != Some(*site)).then_some(*site);
+            let at = |site: &SectorId| {
+                (place.is_none() && self.board.capital(side) != Some(*site)).then_some(*site)
+            };
             let some = |count: u8| {
                 let choice = move |at| Choice {
                     item: Item::Count(Count(count, at)),
@@ -203,8 +265,11 @@ impl WarAtSea {
             };
             let open: Vec<Choice<Item>> = [none].into_iter().chain((1..=most).flat_map(some)).collect();
             weights.push((ask.subjects.len() as u16, first));
-            types.push((ask.subjects.len() as u16, card));
-            ask.offer([Item::Card(card)], open, Some(Item::Count(Count(0, None))));
+            let item = makes.map_or(Item::Card(card), |makes| Item::Factory(Factory(makes)));
+            if makes.is_none() {
+                types.push((ask.subjects.len() as u16, card));
+            }
+            ask.offer([item], open, Some(Item::Count(Count(0, None))));
         }
         ask.limits.push(Limit::Weighed {
             weights,
@@ -237,10 +302,15 @@ pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)]) -> Option<Limit> {
 }
 
 /// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not begun.
-pub(super) fn spend(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
-    let bank = table.state().seat(side).map_or(0, |seat| seat.bank);
+pub(super) fn spend(
+    table: &mut Table<'_>,
+    side: Side,
+    picks: &[(Item, Item)],
+    place: Option<SectorId>,
+) -> Step<()> {
+    let bank = table.system().purse(table.state(), side, place);
     let mut left = bank;
-    let mut orders: Vec<(CardId, u8, Option<SectorId>)> = Vec::new();
+    let mut orders: Vec<(CardId, Option<CardId>, u8, Option<SectorId>)> = Vec::new();
     let mut payments: Vec<(UnitId, u16)> = Vec::new();
     for pick in picks {
         match pick {
@@ -248,7 +318,12 @@ pub(super) fn spend(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -
                 payments.push((*unit, *points));
             }
             (Item::Card(card), Item::Count(Count(count, at))) if *count > 0 => {
-                orders.push((*card, *count, *at))
+                orders.push((*card, None, *count, at.or(place)));
+            }
+            (Item::Factory(Factory(makes)), Item::Count(Count(count, at))) if *count > 0 => {
+                let cards = &table.system().cards;
+                let factory = super::facilities::factory_for(cards, &cards[*makes]);
+                orders.extend(factory.map(|card| (card, Some(*makes), *count, at.or(place))));
             }
             _ => {}
         }
@@ -264,35 +339,54 @@ pub(super) fn spend(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -
     let war = table.state();
     let waiting: Vec<UnitId> = war
         .own(side)
-        .filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_)) && system.due(war, *unit).is_none())
+        .filter(|unit| {
+            matches!(war.unit(*unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at))
+        })
+        .filter(|unit| system.due(war, *unit).is_none())
         .filter(|unit| war.unit(*unit).work.is_some_and(|work| work.paid_at != war.turn))
         .collect();
     for unit in waiting {
         table.tell(Event::Paid { unit, points: 0 })?;
     }
-    for (card, count, at) in orders {
+    for (card, makes, count, at) in orders {
         for _ in 0..count {
-            left -= i32::from(begin(table, side, card, at, left)?);
+            left -= i32::from(begin(table, side, (card, makes), at, left)?);
         }
     }
     let points = bank - left;
-    // WSC-4.2-2: a fifth of what was there may stay.
-    let kept = left.min(bank / 5);
-    if bank > 0 { table.tell(Event::Spent { side, points, kept, wasted: left - kept }) } else { Ok(()) }
+    // WSC-4.2-2: a fifth of what was there may stay. With Economy points wait where nothing is built (WSC-14.3-2).
+    let (system, war) = (table.system(), table.state());
+    let waits = place.is_some_and(|at| !system.is_workshop(war, side, at));
+    let kept = if waits { left } else { left.min(bank / 5) };
+    let at = place.into_iter().collect();
+    if bank > 0 && !(waits && points == 0) {
+        table.tell(Event::Spent { side, points, kept, wasted: left - kept, at })
+    } else {
+        Ok(())
+    }
 }
 
 /// Begins one unit; gives what it costs now, nothing if it was refused.
-fn begin(table: &mut Table<'_>, side: Side, card: CardId, at: Option<SectorId>, left: i32) -> Step<u16> {
+fn begin(
+    table: &mut Table<'_>,
+    side: Side,
+    (card, makes): (CardId, Option<CardId>),
+    at: Option<SectorId>,
+    left: i32,
+) -> Step<u16> {
     let (system, war) = (table.system(), table.state());
     let sites = system.sites(war, side, card);
     let site = at.or(system.board.capital(side)).filter(|at| sites.contains(at));
     let of = &system.cards[card];
-    let paid = system.first_instalment(side, of);
+    let price = system.price_of(side, card, makes);
+    let paid = system.first_instalment(of, price);
     let needs_yard = system.has(Rule::Construction) && (of.kind.is_afloat() || of.kind.is_aircraft());
     let yard = site.and_then(|at| system.yard_for(war, side, at, card)).filter(|_| needs_yard);
     let why = match site {
         None => Some(Refusal::Yard),
         Some(_) if needs_yard && yard.is_none() => Some(Refusal::Yard),
+        // The banks of several places are spent one after the other, so what they order together is judged here.
+        _ if system.has(Rule::Economy) && system.is_too_many(war, side, card) => Some(Refusal::Rarity),
         Some(at) if of.kind.is_land_base() && !system.has_space(war, at, of.spaces) => Some(Refusal::Space),
         _ if i32::from(paid) > left => Some(Refusal::Bank),
         _ => None,
@@ -302,12 +396,19 @@ fn begin(table: &mut Table<'_>, side: Side, card: CardId, at: Option<SectorId>, 
         table.tell(Event::Refused { side, card, serial: 0, why })?;
         return Ok(0);
     };
-    let price = system.price(side, of.cost);
-    table.tell(Event::Begun { side, card, at, yard, price, paid, turns: 1 })?;
+    let makes = makes.into_iter().collect();
+    table.tell(Event::Begun { side, card, at, yard, price, paid, turns: 1, makes })?;
     Ok(paid)
 }
 
 impl WarAtSea {
+    /// Whether one more unit of a type would break a limit of rarity (WSC-4.2-6).
+    fn is_too_many(&self, war: &War, side: Side, card: CardId) -> bool {
+        let one = super::bound::Tally::from_iter([(card, 1)]);
+        let is_rare = |bound: &Bound| bound.weight(card) > 0 && bound.most >= 0 && bound.passed(&one) > 0;
+        self.rarity_bounds(war, side, &[card]).iter().any(is_rare)
+    }
+
     /// Whether an island has room for so many more SPACES of land bases, those being built there included (WSC-17-7).
     fn has_space(&self, war: &War, at: SectorId, spaces: u8) -> bool {
         let room = self.facilities.room(self.board.sector(at).kind.site());

@@ -2,23 +2,24 @@
 
 use super::board::SectorId;
 use super::event::Event;
-use super::item::{Item, Order, PlanId, Ship};
+use super::item::{Aimed, Item, Order, PlanId, Ship};
 use super::key::{What, key};
-use super::state::{Place, UnitId, War};
-use super::{Ask, Table, WarAtSea, strikes};
+use super::state::{Aim, Place, UnitId, War};
+use super::{Ask, Table, WarAtSea, convoy, strikes};
 use crate::side::Side;
 use crate::table::Step;
 
 impl WarAtSea {
-    /// The sectors where a side has ships or submarines.
-    fn fleets(&self, war: &War, side: Side) -> Vec<SectorId> {
-        let here = |at: &SectorId| {
+    /// The sectors where a side has ships or submarines, or where it has a convoy.
+    fn fleets(&self, war: &War, side: Side, convoy: bool) -> impl Iterator<Item = SectorId> {
+        let here = move |at: &SectorId| {
             war.own(side).any(|unit| {
                 let state = war.unit(unit);
-                state.place == Place::Sector(*at) && self.cards[state.card].kind.is_afloat()
+                let afloat = self.cards[state.card].kind.is_afloat();
+                state.place == Place::Sector(*at) && afloat && state.convoy == convoy
             })
         };
-        self.board.ids().filter(here).collect()
+        self.board.ids().filter(here)
     }
 
     /// Crippled ships of a side in its own ports.
@@ -30,14 +31,16 @@ impl WarAtSea {
         war.own(side).filter(|unit| self.is_crippled(war, *unit) && lies(unit)).collect()
     }
 
-    /// 9.6 Where a side's forces stay or flee, and what its crippled ships in port do. It is asked for every sector, since
-    /// the others may not learn from its absence where nobody is.
+    /// 9.6 Where a side's forces stay or flee, convoys apart from task forces, and what its crippled ships in port do. It is asked
+    /// for every sector, since the others may not learn from its absence where nobody is.
     pub(super) fn stand(&self, war: &War, side: Side) -> Ask {
         let title = "Forces stay or flee".to_owned();
         let mut ask = Ask::new("stand", key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
         let [stay, flee, fight, port] =
             [Order::Stay, Order::Flee, Order::Fight, Order::Port].map(Item::Order);
-        ask.offer(self.fleets(war, side).into_iter().map(Item::Sector), [stay, flee], Some(stay));
+        ask.offer(self.fleets(war, side, false).map(Item::Sector), [stay, flee], Some(stay));
+        let convoy = |at| Item::Aimed(Aimed(at, Aim::Escort));
+        ask.offer(self.fleets(war, side, true).map(convoy), [stay, flee], Some(stay));
         let ships =
             self.in_port(war, side).into_iter().map(|unit| Item::Unit(Ship(unit, war.unit(unit).card)));
         ask.offer(ships, [port, fight, flee], Some(port));
@@ -46,9 +49,9 @@ impl WarAtSea {
 
     /// Which battle plan holds where: one for a sector counts before one for attack or defence, and that before the one
     /// for everywhere.
-    pub(super) fn planning(&self, war: &War, side: Side) -> Ask {
+    fn planning(&self, turn: u8, side: Side) -> Ask {
         let title = "Battle plans".to_owned();
-        let mut ask = Ask::new("plan", key(war.turn, What::Plan, side), "WSC-11.1-1", title);
+        let mut ask = Ask::new("plan", key(turn, What::Plan, side), "WSC-11.1-1", title);
         let names = self.plan_names();
         let plans = || (0..names.len() as u8).map(|plan| Item::Plan(PlanId(plan)));
         let (first, same) = (Item::Plan(PlanId(0)), Item::Order(Order::Same));
@@ -58,6 +61,22 @@ impl WarAtSea {
         ask.offer([Order::Attacking, Order::Defending].map(Item::Order), more(), Some(same));
         ask.offer(self.board.ids().map(Item::Sector), more(), Some(same));
         ask
+    }
+
+    /// The battle plans of a turn; none for battles at the table.
+    pub(super) fn plans_asked(&self, turn: u8, side: Side) -> Vec<Ask> {
+        if self.scenario.chosen.tabletop {
+            return Vec::new();
+        }
+        vec![self.planning(turn, side), self.own_planning(turn, side)]
+    }
+
+    /// All that a side is asked after tactical intelligence.
+    pub(super) fn after_intelligence(&self, war: &War, side: Side) -> Vec<Ask> {
+        let mut asks = vec![self.stand(war, side), self.late_strikes(war, side)];
+        asks.extend(self.hunting(war, side));
+        asks.extend(self.plans_asked(war.turn, side));
+        asks
     }
 }
 
@@ -70,12 +89,7 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
     let sides: Vec<Side> = system.playing(war).collect();
     let mut asks = Vec::new();
     for &side in &sides {
-        asks.push((side, system.stand(war, side)));
-        asks.push((side, system.late_strikes(war, side)));
-        if !system.scenario.chosen.tabletop {
-            asks.push((side, system.planning(war, side)));
-            asks.push((side, system.own_planning(war, side)));
-        }
+        asks.extend(system.after_intelligence(war, side).into_iter().map(|ask| (side, ask)));
     }
     let answers = table.ask_all(&asks)?;
     let answers: Vec<_> = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect();
@@ -85,6 +99,7 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
     for ((side, kind), picks) in &answers {
         match *kind {
             "late-strike" => strikes::commit(table, *side, picks, true)?,
+            "hunt" => convoy::hunt(table, *side, picks)?,
             "plan" => {
                 let own = answers.iter().find(|((of, kind), _)| of == side && *kind == "own-plan");
                 let own = own.map(|(_, picks)| table.system().own_plan_text(picks)).unwrap_or_default();
@@ -98,22 +113,24 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
 
 /// What a side declares (WSC-9.6-1, WSC-9.6-2).
 fn declare(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
-    let (mut flees, mut port, mut away) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut flees, mut convoys, mut port, mut away) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for pick in picks {
         match pick {
             (Item::Sector(at), Item::Order(Order::Flee)) => flees.push(*at),
+            (Item::Aimed(Aimed(at, _)), Item::Order(Order::Flee)) => convoys.push(*at),
             (Item::Unit(Ship(unit, _)), Item::Order(Order::Port)) => port.push(*unit),
             (Item::Unit(Ship(unit, _)), Item::Order(Order::Flee)) => away.push(*unit),
             _ => {}
         }
     }
     flees.sort_unstable();
+    convoys.sort_unstable();
     port.sort_unstable();
     away.sort_unstable();
-    if flees.is_empty() && port.is_empty() && away.is_empty() {
+    if flees.is_empty() && convoys.is_empty() && port.is_empty() && away.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Stood { side, flees, port, away })
+    table.tell(Event::Stood { side, flees, convoys, port, away })
 }
 
 /// Notes a side's battle plans, if they are others than before.

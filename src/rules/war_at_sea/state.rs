@@ -114,6 +114,9 @@ pub struct UnitState {
     /// The turn on which it may do nothing offensive (WSC-12.2-4); 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub barred: u8,
+    /// What it scouts or strikes in that sector, with Economy (WSC-7.3-1, WSC-8.7-1).
+    #[serde(default, skip_serializing_if = "Aim::is_fleet")]
+    pub aim: Aim,
     /// True if it goes with a convoy this turn (WSC-6.3-1).
     #[serde(default, skip_serializing_if = "is_false")]
     pub convoy: bool,
@@ -134,6 +137,41 @@ fn is_zero(number: &u8) -> bool {
 
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+words! {
+    /// What aircraft look for or fight in a sector, with Economy.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Aim: id {
+        /// The task forces and land bases (WSC-8.7-2).
+        #[default]
+        Fleet = "fleet",
+        /// The enemy's convoy.
+        Convoy = "convoy",
+        /// The own convoy, which they defend.
+        Escort = "escort",
+    }
+}
+
+impl Aim {
+    fn is_fleet(&self) -> bool {
+        *self == Aim::Fleet
+    }
+}
+
+words! {
+    /// What a side does about convoys in a sector (WSC-11.13-2 to WSC-11.13-4).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Hunt: id {
+        /// Its submarines go for the convoy.
+        Submarines = "submarines",
+        /// Its task force tries to intercept the convoy.
+        Intercept = "intercept",
+        /// Its task force does not defend its own convoy.
+        Leave = "leave",
+    }
 }
 
 words! {
@@ -279,6 +317,9 @@ pub struct Seat {
     /// The side's own battle plan, as a plan file has it; empty for the built-in one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub own_plan: String,
+    /// What it does about convoys this turn, by sector (WSC-11.13-2 to WSC-11.13-4).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hunts: Vec<(SectorId, Hunt)>,
     /// Turns running at whose end it held an enemy capital and its own.
     #[serde(default)]
     pub triumph: u8,
@@ -346,6 +387,17 @@ impl War {
             },
             Place::Pool | Place::Idle(_) | Place::Stocks(_) | Place::Transit(..) | Place::Lost => None,
         }
+    }
+
+    /// The points that a side has in a sector, with Economy (WSC-14.3-1).
+    pub fn store(&self, side: Side, at: SectorId) -> i32 {
+        let stores = self.seat(side).map(|seat| &seat.stores[..]).unwrap_or_default();
+        stores.iter().find(|(of, _)| *of == at).map_or(0, |(_, points)| *points)
+    }
+
+    /// Whether a side does something about convoys in a sector.
+    pub fn hunts(&self, side: Side, at: SectorId, hunt: Hunt) -> bool {
+        self.seat(side).is_some_and(|seat| seat.hunts.contains(&(at, hunt)))
     }
 
     /// What is a side's own.

@@ -26,9 +26,28 @@ pub enum Telling {
     /// An instalment was paid.
     Paid { rule: &'static str, unit: Unit, points: u16 },
     /// A side has spent.
-    Spent { rule: &'static str, points: i32, kept: i32, wasted: i32 },
+    Spent {
+        rule: &'static str,
+        points: i32,
+        kept: i32,
+        wasted: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        place: Option<String>,
+    },
     /// Aircraft were based.
     Based { rule: &'static str, unit: Unit, place: String },
+    /// Troops went aboard or ashore.
+    Embarked { rule: &'static str, unit: Unit, place: String },
+    /// A ship took points aboard.
+    Loaded { rule: &'static str, unit: Unit, place: String, points: i32 },
+    /// A ship brought points ashore.
+    Unloaded { rule: &'static str, unit: Unit, place: String, points: i32 },
+    /// A ship goes with a convoy.
+    Formed { rule: &'static str, unit: Unit },
+    /// What a side does about convoys.
+    Hunted { rule: &'static str, place: String, hunt: &'static str },
+    /// A task force tried to intercept a convoy.
+    Intercepted { rule: &'static str, place: String, owner: Side, hunter: Side, guard: u8, chase: u8 },
     /// A ship moved.
     Sailed { rule: &'static str, unit: Unit, place: String },
     /// A slow ship rolled.
@@ -44,13 +63,21 @@ pub enum Telling {
     /// A force was disclosed.
     Told { rule: &'static str, intel: IntelView },
     /// A force flees.
-    Fled { rule: &'static str, place: String },
+    Fled { rule: &'static str, place: String, convoy: bool },
     /// A crippled ship stays in port, or flees alone.
     Ported { rule: &'static str, unit: Unit, away: bool },
     /// Battle plans were chosen.
     Planned { rule: &'static str, plan: String },
     /// A battle was fought.
-    Fought { rule: &'static str, place: String, turns: u8, winner: Option<Side>, points: SideMap<i32> },
+    Fought {
+        rule: &'static str,
+        place: String,
+        turns: u8,
+        winner: Option<Side>,
+        points: SideMap<i32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        convoy: Option<Side>,
+    },
     /// A line of the battle.
     Battle { rule: &'static str, text: String },
     /// What became of a unit in the battle.
@@ -73,6 +100,8 @@ pub enum Telling {
     Finished { rule: &'static str, unit: Unit },
     /// The own sectors produced.
     Earned { rule: &'static str, points: i32 },
+    /// The own sectors produced, and the points lie there.
+    Produced { rule: &'static str, place: String, points: i32 },
     /// A side is out.
     Out { rule: &'static str, side: Side },
     /// A turn is over.
@@ -128,7 +157,8 @@ impl Eyes<'_> {
             Place::Deck(carrier) => self.unit(carrier).name,
             Place::Base(at) | Place::Sector(at) | Place::Stocks(at) | Place::Transit(at, _) => self.place(at),
             Place::Idle(at) => format!("{}, idle", self.place(at)),
-            Place::Pool | Place::Aboard(_) | Place::Lost => String::new(),
+            Place::Aboard(ship) => self.unit(ship).name,
+            Place::Pool | Place::Lost => String::new(),
         }
     }
 
@@ -136,6 +166,16 @@ impl Eyes<'_> {
     fn each(&self, units: &[(UnitId, SectorId)], line: impl Fn(Unit, String) -> Telling) -> Vec<Telling> {
         let there = units.iter().filter(|(unit, _)| self.is_own(*unit));
         there.map(|(unit, at)| line(self.unit(*unit), self.place(*at))).collect()
+    }
+
+    /// A line for each load of points.
+    fn each_cargo(
+        &self,
+        cargo: &[(UnitId, SectorId, i32)],
+        line: impl Fn(Unit, String, i32) -> Telling,
+    ) -> Vec<Telling> {
+        let own = cargo.iter().filter(|(unit, ..)| self.is_own(*unit));
+        own.map(|(unit, at, points)| line(self.unit(*unit), self.place(*at), *points)).collect()
     }
 
     /// The lines that an event makes for the side.
@@ -164,19 +204,28 @@ impl Eyes<'_> {
                     place: self.place(*at),
                 }]
             }
-            Event::Begun { side: of, card, at, paid, price, .. } if *of == side => vec![Telling::Begun {
-                rule: "WSC-4.3-1",
-                unit: self.card_name(*card),
-                place: self.place(*at),
-                paid: *paid,
-                price: *price,
-            }],
+            Event::Begun { side: of, card, at, paid, price, makes, .. } if *of == side => {
+                vec![Telling::Begun {
+                    rule: "WSC-4.3-1",
+                    unit: match makes.first() {
+                        Some(makes) => format!("{} for {}", self.card_name(*card), self.card_name(*makes)),
+                        None => self.card_name(*card),
+                    },
+                    place: self.place(*at),
+                    paid: *paid,
+                    price: *price,
+                }]
+            }
             Event::Paid { unit, points } if self.is_own(*unit) && *points > 0 => {
                 vec![Telling::Paid { rule: "WSC-4.3-3", unit: self.unit(*unit), points: *points }]
             }
-            Event::Spent { side: of, points, kept, wasted } if *of == side => {
-                vec![Telling::Spent { rule: "WSC-4.2-2", points: *points, kept: *kept, wasted: *wasted }]
-            }
+            Event::Spent { side: of, points, kept, wasted, at } if *of == side => vec![Telling::Spent {
+                rule: "WSC-4.2-2",
+                points: *points,
+                kept: *kept,
+                wasted: *wasted,
+                place: at.first().map(|at| self.place(*at)),
+            }],
             Event::Based { side: of, units } if *of == side => {
                 let based = units.iter().filter(|(unit, _)| self.is_own(*unit));
                 let line = |(unit, place): &(UnitId, Place)| Telling::Based {
@@ -185,6 +234,53 @@ impl Eyes<'_> {
                     place: self.based_at(*place),
                 };
                 based.map(line).collect()
+            }
+            Event::Embarked { side: of, units } if *of == side => {
+                let moved = units.iter().filter(|(unit, _)| self.is_own(*unit));
+                let line = |(unit, place): &(UnitId, Place)| Telling::Embarked {
+                    rule: "WSC-17-25",
+                    unit: self.unit(*unit),
+                    place: self.based_at(*place),
+                };
+                moved.map(line).collect()
+            }
+            Event::Loaded { side: of, cargo } if *of == side => {
+                self.each_cargo(cargo, |unit, place, points| Telling::Loaded {
+                    rule: "WSC-14.3-2",
+                    unit,
+                    place,
+                    points,
+                })
+            }
+            Event::Unloaded { side: of, cargo } if *of == side => {
+                self.each_cargo(cargo, |unit, place, points| Telling::Unloaded {
+                    rule: "WSC-14.3-3",
+                    unit,
+                    place,
+                    points,
+                })
+            }
+            Event::Formed { side: of, convoy } if *of == side => {
+                let ships = convoy.iter().filter(|unit| self.is_own(**unit));
+                ships.map(|unit| Telling::Formed { rule: "WSC-6.3-1", unit: self.unit(*unit) }).collect()
+            }
+            Event::Hunted { side: of, hunts } if *of == side => {
+                let line = |(at, hunt): &(SectorId, super::state::Hunt)| Telling::Hunted {
+                    rule: "WSC-11.13-3",
+                    place: self.place(*at),
+                    hunt: hunt.id(),
+                };
+                hunts.iter().map(line).collect()
+            }
+            Event::Intercepted { at, owner, hunter, guard, chase } if [owner, hunter].contains(&&side) => {
+                vec![Telling::Intercepted {
+                    rule: "WSC-11.13-4",
+                    place: self.place(*at),
+                    owner: *owner,
+                    hunter: *hunter,
+                    guard: *guard,
+                    chase: *chase,
+                }]
             }
             Event::Sailed { unit, to } if self.is_own(*unit) => {
                 vec![Telling::Sailed { rule: "WSC-6.1-1", unit: self.unit(*unit), place: self.place(*to) }]
@@ -209,8 +305,11 @@ impl Eyes<'_> {
             Event::Told { intel } if intel.to == side => {
                 vec![Telling::Told { rule: "WSC-9.1-1", intel: self.intel(intel) }]
             }
-            Event::Stood { side: of, flees, port, away } if *of == side => {
-                let fled = flees.iter().map(|at| Telling::Fled { rule: "WSC-9.6-1", place: self.place(*at) });
+            Event::Stood { side: of, flees, convoys, port, away } if *of == side => {
+                let fled = |convoy: bool| {
+                    move |at: &SectorId| Telling::Fled { rule: "WSC-9.6-1", place: self.place(*at), convoy }
+                };
+                let fled = flees.iter().map(fled(false)).chain(convoys.iter().map(fled(true)));
                 let own = |away: bool| {
                     move |unit: &UnitId| Telling::Ported { rule: "WSC-9.6-2", unit: self.unit(*unit), away }
                 };
@@ -219,15 +318,26 @@ impl Eyes<'_> {
             Event::Planned { side: of, plans, own: _ } if *of == side => {
                 plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
             }
-            Event::Fought { at, number: _, sides, controller: _, turns, winner, fates, points, story }
-                if sides.contains(&side) =>
-            {
+            Event::Fought {
+                at,
+                number: _,
+                sides,
+                controller: _,
+                turns,
+                winner,
+                fates,
+                points,
+                story,
+                convoy,
+                raid: _,
+            } if sides.contains(&side) => {
                 let mut lines = vec![Telling::Fought {
                     rule: "WSC-11.7-5",
                     place: self.place(*at),
                     turns: *turns,
                     winner: *winner,
                     points: points.iter().copied().collect(),
+                    convoy: convoy.first().copied(),
                 }];
                 let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
                 lines.extend(story.iter().map(battle));
@@ -278,6 +388,14 @@ impl Eyes<'_> {
             Event::Earned { side: of, points } if *of == side => {
                 vec![Telling::Earned { rule: "WSC-14.1-5", points: *points }]
             }
+            Event::Produced { side: of, points } if *of == side => {
+                let line = |(at, points): &(SectorId, i32)| Telling::Produced {
+                    rule: "WSC-14.3-2",
+                    place: self.place(*at),
+                    points: *points,
+                };
+                points.iter().map(line).collect()
+            }
             Event::Out { side } => vec![Telling::Out { rule: "", side: *side }],
             Event::TurnEnded { turn } => vec![Telling::TurnEnded { rule: "WSC-15.1-1", turn: *turn }],
             Event::MatchEnded { winner, decisive, points } => vec![Telling::MatchEnded {
@@ -286,8 +404,9 @@ impl Eyes<'_> {
                 decisive: *decisive,
                 points: points.iter().copied().collect(),
             }],
-            Event::Ruled { reason, change, what: _ } => {
-                vec![Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }]
+            Event::Ruled { reason, what } => {
+                let change = self.system.ruling_words(*what);
+                vec![Telling::Ruled { rule: "", reason: reason.clone(), change }]
             }
             // What other sides do, and what befalls their units where this one is not.
             Event::Mustered { .. }
@@ -296,6 +415,13 @@ impl Eyes<'_> {
             | Event::Paid { .. }
             | Event::Spent { .. }
             | Event::Based { .. }
+            | Event::Embarked { .. }
+            | Event::Loaded { .. }
+            | Event::Unloaded { .. }
+            | Event::Formed { .. }
+            | Event::Hunted { .. }
+            | Event::Intercepted { .. }
+            | Event::Produced { .. }
             | Event::Sailed { .. }
             | Event::Slowed { .. }
             | Event::Scouted { .. }

@@ -2,12 +2,13 @@
 
 use super::board::SectorId;
 use super::cards::Kind;
+use super::convoy::{flights, goal};
 use super::event::{Event, Refusal};
 use super::item::{Item, Order, Ship};
 use super::key::{What, key};
 use super::options::Rule;
 use super::scouting::refuse;
-use super::state::{Place, UnitId, War};
+use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
 use crate::side::Side;
 use crate::table::Step;
@@ -72,7 +73,8 @@ impl WarAtSea {
         let mut ask = Ask::new("strike", key(war.turn, What::Strike, side), "WSC-8.1-1", title).by_option();
         let hold = Item::Order(Order::Hold);
         // Where bases and carriers will be is settled by the same orders, so any sector may be named.
-        let open = [hold].into_iter().chain(self.board.ids().map(Item::Sector));
+        let open = [hold].into_iter().chain(self.goals(&[Aim::Convoy, Aim::Escort]));
+        let open: Vec<Item> = open.collect();
         let aircraft = self.aircraft(war, side);
         ask.offer(aircraft.map(|unit| Item::Unit(Ship(unit, war.unit(unit).card))), open, Some(hold));
         ask
@@ -92,11 +94,11 @@ impl WarAtSea {
         };
         for unit in self.aircraft(war, side).filter(withheld) {
             // Who flees is decided at the same time, so a threat to the carrier bars nothing yet.
-            let may = |at: &SectorId| {
-                let why = self.uncommitted(war, unit, *at, true);
-                why.is_none() || why == Some(Refusal::Threatened)
+            let may = |item: &Item| {
+                let why = goal(item).map(|(at, _)| self.uncommitted(war, unit, at, true));
+                matches!(why, Some(None | Some(Refusal::Threatened)))
             };
-            let open = [hold].into_iter().chain(self.board.ids().filter(may).map(Item::Sector));
+            let open = [hold].into_iter().chain(self.goals(&[Aim::Convoy, Aim::Escort]).filter(may));
             ask.offer([Item::Unit(Ship(unit, war.unit(unit).card))], open.collect::<Vec<_>>(), Some(hold));
         }
         ask
@@ -105,20 +107,19 @@ impl WarAtSea {
 
 /// Commits a side's aircraft as ordered; orders that break a rule come to nothing, and the aircraft defend at home.
 pub(super) fn commit(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], late: bool) -> Step<()> {
-    let mut orders: Vec<_> = picks
-        .iter()
-        .filter_map(|pick| match pick {
-            (Item::Unit(Ship(unit, _)), Item::Sector(to)) => Some((*unit, *to)),
-            _ => None,
-        })
-        .collect();
-    orders.sort_unstable();
-    let mut units = Vec::new();
-    for (unit, to) in orders {
+    let (mut units, mut convoy, mut escort) = (Vec::new(), Vec::new(), Vec::new());
+    for (unit, to, aim) in flights(picks) {
         match table.system().uncommitted(table.state(), unit, to, late) {
-            None => units.push((unit, to)),
+            None => {
+                units.push((unit, to));
+                match aim {
+                    Aim::Fleet => {}
+                    Aim::Convoy => convoy.push(unit),
+                    Aim::Escort => escort.push(unit),
+                }
+            }
             Some(why) => refuse(table, unit, why)?,
         }
     }
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Committed { side, units, late }) }
+    if units.is_empty() { Ok(()) } else { table.tell(Event::Committed { side, units, late, convoy, escort }) }
 }

@@ -64,7 +64,9 @@ impl WarAtSea {
         let title = format!("{}: what came of the battle{again}", self.sector_name(meeting.at));
         let mut ask = Ask::new(kind, key.text(), "WSC-11.1-1", title);
         ask.veiled = true;
-        ask = ask.about(format!("The battle is {}; the dossier stands in the report.", dossier.battle));
+        for line in dossier.briefing() {
+            ask = ask.about(line);
+        }
         let ended = [Order::LastTurn, Order::OneSideGone, Order::Agreed].map(Item::Order);
         ask.offer([Item::Order(Order::Ended)], ended, Some(Item::Order(Order::LastTurn)));
         let turns = (1..=dossier.turns()).map(|turn| Item::Count(Count(turn, None)));

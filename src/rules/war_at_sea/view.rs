@@ -9,7 +9,7 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::options::Rule;
 use super::sequence::capitalised;
-use super::state::{Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters};
+use super::state::{Aim, Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters};
 use super::story::{self, Telling};
 use crate::party::Party;
 use crate::problem::list_and;
@@ -45,6 +45,9 @@ pub struct View {
     pub score: view::Score<Columns>,
     /// Points in the own bank.
     pub bank: i32,
+    /// With Economy, where own points lie.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stores: Vec<StoreView>,
     /// What the own sectors yield a turn.
     pub income: i32,
     /// Every sector.
@@ -98,6 +101,15 @@ pub struct StockView {
     pub price: u16,
 }
 
+/// Points that lie in a sector.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StoreView {
+    /// Where.
+    pub place: String,
+    /// How many.
+    pub points: i32,
+}
+
 /// What was told of another's force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IntelView {
@@ -133,7 +145,8 @@ impl View {
         let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
-        let Seat { bank, stores: _, sunk: _, ruled: _, picks: _, plans, own_plan, triumph: _, out: _ } = own;
+        let Seat { bank, stores, sunk: _, ruled: _, picks: _, plans, own_plan, hunts: _, triumph: _, out: _ } =
+            own;
         let (year, season) = system.date(*turn);
         View {
             side: party,
@@ -148,6 +161,10 @@ impl View {
             rules: system.scenario.chosen.advanced(),
             score: eyes.score(),
             bank,
+            stores: stores
+                .iter()
+                .map(|(at, points)| StoreView { place: eyes.place(*at), points: *points })
+                .collect(),
             income: system.income(war, side),
             zones: system.board.ids().map(|at| eyes.zone(at)).collect(),
             ports: Vec::new(),
@@ -215,6 +232,7 @@ impl Eyes<'_> {
             makes,
             sent,
             scouts,
+            aim,
             moved: _,
             fought: _,
             in_port,
@@ -238,8 +256,14 @@ impl Eyes<'_> {
             _ => {}
         }
         marks.extend(makes.map(|makes| format!("makes {}", self.system.cards[makes].name)));
-        marks.extend(sent.map(|at| format!("to {}", self.place(at))));
-        marks.extend(scouts.map(|at| format!("scouts {}", self.place(at))));
+        let aim = match aim {
+            Aim::Fleet => "",
+            Aim::Convoy => " against the convoy",
+            Aim::Escort => " to defend the convoy",
+        };
+        marks.extend(sent.map(|at| format!("to {}{aim}", self.place(at))));
+        let aim = if sent.is_some() { "" } else { aim };
+        marks.extend(scouts.map(|at| format!("scouts {}{aim}", self.place(at))));
         let is_barred = *barred >= self.war.turn && *barred > 0;
         let flags = [(*in_port, "in port"), (*fled, "fled"), (is_barred, "no offence"), (*convoy, "convoy")];
         marks.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.to_owned()));
@@ -406,9 +430,9 @@ impl Eyes<'_> {
     }
 
     pub(super) fn waters(&self, waters: &Waters) -> WatersView {
-        let Waters { at, convoy: _, to: _, time, islands, squalls } = waters;
+        let Waters { at, convoy, to: _, time, islands, squalls } = waters;
         WatersView {
-            place: self.place(*at),
+            place: format!("{}{}", self.place(*at), if *convoy { ", convoys" } else { "" }),
             time: time.clone(),
             islands: islands.clone(),
             squalls: squalls.clone(),

@@ -8,6 +8,7 @@ use sealord::rules::schiffskrieg::{Data, SYSTEM};
 use serde_json::Value;
 
 mod facts;
+mod housing;
 mod map;
 mod scenarios;
 mod units;

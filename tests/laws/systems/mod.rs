@@ -5,6 +5,8 @@
 mod seas_of_thunder;
 /// Admirals' War, Midway.
 mod admirals_war;
+/// Axis Empires: Schiffskrieg, two turns of Fire in the East.
+mod schiffskrieg;
 /// The War at Sea campaign, Before the Coral Sea.
 mod war_at_sea;
 /// A game of three sides, of these tests alone.
@@ -62,6 +64,10 @@ pub trait Lawful: Rulebook + Send + Sync {
     /// Conditions of which each must hold in some question of some match and not hold in others; at a place where the
     /// question may not be about a fight.
     const CONDITIONS: &'static [&'static str];
+    /// How many exchanges are at least taken back in all hosted matches.
+    const UNDONE: usize = 10;
+    /// Options under which [`Lawful::system`] is laid out, as `word=value`.
+    const LAID_OUT: &'static [&'static str] = &[];
     /// Whether anything can be planned for; a system that cannot yet offers nothing.
     const PLANS: bool = true;
     /// Doctrine that a party may send, as it stands in an orders file.

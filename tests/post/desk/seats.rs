@@ -99,12 +99,55 @@ fn all_sides_agree_to_a_draw_and_the_match_stops() {
     assert!(words(&one(&sent, "axis.1.answer").text).contains("all agree: spring stops here"));
     let told = keys(&sent).iter().filter(|key| key.contains("spring.allies.1.words")).count();
     assert_eq!(told, 2, "the vote, and what came of it: {:?}", keys(&sent));
-    // No deadline closes anything, and the umpire may let it go on.
-    assert!(club.fetch_at("2026-12-30T12:00:00Z").iter().all(|mail| !mail.key.starts_with("spring")));
+    // No deadline closes anything, and for three days the umpire may let it go on.
+    assert!(club.fetch_at("2026-12-01T12:00:00Z").iter().all(|mail| !mail.key.starts_with("spring")));
     club.sealord(&["audit", "spring"]);
     club.uma("[sealord spring/umpire]", "go on\nThe club wants a winner.");
-    let sent = club.fetch();
+    club.fetch();
+    let sent = club.fetch_at("2026-12-30T12:00:00Z");
     assert!(keys(&sent).iter().any(|key| key.contains("spring.axis.2.report")), "{:?}", keys(&sent));
+}
+
+/// A match in which the Axis have conceded, and the mails that said so.
+fn conceded() -> (Club, Vec<Sent>) {
+    let mut club = Club::new(OFFICE);
+    let code = club.code("spring", "axis");
+    club.write("anna@example.org", "[sealord spring/axis]", &format!("concede yes\n{code}"));
+    let sent = club.fetch();
+    (club, sent)
+}
+
+#[test]
+fn a_concession_ends_the_match_after_three_days() {
+    let (mut club, sent) = conceded();
+    assert!(words(&one(&sent, "axis.1.answer").text).contains("It ends for good in 72 hours"));
+    assert!(club.fetch_at("2026-12-03T11:00:00Z").iter().all(|mail| !mail.key.contains("result")));
+    let sent = club.fetch_at("2026-12-03T13:00:00Z");
+    for party in ["axis", "allies"] {
+        let result = one(&sent, &format!("spring.{party}.1.result"));
+        assert!(words(&result.text).contains("as agreed, the Allies win"), "{}", result.text);
+        assert!(words(&result.text).contains("The match is over: the Axis conceded."), "{}", result.text);
+        assert!(result.files.iter().any(|(name, _)| name == "journal.jsonl"));
+    }
+    assert!(
+        club.sealord(&["audit", "spring"]).contains("a concession of the axis side, by the votes of all")
+    );
+    assert!(club.sealord(&["result", "spring"]).contains("winner: allies"));
+    let later = club.fetch_at("2026-12-09T13:00:00Z");
+    assert!(later.iter().all(|mail| !mail.key.starts_with("spring")), "it is told once: {:?}", keys(&later));
+}
+
+#[test]
+fn the_umpire_ends_at_once_what_all_agreed_to_end() {
+    let mut club = Club::new(OFFICE);
+    club.uma("[sealord spring/umpire]", "end");
+    assert!(words(&club.fetch()[0].text).contains("nobody has conceded"));
+    let (mut club, _) = conceded();
+    club.uma("[sealord spring/umpire]", "end\nGood game.");
+    let sent = club.fetch();
+    one(&sent, "spring.axis.1.result");
+    assert!(club.journal("spring").contains("Good game."));
+    club.sealord(&["audit", "spring"]);
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub enum Act {
     GoOn,
     /// The open exchange is closed, whoever is missing.
     Close,
+    /// A match that all agreed to end is over now.
+    End,
     /// Back to an exchange.
     Undo {
         /// Which.
@@ -137,6 +139,7 @@ impl Act {
             ("resume", []) => Ok(Act::GoOn),
             ("go", [on]) if is(on, "on") => Ok(Act::GoOn),
             ("close", []) => Ok(Act::Close),
+            ("end", []) => Ok(Act::End),
             ("undo", rest) => undo(rest),
             ("substitute", rest) => substitute(rest),
             ("answer", [party]) => named(party).map(|party| Act::Answer { party }),

@@ -122,6 +122,7 @@ impl Desk<'_> {
             }
             Act::GoOn => self.moved(Event::Resume, "goes on"),
             Act::Close => self.close(person, reason, mark),
+            Act::End => self.end(person, reason, mark),
             Act::Undo { to, token } => self.undo(*to, token.as_deref(), &reason),
             Act::Substitute { party, name, address } => {
                 self.substitute(person, *party, (name, address), mark)
@@ -218,6 +219,17 @@ impl Desk<'_> {
             }
             Err(fault) => Err(fault),
         }
+    }
+
+    /// Ends a match that was stopped by votes. A run that died behind the end finds it done.
+    fn end(&mut self, person: &Person, reason: String, mark: &str) -> Result<Told, MatchFault> {
+        if !self.host.game.is_over() || !self.host.noted(mark) {
+            self.agreed()?;
+            let why = if reason.is_empty() { "by the votes of all".to_owned() } else { reason.clone() };
+            self.note_act(person, "ended the match as agreed".to_owned(), reason, mark)?;
+            self.end_as_agreed(&why)?;
+        }
+        Ok(Told::that(format!("{} is over.", self.post.match_id)))
     }
 
     /// Asks for a second letter first, which holds only as long as nothing else is done to the match.

@@ -164,7 +164,7 @@ fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &G
         None if given.pieces == PiecesFrom::Shipped => ocean.unit(id).place,
         None => return Err(format!("say where {} is: `at:`", unit.id)),
     };
-    ocean.units[usize::from(id.0)] = UnitState {
+    *ocean.unit_mut(id) = UnitState {
         nation: unit.fights_for,
         based: unit.based,
         scored: unit.scored,

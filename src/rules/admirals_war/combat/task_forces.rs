@@ -339,7 +339,7 @@ impl AdmiralsWar {
         for (number, units) in forces {
             for unit in units {
                 let force = TaskForce::formed(round, *number, None);
-                ocean.units[usize::from(unit.0)].task_force = Some(force);
+                ocean.unit_mut(*unit).task_force = Some(force);
             }
         }
     }
@@ -349,7 +349,8 @@ impl AdmiralsWar {
         if !self.plays_by(Optional::TaskForces) {
             return;
         }
-        for state in ocean.units.iter_mut().filter(|state| state.place == place) {
+        for unit in ocean.at(place) {
+            let mut state = ocean.unit_mut(unit);
             let intent = if state.group == Some(group) {
                 Intent::Hiding
             } else if state.chases == Some(group) {
@@ -370,7 +371,7 @@ impl AdmiralsWar {
     ) {
         for unit in ocean.at(met.place) {
             let theirs = self.side_of(ocean, unit) == met.side;
-            let state = &mut ocean.units[usize::from(unit.0)];
+            let mut state = ocean.unit_mut(unit);
             let here = theirs && state.group.or(state.chases) == met.group;
             if let Some(force) =
                 state.task_force.as_mut().filter(|it| here && met.forces.contains(&it.number))

@@ -83,14 +83,14 @@ impl Board<'_, '_> {
     fn put(&self, ocean: &mut Ocean, units: &[UnitView], side: Camp, place: Place) {
         for unit in units {
             if let Some(&id) = self.known.get(unit.id.as_str()) {
-                ocean.units[usize::from(id.0)] = self.state(id, unit, side, place);
+                *ocean.unit_mut(id) = self.state(id, unit, side, place);
             }
         }
     }
 
     fn put_away(&self, ocean: &mut Ocean, unit: &UnitView, side: Side, place: impl Fn(UnitId) -> Place) {
         if let (Some(&id), Some(side)) = (self.known.get(unit.id.as_str()), Camp::of(side)) {
-            ocean.units[usize::from(id.0)] = self.state(id, unit, side, place(id));
+            *ocean.unit_mut(id) = self.state(id, unit, side, place(id));
         }
     }
 
@@ -170,19 +170,20 @@ mod tests {
         let mut ocean = system.opening();
         let [hood, graf_spee, tiger, richelieu, dunkerque] =
             ["gb-hood", "de-admiral-graf-spee", "gb-tiger", "fr-richelieu", "fr-dunkerque"]
-                .map(|id| usize::from(system.counters.by_id(id).unwrap().0));
+                .map(|id| system.counters.by_id(id).unwrap());
         let south_atlantic = system.board.area_by_id("south-atlantic").unwrap();
         let malta = system.board.base_by_id("malta").unwrap();
         let brest = system.board.base_by_id("brest").unwrap();
         ocean.turn = 5;
-        ocean.units[hood] =
+        *ocean.unit_mut(hood) =
             UnitState { damage: 2, group: Some(3), ..UnitState::at(Place::Sea(south_atlantic)) };
-        ocean.units[graf_spee] =
+        *ocean.unit_mut(graf_spee) =
             UnitState { raiding: true, chases: Some(3), ..UnitState::at(Place::Sea(south_atlantic)) };
-        ocean.units[tiger] = UnitState::at(Place::Sunk);
-        ocean.units[richelieu] = UnitState { nation: Some(Nation::De), ..UnitState::at(Place::Base(brest)) };
+        *ocean.unit_mut(tiger) = UnitState::at(Place::Sunk);
+        *ocean.unit_mut(richelieu) =
+            UnitState { nation: Some(Nation::De), ..UnitState::at(Place::Base(brest)) };
         let toulon = system.board.hold_named("vichy-toulon").unwrap();
-        ocean.units[dunkerque] = UnitState::at(Place::Hold(toulon));
+        *ocean.unit_mut(dunkerque) = UnitState::at(Place::Hold(toulon));
         ocean.owners[usize::from(malta.0)] = Some(Camp::AXIS);
         ocean.owners[usize::from(brest.0)] = Some(Camp::AXIS);
         ocean.flags[usize::from(south_atlantic.0)] = Some(Camp::AXIS);

@@ -41,7 +41,7 @@ fn answer(system: &AdmiralsWar, ocean: &Ocean, kind: &str, key: &str, words: [&s
 fn put(system: &AdmiralsWar, ocean: &mut Ocean, units: &[&str], place: Place) {
     for id in units {
         let unit = system.counters.by_id(id).unwrap();
-        ocean.units[usize::from(unit.0)] = UnitState::at(place);
+        *ocean.unit_mut(unit) = UnitState::at(place);
     }
 }
 
@@ -57,7 +57,7 @@ fn italy_enters_the_war_where_its_fleet_prevails_over_the_allies_in_the_mediterr
         |ocean: &Ocean| answer(&system, ocean, "italy-entry", "t0/italy-entry/germany", ["stay", "declare"]);
     let italians: Vec<_> = ocean.ids().filter(|&unit| system.counter(unit).nation == Nation::It).collect();
     for unit in &italians {
-        ocean.units[usize::from(unit.0)] = UnitState::at(Place::Removed);
+        *ocean.unit_mut(*unit) = UnitState::at(Place::Removed);
     }
     assert_eq!(enters(&ocean), "stay", "nobody is there to fight");
     let taranto = Place::Base(system.board.base_by_id("taranto").unwrap());
@@ -216,12 +216,12 @@ fn yards_convert_with_what_damage_leaves() {
         answers((&system, ocean), Camp::AXIS, kind, &ships, &["keep", "convert"])
     };
     assert_eq!(converted(&ocean), ["convert"; 2]);
-    let nagato = usize::from(system.counters.by_id("jp-nagato").unwrap().0);
-    ocean.units[nagato].damage = 2;
+    let nagato = system.counters.by_id("jp-nagato").unwrap();
+    ocean.unit_mut(nagato).damage = 2;
     assert_eq!(converted(&ocean), ["convert", "keep"]);
-    ocean.units[nagato].damage = 4;
+    ocean.unit_mut(nagato).damage = 4;
     assert_eq!(converted(&ocean), ["keep"; 2]);
-    ocean.units[nagato].damage = 0;
+    ocean.unit_mut(nagato).damage = 0;
     ocean.turn = 9;
     assert_eq!(converted(&ocean), ["keep"; 2], "too late to pay");
 }

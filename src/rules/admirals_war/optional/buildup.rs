@@ -126,7 +126,7 @@ impl AdmiralsWar {
         (damage, disabled, destroyed): (u8, bool, bool),
     ) {
         let air = self.counter(target).kind == Kind::LandAir;
-        let state = &mut ocean.units[usize::from(target.0)];
+        let mut state = ocean.unit_mut(target);
         state.disabled |= disabled;
         if air && !destroyed {
             state.hurt = state.hurt.saturating_add(damage);

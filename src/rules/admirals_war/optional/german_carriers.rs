@@ -99,7 +99,7 @@ impl AdmiralsWar {
         ocean.xxi_earlier += turns;
         for unit in ocean.at(Place::Track(TYPE_XXI)) {
             if self.counter(unit).is_type_xxi() {
-                ocean.units[usize::from(unit.0)].place = Place::Track(TYPE_XXI - turns);
+                ocean.unit_mut(unit).place = Place::Track(TYPE_XXI - turns);
             }
         }
     }

@@ -33,6 +33,14 @@ impl Hex {
         u8::try_from(steps).ok()
     }
 
+    /// The hexes that touch this one, as far as rows and columns are counted.
+    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
+        let around = |at: u8| at.saturating_sub(1)..=at.saturating_add(1);
+        let all =
+            around(self.row).flat_map(move |row| around(self.col).map(move |col| Hex { row, col, ..self }));
+        all.filter(move |hex| self.touches(*hex))
+    }
+
     /// Whether two hexes touch.
     pub fn touches(self, other: Hex) -> bool {
         self.distance(other) == Some(1)
@@ -118,6 +126,8 @@ mod tests {
         assert!(["w3717", "w3817", "w3718"].iter().all(|code| hex(code).touches(hex("w3818"))));
         assert!(hex("w3922").touches(hex("w4023")), "the Kiel Canal");
         assert!(hex("e1213").touches(hex("e1312")), "the Suez Canal");
+        assert_eq!(hex("w3818").neighbours().count(), 6);
+        assert!(hex("w3818").neighbours().all(|it| it.touches(hex("w3818"))));
         assert_eq!(hex("w3323").distance(hex("p4519")), None);
         assert_eq!(hex("p4519").distance(hex("p4519")), Some(0));
     }

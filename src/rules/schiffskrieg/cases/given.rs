@@ -44,6 +44,9 @@ pub struct Given {
     /// Options of the match: `{luck: on}`.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// Where the sequence of a turn stands: a stage such as `changes`, or a faction's own, as `axis support`. What is due is done
+    /// before it.
+    pub stage: Option<String>,
     /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`, `strike FACTION
     /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
     /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,

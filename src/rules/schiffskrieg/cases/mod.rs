@@ -8,9 +8,10 @@ pub mod expected;
 pub mod given;
 mod position;
 
+use super::faction::Faction;
 use super::item::Item;
 use super::key::Key;
-use super::state::{Due, Sea};
+use super::state::{Due, Sea, Stage};
 use super::view::View;
 use super::{Schiffskrieg, fields};
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
@@ -31,7 +32,12 @@ impl Cases for Schiffskrieg {
     const PASSED_OVER: &'static [&'static str] = &["battle-ended", "done"];
 
     fn is_phase(word: &str) -> bool {
-        Due::WORDS.contains(&word) || word == "over"
+        let stage = |word: &str| Stage::named(word).is_some();
+        // A faction's own stage goes with its word; each thing of a Support Segment is a step of its own.
+        let own = word.split_once('/').is_some_and(|(faction, rest)| {
+            Faction::named(faction).is_some() && stage(rest.split('/').next().unwrap_or_default())
+        });
+        Due::WORDS.contains(&word) || stage(word) || own
     }
 
     fn lay_out(

@@ -11,7 +11,7 @@ use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
-    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
+    Battle, ByPart, Clock, Due, Part, Post, Sea, Site, Stage, SupportId, SupportUnit, UnitState,
 };
 use crate::rules::schiffskrieg::tables::WarState;
 use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
@@ -39,6 +39,11 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         }
         system.counters.0.push(counter(unit)?);
     }
+    let choices = Choices::parse(
+        &given.options.iter().map(|(word, value)| format!("{word}={value}")).collect::<Vec<_>>(),
+        Schiffskrieg::OPTIONS,
+    )?;
+    system = system.under(&choices);
     let mut sea = system.opening();
     // Support units are those of the set-up and of the case; history brings none.
     system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
@@ -64,8 +69,8 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
             Owner::Faction(faction) => faction.id(),
         };
         let word = format!("{owner}-{}", unit.kind.id());
+        system.support.push(SupportName { name: word.clone(), word, kind: unit.kind });
         sea.support.push(unit);
-        system.support.push(SupportName { name: word.clone(), word });
     }
     for marker in &given.markers {
         let (which, nation, map) = (marker.marker, marker.nation, marker.map);
@@ -77,11 +82,6 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         let map = words::known("map", map, SeaMap::named(map))?;
         sea.luck.give(map, Some(words::known("side", holder, Team::named(holder))?));
     }
-    let choices = Choices::parse(
-        &given.options.iter().map(|(word, value)| format!("{word}={value}")).collect::<Vec<_>>(),
-        Schiffskrieg::OPTIONS,
-    )?;
-    system = system.under(&choices);
     if let Some(battle) = &given.battle {
         begin(&system, &mut sea, battle)?;
         sea.due.push(Due::Battle);
@@ -90,10 +90,29 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         sea.due
             .push(due(&system, &sea, words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
     }
+    if let Some(words) = &given.stage {
+        sea.clock = Some(clock(&system, words).ok_or_else(|| format!("`{words}` is no stage of a turn"))?);
+    }
     match system.impossible(&sea) {
         None => Ok((system, sea)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }
+}
+
+/// The beginning of a stage.
+fn clock(system: &Schiffskrieg, words: &str) -> Option<Clock> {
+    let first = system.scenario.factions().next()?;
+    let (faction, stage) = match words.split_once(' ') {
+        Some((faction, stage)) => (Faction::named(faction)?, Stage::named(stage)?),
+        None => (first, Stage::named(words)?),
+    };
+    (stage.is_by_faction() == words.contains(' ')).then_some(Clock {
+        stage,
+        faction,
+        thing: 0,
+        battles: 0,
+        war_turns: 0,
+    })
 }
 
 fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
@@ -252,23 +271,15 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
         *began.of_mut(part) = !system.targets_of(sea, part).is_empty();
     }
     let each = |of: fn(&ForceGiven) -> i8| ByPart { phasing: of(forces[0]), answering: of(forces[1]) };
+    let sides = ByPart { phasing: forces[0].faction, answering: forces[1].faction };
     sea.battle = Some(Battle {
-        number: 1,
-        site,
-        map,
-        cause: given.cause,
-        sides: ByPart { phasing: forces[0].faction, answering: forces[1].faction },
         support,
         air_base_near: ByPart { phasing: forces[0].air_base, answering: forces[1].air_base },
         day_drm: each(|force| force.day_drm),
         attack_drm: each(|force| force.attack_drm),
         cut_off: given.cut_off.clone(),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
         began,
-        retired: None,
-        tally: Tally::default(),
+        ..Battle::begun(1, site, map, given.cause, sides)
     });
     system.count_factors(sea);
     Ok(())

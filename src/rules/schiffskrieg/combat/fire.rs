@@ -8,7 +8,7 @@ use super::super::state::{Action, Harm, Part, Sea, Wounds};
 use super::super::tables::Outcome;
 use super::super::{Schiffskrieg, Table, luck};
 use super::{Name, battle};
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Choice, Step};
 
 /// The marker under which US pieces add one to their dice.
 const USN_SUPERIORITY: &str = "usn-superiority";
@@ -58,8 +58,14 @@ fn targets(
     let title = format!("Round {round}: name the targets of the {} Action", action.id());
     let mut ask = Ask::new("targets", key, "SK-4.3.1-1", title).by_option();
     let hold = Item::Word(Word::Hold);
+    let target = |unit: UnitId| {
+        let (of, side) = (&system.counters[unit], system.counters[unit].factors(sea.unit(unit).hurt));
+        // What is lost counts before what it can do.
+        let worth = 20 * (1 + u16::from(of.is_heavy())) + u16::from(side.gunnery + side.airstrike);
+        Choice { item: Item::Unit(unit), mark: 0, worth }
+    };
     let with = |targets: Vec<UnitId>| {
-        [hold].into_iter().chain(targets.into_iter().map(Item::Unit)).collect::<Vec<_>>()
+        [Choice::from(hold)].into_iter().chain(targets.into_iter().map(target)).collect::<Vec<_>>()
     };
     let all = system.targets_of(sea, part.enemy());
     let ships: Vec<UnitId> = all.iter().copied().filter(|unit| system.counters[*unit].is_ship()).collect();
@@ -70,15 +76,15 @@ fn targets(
         match action {
             Action::Day => {
                 let subjects = (1..=factors.airstrike).map(|number| Item::Factor(unit, number));
-                ask.offer(subjects, all.iter().copied(), Some(hold));
+                ask.offer(subjects, all.iter().cloned(), Some(hold));
             }
             Action::Night if factors.gunnery > 0 => {
-                ask.offer([Item::Unit(unit)], ships.iter().copied(), Some(hold));
+                ask.offer([Item::Unit(unit)], ships.iter().cloned(), Some(hold));
             }
             Action::Night => (),
         }
         if factors.torpedo > 0 {
-            ask.offer([Item::Unit(unit)], ships.iter().copied(), Some(hold));
+            ask.offer([Item::Unit(unit)], ships.iter().cloned(), Some(hold));
         }
     }
     ask

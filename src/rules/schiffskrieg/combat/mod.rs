@@ -18,7 +18,7 @@ use crate::table::key::Turn;
 
 pub use fire::harm;
 pub(super) use fire::{air_raid, torpedo};
-pub(super) use outcome::{conclude, end, send_pieces};
+pub(super) use outcome::{conclude, decide, end, send_pieces};
 
 /// The pieces of a Task Force.
 pub(super) type Force = Vec<UnitId>;
@@ -90,6 +90,11 @@ impl Name {
     fn retire(self, by: Faction) -> String {
         let Name { turn, faction, thing, round } = self;
         Key::Retire { turn, faction, thing, round, by }.text()
+    }
+
+    fn home(self, by: Faction) -> String {
+        let Name { turn, faction, thing, .. } = self;
+        Key::Home { turn, faction, thing, by }.text()
     }
 
     /// What labels of dice at a target begin with.

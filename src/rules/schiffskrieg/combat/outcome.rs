@@ -7,7 +7,7 @@ use super::super::facts::Owner;
 use super::super::item::Word;
 use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
-use super::super::{Schiffskrieg, Table, scoring};
+use super::super::{Schiffskrieg, Table, homecoming, rebasing, scoring};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
 
@@ -158,7 +158,7 @@ fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<Zon
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
 /// retired without having inflicted what counts, else a Stalemate.
-fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Victory>) {
+pub(in super::super) fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Victory>) {
     let gone = |part: Part| *battle.began.of(part) && system.targets_of(sea, part).is_empty();
     let wins = |part: Part| if part == Part::Phasing { End::Success } else { End::Repulsion };
     match (gone(Part::Phasing), gone(Part::Answering)) {
@@ -268,15 +268,28 @@ pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part)
     leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())
 }
 
-/// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs are back at their bases at once; X-boats and
-/// damaged ships are delayed.
+/// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs return to base at once, as at the end of a turn
+/// (SK-4.6.3-4); X-boats and damaged ships are delayed.
 fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let place = |unit: UnitId| {
-        let (of, at) = (&system.counters[unit], sea.unit(unit));
-        if of.is_boat() || (of.is_ship() && at.hurt) { Place::NavalDelay(battle.map) } else { at.place }
+    let faction = battle.side(Part::Answering);
+    let stays = |unit: &UnitId| {
+        let of = &system.counters[*unit];
+        of.is_boat() || (of.is_ship() && sea.unit(*unit).hurt)
     };
-    leave(table, sea.line(Part::Answering).into_iter().map(|unit| (unit, place(unit))).collect())
+    let (delayed, home): (Vec<UnitId>, Vec<UnitId>) = sea.line(Part::Answering).into_iter().partition(stays);
+    let wishes = homecoming::after_battle(system, sea, faction, battle, &home);
+    let key = Name::of(table, battle.round)?.home(faction);
+    let mut ask = Ask::new("return", key, "SK-4.6.3-3", "Say where pieces go home".to_owned());
+    let found = rebasing::house_by_answer(table, faction, &mut ask, wishes)?;
+    let lost = |unit: UnitId| {
+        if system.counters[unit].is_lba() { Place::Delay(battle.map) } else { Place::Sunk }
+    };
+    let mut units: Vec<(UnitId, Place)> =
+        found.into_iter().map(|(unit, place)| (unit, place.unwrap_or_else(|| lost(unit)))).collect();
+    units.extend(delayed.into_iter().map(|unit| (unit, Place::NavalDelay(battle.map))));
+    units.sort_unstable();
+    leave(table, units)
 }
 
 fn leave(table: &mut Table, units: Vec<(UnitId, Place)>) -> Step<()> {

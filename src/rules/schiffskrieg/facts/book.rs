@@ -22,7 +22,7 @@ pub struct Standing {
 pub struct Facts(Vec<Standing>);
 
 /// A fact that a rule needs and nobody declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// The fact.
     pub fact: Fact,
@@ -62,6 +62,11 @@ impl Facts {
         &self.0
     }
 
+    /// What stands of those facts of which a function says so.
+    pub(in crate::rules::schiffskrieg) fn seen(&self, keep: impl Fn(&Declared) -> bool) -> Facts {
+        Facts(self.0.iter().filter(|it| keep(&it.declared)).cloned().collect())
+    }
+
     /// Takes up a declaration that was found sound. One of a moment (`once`) keeps no value.
     pub fn take(&mut self, catalogue: &Catalogue, declared: &Declared) {
         if catalogue.of(declared.fact).once {
@@ -91,6 +96,11 @@ impl Facts {
         let shared = |of: Faction| veil == Veil::Count && of != Faction::Axis && faction != Faction::Axis;
         let own = owners.into_iter().any(|of| of == faction || shared(of));
         (!own && !shown(declared)).then_some(veil)
+    }
+
+    /// Forgets what holds no longer.
+    pub fn forget(&mut self, over: impl Fn(&Declared) -> bool) {
+        self.0.retain(|it| !over(&it.declared));
     }
 
     fn find(&self, fact: Fact, of: &[Subject]) -> Result<usize, usize> {

@@ -28,6 +28,8 @@ pub struct Refusal {
     pub line: usize,
     /// What was to be declared, as it was written.
     pub fact: String,
+    /// Whether its value is at fault, and not the fact that it names.
+    pub value: bool,
     /// What is wrong, a sentence without its full stop.
     pub what: String,
     /// What it may be.
@@ -43,6 +45,13 @@ impl fmt::Display for Refusal {
 
 /// What is wrong, and what it may be.
 type Fault = (String, Vec<String>);
+
+/// Which part of a declaration is at fault.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Fact,
+    Value,
+}
 
 /// Reads and checks declarations for one match.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +96,7 @@ impl Reader<'_> {
                         refused.push(Refusal {
                             line: number + 1,
                             fact: fact.clone(),
+                            value: false,
                             what,
                             allowed: Vec::new(),
                         });
@@ -95,8 +105,9 @@ impl Reader<'_> {
                     after.take(self.catalogue, &one);
                     declared.push(one);
                 }
-                Err((what, allowed)) => {
-                    refused.push(Refusal { line: number + 1, fact: fact.clone(), what, allowed });
+                Err((at, (what, allowed))) => {
+                    let (line, fact, value) = (number + 1, fact.clone(), at == At::Value);
+                    refused.push(Refusal { line, fact, value, what, allowed });
                 }
             }
         }
@@ -136,7 +147,18 @@ impl Reader<'_> {
         }
     }
 
-    fn declaration(&self, facts: &Facts, name: &str, value: &str) -> Result<Declared, Fault> {
+    fn declaration(&self, facts: &Facts, name: &str, value: &str) -> Result<Declared, (At, Fault)> {
+        let (kind, of) = self.named(name).map_err(|fault| (At::Fact, fault))?;
+        let read = self.value(kind, &of, value.trim());
+        let value = read.and_then(|value| {
+            self.goes_on(kind, facts.get(kind.fact, &of), &value)?;
+            Ok(value)
+        });
+        Ok(Declared { fact: kind.fact, value: value.map_err(|fault| (At::Value, fault))?, of })
+    }
+
+    /// A fact and what it is about, by their words.
+    fn named(&self, name: &str) -> Result<(&FactKind, Vec<Subject>), Fault> {
         let mut parts = name.trim().split('.');
         let word = parts.next().unwrap_or_default();
         let Some(fact) = Fact::named(word) else {
@@ -161,9 +183,21 @@ impl Reader<'_> {
                 return Err(("a faction is not its own enemy".to_owned(), Vec::new()));
             }
         }
-        let value = self.value(kind, &of, value.trim())?;
-        self.goes_on(kind, facts.get(fact, &of), &value)?;
-        Ok(Declared { fact, of, value })
+        Ok((kind, of))
+    }
+
+    /// The form of a fact, with what narrows it in capitals.
+    pub fn form(&self, kind: &FactKind) -> String {
+        let by = kind.by.iter().map(|by| by.id().to_uppercase());
+        [kind.fact.id().to_owned()].into_iter().chain(by).collect::<Vec<_>>().join(".")
+    }
+
+    /// What a value of a fact may be, in words.
+    pub fn values(&self, kind: &FactKind, of: &[Subject]) -> Vec<String> {
+        if kind.kind == ValueKind::Result && of.is_empty() {
+            return words_of(["a result of the table"]);
+        }
+        self.allowed(kind, of)
     }
 
     /// Whether a value that may not go back does not.
@@ -362,7 +396,7 @@ fn code(text: &str) -> Option<String> {
 }
 
 /// The results of the table that is narrowed to.
-fn results(of: &[Subject]) -> &'static [&'static str] {
+pub(super) fn results(of: &[Subject]) -> &'static [&'static str] {
     match of.first() {
         Some(Subject::Table(AidTable::Interception)) => InterceptionResult::WORDS,
         Some(Subject::Table(AidTable::BaseAttack)) => BaseAttackResult::WORDS,

@@ -12,7 +12,7 @@ use super::super::luck;
 use super::super::pieces::{Nation, UnitId};
 use super::super::scenario::Support;
 use super::super::speed;
-use super::super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId, Tally};
+use super::super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId};
 use super::super::task_force::{Candidates, List};
 use super::super::{Schiffskrieg, Table};
 use super::{moved, turn};
@@ -153,24 +153,8 @@ fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -
         }
         return Ok(());
     }
-    let battle = Battle {
-        number: BATTLE,
-        site: Site::StrategicWarfare(MAP),
-        map: MAP,
-        cause: Cause::Banzai,
-        sides: ByPart { phasing: Faction::Axis, answering: allied },
-        support: ByPart::default(),
-        air_base_near: ByPart::default(),
-        day_drm: ByPart::default(),
-        attack_drm: ByPart::default(),
-        cut_off: Vec::new(),
-        round: 0,
-        action: None,
-        inflicted: ByPart::default(),
-        began: ByPart { phasing: true, answering: true },
-        retired: None,
-        tally: Tally::default(),
-    };
+    let sides = ByPart { phasing: Faction::Axis, answering: allied };
+    let battle = Battle::begun(BATTLE, Site::StrategicWarfare(MAP), MAP, Cause::Banzai, sides);
     let lines = own.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(other.iter().map(|unit| (*unit, Part::Answering))).collect();
     table.tell(Event::BattleBegan { battle, lines })?;

@@ -9,9 +9,10 @@ mod operation_z;
 
 use super::board::{BaseId, SeaMap};
 use super::building;
+use super::companion::known;
 use super::event::Event;
 use super::faction::Faction;
-use super::facts::{Declared, Fact, Missing, Owner, Subject, Value};
+use super::facts::{Declared, Fact, Owner, Subject, Value};
 use super::item::{Item, Word};
 use super::key::Key;
 use super::markers::Lies;
@@ -61,10 +62,6 @@ pub(super) fn play(table: &mut Table, faction: Faction, map: SeaMap, word: u8) -
         // Raiders are discovered by a roll on the Base Attack Table, or on Doolittle's card; elsewhere there are none.
         _ => Ok(()),
     }
-}
-
-fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
-    found.or_else(|missing| table.fault(table.system().reader().missing(&missing)))
 }
 
 fn turn(table: &Table) -> Turn {
@@ -317,9 +314,31 @@ impl Schiffskrieg {
         sea.ids().filter(vichy).collect()
     }
 
-    /// The port that Vichy ships call home (SK-8.13-1): Marseilles.
+    /// The port that Vichy ships call home (SK-8.13-1): Marseilles, or Nantes if Northern France is part of Vichy.
     pub(super) fn vichy_port(&self) -> Option<BaseId> {
-        self.board.base_named("marseilles")
+        self.board.base_named(if self.options.alternate_vichy { "nantes" } else { "marseilles" })
+    }
+
+    /// SK-8.13-1 Whether a base is a home port of Vichy ships that sail for the Axis: while Vichy is a neutral minor country.
+    pub(super) fn is_vichy_home(&self, sea: &Sea, base: BaseId) -> bool {
+        if self.vichy_port() != Some(base) {
+            return false;
+        }
+        let of = self.board.base(base);
+        let words = &self.facts.of(Fact::CountryStatus).one_of;
+        let status = self.need(
+            &sea.facts,
+            Fact::CountryStatus,
+            &[Subject::Country(of.country), Subject::Map(of.map())],
+        );
+        let neutral = status.is_ok_and(|value| {
+            matches!(&*value, Value::Word(at) if words.get(usize::from(*at)).is_some_and(|it| it == "neutral"))
+        });
+        let sails = |unit: UnitId| {
+            let status = sea.unit(unit).status;
+            status.vichy && status.allegiance == Some(super::markers::Allegiance::Axis)
+        };
+        neutral && sea.ids().any(sails)
     }
 
     /// Whether a piece of a nation belongs to a map: German and Italian pieces to TK, Japanese to DS, others to either.

@@ -13,6 +13,11 @@ const TOGETHER: usize = 10;
 /// A gain for which no ship sails.
 const NOTHING: f32 = 0.04;
 
+/// How often each ship may still change its mind.
+const ROUNDS: usize = 3;
+/// A gain for which no ship changes its mind.
+const STEP: f32 = 0.02;
+
 /// A ship that may sail.
 struct Ship {
     stack: Stack,
@@ -61,8 +66,52 @@ pub(super) fn sail(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>> {
         }
         goals[at].plan = self::plan(&goals[at], &ships);
     }
+    for _ in 0..ROUNDS {
+        if !improve(question, &mut ships, &mut goals) {
+            break;
+        }
+    }
     let stay = question.options.iter().position(|option| option.id.parse::<u8>().is_err())? as u16;
     Some(ships.into_iter().map(|ship| ship.goes.unwrap_or(stay)).collect())
+}
+
+/// Sends each ship where it adds most, the others staying where they go; false if none goes elsewhere than before.
+fn improve(question: &OpenQuestion, ships: &mut [Ship], goals: &mut [Goal]) -> bool {
+    let mut place: Vec<Option<usize>> = vec![None; question.options.len()];
+    goals.iter().enumerate().for_each(|(at, goal)| place[usize::from(goal.option)] = Some(at));
+    let mut now: Vec<f32> = goals.iter().map(|goal| goal.prospect.worth(&goal.own)).collect();
+    let mut is_changed = false;
+    for (at, ship) in ships.iter_mut().enumerate() {
+        let here = ship.goes.and_then(|option| place[usize::from(option)]);
+        let left = here.map(|here| goals[here].own.without(ship.stack));
+        let given_up =
+            here.zip(left).map_or(0.0, |(here, left)| now[here] - goals[here].prospect.worth(&left));
+        let mut best = (given_up + STEP, None);
+        if given_up < 0.0 {
+            best = (0.0, Some(None));
+        }
+        for goal in question.open_to(at).iter().filter_map(|&option| place[usize::from(option)]) {
+            if Some(goal) == here {
+                continue;
+            }
+            let gain = goals[goal].prospect.worth(&goals[goal].own.with(ship.stack)) - now[goal];
+            if gain > best.0 {
+                best = (gain, Some(Some(goal)));
+            }
+        }
+        let Some(to) = best.1 else { continue };
+        is_changed = true;
+        if let Some((here, left)) = here.zip(left) {
+            goals[here].own = left;
+            now[here] = goals[here].prospect.worth(&left);
+        }
+        ship.goes = to.map(|to| goals[to].option);
+        if let Some(to) = to {
+            goals[to].own = goals[to].own.with(ship.stack);
+            now[to] = goals[to].prospect.worth(&goals[to].own);
+        }
+    }
+    is_changed
 }
 
 fn ship(sight: &Sight, question: &OpenQuestion, at: usize, unit: UnitId) -> Ship {

@@ -8,9 +8,7 @@ use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::Nation;
 
 /// What draws an enemy ship even into a zone that is worth nothing to him.
-const WANDERLUST: f32 = 0.25;
-/// Share of the ships in port that sail.
-const SAIL: f32 = 0.9;
+const WANDERLUST: f32 = 0.4;
 
 /// A zone in the eyes of an officer who is to send ships.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +51,7 @@ pub(super) fn prospects(sight: &Sight, later: &[Nation]) -> Vec<Prospect> {
             let Some(nation) = nation_of(&stack.navy).filter(|nation| later.contains(nation)) else {
                 continue;
             };
-            spread(sight, at, &sight.navy(nation), stack.ships as f32 * SAIL, &mut prospects);
+            spread(sight, at, &sight.navy(nation), stack.ships as f32, &mut prospects);
         }
     }
     prospects
@@ -89,6 +87,6 @@ fn draw(stake: &Stake) -> f32 {
 
 /// What makes a zone worth lying near: points for us, points denied, a convoy to hunt.
 pub(super) fn attraction(sight: &Sight, zone: ZoneId) -> f32 {
-    let Stake { ours, theirs, prey, ward } = sight.stake(zone);
+    let Stake { ours, theirs, prey, ward, .. } = sight.stake(zone);
     ours + 0.5 * theirs + if prey { 1.0 } else { 0.0 } + if ward { 0.2 } else { 0.0 }
 }

@@ -86,7 +86,11 @@ impl<'a> Sight<'a> {
     pub(super) fn stake(&self, zone: ZoneId) -> Stake {
         let stake = Stake::of(self.system.stage_on(self.view.turn).board.zone(zone), self.side);
         let convoy = |camp: Camp| self.zone(zone).is_some_and(|zone| zone.has_convoy(camp.side()));
-        Stake { prey: convoy(self.side.enemy()), ward: convoy(self.side), ..stake }
+        let scoring = self.scenario().scoring;
+        let ship =
+            |side: Camp| f32::from(if side == Camp::AXIS { scoring.axis_ship } else { scoring.allied_ship });
+        let (kill, loss) = (ship(self.side.enemy()), ship(self.side));
+        Stake { prey: convoy(self.side.enemy()), ward: convoy(self.side), kill, loss, ..stake }
     }
 
     /// Steps of own ships from a port to a zone, the first zone included.
@@ -120,14 +124,19 @@ impl<'a> Sight<'a> {
         navies.iter().find(|(of, _)| *of == nation).map_or_else(Navy::default, |(_, navy)| *navy)
     }
 
-    fn survey(&self) -> Vec<(Nation, Navy)> {
+    /// The counters that may be at sea or in port: not sunk, under repair or still to come.
+    pub(super) fn about(&self) -> Vec<&'a Counter> {
         let mut away = vec![false; self.system.pieces.counters.0.len()];
         let lists = [&self.view.sunk, &self.view.repair, &self.view.track];
         for unit in lists.into_iter().flatten().filter_map(|it| self.unit(&it.unit.id)) {
             away[usize::from(unit.0)] = true;
         }
         let counters = self.system.pieces.counters.0.iter().zip(&away);
-        let here: Vec<&Counter> = counters.filter(|(_, away)| !**away).map(|(counter, _)| counter).collect();
+        counters.filter(|(_, away)| !**away).map(|(counter, _)| counter).collect()
+    }
+
+    fn survey(&self) -> Vec<(Nation, Navy)> {
+        let here = self.about();
         let mut nations: Vec<Nation> = here.iter().map(|counter| counter.nation).collect();
         nations.sort_unstable();
         nations.dedup();

@@ -5,10 +5,10 @@ use crate::rules::seas_of_thunder::board::Zone;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter};
 use crate::rules::two_sided::Camp;
 
-/// Less than its dice promise: a unit may find no target, or be driven off before it acts.
-const FRICTION: f32 = 0.8;
+/// More than its dice promise: fleets fight in several segments, and are spared by none of them. Found by play.
+const FURY: f32 = 1.2;
 /// What it costs to have a ship under repair for a while.
-const REPAIR: f32 = 0.2;
+pub(super) const REPAIR: f32 = 0.2;
 
 /// Units added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,6 +50,11 @@ impl Stack {
         }
     }
 
+    /// What is left without some of them.
+    pub(super) fn without(self, other: Stack) -> Stack {
+        self.with(other.times(-1.0))
+    }
+
     /// So many times as much.
     pub(super) fn times(self, factor: f32) -> Stack {
         Stack {
@@ -86,13 +91,17 @@ pub(super) struct Stake {
     pub prey: bool,
     /// Whether one of ours is.
     pub ward: bool,
+    /// What an enemy ship is worth that sinks.
+    pub kill: f32,
+    /// What it costs us if a ship of ours does.
+    pub loss: f32,
 }
 
 impl Stake {
     /// The points of a zone, without convoys.
     pub(super) fn of(zone: &Zone, side: Camp) -> Stake {
         let value = |side: Camp| f32::from(zone.value[side]);
-        Stake { ours: value(side), theirs: value(side.enemy()), ..Stake::default() }
+        Stake { ours: value(side), theirs: value(side.enemy()), kill: 1.0, loss: 1.0, ..Stake::default() }
     }
 
     /// The points by which we may expect to gain on the enemy if these two stacks meet here, or one of them is alone.
@@ -103,7 +112,7 @@ impl Stake {
         let enemy_hit = hit_rate(own.hits, enemy.ships);
         let (own_gone, enemy_gone) = (gone(own_hit, own.ships), gone(enemy_hit, enemy.ships));
         let control = self.ours * (1.0 - own_gone) * enemy_gone - self.theirs * own_gone * (1.0 - enemy_gone);
-        let sunk = enemy_hit * enemy.frail - own_hit * own.frail;
+        let sunk = self.kill * enemy_hit * enemy.frail - self.loss * own_hit * own.frail;
         let repairs = enemy_hit * (enemy.ships - enemy.frail) * 0.5 - own_hit * (own.ships - own.frail);
         let raided = |stack: &Stack, hit: f32| {
             1.0 - chances::convoy_survives(stack.dice * (1.0 - hit) + stack.sly * (1.0 - hit * 0.3))
@@ -116,7 +125,7 @@ impl Stake {
 
 /// Chance of a ship to be hit, if so many hits fall among so many.
 fn hit_rate(hits: f32, ships: f32) -> f32 {
-    if ships > 0.0 { 1.0 - chances::fades(hits * FRICTION / ships.max(1.0)) } else { 0.0 }
+    if ships > 0.0 { 1.0 - chances::fades(hits * FURY / ships.max(1.0)) } else { 0.0 }
 }
 
 /// Chance that no ship is left; 1 where there was none.
@@ -134,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_empty_zone_is_worth_its_points_and_a_lone_convoy_half_a_point_a_ship() {
-        let stake = Stake { ours: 2.0, theirs: 1.0, prey: true, ward: false };
+        let stake = Stake { ours: 2.0, theirs: 1.0, prey: true, kill: 1.0, loss: 1.0, ward: false };
         let value = stake.expect(&stack(1.0, 1.0), &Stack::default());
         assert!((value - 2.5).abs() < 0.01, "{value}");
         let lost = stake.expect(&Stack::default(), &stack(1.0, 1.0));
@@ -143,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_stronger_stack_gains() {
-        let stake = Stake { ours: 1.0, theirs: 1.0, ..Stake::default() };
+        let stake = Stake { ours: 1.0, theirs: 1.0, kill: 1.0, loss: 1.0, ..Stake::default() };
         let value = |own: f32, enemy: f32| stake.expect(&stack(own, own), &stack(enemy, enemy));
         assert!(value(6.0, 2.0) > 0.5 && value(2.0, 6.0) < -0.5 && value(3.0, 3.0).abs() < 0.2);
     }

@@ -81,6 +81,29 @@ fn rows(singles: u128, six: usize) -> Vec<Vec<u32>> {
 /// What so many torpedoes may be expected to take of a target with `hull` points, in millionths of a point: each hits on
 /// `faces` of the six faces and takes `damage` points (battle plans 4.3).
 pub fn torpedoes(dice: usize, faces: u8, damage: u8, hull: u8) -> u64 {
+    let [d, f, p, h] = [dice, usize::from(faces), usize::from(damage), usize::from(hull)];
+    match TORPEDOES.get(d).and_then(|it| it.get(f)).and_then(|it| it.get(p)).and_then(|it| it.get(h)) {
+        Some(known) => u64::from(*known),
+        None => reckon_torpedoes(dice, faces, damage, hull),
+    }
+}
+
+/// How many dice, faces, damage and hull points the table of torpedoes knows, 0 counted.
+const KNOWN: [usize; 4] = [13, 7, 5, 9];
+/// What torpedoes may be expected to take, in millionths of a point: never more than the hull.
+static TORPEDOES: LazyLock<Vec<[[[u32; KNOWN[3]]; KNOWN[2]]; KNOWN[1]]>> = LazyLock::new(|| {
+    let reckon = |dice, faces, damage, hull: usize| {
+        reckon_torpedoes(dice, faces as u8, damage as u8, hull as u8) as u32
+    };
+    let of = |dice| {
+        std::array::from_fn(|faces| {
+            std::array::from_fn(|damage| std::array::from_fn(|hull| reckon(dice, faces, damage, hull)))
+        })
+    };
+    (0..KNOWN[0]).map(of).collect()
+});
+
+fn reckon_torpedoes(dice: usize, faces: u8, damage: u8, hull: u8) -> u64 {
     let (dice, hits, misses) = (dice.min(MOST_DICE) as u32, u128::from(faces), FACES - u128::from(faces));
     let mut choose: u128 = 1;
     let mut sum: u128 = 0;

@@ -28,6 +28,8 @@ mod mission;
 mod movement;
 /// Trials of cases.
 pub mod trial;
+/// The dossier in sentences.
+mod briefing;
 /// Set-up.
 mod setup;
 /// The start of a turn.

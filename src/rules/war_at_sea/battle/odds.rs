@@ -1,82 +1,257 @@
 //! Odds of a staff battle: it is fought many times over with the same plans and other dice, and what came of it is counted.
-//! The dice come from a plain generator, since nothing here is ever sealed.
+//! The dice come from a plain generator, since nothing here is ever sealed. Time of day, terrain and weather are rolled anew
+//! for each battle, and who deploys first, as in a match.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde::Serialize;
 
 use super::dice::{Dice, Label};
-use super::dossier::Dossier;
-use super::fight;
+use super::dossier::{Dossier, Rules};
+use super::log::Phase;
 use super::map::End;
-use super::plan::Plan;
-use super::report::{Fate, Flown};
-use crate::rules::war_at_sea::cards::Cards;
+use super::muster::{self, Fleet, Setting};
+use super::plan::{self, Plan};
+use super::report::{self, Flown};
+use super::{fight, water};
+use crate::games::Games;
+use crate::matches::MatchFault;
+use crate::odds::{Fate, Fight, Force, Setup, Share, Tally};
+use crate::problem::{list_or, quote, suggest};
+use crate::rules::war_at_sea::WarAtSea;
+use crate::rules::war_at_sea::cards::CardId;
+use crate::rules::war_at_sea::options::Rule;
+use crate::rules::{Choices, load};
+use crate::side::{Side, SideMap};
+use crate::system::System;
 use crate::table::Step;
 
-/// How a battle went, over many times.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Odds {
-    /// How often it was fought.
-    pub battles: u32,
-    /// How often each side won, that in column A first.
-    pub wins: [u32; 2],
-    /// Points that each side scored, in all battles together.
-    pub points: [u64; 2],
-    /// Turns that were played, in all battles together.
-    pub turns: u64,
-    /// How often each ship or submarine was sunk, by its id.
-    pub sunk: Vec<(String, u32)>,
-    /// How often each aircraft was lost, by its id.
-    pub lost: Vec<(String, u32)>,
+/// A file for `sealord odds`.
+pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
+  system: war-at-sea
+  scenario: pacific-1942
+  at: sector-13
+  flag: usn               # who controls the sector, if anybody
+  ijn:
+    units: [akagi, {id: nagato, damage: 1}, {id: a6m2-zeke, number: 6}]
+    plan: carrier-strike  # a named plan, or a whole one
+  usn:
+    units: [uss-enterprise-cv-6, {id: sbd-dauntless, number: 6}]    # without a plan: the built-in one";
+
+/// How a side without a plan fights.
+pub const ORDERS: &str = "plan: built-in\n";
+
+/// Most units that a side may bring: more than any fleet of a campaign has.
+const MOST_UNITS: usize = 200;
+
+/// A battle ready to be fought. Where somebody controls the sector, he is at the end of column A.
+pub struct StaffBattle {
+    system: WarAtSea,
+    dossier: Dossier,
+    plans: [Plan; 2],
+    /// What the best flagship of each end adds to the roll for deployment.
+    flags: [i8; 2],
+    winter: bool,
 }
 
-impl Odds {
-    /// What was neither side's.
-    pub const fn draws(&self) -> u32 {
-        self.battles - self.wins[0] - self.wins[1]
+/// Lays out a battle.
+///
+/// # Errors
+/// If the scenario, the sector, a unit or a plan is not there, or two sides do not bring units.
+pub fn stage(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+    let system: WarAtSea = load(games, setup.scenario.as_deref(), &Choices::default())?;
+    let no = |what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file");
+    Ok(Box::new(StaffBattle::new(system, setup).map_err(no)?))
+}
+
+impl StaffBattle {
+    fn new(system: WarAtSea, setup: &Setup) -> Result<StaffBattle, String> {
+        let at = system.board.find(&setup.place);
+        let at = at.ok_or_else(|| {
+            format!("{} is not a sector of the map; write it as `sector-13`", quote(&setup.place))
+        })?;
+        let mut sides: Vec<Side> = setup.forces.iter().map(|(side, _)| side).collect();
+        if let Some(side) = sides.iter().find(|side| !system.sides().contains(side)) {
+            return Err(format!("the {side} do not fight in this scenario"));
+        }
+        sides.sort_by_key(|side| Some(*side) != setup.flag);
+        let [one, other] = sides[..] else {
+            return Err("a battle is fought by two sides: give units to two".to_owned());
+        };
+        let fleet = |side: Side| {
+            let forces = setup.forces.get(side).map_or(&[][..], Vec::as_slice);
+            Ok::<_, String>(Fleet { side, units: units(&system, side, forces)? })
+        };
+        let has = |rule| system.has(rule);
+        let setting = Setting {
+            large: has(Rule::LargeBattleMap),
+            controller: (setup.flag == Some(one)).then_some(End::A),
+            rules: Rules {
+                aircraft_ammunition: has(Rule::AircraftAmmunition),
+                aircraft_damage: has(Rule::AircraftDamage),
+                decks_keep_at_night: true,
+                ..Rules::default()
+            },
+            ..Setting::default()
+        };
+        let name = format!("t1/{}/1", system.board.sector(at).id);
+        let dossier = muster::dossier(&system.cards, &name, &[fleet(one)?, fleet(other)?], &setting);
+        dossier.check(&system.cards).map_err(|faults| faults.join("; "))?;
+        let plans = [plan_of(&system, setup, one)?, plan_of(&system, setup, other)?];
+        let flag = |end: End| {
+            let ships = dossier.force(end).ships.iter();
+            let flags = ships.filter_map(|ship| Some(system.cards[system.cards.by_id(&ship.card)?].flagship));
+            flags.max().unwrap_or(0).try_into().unwrap_or(i8::MAX)
+        };
+        let flags = End::BOTH.map(flag);
+        let winter = has(Rule::WinterWeather) && system.date(1).1 == "WINTER";
+        Ok(StaffBattle { system, dossier, plans, flags, winter })
     }
-}
 
-/// Dice from a plain generator, whatever they are for.
-struct Plain(ChaCha8Rng);
+    /// Rolls what lies open before a battle.
+    fn roll_waters(&self, dossier: &mut Dossier, dice: &mut Plain) -> Step<()> {
+        let large = self.system.has(Rule::LargeBattleMap);
+        dossier.time = water::time_of_day("odds", large, dice)?;
+        dossier.islands = water::terrain("odds", large, dice)?;
+        dossier.squalls = water::weather("odds", large, self.winter, dice)?;
+        let rolling = End::BOTH.map(|end| (dossier.side(end), self.flags[end as usize]));
+        let first = water::first_to_deploy("odds", rolling, dice)?;
+        dossier.deploys_first = dossier.end(first).unwrap_or(End::A);
+        Ok(())
+    }
 
-impl Dice for Plain {
-    fn roll(&mut self, _: &Label<'_>, faces: &mut [u8]) -> Step<()> {
-        faces.fill_with(|| self.0.random_range(1..=6));
+    fn fight_once(&self, dossier: &mut Dossier, dice: &mut Plain, tally: &mut Tally) -> Step<()> {
+        self.roll_waters(dossier, dice)?;
+        let [one, other] = &self.plans;
+        let outcome = fight(&self.system.cards, dossier, [one, other], dice, false)?;
+        tally.battles += 1;
+        tally.rounds += u64::from(outcome.report.turns_played);
+        for end in End::BOTH {
+            if let Some(share) = tally.sides.get_mut(dossier.side(end)) {
+                share.held += u64::from(outcome.winner == Some(dossier.side(end)));
+                count(dossier, end, &outcome.report, share);
+            }
+        }
         Ok(())
     }
 }
 
-/// Fights a battle `battles` times. Who deploys first does not change; the same seed counts the same.
-///
-/// # Halts
-/// Never, as its dice never do.
-pub fn count(cards: &Cards, dossier: &Dossier, plans: [&Plan; 2], battles: u32, seed: u64) -> Step<Odds> {
-    let mut dice = Plain(ChaCha8Rng::seed_from_u64(seed));
-    let mut odds =
-        Odds { battles, wins: [0; 2], points: [0; 2], turns: 0, sunk: Vec::new(), lost: Vec::new() };
-    for _ in 0..battles {
-        let outcome = fight(cards, dossier, plans, &mut dice, false)?;
-        if let Some(end) = outcome.winner.and_then(|side| dossier.end(side)) {
-            odds.wins[end as usize] += 1;
+impl Fight for StaffBattle {
+    fn fight(&self, seed: u64, number: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
+        let mut dice = Plain { from: ChaCha8Rng::seed_from_u64(seed), attacks: 0 };
+        let sides = SideMap::from_fn(&self.dossier.sides, |_| Share::default());
+        let mut tally = Tally { sides, ..Tally::default() };
+        let mut dossier = self.dossier.clone();
+        for _ in 0..number {
+            let fought = self.fight_once(&mut dossier, &mut dice, &mut tally);
+            fought.map_err(|halt| {
+                let fault = halt.into_fault();
+                fault.map_or_else(|| "the battle does not end".to_owned(), |fault| fault.to_string())
+            })?;
+            tally.attacks = dice.attacks;
+            if !each(&tally) {
+                break;
+            }
         }
-        for end in End::BOTH {
-            odds.points[end as usize] += u64::from(outcome.points[end as usize]);
+        Ok(tally)
+    }
+}
+
+/// The cards that a side brings, with their damage.
+fn units(system: &WarAtSea, side: Side, forces: &[Force]) -> Result<Vec<(CardId, u8)>, String> {
+    let mut units = Vec::new();
+    for force in forces {
+        let card = system.cards.find(&force.id).ok_or_else(|| {
+            let near = suggest(&force.id, system.cards.iter().map(|(_, card)| card.id.as_str()));
+            let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            format!("there is no card {}{near}", quote(&force.id))
+        })?;
+        let its = &system.cards[card];
+        if its.kind.is_land_base() || its.kind.is_ground() {
+            return Err(format!("{} is ashore; only what swims and flies fights here", its.name));
         }
-        odds.turns += u64::from(outcome.report.turns_played);
-        // Reports name every unit in the same order.
-        if odds.sunk.is_empty() && odds.lost.is_empty() {
-            odds.sunk = outcome.report.units.iter().map(|unit| (unit.unit.clone(), 0)).collect();
-            odds.lost = outcome.report.aircraft.iter().map(|unit| (unit.unit.clone(), 0)).collect();
+        if force.damage > 0 && (its.kind.is_aircraft() || force.damage >= its.hull) {
+            let most = if its.kind.is_aircraft() { 0 } else { its.hull - 1 };
+            return Err(format!("{} can have lost {most} hull points at most", its.name));
         }
-        for ((_, sunk), unit) in odds.sunk.iter_mut().zip(&outcome.report.units) {
-            *sunk += u32::from(unit.fate == Fate::Sunk);
+        let number = usize::from(force.number.unwrap_or(1));
+        if number == 0 {
+            return Err(format!(
+                "`number` of {} is at least 1; leave out a unit that is not there",
+                its.name
+            ));
         }
-        for ((_, lost), unit) in odds.lost.iter_mut().zip(&outcome.report.aircraft) {
-            *lost += u32::from(unit.fate == Flown::Lost);
+        units.extend(std::iter::repeat_n((card, force.damage), number));
+        if units.len() > MOST_UNITS {
+            return Err(format!("the {side} bring more than {MOST_UNITS} units"));
         }
     }
-    Ok(odds)
+    if units.is_empty() { Err(format!("the {side} have no unit there")) } else { Ok(units) }
+}
+
+/// The plan of a side: a name, a whole plan, or the built-in one.
+fn plan_of(system: &WarAtSea, setup: &Setup, side: Side) -> Result<Plan, String> {
+    let Some(text) = setup.plans.get(side) else {
+        return system.plans.named(plan::BUILT_IN).cloned().ok_or_else(|| "there is no plan".to_owned());
+    };
+    let named: Result<String, _> = serde_json::from_str(text);
+    if let Ok(name) = named {
+        let names: Vec<&str> = system.plans.names().collect();
+        let found = system.plans.named(&name).cloned();
+        return found.ok_or_else(|| {
+            format!("{} is not a battle plan; write {}, or a whole plan", quote(&name), list_or(&names))
+        });
+    }
+    let plans = plan::parse("plan", text.as_bytes(), &system.cards, &system.plans);
+    let mut plans = plans.map_err(|problems| {
+        let all: Vec<&str> = problems.iter().map(|it| it.what.as_str()).collect();
+        format!("plan of the {side}: {}", all.join(" "))
+    })?;
+    plans.pop().ok_or_else(|| format!("the plan of the {side} is empty"))
+}
+
+/// Counts what became of a side's units.
+fn count(dossier: &Dossier, end: End, report: &report::Report, share: &mut Share) {
+    let force = dossier.force(end);
+    let mut all = 0;
+    for hull in force.ships.iter().chain(&force.submarines) {
+        let found = report.units.binary_search_by(|it| it.unit.cmp(&hull.unit));
+        let Some(unit) = found.ok().map(|at| &report.units[at]) else { continue };
+        let fate = match unit.fate {
+            report::Fate::Afloat => Fate::There,
+            report::Fate::Left => Fate::Away,
+            report::Fate::Sunk => Fate::Lost,
+        };
+        all += usize::from(fate == Fate::Lost);
+        share.count(&hull.unit, fate, unit.damage.unwrap_or(0) > hull.damage);
+    }
+    for plane in &force.aircraft {
+        let found = report.aircraft.binary_search_by(|it| it.unit.cmp(&plane.unit));
+        let Some(unit) = found.ok().map(|at| &report.aircraft[at]) else { continue };
+        let fate = match unit.fate {
+            Flown::Home => Fate::There,
+            Flown::Stranded => Fate::Away,
+            Flown::Lost => Fate::Lost,
+        };
+        all += usize::from(fate == Fate::Lost);
+        share.count(&plane.unit, fate, false);
+    }
+    *share.lost.entry(all).or_default() += 1;
+}
+
+/// Dice from a plain generator, whatever they are for.
+struct Plain {
+    from: ChaCha8Rng,
+    /// Rolls made at somebody in the phases of attacks.
+    attacks: u64,
+}
+
+impl Dice for Plain {
+    fn roll(&mut self, label: &Label<'_>, faces: &mut [u8]) -> Step<()> {
+        let attacks =
+            matches!(label.phase, Phase::Defense | Phase::Attack | Phase::Surface | Phase::Submarine);
+        self.attacks += u64::from(attacks && label.at.is_some() && label.what != "conceal");
+        faces.fill_with(|| self.from.random_range(1..=6));
+        Ok(())
+    }
 }

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::rules::war_at_sea::battle::trial::Trial;
+
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -35,6 +37,14 @@ pub struct Given {
     /// Battles that were fought this turn.
     #[serde(default)]
     pub fought: Vec<FoughtGiven>,
+    /// Points that lie in sectors, with Economy: by side and sector.
+    #[serde(default)]
+    pub stores: BTreeMap<String, BTreeMap<String, i32>>,
+    /// What sides do about convoys, by side: `submarines-at-13`, `intercept-at-13`, `leave-at-13`.
+    #[serde(default)]
+    pub hunts: BTreeMap<String, Vec<String>>,
+    /// A part of a battle, which is then all that is played; `expect: {trial: ...}` says what must come of it.
+    pub trial: Option<Trial>,
 }
 
 fn usual() -> String {
@@ -58,7 +68,7 @@ pub struct UnitGiven {
     pub side: String,
     /// Its card.
     pub card: String,
-    /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `idle sector-6`, `stocks sector-6`, `pool`, `lost`.
+    /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `aboard lst-2001`, `idle sector-6`, `stocks sector-6`, `pool`, `lost`.
     pub at: String,
     /// How many.
     #[serde(default = "one")]
@@ -68,10 +78,22 @@ pub struct UnitGiven {
     pub damage: u8,
     /// On the stocks: the price, what is paid, and in how many turns.
     pub work: Option<[u16; 3]>,
+    /// The facility that holds it while it is being built, with Construction.
+    pub yard: Option<String>,
     /// The sector to which it is committed.
     pub sent: Option<String>,
     /// The sector that it scouts.
     pub scouts: Option<String>,
+    /// What it scouts or strikes there, with Economy: `fleet`, `convoy` or `escort`.
+    pub aim: Option<String>,
+    /// Whether it goes with a convoy.
+    #[serde(default)]
+    pub convoy: bool,
+    /// Points aboard.
+    #[serde(default)]
+    pub cargo: u8,
+    /// The aircraft that it makes, if it is a factory.
+    pub makes: Option<String>,
     /// Whether it moved, fought or fled this turn.
     #[serde(default)]
     pub did: Vec<String>,

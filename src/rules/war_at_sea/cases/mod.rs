@@ -11,6 +11,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::battle::trial::{self, Seen};
 use super::item::Item;
 use super::key::Key;
 use super::state::{Phase, Place, UnitId, War};
@@ -20,6 +21,7 @@ use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
+use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::system::System;
 use crate::table::key::{NoKey, Part as _, Turn};
 
@@ -35,7 +37,7 @@ impl fmt::Display for At {
 }
 
 /// What must come of a case besides what every game judges.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
@@ -48,13 +50,22 @@ pub struct Expected {
     /// Who controls sectors in the end, `nobody` included.
     #[serde(default)]
     pub control: BTreeMap<String, String>,
+    /// Points that lie in sectors in the end, with Economy: by side and sector.
+    #[serde(default)]
+    pub stores: BTreeMap<String, BTreeMap<String, i32>>,
+    /// Points aboard ships in the end.
+    #[serde(default)]
+    pub cargo: BTreeMap<String, u8>,
+    /// What must come of a trial.
+    #[serde(default)]
+    pub trial: Option<Seen>,
 }
 
 impl Cases for WarAtSea {
     type Given = given::Given;
     type Expected = Expected;
     type Sight = Nothing;
-    type Shipped = ();
+    type Shipped = position::Shipped;
     type At = At;
 
     const EVENTS: Listed<WarAtSea> = fields::EVENTS;
@@ -64,8 +75,12 @@ impl Cases for WarAtSea {
         Phase::named(word).is_some()
     }
 
-    fn lay_out(games: &Games, _: &mut (), given: &given::Given) -> Result<(WarAtSea, War), String> {
-        position::lay_out(games, given)
+    fn lay_out(
+        games: &Games,
+        shipped: &mut position::Shipped,
+        given: &given::Given,
+    ) -> Result<(WarAtSea, War), String> {
+        position::lay_out(games, shipped, given)
     }
 
     fn at(&self, war: &War, id: &str) -> Result<At, String> {
@@ -75,6 +90,24 @@ impl Cases for WarAtSea {
 
     fn judge(&self, expected: &Expected, _: &War, outcome: &Outcome<WarAtSea>, found: &mut Findings) {
         let war = &outcome.state;
+        self.judge_trial(expected.trial.as_ref(), found);
+        for (side, stores) in &expected.stores {
+            let of = self.sides().iter().find(|it| it.id() == side);
+            for (word, points) in stores {
+                match self.board.find(word).zip(of) {
+                    Some((at, of)) => {
+                        found.same(format!("the points of {side} at {word}"), points, &war.store(*of, at));
+                    }
+                    None => found.slip("a sector", word),
+                }
+            }
+        }
+        for (word, points) in &expected.cargo {
+            match self.unit_of(war, word) {
+                Ok(unit) => found.same(format!("the cargo of {word}"), points, &war.unit(unit).cargo),
+                Err(what) => found.slip("a unit", what),
+            }
+        }
         for (word, points) in &expected.bank {
             let side = self.sides().iter().find(|side| side.id() == word);
             let bank = side.and_then(|side| war.seat(*side)).map_or(0, |seat| seat.bank);
@@ -127,7 +160,7 @@ impl Cases for WarAtSea {
             Err(_) => format!("{}/{key}", Turn(1).text()),
         };
         match Key::parse(&whole) {
-            Ok(Key::Side { .. } | Key::Battle { .. }) => Ok(()),
+            Ok(Key::Side { .. } | Key::Local { .. } | Key::Battle { .. }) => Ok(()),
             Ok(Key::Roll { .. }) | Err(NoKey::Form) => Err(format!("no question has a key such as `{key}`")),
             Err(NoKey::Part(what)) => Err(format!("`{key}`: {what}")),
         }
@@ -135,6 +168,24 @@ impl Cases for WarAtSea {
 }
 
 impl WarAtSea {
+    /// Plays the trial of a case and notes in what it differs.
+    fn judge_trial(&self, seen: Option<&Seen>, found: &mut Findings) {
+        let (trial, seen) = match (&self.trial, seen) {
+            (Some(trial), Some(seen)) => (trial, seen),
+            (None, None) => return,
+            (Some(_), None) => return found.slip("what must come of the trial", "nothing"),
+            (None, Some(_)) => return found.slip("a trial under `given`", "none"),
+        };
+        match trial::judge(&self.cards, &self.plans, [AXIS, ALLIES], trial, seen) {
+            Err(what) => found.slip("a trial that makes sense", what),
+            Ok(differences) => {
+                for [what, expected, seen] in differences {
+                    found.same(what, &expected, &seen);
+                }
+            }
+        }
+    }
+
     fn unit_of(&self, war: &War, word: &str) -> Result<UnitId, String> {
         let found = war.ids().find(|unit| self.unit_word(war, *unit) == word);
         found.ok_or_else(|| format!("there is no unit `{word}`"))

@@ -5,19 +5,30 @@ use crate::games::Games;
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::board::SectorId;
 use crate::rules::war_at_sea::options::OPTIONS;
-use crate::rules::war_at_sea::state::{Fought, Phase, Place, War, Work};
+use crate::rules::war_at_sea::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
 use crate::rules::{Choices, Rulebook};
 use crate::side::Side;
 use crate::system::System;
+
+/// Rules that cases have read, by scenario and options.
+pub type Shipped = Vec<(String, Vec<String>, WarAtSea)>;
 
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
-pub(super) fn lay_out(games: &Games, given: &Given) -> Result<(WarAtSea, War), String> {
-    let choices = Choices::parse(&given.options, OPTIONS)?;
-    let system = WarAtSea::load(games, &given.scenario, &choices).map_err(|fault| fault.to_string())?;
+pub(super) fn lay_out(
+    games: &Games,
+    shipped: &mut Shipped,
+    given: &Given,
+) -> Result<(WarAtSea, War), String> {
+    let mut system = loaded(games, shipped, given)?;
     let mut war = system.opening();
+    if let Some(trial) = &given.trial {
+        (war.turn, war.phase) = (given.turn, Phase::Over);
+        system.trial = Some(std::sync::Arc::new(trial.clone()));
+        return Ok((system, war));
+    }
     (war.turn, war.phase) = (given.turn, phase(&given.phase)?);
     for (number, side) in &given.control {
         let at = sector(&system, &number.to_string())?;
@@ -28,6 +39,30 @@ pub(super) fn lay_out(games: &Games, given: &Given) -> Result<(WarAtSea, War), S
         let side = named(&system, word)?;
         if let Some(seat) = war.seats.get_mut(side) {
             seat.bank = *points;
+        }
+    }
+    for (word, stores) in &given.stores {
+        let side = named(&system, word)?;
+        let mut lie: Vec<(SectorId, i32)> = Vec::new();
+        for (at, points) in stores {
+            lie.push((sector(&system, at)?, *points));
+        }
+        lie.sort_unstable();
+        if let Some(seat) = war.seats.get_mut(side) {
+            seat.stores = lie;
+        }
+    }
+    for (word, hunts) in &given.hunts {
+        let side = named(&system, word)?;
+        let hunt = |word: &String| {
+            let parts = word.split_once("-at-");
+            let (hunt, at) = parts.ok_or_else(|| format!("`{word}` is no order about convoys"))?;
+            let hunt = Hunt::named(hunt).ok_or_else(|| format!("`{hunt}` is no order about convoys"))?;
+            Ok::<_, String>((sector(&system, at)?, hunt))
+        };
+        let hunts = hunts.iter().map(hunt).collect::<Result<_, _>>()?;
+        if let Some(seat) = war.seats.get_mut(side) {
+            seat.hunts = hunts;
         }
     }
     for unit in &given.units {
@@ -44,6 +79,20 @@ pub(super) fn lay_out(games: &Games, given: &Given) -> Result<(WarAtSea, War), S
         None => Ok((system, war)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }
+}
+
+/// The rules of a scenario with options, as cases before have read them.
+fn loaded(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<WarAtSea, String> {
+    let known = shipped
+        .iter()
+        .find(|(scenario, options, _)| *scenario == given.scenario && *options == given.options);
+    if let Some((.., system)) = known {
+        return Ok(system.clone());
+    }
+    let choices = Choices::parse(&given.options, OPTIONS)?;
+    let system = WarAtSea::load(games, &given.scenario, &choices).map_err(|fault| fault.to_string())?;
+    shipped.push((given.scenario.clone(), given.options.clone(), system.clone()));
+    Ok(system)
 }
 
 fn phase(word: &str) -> Result<Phase, String> {
@@ -72,21 +121,40 @@ fn put(system: &WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), String
             let carrier = war.ids().find(|unit| system.unit_word(war, *unit) == word);
             Place::Deck(carrier.ok_or_else(|| format!("there is no carrier `{word}` before its aircraft"))?)
         }
+        ["aboard", word] => {
+            let ship = war.ids().find(|unit| system.unit_word(war, *unit) == word);
+            Place::Aboard(ship.ok_or_else(|| format!("there is no ship `{word}` before its troops"))?)
+        }
         [at] => Place::Sector(sector(system, at)?),
         _ => return Err(format!("`{}` is no place", given.at)),
+    };
+    let yard = match &given.yard {
+        None => None,
+        Some(word) => {
+            let yard = war.ids().find(|unit| system.unit_word(war, *unit) == *word);
+            Some(yard.ok_or_else(|| format!("there is no facility `{word}` before what it builds"))?)
+        }
     };
     let work = given.work.map(|[price, paid, turns]| Work {
         price,
         paid,
         turns: turns.try_into().unwrap_or(u8::MAX),
         paid_at: 0,
-        yard: None,
+        yard,
     });
     system.add(war, side, card, place, work);
     let at = |word: &Option<String>| word.as_ref().map(|word| sector(system, word)).transpose();
     let (sent, scouts) = (at(&given.sent)?, at(&given.scouts)?);
     let Some(unit) = war.units.last_mut() else { return Ok(()) };
     (unit.damage, unit.sent, unit.scouts, unit.barred) = (given.damage, sent, scouts, given.barred);
+    unit.aim = match &given.aim {
+        Some(word) => Aim::named(word).ok_or_else(|| format!("an aircraft goes for no `{word}`"))?,
+        None => Aim::Fleet,
+    };
+    (unit.convoy, unit.cargo) = (given.convoy, given.cargo);
+    if let Some(makes) = &given.makes {
+        unit.makes = Some(system.cards.by_id(makes).ok_or_else(|| format!("there is no card `{makes}`"))?);
+    }
     for did in &given.did {
         match did.as_str() {
             "moved" => unit.moved = true,

@@ -2,7 +2,7 @@
 
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::battle::dossier::{
-    Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Rules, Territory, Time,
+    Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Relief, Rules, Territory, Time,
 };
 use crate::rules::war_at_sea::battle::{End, Sector};
 use crate::rules::war_at_sea::board::{Kind as BoardKind, SectorId};
@@ -12,7 +12,7 @@ use crate::rules::war_at_sea::options::Rule;
 use crate::rules::war_at_sea::state::{Place, UnitId, War, Waters};
 use crate::side::Side;
 
-use super::forces::Forces;
+use super::forces::{Forces, Part};
 
 /// What a battle is between, and where.
 #[derive(Clone, Debug)]
@@ -25,6 +25,19 @@ pub(in crate::rules::war_at_sea) struct Meeting {
     pub sides: [Side; 2],
     /// Which of them deploys first.
     pub first: End,
+    /// What of each side's forces takes part.
+    pub parts: [Part; 2],
+    /// The turn on which a convoy's task force comes to its relief (WSC-11.13-10).
+    pub relief: Option<u8>,
+    /// Whether nobody's island lies on the second map of a large one (WSC-11.4-2).
+    pub beyond: bool,
+}
+
+impl Meeting {
+    /// Whether it is about the convoy of the side in column A.
+    pub(super) fn is_of_a_convoy(&self) -> bool {
+        matches!(self.parts[0], Part::Convoy | Part::Relieved)
+    }
 }
 
 const REMINDERS: [&str; 4] = [
@@ -47,26 +60,40 @@ impl WarAtSea {
         meeting: &Meeting,
         waters: &Waters,
     ) -> Dossier {
-        let Meeting { at, number, sides, first } = meeting;
+        let Meeting { at, number, sides, first, parts, relief, beyond } = meeting;
+        let convoy = meeting.is_of_a_convoy();
         let sectors =
             |words: &[String]| words.iter().filter_map(|word| Sector::parse(word)).collect::<Vec<_>>();
         let controller = sides.iter().position(|side| war.holds(*side, *at));
         let controller = controller.map(|end| End::BOTH[end]);
-        let territory = self.has(Rule::Territory).then(|| self.island(war, *at, controller));
+        // Attacks on land bases are those on task forces (WSC-8.7-2): a convoy is fought out at sea.
+        let ashore = self.has(Rule::Territory) && !convoy;
+        let territory = ashore.then(|| self.island(*at, controller, *beyond));
         let mut islands = sectors(&waters.islands);
         if let Some(territory) = &territory {
             // WSC-11.4-6.
             islands.retain(|island| territory.spaces.iter().all(|space| island.range(*space) > 1));
         }
-        let large = self.has(Rule::LargeBattleMap);
-        let force = |side: &Side| self.force(war, *side, *at, territory.as_ref());
+        let large = self.has(Rule::LargeBattleMap) && !convoy;
+        let forces = [0, 1].map(|of| self.part(war, (sides[of], sides[1 - of]), *at, parts[of]));
+        let relief = relief.map(|turn| Relief {
+            turn,
+            units: forces[0]
+                .ships
+                .iter()
+                .chain(&forces[0].submarines)
+                .filter(|unit| !war.unit(**unit).convoy)
+                .map(|unit| self.unit_word(war, *unit))
+                .collect(),
+        });
+        let force = |of: usize| self.force(war, sides[of], *at, territory.as_ref(), &forces[of]);
         Dossier {
             battle: self.battle_name(war, *at, *number),
-            kind: Kind::Fleet,
+            kind: if convoy { Kind::Convoy } else { Kind::Fleet },
             map: if large { Extent::Large } else { Extent::Standard },
             controller,
             sides: *sides,
-            forces: [force(&sides[0]), force(&sides[1])],
+            forces: [force(0), force(1)],
             deploys_first: *first,
             time: Time::try_from(waters.time.clone()).unwrap_or_default(),
             islands,
@@ -75,21 +102,28 @@ impl WarAtSea {
             rules: Rules {
                 aircraft_ammunition: self.has(Rule::AircraftAmmunition),
                 aircraft_damage: self.has(Rule::AircraftDamage),
-                territory: self.has(Rule::Territory),
-                ground_combat: self.has(Rule::GroundCombat),
+                territory: ashore,
+                ground_combat: ashore && self.has(Rule::GroundCombat),
                 decks_keep_at_night: true,
                 ..Rules::default()
             },
             territory,
-            relief: None,
+            relief,
             options: self.scenario.chosen.advanced().into_iter().map(str::to_owned).collect(),
             reminders: REMINDERS.map(str::to_owned).into(),
         }
     }
 
     /// What a side brings.
-    fn force(&self, war: &War, side: Side, at: SectorId, territory: Option<&Territory>) -> Force {
-        let Forces { ships, submarines, aircraft, in_port, ashore } = self.forces(war, side, at);
+    fn force(
+        &self,
+        war: &War,
+        side: Side,
+        at: SectorId,
+        territory: Option<&Territory>,
+        forces: &Forces,
+    ) -> Force {
+        let Forces { ships, submarines, aircraft, in_port, ashore, aboard, invades: _ } = forces;
         let hull = |unit: &UnitId| {
             let state = war.unit(*unit);
             let cost = state.makes.map(|makes| self.facilities.factory_price(self.cards[makes].cost));
@@ -103,18 +137,25 @@ impl WarAtSea {
             }
         };
         let hulls = |units: &[UnitId]| units.iter().map(hull).collect::<Vec<_>>();
-        let mut bases = hulls(&ashore);
+        let mut bases = hulls(ashore);
         if let Some(territory) = territory {
             self.put_ashore(&mut bases, territory);
         }
-        let mut airfields = self.airfields(war, &ashore);
-        let plane = |unit: &UnitId| self.plane(war, *unit, at, &ships, &mut airfields);
+        bases.extend(hulls(aboard).into_iter().zip(aboard).map(|(hull, unit)| Hull {
+            aboard: match war.unit(*unit).place {
+                Place::Aboard(ship) => Some(self.unit_word(war, ship)),
+                _ => None,
+            },
+            ..hull
+        }));
+        let mut airfields = self.airfields(war, ashore);
+        let plane = |unit: &UnitId| self.plane(war, *unit, at, ships, &mut airfields);
         let bad_torpedoes = self.admiralty(side).is_some_and(|it| it.balance == Some(Balance::B));
         Force {
-            ships: hulls(&ships),
-            submarines: hulls(&submarines),
+            ships: hulls(ships),
+            submarines: hulls(submarines),
             aircraft: aircraft.iter().map(plane).collect(),
-            in_port: hulls(&in_port),
+            in_port: hulls(in_port),
             ashore: bases,
             handicaps: if bad_torpedoes { vec![Handicap::DefectiveTorpedoes] } else { Vec::new() },
         }
@@ -132,7 +173,8 @@ impl WarAtSea {
     }
 
     /// An aircraft with its base: a carrier or airbase of the battle, or one off the map with its rearm markers
-    /// (WSC-11.6-4); one that is away on a Carrier Strike while its carrier is attacked flies once (WSC-8.4-2).
+    /// (WSC-11.6-4); one that is away on a Carrier Strike while its carrier is attacked, or was sunk already, flies once
+    /// (WSC-8.4-2).
     fn plane(
         &self,
         war: &War,
@@ -163,6 +205,7 @@ impl WarAtSea {
             _ => {}
         }
         let distance = self.board.steps(home, at);
+        let deck_lost = matches!(state.place, Place::Deck(deck) if war.unit(deck).place == Place::Lost);
         let carrier_strike = matches!(state.place, Place::Deck(_)) && home != at;
         let base = match state.place {
             Place::Deck(carrier) => self.unit_word(war, carrier),
@@ -174,7 +217,7 @@ impl WarAtSea {
             base,
             distance: Some(distance),
             markers: Some(distance.saturating_mul(2).max(1)),
-            one_mission: carrier_strike && self.is_attacked(war, state.side, home),
+            one_mission: deck_lost || carrier_strike && self.is_attacked(war, state.side, home),
         }
     }
 
@@ -186,13 +229,18 @@ impl WarAtSea {
     }
 
     /// The island of a Territory sector (WSC-11.4-1 to WSC-11.4-5, WSC-11.12-1).
-    fn island(&self, war: &War, at: SectorId, controller: Option<End>) -> Territory {
+    fn island(&self, at: SectorId, controller: Option<End>, beyond: bool) -> Territory {
         let (large, ground) = (self.has(Rule::LargeBattleMap), self.has(Rule::GroundCombat));
         let word = match (controller, large) {
             (None, false) => "F5",
-            // The lower half of the sector numbers has it on the first map, so that the same sector has it there always.
-            (None, true) if usize::from(at.0) * 2 < war.owners.len() => "K5",
-            (None, true) => "L5",
+            // A5 of the second map is column L of both.
+            (None, true) => {
+                if beyond {
+                    "L5"
+                } else {
+                    "K5"
+                }
+            }
             (Some(_), false) => "C5",
             (Some(_), true) if ground => "I5",
             (Some(_), true) => "E5",
@@ -205,30 +253,61 @@ impl WarAtSea {
         Territory { centre, spaces: spaces(self.board.sector(at).kind, centre) }
     }
 
-    /// Puts land bases and ground units into spaces: three SPACES of bases and four ground units each (WSC-17-1, WSC-17-7).
+    /// Puts land bases and ground units into spaces: three SPACES of bases and four ground units each (WSC-17-1, WSC-17-7). The
+    /// largest bases choose first.
     fn put_ashore(&self, bases: &mut [Hull], territory: &Territory) {
-        let mut room: Vec<(Sector, u8, u8)> = territory.spaces.iter().map(|space| (*space, 3, 4)).collect();
-        for hull in bases {
-            let Some(card) = self.cards.by_id(&hull.card).map(|card| &self.cards[card]) else { continue };
-            if card.kind.is_ground() {
-                if let Some(space) = room.iter_mut().max_by_key(|space| space.2).filter(|space| space.2 > 0) {
-                    space.2 -= 1;
-                    hull.at = vec![space.0];
-                }
-                continue;
-            }
-            let mut left = card.spaces;
-            for space in room.iter_mut() {
-                let whole = card.spaces > 3 || space.1 >= left;
-                if left > 0 && space.1 > 0 && whole {
-                    let taken = left.min(space.1);
-                    space.1 -= taken;
-                    left -= taken;
-                    hull.at.push(space.0);
-                }
+        let mut room: Vec<Room> =
+            territory.spaces.iter().map(|space| Room { space: *space, bases: 3, ground: 4 }).collect();
+        let card = |hull: &Hull| self.cards.by_id(&hull.card).map(|card| &self.cards[card]);
+        let mut order: Vec<&mut Hull> = bases.iter_mut().collect();
+        order.sort_by_key(|hull| std::cmp::Reverse(card(hull).map(|card| card.spaces)));
+        for hull in order {
+            let Some(card) = card(hull) else { continue };
+            if !card.kind.is_ground() {
+                hull.at = berth(&mut room, card.spaces);
+            } else if let Some(room) = room.iter_mut().max_by_key(|room| room.ground)
+                && room.ground > 0
+            {
+                room.ground -= 1;
+                hull.at = vec![room.space];
             }
         }
     }
+}
+
+/// What a space of an island still has room for.
+struct Room {
+    space: Sector,
+    /// SPACES of land bases.
+    bases: u8,
+    /// Ground units of the side.
+    ground: u8,
+}
+
+/// The spaces that a base of so many SPACES takes: one, or if it is larger than a space two that touch (WSC-17-7), the fullest
+/// in which it fits. A base that fits nowhere whole crowds the emptiest space.
+fn berth(room: &mut [Room], needs: u8) -> Vec<Sector> {
+    let all = 0..room.len();
+    let fits = |at: &usize| room[*at].bases >= needs;
+    if let Some(at) = all.clone().filter(fits).min_by_key(|at| room[*at].bases) {
+        room[at].bases -= needs;
+        return vec![room[at].space];
+    }
+    let pairs = all.clone().flat_map(|one| all.clone().map(move |other| (one, other)));
+    let both = |(one, other): &(usize, usize)| room[*one].bases + room[*other].bases;
+    let touch = pairs.filter(|pair @ (one, other)| {
+        let two = room[*one].bases > 0 && room[*other].bases > 0;
+        two && needs > 3 && both(pair) >= needs && room[*one].space.range(room[*other].space) == 1
+    });
+    if let Some((one, other)) = touch.min_by_key(both) {
+        let first = room[one].bases;
+        room[one].bases = 0;
+        room[other].bases -= needs - first;
+        return vec![room[one].space, room[other].space];
+    }
+    let Some(most) = room.iter_mut().rev().max_by_key(|room| room.bases) else { return Vec::new() };
+    most.bases = most.bases.saturating_sub(needs);
+    vec![most.space]
 }
 
 /// The spaces of an island by the kind of its sector: rows of four around the centre, the centre and its six neighbours,

@@ -2,7 +2,7 @@
 
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::state::{Place, UnitId, War};
+use crate::rules::war_at_sea::state::{Aim, Hunt, Place, UnitId, War};
 use crate::side::Side;
 use crate::system::System;
 
@@ -19,6 +19,27 @@ pub(in crate::rules::war_at_sea) struct Forces {
     pub in_port: Vec<UnitId>,
     /// Land bases and ground units.
     pub ashore: Vec<UnitId>,
+    /// Ground units aboard those ships and submarines.
+    pub aboard: Vec<UnitId>,
+    /// Whether ground units are ashore in a sector that another side controls, or nobody.
+    pub invades: bool,
+}
+
+/// Which part of a side's forces in a sector fights: with Economy convoys fight battles of their own (WSC-11.13-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules::war_at_sea) enum Part {
+    /// All of them.
+    All,
+    /// The task force with land bases, without submarines and aircraft that go for a convoy.
+    Fleet,
+    /// The convoy and the aircraft that defend it.
+    Convoy,
+    /// The convoy, to whose relief the task force comes.
+    Relieved,
+    /// Submarines and aircraft that go for a convoy.
+    Raiders,
+    /// These with the task force.
+    Hunters,
 }
 
 impl Forces {
@@ -37,7 +58,7 @@ impl Forces {
 
     /// Whether there is anything that can begin a fight: bases alone do not.
     fn attacks(&self) -> bool {
-        !self.ships.is_empty() || !self.submarines.is_empty() || !self.aircraft.is_empty()
+        !self.ships.is_empty() || !self.submarines.is_empty() || !self.aircraft.is_empty() || self.invades
     }
 }
 
@@ -60,11 +81,19 @@ impl WarAtSea {
             }
             match () {
                 () if state.in_port => forces.in_port.push(unit),
-                () if ashore => forces.ashore.push(unit),
+                () if ashore => {
+                    forces.invades |= kind.is_ground() && !war.holds(side, at);
+                    forces.ashore.push(unit);
+                }
                 () if kind.is_ship() => forces.ships.push(unit),
                 () => forces.submarines.push(unit),
             }
         }
+        let carried = |unit: &UnitId| match war.unit(*unit).place {
+            Place::Aboard(ship) => forces.ships.contains(&ship) || forces.submarines.contains(&ship),
+            _ => false,
+        };
+        forces.aboard = war.own(side).filter(carried).collect();
         for units in [&mut forces.ships, &mut forces.submarines, &mut forces.aircraft, &mut forces.ashore] {
             // Roster order of a battle: kinds, then the dearer first.
             units.sort_by_key(|unit| {
@@ -73,6 +102,69 @@ impl WarAtSea {
             });
         }
         forces
+    }
+
+    /// What a part of a side's forces in a sector is against another side.
+    pub(in crate::rules::war_at_sea) fn part(
+        &self,
+        war: &War,
+        (side, enemy): (Side, Side),
+        at: SectorId,
+        part: Part,
+    ) -> Forces {
+        let mut forces = self.forces(war, side, at);
+        if part == Part::All {
+            return forces;
+        }
+        let prey = self.has_convoy(war, enemy, at);
+        let own = self.has_convoy(war, side, at);
+        let hunting = prey && war.hunts(side, at, Hunt::Submarines);
+        // What is sent against or for a convoy that is not there fights with the task force.
+        let aim = |unit: &UnitId| {
+            let state = war.unit(*unit);
+            let aboard = matches!(state.place, Place::Deck(ship) if war.unit(ship).convoy);
+            match state.aim {
+                Aim::Convoy if state.sent.is_some() && prey => Aim::Convoy,
+                Aim::Escort if state.sent.is_some() && own => Aim::Escort,
+                _ if aboard && state.sent.is_none() => Aim::Escort,
+                _ => Aim::Fleet,
+            }
+        };
+        let convoy = |unit: &UnitId| war.unit(*unit).convoy;
+        match part {
+            Part::All => {}
+            Part::Fleet => {
+                forces.ships.retain(|unit| !convoy(unit));
+                forces.submarines.retain(|_| !hunting);
+                forces.aircraft.retain(|unit| aim(unit) == Aim::Fleet);
+            }
+            Part::Convoy | Part::Relieved => {
+                let relieved = part == Part::Relieved;
+                forces.ships.retain(|unit| convoy(unit) || relieved);
+                forces.submarines.retain(|_| relieved && !hunting);
+                forces.aircraft.retain(|unit| aim(unit) == Aim::Escort);
+                (forces.ashore, forces.in_port) = (Vec::new(), Vec::new());
+            }
+            Part::Raiders | Part::Hunters => {
+                forces.ships.retain(|unit| part == Part::Hunters && !convoy(unit));
+                forces.submarines.retain(|_| hunting);
+                forces.aircraft.retain(|unit| {
+                    aim(unit) == Aim::Convoy
+                        || part == Part::Hunters && is_of_decks(war, *unit, &forces.ships)
+                });
+                (forces.ashore, forces.in_port) = (Vec::new(), Vec::new());
+            }
+        }
+        let Forces { ships, submarines, aboard, .. } = &mut forces;
+        let goes = |ship: UnitId| ships.contains(&ship) || submarines.contains(&ship);
+        aboard.retain(|unit| matches!(war.unit(*unit).place, Place::Aboard(ship) if goes(ship)));
+        forces
+    }
+
+    /// The best Flagship bonus among the ships of such a part.
+    pub(super) fn flagship(&self, war: &War, sides: (Side, Side), at: SectorId, part: Part) -> u8 {
+        let ships = self.part(war, sides, at, part).ships;
+        ships.iter().map(|unit| self.cards[war.unit(*unit).card].flagship).max().unwrap_or(0)
     }
 
     /// Whether an aircraft fights in a sector: it is committed there, or defends where it is based (WSC-8.3-2).
@@ -124,4 +216,10 @@ impl WarAtSea {
         sides.sort_by_key(|side| !war.holds(*side, at));
         sides
     }
+}
+
+/// Whether an aircraft is aboard one of these ships and was sent nowhere else.
+fn is_of_decks(war: &War, unit: UnitId, ships: &[UnitId]) -> bool {
+    let state = war.unit(unit);
+    state.sent.is_none() && matches!(state.place, Place::Deck(deck) if ships.contains(&deck))
 }

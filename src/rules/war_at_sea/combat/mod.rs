@@ -1,5 +1,6 @@
 //! 11 Combat: which battles are fought, in which order, and what comes of them.
 
+mod convoys;
 mod dossier;
 mod forces;
 mod settle;
@@ -10,12 +11,14 @@ use super::battle::{End, water};
 use super::board::SectorId;
 use super::event::{End as Fate, Event, Fate as FateOf, Loss};
 use super::key::label;
+use super::options::Rule;
 use super::state::{Place, UnitId, War, Waters};
 use super::{Table, WarAtSea, intelligence};
 use crate::side::Side;
 use crate::table::Step;
 
 pub(super) use dossier::Meeting;
+use forces::Part;
 pub(super) use settle::Settled;
 pub(super) use waters::waters;
 
@@ -32,16 +35,23 @@ pub(super) fn combat(table: &mut Table<'_>) -> Step<()> {
 /// The battles of one sector.
 fn sector(table: &mut Table<'_>, at: SectorId) -> Step<()> {
     let fighters = table.system().fighters(table.state(), at);
-    intelligence::roll_waters(table, at, fighters)?;
+    intelligence::roll_waters(table, at, fighters.clone(), false)?;
+    let economy = table.system().has(Rule::Economy);
+    if economy {
+        intelligence::roll_waters(table, at, fighters, true)?;
+    }
     let mut number = 0;
     for (a, b) in pairs(table, at)? {
-        let (system, war) = (table.system(), table.state());
-        let (one, other) = (system.forces(war, a, at), system.forces(war, b, at));
-        if !system.meet(&one, &other) {
+        if economy {
+            convoys::engage(table, at, [a, b], &mut number)?;
             continue;
         }
-        number += 1;
-        battle(table, at, number, [a, b])?;
+        let (system, war) = (table.system(), table.state());
+        let (one, other) = (system.forces(war, a, at), system.forces(war, b, at));
+        if system.meet(&one, &other) {
+            number += 1;
+            battle(table, at, number, [a, b], [Part::All; 2], None)?;
+        }
     }
     Ok(())
 }
@@ -70,25 +80,46 @@ fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
 }
 
 /// One battle. The controller has column A; in nobody's sector, and for deployment, the dice say (WSC-11.1-3).
-fn battle(table: &mut Table<'_>, at: SectorId, number: u8, sides: [Side; 2]) -> Step<()> {
+fn battle(
+    table: &mut Table<'_>,
+    at: SectorId,
+    number: u8,
+    sides: [Side; 2],
+    parts: [Part; 2],
+    relief: Option<u8>,
+) -> Step<()> {
     let (system, war) = (table.system(), table.state());
-    let prefix = format!("{}/first", system.battle_name(war, at, number));
+    let name = system.battle_name(war, at, number);
+    let prefix = format!("{name}/first");
     let bonus = |side: Side| {
-        let ships = system.forces(war, side, at).ships;
-        let flags = ships.iter().map(|unit| system.cards[war.unit(*unit).card].flagship);
-        flags.max().unwrap_or(0).try_into().unwrap_or(i8::MAX)
+        let of = usize::from(side != sides[0]);
+        let bonus = system.flagship(war, (side, sides[1 - of]), at, parts[of]);
+        bonus.try_into().unwrap_or(i8::MAX)
     };
     let rolling = sides.map(|side| (side, bonus(side)));
     let first = water::first_to_deploy(&prefix, rolling, &mut settle::Served(table))?;
     let first = if first == sides[0] { End::A } else { End::K };
-    let meeting = Meeting { at, number, sides, first };
+    let (system, war) = (table.system(), table.state());
+    let nobodys = war.owner(at).is_none_or(|owner| !sides.contains(&owner));
+    let mut meeting = Meeting { at, number, sides, first, parts, relief, beyond: false };
+    let open = nobodys && !meeting.is_of_a_convoy();
+    if open && first == End::K {
+        // The side that deploys first chooses its edge as well, and takes column A (WST-map-4).
+        meeting.sides.swap(0, 1);
+        meeting.parts.swap(0, 1);
+        meeting.first = End::A;
+    }
+    // WSC-11.4-2: on a large map nobody's island lies where a die says.
+    if open && system.has(Rule::Territory) && system.has(Rule::LargeBattleMap) {
+        meeting.beyond = table.roll(format!("{name}/island"), 1)?[0] > 3;
+    }
     let settled = settle::settle(table, &meeting)?;
     after(table, &meeting, settled)
 }
 
 /// What a battle leaves behind.
 fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()> {
-    let Meeting { at, number, sides, .. } = *meeting;
+    let Meeting { at, number, sides, parts, .. } = *meeting;
     let Settled { report, winner, points, story } = settled;
     let (system, war) = (table.system(), table.state());
     let controller = war.owner(at);
@@ -111,10 +142,13 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()>
         fates,
         points: scores,
         story,
+        convoy: meeting.is_of_a_convoy().then_some(sides[0]).into_iter().collect(),
+        raid: parts[1] == Part::Raiders,
     })?;
     // WSC-11.7-4: what stayed in port is scuttled if the battle was lost.
     if let (Some(owner), Some(winner)) = (controller, winner)
         && owner != winner
+        && !meeting.is_of_a_convoy()
     {
         for unit in port {
             table.tell(Event::Lost { unit, why: Loss::Scuttled, by: Some(winner) })?;
@@ -177,7 +211,11 @@ impl WarAtSea {
         }
         for of in &report.bases {
             let Some(unit) = find(&of.unit) else { continue };
-            let end = if of.fate == Stood::Standing { Fate::Afloat } else { Fate::Destroyed };
+            let end = match of.fate {
+                Stood::Standing if of.ashore => Fate::Ashore,
+                Stood::Standing => Fate::Afloat,
+                Stood::Destroyed => Fate::Destroyed,
+            };
             let damage =
                 if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
             fates.push(FateOf { unit, end, damage });
@@ -186,8 +224,8 @@ impl WarAtSea {
         fates
     }
 
-    /// The waters of a sector that were rolled this turn.
-    pub(super) fn waters_of<'w>(&self, war: &'w War, at: SectorId) -> Option<&'w Waters> {
-        war.waters.iter().find(|waters| waters.at == at)
+    /// The waters of a sector that were rolled this turn, or those of convoys there.
+    pub(super) fn waters_of<'w>(&self, war: &'w War, at: SectorId, convoy: bool) -> Option<&'w Waters> {
+        war.waters.iter().find(|waters| waters.at == at && waters.convoy == convoy)
     }
 }

@@ -34,7 +34,7 @@ impl Dice for Served<'_, '_> {
 /// Settles a battle.
 pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> {
     let (system, war) = (table.system(), table.state());
-    let Some(waters) = system.waters_of(war, meeting.at) else {
+    let Some(waters) = system.waters_of(war, meeting.at, meeting.is_of_a_convoy()) else {
         return table.fault("a battle is fought in waters that nobody rolled");
     };
     let dossier = system.dossier(war, meeting, waters);

@@ -14,18 +14,23 @@ pub(in crate::rules::war_at_sea) fn waters(
     table: &mut Table<'_>,
     at: SectorId,
     to: Vec<Side>,
+    convoy: bool,
 ) -> Step<Waters> {
     let (system, turn) = (table.system(), table.state().turn);
-    let large = system.has(Rule::LargeBattleMap);
+    // A convoy battle is fought on one map, and lasts as long as one on two (WSC-11.13-8).
+    let large = system.has(Rule::LargeBattleMap) && !convoy;
     let winter = system.has(Rule::WinterWeather) && system.date(turn).1 == "WINTER";
     let foul = system.has(Rule::FoulWeatherWaters) && system.board.sector(at).foul;
-    let prefix = system.waters_prefix(turn, at);
+    let mut prefix = system.waters_prefix(turn, at);
+    if convoy {
+        prefix.push_str("/convoy");
+    }
     let mut dice = Served(table);
-    let time = water::time_of_day(&prefix, large, &mut dice)?;
+    let time = water::time_of_day(&prefix, large || convoy, &mut dice)?;
     let islands = water::terrain(&prefix, large, &mut dice)?;
     let squalls = water::weather(&prefix, large, winter || foul, &mut dice)?;
     let words = |sectors: Vec<_>| sectors.iter().map(ToString::to_string).collect();
-    Ok(Waters { at, convoy: false, to, time: time.into(), islands: words(islands), squalls: words(squalls) })
+    Ok(Waters { at, convoy, to, time: time.into(), islands: words(islands), squalls: words(squalls) })
 }
 
 impl WarAtSea {

@@ -215,8 +215,7 @@ impl Disguise<AdmiralsWar> for Submarines {
     fn state(&self, ocean: &Ocean) -> Ocean {
         let mut twin = ocean.clone();
         for unit in ocean.ids().filter(|unit| self.is_hidden(ocean, *unit)) {
-            let at = usize::from(unit.0);
-            twin.units[at] = match self.reach {
+            *twin.unit_mut(unit) = match self.reach {
                 Reach::Seen => self.elsewhere(unit, ocean.unit(unit)),
                 Reach::Played => *ocean.unit(self.other(unit)),
             };

@@ -43,7 +43,11 @@ impl Mask {
         for (nth, one) in ids.iter().enumerate() {
             // Of the same card, and nothing refers to either of them.
             let plain = |unit: &UnitId| {
-                system.cards[war.unit(*unit).card].capacity == 0 && war.unit(*unit).work.is_none()
+                // Neither aircraft nor troops are aboard, and no list of events names it.
+                let state = war.unit(*unit);
+                let carries = war.ids().any(|of| war.unit(of).place == Place::Aboard(*unit));
+                let plain = !carries && !state.convoy && state.cargo == 0 && state.aim == Default::default();
+                system.cards[state.card].capacity == 0 && state.work.is_none() && plain
             };
             let alike = |other: &&UnitId| {
                 let [a, b] = [one, *other].map(|unit| war.unit(*unit));
@@ -95,6 +99,15 @@ impl Mask {
             Event::Sailed { unit, to } if self.other(*unit) != *unit => {
                 (*unit, *to) = (self.other(*unit), self.further(*to, step));
             }
+            Event::Produced { side, points } if self.hides(*side) && unseen => points.clear(),
+            Event::Embarked { side, units } if self.hides(*side) && unseen => units.clear(),
+            Event::Loaded { side, cargo } | Event::Unloaded { side, cargo }
+                if self.hides(*side) && unseen =>
+            {
+                cargo.clear();
+            }
+            Event::Formed { side, convoy } if self.hides(*side) && unseen => convoy.clear(),
+            Event::Hunted { side, hunts } if self.hides(*side) && unseen => hunts.clear(),
             Event::Scouted { side, units, .. } | Event::Committed { side, units, .. }
                 if self.hides(*side) =>
             {
@@ -162,6 +175,8 @@ impl Disguise<WarAtSea> for Mask {
                 let Some(seat) = twin.seats.get_mut(side) else { continue };
                 seat.bank += 7;
                 seat.picks.reverse();
+                seat.stores.clear();
+                seat.hunts.clear();
                 seat.plans.clear();
                 seat.own_plan.clear();
                 let victims: Vec<Side> = seat.sunk.sides().filter(|victim| self.hides(*victim)).collect();

@@ -30,6 +30,14 @@ const KINDS: &[(&str, bool)] = &[
     ("paid", true),
     ("spent", true),
     ("based", true),
+    // Troops and convoys come with advanced rules.
+    ("embarked", false),
+    ("loaded", false),
+    ("unloaded", false),
+    ("formed", false),
+    ("hunted", false),
+    ("intercepted", false),
+    ("produced", false),
     ("sailed", true),
     ("slowed", true),
     // Scouts come with an advanced rule.
@@ -89,7 +97,6 @@ impl Lawful for WarAtSea {
     };
     type Sums = sums::Banks;
     const CONDITIONS: &'static [&'static str] = &["turn 3", "no turn 5"];
-    const PLANS: bool = false;
 
     fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
         static LOADED: Loaded<WarAtSea> = Loaded::new(BTreeMap::new());

@@ -1,6 +1,9 @@
 //! Banks and points, by the events alone.
 
+use std::collections::BTreeMap;
+
 use sealord::rules::war_at_sea::WarAtSea;
+use sealord::rules::war_at_sea::board::SectorId;
 use sealord::rules::war_at_sea::event::{Change, Event};
 use sealord::rules::war_at_sea::state::War;
 use sealord::side::{Side, SideMap};
@@ -11,6 +14,8 @@ use crate::laws::systems::{Lawful, Sums};
 pub struct Banks {
     seed: u64,
     bank: SideMap<i32>,
+    /// With Economy, what lies in sectors.
+    stores: BTreeMap<(Side, SectorId), i32>,
     sunk: SideMap<i32>,
 }
 
@@ -22,13 +27,36 @@ impl Banks {
 
 impl Sums<WarAtSea> for Banks {
     fn new(seed: u64) -> Banks {
-        Banks { seed, bank: SideMap::default(), sunk: SideMap::default() }
+        Banks { seed, bank: SideMap::default(), stores: BTreeMap::new(), sunk: SideMap::default() }
     }
 
     fn event(&mut self, war: &War, event: &Event) {
         match event {
             Event::Earned { side, points } => Banks::add(&mut self.bank, *side, *points),
-            Event::Spent { side, points, kept, wasted } => {
+            Event::Spent { side, points, kept, wasted, at } if !at.is_empty() => {
+                let store = self.stores.entry((*side, at[0])).or_default();
+                assert_eq!(*store, points + kept + wasted, "seed {}: {event:?}", self.seed);
+                *store = *kept;
+            }
+            Event::Produced { side, points } => {
+                for (at, points) in points {
+                    *self.stores.entry((*side, *at)).or_default() += points;
+                }
+            }
+            Event::Loaded { side, cargo } => {
+                for (_, at, points) in cargo {
+                    *self.stores.entry((*side, *at)).or_default() -= points;
+                }
+            }
+            Event::Unloaded { side, cargo } => {
+                for (_, at, points) in cargo {
+                    *self.stores.entry((*side, *at)).or_default() += points;
+                }
+            }
+            Event::Taken { at, from: Some(from), .. } => {
+                self.stores.remove(&(*from, *at));
+            }
+            Event::Spent { side, points, kept, wasted, .. } => {
                 assert_eq!(self.bank.of(*side), points + kept + wasted, "seed {}: {event:?}", self.seed);
                 self.bank.insert(*side, *kept);
             }
@@ -50,6 +78,10 @@ impl Sums<WarAtSea> for Banks {
         for &side in WarAtSea::system().sides() {
             let seat = war.seat(side).unwrap();
             assert_eq!(seat.bank, self.bank.of(side), "seed {}, bank of {side:?}", self.seed);
+            let lies = |at: &SectorId| self.stores.get(&(side, *at)).copied().unwrap_or_default();
+            for at in WarAtSea::system().board.ids() {
+                assert_eq!(war.store(side, at), lies(&at), "seed {}, {side:?} at {at:?}", self.seed);
+            }
             let sunk: i32 = seat.sunk.iter().map(|(_, points)| *points).sum();
             assert_eq!(sunk, self.sunk.of(side), "seed {}, points of {side:?}", self.seed);
         }

@@ -3,7 +3,6 @@
 
 mod shape;
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::ability::{self, Moment};
@@ -105,64 +104,6 @@ pub fn judge(
         found.add("dice", "that every die is used", &format!("{left} left under {label}"));
     }
     Ok(found.0)
-}
-
-/// A file of cases that are trials.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    cases: Vec<Case>,
-}
-
-/// A case: which rules it shows, and the trial.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Case {
-    rule: Option<String>,
-    #[serde(default)]
-    rules: Vec<String>,
-    title: String,
-    #[serde(rename = "source")]
-    _source: Option<String>,
-    #[serde(rename = "note")]
-    _note: Option<String>,
-    given: OfTrial<Trial>,
-    expect: OfTrial<Seen>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OfTrial<T> {
-    trial: T,
-}
-
-/// What became of a case.
-#[derive(Debug)]
-pub struct Tried {
-    /// What it shows.
-    pub title: String,
-    /// The rules that it is about.
-    pub rules: Vec<String>,
-    /// What differs: what, expected, found.
-    pub differences: Vec<[String; 3]>,
-}
-
-/// Plays all cases of a file's text.
-///
-/// # Errors
-/// A sentence, if it cannot be read.
-pub fn run(cards: &Cards, library: &Library, sides: [Side; 2], text: &str) -> Result<Vec<Tried>, String> {
-    let file: File = crate::games::yaml::read(text).map_err(|fault| format!("{fault:?}"))?;
-    let tried = file.cases.into_iter().map(|case| {
-        let found = judge(cards, library, sides, &case.given.trial, &case.expect.trial);
-        let unsound = |what: String| vec![["the case".to_owned(), "that it makes sense".to_owned(), what]];
-        Tried {
-            title: case.title,
-            rules: case.rule.into_iter().chain(case.rules).collect(),
-            differences: found.unwrap_or_else(unsound),
-        }
-    });
-    Ok(tried.collect())
 }
 
 /// The cards of the game and those that only the case has.

@@ -13,7 +13,7 @@ use super::super::map::{End, Sector};
 use crate::rules::war_at_sea::cards::{Line, Weapon};
 
 /// A trial.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Trial {
@@ -105,7 +105,7 @@ pub enum Rolling {
 }
 
 /// A convoy's relief.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReliefGiven {
@@ -116,7 +116,7 @@ pub struct ReliefGiven {
 }
 
 /// A unit of a trial.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
@@ -163,7 +163,7 @@ pub struct UnitGiven {
 }
 
 /// What of a card is otherwise.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct CardGiven {

@@ -1,0 +1,114 @@
+//! A match that ends by agreement, before its rules end it: a draw of all sides, or a concession of one.
+
+use super::host::Host;
+use super::note::{Note, Voice};
+use super::record::{self, Agreed, value};
+use super::{Game, MatchFault};
+use crate::journal::{Entry, Kind};
+use crate::party::Party;
+use crate::problem::{list_or, quote};
+use crate::side::Side;
+
+impl Game {
+    /// Whether nothing more is played: the rules have ended the match, or all agreed that it ends.
+    pub fn is_over(&self) -> bool {
+        self.agreed.is_some() || self.rules.is_over()
+    }
+
+    /// Who has won, or would have if the match ended here; nobody if that is a draw. A concession is won by the side that
+    /// leads among the others.
+    pub fn winner(&self) -> Option<Side> {
+        let Some(agreed) = &self.agreed else { return self.rules.winner() };
+        let conceded = agreed.conceded.as_deref()?;
+        let others = self.sides().iter().copied().filter(|side| side.id() != conceded);
+        let mut best: Vec<(i32, Side)> = others.map(|side| (self.rules.points(side), side)).collect();
+        best.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+        match best.as_slice() {
+            [(first, _), (second, _), ..] if first == second => None,
+            [(_, side), ..] => Some(*side),
+            [] => None,
+        }
+    }
+
+    /// How the match ended, if that was agreed, as a sentence: `The match is over: the Axis conceded.`
+    pub fn agreed_words(&self) -> Option<String> {
+        let agreed = self.agreed.as_ref()?;
+        let conceded = agreed.conceded.as_deref().and_then(|word| self.side_of(word));
+        Some(match conceded {
+            Some(side) => format!("The match is over: the {} conceded.", side.name()),
+            None => "The match is over: the sides agreed to a draw.".to_owned(),
+        })
+    }
+
+    fn side_of(&self, word: &str) -> Option<Side> {
+        self.sides().iter().copied().find(|side| side.id() == word)
+    }
+
+    /// Takes the entry by which the match ends.
+    pub(super) fn agree(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let fault =
+            |what: &str| MatchFault::Proof { entry: Some(entry.header().number), what: what.to_owned() };
+        let agreed: Agreed = record::body(entry)?;
+        if self.is_over() {
+            return Err(fault("the match is over already"));
+        }
+        if agreed.conceded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
+            return Err(fault("the side that concedes does not play"));
+        }
+        self.open = false;
+        self.waiting.clear();
+        self.agreed = Some(agreed);
+        Ok(())
+    }
+}
+
+/// Who must vote for it if a side concedes, or all if nobody does.
+pub fn voters<'p>(parties: &'p [Party], conceded: Option<&str>) -> impl Iterator<Item = Party> + use<'p> {
+    let side = conceded.map(str::to_owned);
+    parties.iter().copied().filter(move |it| side.as_deref().is_none_or(|side| it.side().id() == side))
+}
+
+/// Whether a party's newest vote on something, in this exchange, is for it. The notes come from the newest to the oldest.
+pub fn voted<'n>(newest: impl Iterator<Item = &'n Note>, exchange: u32, party: Party, concede: bool) -> bool {
+    let mut own = newest.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
+    own.find_map(|note| note.ballot.filter(|ballot| ballot.concede == concede))
+        .is_some_and(|ballot| ballot.yes)
+}
+
+impl Host {
+    /// Ends the match by agreement, and discloses its seed. `conceded` is the word of the side that gives up; nobody for a
+    /// draw. Whether all have voted for it stands in the journal and is looked up there.
+    ///
+    /// # Errors
+    /// If the match is over, or there is no such side.
+    pub fn end_by_agreement(&mut self, conceded: Option<&str>, reason: &str) -> Result<(), MatchFault> {
+        if self.game.is_over() {
+            return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
+        }
+        if let Some(word) = conceded.filter(|word| self.game.side_of(word).is_none()) {
+            let sides: Vec<&str> = self.game.sides().iter().map(|side| side.id()).collect();
+            let what = format!("{} is no side of this match", quote(word));
+            return Err(MatchFault::no(what, format!("write {}", list_or(&sides))));
+        }
+        let by_votes = self.is_voted(conceded);
+        let (conceded, reason) = (conceded.map(str::to_owned), reason.to_owned());
+        self.append(Kind::Agreed, None, None, value(&Agreed { conceded, by_votes, reason })?)?;
+        self.settle()
+    }
+
+    /// Whether everybody who must has voted for it in the open exchange.
+    pub fn is_voted(&self, conceded: Option<&str>) -> bool {
+        let exchange = self.game.exchange();
+        let parties = self.game.parties();
+        voters(parties, conceded).all(|party| {
+            let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
+            voted(newest, exchange, party, conceded.is_some())
+        })
+    }
+
+    /// Whether the match has ended in just this way.
+    pub fn agreed_already(&self, conceded: Option<&str>, reason: &str) -> bool {
+        let same = |it: &Agreed| it.conceded.as_deref() == conceded && it.reason == reason;
+        self.game.agreed.as_ref().is_some_and(same)
+    }
+}

@@ -1,0 +1,21 @@
+use super::super::{Data, Schiffskrieg};
+use crate::games::Games;
+
+#[test]
+fn what_is_ordered_is_seen_by_its_faction_alone() {
+    use super::super::faction::Faction;
+    use super::super::options::Chosen;
+    use super::super::state::{Goal, Mission, SupportId};
+    use crate::system::{News, System};
+    let data = Data::load(&Games::builtin()).unwrap();
+    let chosen = Chosen { companion: false, turns: 8, at_once: false };
+    let system = Schiffskrieg::for_match(data, "29", chosen).unwrap();
+    let mut sea = system.opening();
+    sea.orders.push(Mission::Place(SupportId(0), Goal::StrategicWarfare));
+    let own = sea.clock.unwrap().faction;
+    let seen = |faction: Faction| system.view(&sea, faction.side().into(), News::NONE).seen;
+    assert_eq!(seen(own), sea);
+    for other in system.scenario.factions().filter(|it| *it != own) {
+        assert!(seen(other).orders.is_empty(), "{other:?}");
+    }
+}

@@ -1,0 +1,149 @@
+//! How the story is cut into chapters: by the parts of the sequence, and by zones.
+
+use super::Schiffskrieg;
+use super::board::ZoneId;
+use super::card::Fight;
+use super::event::Event;
+use super::eyes::Eyes;
+use super::state::{Battle, Goal, Site, Stage};
+use super::telling::Telling;
+use crate::system::News;
+use crate::table::Note;
+use crate::view;
+
+/// A part of the story.
+type Chapter = view::Chapter<Vec<Telling>>;
+
+/// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support Segment is told in
+/// its zone; so is a battle that is fought elsewhere in a turn.
+pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, Schiffskrieg>) -> Vec<Chapter> {
+    let mut teller = Teller::new(eyes, news);
+    for chapter in news.chapters {
+        let notes = chapter.sections.iter().flat_map(|section| &section.notes);
+        let events: Vec<&Event> =
+            notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None }).collect();
+        let support = chapter.at.id.contains(&format!("/{}/", Stage::Support.id()));
+        let goes_on = teller.fight.as_ref().and_then(Fight::zone);
+        let mut zone = goes_on
+            .or_else(|| events.iter().find_map(|event| eyes.system.zone_about(event)).filter(|_| support));
+        for event in events {
+            if !support && let Event::BattleBegan { battle, .. } = event {
+                zone = eyes.system.zone_of_battle(battle);
+            }
+            // Orders are for the whole segment.
+            let its_zone = zone.filter(|_| !matches!(event, Event::Ordered { .. }));
+            teller.tell(event, its_zone, &chapter.at.name);
+            if !support && matches!(event, Event::BattleEnded { .. }) {
+                zone = None;
+            }
+        }
+    }
+    teller.done()
+}
+
+/// The zones in which a battle is told of.
+pub(super) fn fought(system: &Schiffskrieg, news: News<'_, Schiffskrieg>) -> Vec<ZoneId> {
+    let battle = |event: &Event| match event {
+        Event::BattleBegan { battle, .. } => system.zone_of_battle(battle),
+        _ => None,
+    };
+    let going_on = news.since.and_then(|since| since.battle.as_ref());
+    let first = going_on.and_then(|battle| system.zone_of_battle(battle));
+    news.events().filter_map(battle).chain(first).collect()
+}
+
+/// The chapters as far as they are told.
+struct Teller<'e> {
+    eyes: &'e Eyes<'e>,
+    chapters: Vec<Chapter>,
+    /// The battle that is followed, and its position.
+    fight: Option<Fight<'e>>,
+    /// The sides of the battle that is told, where no position is known.
+    battle: Option<Battle>,
+}
+
+impl<'e> Teller<'e> {
+    fn new(eyes: &'e Eyes<'e>, news: News<'e, Schiffskrieg>) -> Teller<'e> {
+        let fight = news.since.map(|since| Fight::new(eyes, since.clone()));
+        let battle = news.since.map_or(&eyes.sea.battle, |since| &since.battle).clone();
+        Teller { eyes, chapters: Vec::new(), fight, battle }
+    }
+
+    fn tell(&mut self, event: &Event, zone: Option<ZoneId>, at: &str) {
+        if let Event::BattleBegan { battle, .. } = event {
+            self.battle = Some(battle.clone());
+        }
+        let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
+        let what = self.eyes.what(event, self.battle.as_ref(), waiting.as_deref());
+        if let Some(what) = what {
+            self.turn_to(zone, at);
+            let line = Telling { rule: self.eyes.rule_of(event).into(), what };
+            if let Some(chapter) = self.chapters.last_mut() {
+                chapter.lines.push(line);
+            }
+            self.fight.iter_mut().for_each(|fight| fight.follow(event));
+        } else {
+            self.fight.iter_mut().for_each(|fight| fight.pass(event));
+        }
+        if matches!(event, Event::BattleEnded { .. }) {
+            self.battle = None;
+        }
+    }
+
+    /// Begins another chapter, unless the last one goes on.
+    fn turn_to(&mut self, zone: Option<ZoneId>, at: &str) {
+        let system = self.eyes.system;
+        let of = zone.map(|zone| self.eyes.zone_ref(zone));
+        let place = zone.map(|zone| format!(": {}", system.board.zone(zone).name));
+        let title = format!("{at}{}", place.unwrap_or_default());
+        if self.chapters.last().is_some_and(|last| last.title == title) {
+            return;
+        }
+        self.close();
+        self.chapters.push(Chapter { title, zone: of, lines: Vec::new(), card: None });
+    }
+
+    /// Puts its card into the last chapter.
+    fn close(&mut self) {
+        let card = self.fight.as_mut().and_then(Fight::turn);
+        if let Some(last) = self.chapters.last_mut().filter(|last| last.zone.is_some()) {
+            last.card = card;
+        }
+    }
+
+    fn done(mut self) -> Vec<Chapter> {
+        self.close();
+        self.chapters
+    }
+}
+
+impl Schiffskrieg {
+    /// The zone in which a battle is told: of one over a port without ships, the first that the port touches.
+    pub(super) fn zone_of_battle(&self, battle: &Battle) -> Option<ZoneId> {
+        battle.zone().or_else(|| match battle.site {
+            Site::LandHex(hex, _) => self.board.base_in(hex).and_then(|base| self.zone_of_base(base)),
+            _ => None,
+        })
+    }
+
+    fn zone_of_base(&self, base: super::board::BaseId) -> Option<ZoneId> {
+        self.board.base(base).zones.first().copied()
+    }
+
+    /// The zone about which an event is, for the chapter of a thing that is done.
+    fn zone_about(&self, event: &Event) -> Option<ZoneId> {
+        match event {
+            Event::Formed { goal, .. } => match goal {
+                Goal::Station(zone) => Some(*zone),
+                Goal::Landing(base) => self.board.base(*base).approach.first().map(|(zone, _)| *zone),
+                Goal::Strike(base) => self.zone_of_base(*base),
+                Goal::Hex(hex) => self.board.zone_of_sea(*hex),
+                Goal::StrategicWarfare => None,
+            },
+            Event::BattleBegan { battle, .. } => self.zone_of_battle(battle),
+            Event::Patrolled { zone, .. } => Some(*zone),
+            Event::BaseAttacked { base, .. } => self.zone_of_base(*base),
+            _ => None,
+        }
+    }
+}

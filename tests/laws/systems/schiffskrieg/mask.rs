@@ -1,0 +1,111 @@
+//! What some factions cannot know, made otherwise: what another has ordered and not yet done. All else lies openly on the
+//! table (SK-9.4-1).
+
+use sealord::rules::schiffskrieg::Schiffskrieg;
+use sealord::rules::schiffskrieg::event::Event;
+use sealord::rules::schiffskrieg::faction::Faction;
+use sealord::rules::schiffskrieg::state::{Mission, Sea};
+use sealord::side::Side;
+use sealord::table::{Note, Section};
+
+use crate::laws::systems::{Disguise, Reach};
+
+/// Fewer orders than this stay as they are where the match is to be played on: the first that can be done is done at once.
+const FEW: usize = 4;
+
+pub struct Mask {
+    system: &'static Schiffskrieg,
+    from: Vec<Side>,
+    reach: Reach,
+    moved: usize,
+    hidden: Option<String>,
+}
+
+impl Mask {
+    pub fn new(system: &'static Schiffskrieg, from: &[Side], sea: &Sea, reach: Reach) -> Mask {
+        let mut mask = Mask { system, from: from.to_vec(), reach, moved: 0, hidden: None };
+        let twin = mask.state(sea);
+        let others = sea.orders.iter();
+        mask.moved =
+            others.clone().enumerate().filter(|(at, order)| twin.orders.get(*at) != Some(*order)).count();
+        let placed = others.filter_map(|order| match order {
+            Mission::Place(support, _) => system.support.get(usize::from(support.0)),
+            _ => None,
+        });
+        mask.hidden = placed.filter(|_| mask.moved > 0).map(|support| support.word.clone()).next();
+        mask
+    }
+
+    fn hides(&self, faction: Faction) -> bool {
+        !self.from.contains(&faction.side())
+    }
+
+    /// Other orders in the place of some.
+    fn orders(&self, orders: &mut Vec<Mission>) {
+        match self.reach {
+            Reach::Seen => {
+                orders.reverse();
+                orders.pop();
+            }
+            Reach::Played if orders.len() >= FEW => {
+                let last = orders.len() - 1;
+                orders.swap(last, last - 1);
+            }
+            Reach::Played => {}
+        }
+    }
+
+    /// An event in the place of one of which those factions are not told; nothing for one that need not have happened.
+    fn event(&self, event: &Event) -> Option<Event> {
+        let mut event = event.clone();
+        match &mut event {
+            Event::Ordered { faction, missions } if self.hides(*faction) => self.orders(missions),
+            Event::ThingBegan { faction, void: Some(_), .. }
+                if self.hides(*faction) && self.reach == Reach::Seen =>
+            {
+                return None;
+            }
+            _ => {}
+        }
+        Some(event)
+    }
+}
+
+impl Disguise<Schiffskrieg> for Mask {
+    fn moved(&self) -> usize {
+        self.moved
+    }
+
+    /// A faction sees its own orders.
+    fn shows(&self, to: Side, sea: &Sea) -> bool {
+        let own = sea.clock.is_some_and(|clock| clock.faction.side() == to);
+        own && self.moved > 0 && !self.from.contains(&to) && self.system.history.is_some()
+    }
+
+    fn hidden(&self, _: &Sea) -> Option<String> {
+        self.hidden.clone()
+    }
+
+    fn state(&self, sea: &Sea) -> Sea {
+        let mut twin = sea.clone();
+        if sea.clock.is_some_and(|clock| self.hides(clock.faction)) {
+            self.orders(&mut twin.orders);
+        }
+        twin
+    }
+
+    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
+        let note = |note: &Note<Event>| match note {
+            Note::Event(event) => self.event(event).map(Note::Event),
+            Note::Roll(roll) => Some(Note::Roll(roll.clone())),
+        };
+        let section = |section: &Section<Event>| Section {
+            name: section.name.clone(),
+            after: section.after,
+            notes: section.notes.iter().filter_map(note).collect(),
+        };
+        sections.iter().map(section).collect()
+    }
+
+    fn word(&self, _: &mut String) {}
+}

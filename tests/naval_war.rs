@@ -1,0 +1,159 @@
+//! Naval wars of Schiffskrieg: how many exchanges a turn takes with doctrine, and how the officer plays.
+
+use std::collections::BTreeMap;
+
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::Digest;
+use sealord::driver::{Checkpoint, advance};
+use sealord::games::Games;
+use sealord::orders::book::{Answers, BookOf};
+use sealord::orders::plan::{Hold, Otherwise};
+use sealord::party::Party;
+use sealord::rules::schiffskrieg::{Schiffskrieg, faction};
+use sealord::rules::{Choices, Rulebook};
+use sealord::staff::{Mind, StaffOfficer};
+use sealord::system::{News, System};
+use sealord::table::rolls::KeyRing;
+use sealord::table::{OpenQuestion, Picks};
+
+use crate::laws::plans::{file_of, plan};
+use crate::laws::play::draft;
+use crate::officer::chairs::{Chair, parallel, play};
+
+/// The most exchanges that a turn may take with doctrine.
+const MOST: usize = 6;
+
+fn load(scenario: &str, options: &[&str]) -> Schiffskrieg {
+    Party::declare(faction::PARTIES);
+    let options: Vec<String> = options.iter().map(|it| (*it).to_owned()).collect();
+    let choices = Choices::parse(&options, Schiffskrieg::OPTIONS).unwrap();
+    Schiffskrieg::load(&Games::builtin(), scenario, &choices).unwrap()
+}
+
+/// A book in which every party has the doctrine with which it begins.
+fn starting(system: &Schiffskrieg) -> BookOf<Schiffskrieg> {
+    Answers::default().read_by(system).unwrap()
+}
+
+/// What an officer orders, all in one list: without being asked again in the same turn.
+fn at_once(system: &Schiffskrieg, view: &<Schiffskrieg as System>::View, asked: &OpenQuestion) -> Picks {
+    let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+    let advice = system.advise(view, asked, &mut mind);
+    let mut picks = advice.or_else(|| StaffOfficer::new(1, 0).answer(asked)).expect("an answer");
+    if let Some(then) = asked.subjects.iter().position(|it| it.id == "then") {
+        picks.choice[then] = asked.subjects[then].default.expect("it ends");
+    }
+    picks
+}
+
+/// Plays a match in which every faction has its starter doctrine and plans its missions as early as it can. Gives the
+/// exchanges of each turn.
+fn exchanges(system: &Schiffskrieg, seed: u64) -> BTreeMap<u8, usize> {
+    let key = |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"war"), exchange, &[]);
+    let mut keys = KeyRing::default();
+    keys.insert(0, key(0));
+    let mut book = starting(system);
+    let mut checkpoint = Checkpoint::opening(system);
+    let mut found: BTreeMap<u8, usize> = BTreeMap::new();
+    for exchange in 1..400 {
+        let progress = advance(system, &checkpoint, &book, &keys).unwrap();
+        checkpoint = progress.checkpoint;
+        if checkpoint.over {
+            return found;
+        }
+        *found.entry(system.turn_number(&progress.present)).or_default() += 1;
+        let open: Vec<&str> = progress.waiting.iter().map(|it| it.question.key.as_str()).collect();
+        for &party in system.parties() {
+            let view = system.view(&progress.present, party, News::NONE);
+            for waiting in progress.waiting.iter().filter(|it| it.party == party) {
+                let picks = at_once(system, &view, &waiting.question);
+                book.open(exchange, party, &waiting.question.key);
+                book.enter(exchange, party, [draft(&waiting.question, &picks)]);
+            }
+            let later = system.ahead(&progress.present, party, &open);
+            let missions = later.iter().filter(|it| it.question.kind == "missions");
+            let plans = missions.map(|it| {
+                let picks = at_once(system, &view, &it.question);
+                plan(Hold::Firm, Otherwise::Silence, draft(&it.question, &picks))
+            });
+            book.enter_plans(exchange, party, &file_of(plans.collect()));
+        }
+        book.close(exchange);
+        keys.insert(exchange, key(exchange));
+    }
+    panic!("seed {seed}: the match does not end");
+}
+
+#[test]
+fn with_doctrine_a_turn_takes_few_exchanges() {
+    for (scenario, seed) in [("29", 1), ("46", 2), ("31", 3)] {
+        let system = load(scenario, &["turns=4"]);
+        let found = exchanges(&system, seed);
+        let most = found.values().max().copied().unwrap_or(0);
+        assert!(most <= MOST, "scenario {scenario}, seed {seed}: {found:?}");
+    }
+}
+
+/// The starter doctrine names every kind but those that begin a match or a faction's turn.
+#[test]
+fn the_starter_doctrine_leaves_three_kinds_to_be_asked() {
+    let system = load("29", &[]);
+    let book = starting(&system);
+    let doctrine = book.doctrine(system.parties()[0], 0).expect("there is one");
+    let named: Vec<&str> = doctrine.kinds().collect();
+    let left = system.kinds().iter().map(|it| it.kind).filter(|kind| !named.contains(kind));
+    assert_eq!(left.collect::<Vec<_>>(), ["set-up", "missions", "commerce-raid"]);
+}
+
+/// Conditions of doctrine are read, and what is no condition is refused with its place.
+#[test]
+fn conditions_are_read() {
+    use sealord::doctrine::compile::compile;
+    let system = load("29", &[]);
+    let read = |text: &str| {
+        let draft = sealord::orders::parse("doctrine", text.as_bytes()).unwrap();
+        compile(&system, &draft.doctrine.expect("it is there")).map(drop)
+    };
+    read("doctrine:\n  contest: [{when: [stronger 3:2, worth 2, where north-sea, season], prefer: [surface-fleet]}]\n")
+        .unwrap_err();
+    read("doctrine:\n  contest: [{when: [stronger 3:2, worth 2, where north-sea, seasonal], prefer: [surface-fleet]}]\n")
+        .unwrap();
+    read("doctrine:\n  rebase: [{when: round 2, prefer: [stay]}]\n").unwrap_err();
+}
+
+/// A key says who is asked, and in which turn; what is no key of the match is refused.
+#[test]
+fn keys_say_who_is_asked() {
+    let system = load("29", &[]);
+    let asked = |key: &str| system.asked(key).map(|it| it.party.map(|party| party.side().to_string()));
+    assert_eq!(asked("t2/axis/missions").unwrap().as_deref(), Some("Axis"));
+    assert!(asked("t2/axis/intercept/tk").unwrap().is_some_and(|side| side != "Axis"));
+    assert!(asked("t99/axis/missions").is_err());
+    assert!(asked("t2/axis/compose/nobody").is_err());
+    assert!(asked("t2/axis/1/r1/axis/hood").is_err(), "the label of dice");
+}
+
+/// On either side the officer does better against the random player than against another officer, and all that it answers is
+/// legal.
+#[test]
+fn the_officer_beats_the_random_player() {
+    for scenario in ["29", "46"] {
+        let system = load(scenario, &[]);
+        let shares = parallel(0..3, |at| {
+            // The officer on the first side, on all others, on all.
+            let chair = |place: usize| {
+                if at == 2 || (place == 0) == (at == 0) { Chair::Advised } else { Chair::Random(100) }
+            };
+            let chairs: Vec<Chair> = (0..system.parties().len()).map(chair).collect();
+            let played = play(&system, 1, &chairs, |asked, view, system| {
+                let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+                let picks = system.advise(view, asked, &mut mind);
+                let picks = picks.unwrap_or_else(|| panic!("no advice on {}", asked.key));
+                assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
+            });
+            system.share(&played.state).expect("points enough")
+        });
+        let [first, others, both] = shares[..] else { panic!("three games were played") };
+        assert!(others < both && both < first, "scenario {scenario}: {others}, {both}, {first}");
+    }
+}
