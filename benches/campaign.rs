@@ -6,7 +6,7 @@
 mod support;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -19,13 +19,14 @@ use sealord::games::Games;
 use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
+use sealord::party::Party;
 use sealord::rules::load_for;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
 use sealord::staff::StaffOfficer;
 
 use support::{
-    MISSED, Measured, NOW, PARTIES, begin, copy, line, main_of, mb, measure, orders, text, verdict,
+    MISSED, Measured, NOW, PARTIES, begin, copy, line, main_of, mb, measure, orders, text, time, verdict,
 };
 
 /// The allocator of the program.
@@ -34,6 +35,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How often each command is timed.
 const RUNS: usize = 5;
+
+/// Matches of a large club.
+const CLUB: usize = 100;
 
 /// The exchanges, one early and one late, at which commands are timed.
 const KEPT: [usize; 2] = [10, 430];
@@ -121,33 +125,72 @@ fn bookmarked(dir: &Path) {
     drop(Host::open(&MatchDir::new(dir), load, NOW).expect("it goes on"));
 }
 
-/// What a run of the office without mail costs for each match that waits, long as it is.
+/// What a run of the office costs whose campaigns are so far on: for each that waits, for a hundred that wait, and for a
+/// hundred of which each gets orders.
 fn waiting(root: &Path) {
-    let office = |matches: usize| {
-        let office = root.join(format!("office-{matches}"));
-        for part in ["new", "cur", "tmp"] {
-            std::fs::create_dir_all(office.join("in").join(part)).expect("a Maildir");
-        }
-        let mut settings =
-            "name: Referee\naddress: referee@club.example\numpire: {name: Uma, address: uma@club.example}\n\
-                            mail:\n  in: {maildir: {path: in}}\n  out: {folder: {path: outgoing}}\nmatches:\n"
-                .to_owned();
-        let players: Vec<String> = PARTIES
-            .iter()
-            .map(|party| format!("{p}: {{name: P, address: {p}@example.org}}", p = party.id()))
-            .collect();
-        for number in 0..matches {
-            copy(&root.join(format!("waits-{}", KEPT[1])), &office.join(format!("m{number}")));
-            settings += &format!("  - {{folder: m{number}, players: {{{}}}}}\n", players.join(", "));
-        }
-        std::fs::write(office.join("office.yaml"), settings).expect("written");
-        let args = ["fetch", text(&office), "--now", NOW].map(str::to_owned).to_vec();
+    let idle = |office: &Path| {
+        let args = ["fetch", text(office), "--now", NOW].map(str::to_owned).to_vec();
         measure(1, |_| args.clone());
-        measure(RUNS, |_| args.clone()).median.as_secs_f64() * 1e3
+        measure(RUNS, |_| args.clone()).median
     };
-    let found = (office(21) - office(1)) / 20.0;
+    let one = idle(&office(root, 1));
+    let club = office(root, CLUB);
+    let all = idle(&club);
+    let found = (all - one).as_secs_f64() * 1e3 / (CLUB - 1) as f64;
     let what = format!("fetch without mail, for each match at exchange {}", KEPT[1]);
     println!("{what:<52} limit {:>8.1} ms   median {found:>8.1} ms   {}", 2.0, verdict(found, 2.0));
+    in_ms(&format!("fetch without mail, {CLUB} such matches"), 1000.0, all);
+    (0..CLUB).for_each(|number| post_orders(root, &club, number));
+    let args = ["fetch", text(&club), "--now", NOW].map(str::to_owned);
+    in_ms(&format!("fetch with orders for each of {CLUB} matches"), 10_000.0, time(&args));
+    let taken = |number: &usize| lines(&club.join(format!("m{number}"))) > lines(&root.join(waiting_at()));
+    assert_eq!((0..CLUB).filter(taken).count(), CLUB, "orders of every match are in its journal");
+}
+
+fn waiting_at() -> String {
+    format!("waits-{}", KEPT[1])
+}
+
+fn lines(dir: &Path) -> usize {
+    std::fs::read_to_string(dir.join("journal.jsonl")).expect("a journal").lines().count()
+}
+
+/// An office of matches that wait at the late exchange.
+fn office(root: &Path, matches: usize) -> PathBuf {
+    let office = root.join(format!("office-{matches}"));
+    for part in ["new", "cur", "tmp"] {
+        std::fs::create_dir_all(office.join("in").join(part)).expect("a Maildir");
+    }
+    let mut settings =
+        "name: Referee\naddress: referee@club.example\nplus: true\numpire: {name: Uma, address: uma@club.example}\n\
+                        mail:\n  in: {maildir: {path: in}}\n  out: {folder: {path: outgoing}}\nmatches:\n"
+            .to_owned();
+    for number in 0..matches {
+        copy(&root.join(waiting_at()), &office.join(format!("m{number}")));
+        let player = |party: &Party| {
+            format!("{p}: {{name: P, address: {p}{number}@example.org}}", p = party.id())
+        };
+        let players: Vec<String> = PARTIES.iter().map(player).collect();
+        settings += &format!("  - {{folder: m{number}, proof: address, players: {{{}}}}}\n", players.join(", "));
+    }
+    std::fs::write(office.join("office.yaml"), settings).expect("written");
+    office
+}
+
+/// Puts the orders of one side of a match into the office's mailbox: those that an officer would write.
+fn post_orders(root: &Path, office: &Path, number: usize) {
+    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let host = Host::open(&MatchDir::new(root.join(waiting_at())), load, NOW).expect("it goes on");
+    let packets = PARTIES.iter().map(|party| host.packet(*party).expect("a packet"));
+    let packet = packets.into_iter().find(|packet| packet.asked).expect("somebody is asked");
+    let orders = orders(&mut StaffOfficer::new(1, 35), &packet);
+    let party = packet.party.id();
+    let message = format!(
+        "From: {party}{number}@example.org\r\nTo: referee+m{number}.{party}@club.example\r\nSubject: [sealord m{number}/{party}] \
+         Orders\r\nMessage-ID: <{number}@example.org>\r\n\r\n# === begin orders ===\r\n{}# === end orders ===\r\n",
+        orders.replace('\n', "\r\n"),
+    );
+    std::fs::write(office.join(format!("in/new/{number}.x.home")), message).expect("delivered");
 }
 
 /// What a turn cost.

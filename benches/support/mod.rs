@@ -97,7 +97,8 @@ pub fn measure(runs: usize, mut args: impl FnMut(usize) -> Vec<String>) -> Measu
     Measured { median: times[runs / 2], memory: memory(&args(runs)) }
 }
 
-fn time(args: &[String]) -> Duration {
+/// Runs the program once, and gives the time that it took.
+pub fn time(args: &[String]) -> Duration {
     let mut command = Command::new(PROGRAM);
     command.args(args);
     let start = Instant::now();
