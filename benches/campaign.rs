@@ -167,11 +167,11 @@ fn office(root: &Path, matches: usize) -> PathBuf {
             .to_owned();
     for number in 0..matches {
         copy(&root.join(waiting_at()), &office.join(format!("m{number}")));
-        let player = |party: &Party| {
-            format!("{p}: {{name: P, address: {p}{number}@example.org}}", p = party.id())
-        };
+        let player =
+            |party: &Party| format!("{p}: {{name: P, address: {p}{number}@example.org}}", p = party.id());
         let players: Vec<String> = PARTIES.iter().map(player).collect();
-        settings += &format!("  - {{folder: m{number}, proof: address, players: {{{}}}}}\n", players.join(", "));
+        settings +=
+            &format!("  - {{folder: m{number}, proof: address, players: {{{}}}}}\n", players.join(", "));
     }
     std::fs::write(office.join("office.yaml"), settings).expect("written");
     office

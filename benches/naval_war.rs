@@ -29,6 +29,10 @@ mod chairs;
 
 use chairs::{Chair, parallel, play};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const MATCHES: u64 = 4;
 /// How many of a hundred must end above par.
 const WINS: u64 = 90;

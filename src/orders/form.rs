@@ -193,7 +193,7 @@ fn sheet(
     }
     ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
     match plans {
-        None => offer(&mut text, &packet.later, lines),
+        None => offer(&mut text, &packet.later, lines, &writer.names),
         Some(plans) => text.extend(["\n", plans]),
     }
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {

@@ -40,24 +40,15 @@ impl<'q> Names<'q> {
         Names(table.map(|(id, (_, words))| (id, words)).collect())
     }
 
-    /// Writes the table, numbers in their order before words, if there is anything in it.
+    /// Writes the table, if there is anything in it.
     pub fn write(&self, text: &mut String) {
-        let number = |id: &str| id.parse::<u32>().map_or((1, 0), |number| (0, number));
-        let mut rows: Vec<(&&str, &String)> = self.0.iter().collect();
-        rows.sort_by_key(|(id, _)| (number(id), **id));
-        let mut rows: Vec<String> = rows.into_iter().map(|(_, words)| words.clone()).collect();
-        if rows.is_empty() {
-            return;
-        }
-        commas(&mut rows);
-        // Only an id and the first word of its name stay together: the table is the longest list of a form.
-        let pieces = rows.iter().flat_map(|row| {
-            let name = row.find(' ').map_or(row.len(), |at| at + 1);
-            let first = row[name..].find(' ').map_or(row.len(), |at| name + at);
-            let (head, rest) = row.split_at(first);
-            std::iter::once(head).chain(rest.split_whitespace())
-        });
-        wrap(WIDTH, text, "  # names, for the options below:", "  #  ", pieces);
+        table(text, "names", self.0.iter().collect());
+    }
+
+    /// Writes what stands in the table and not in one that was written before.
+    pub fn write_after(&self, text: &mut String, before: &Names<'_>) {
+        let new = self.0.iter().filter(|(id, words)| before.0.get(*id) != Some(*words)).collect();
+        table(text, if before.0.is_empty() { "names" } else { "more names" }, new);
     }
 
     /// The options of a set in their order: those of the table by their ids, numbers in a row as ranges.
@@ -80,6 +71,25 @@ impl<'q> Names<'q> {
         end_row(&mut words, &mut row);
         words
     }
+}
+
+/// Writes names, numbers in their order before words.
+fn table(text: &mut String, what: &str, mut rows: Vec<(&&str, &String)>) {
+    let number = |id: &str| id.parse::<u32>().map_or((1, 0), |number| (0, number));
+    rows.sort_by_key(|(id, _)| (number(id), **id));
+    let mut rows: Vec<String> = rows.into_iter().map(|(_, words)| words.clone()).collect();
+    if rows.is_empty() {
+        return;
+    }
+    commas(&mut rows);
+    // Only an id and the first word of its name stay together: the table is the longest list of a form.
+    let pieces = rows.iter().flat_map(|row| {
+        let name = row.find(' ').map_or(row.len(), |at| at + 1);
+        let first = row[name..].find(' ').map_or(row.len(), |at| name + at);
+        let (head, rest) = row.split_at(first);
+        std::iter::once(head).chain(rest.split_whitespace())
+    });
+    wrap(WIDTH, text, &format!("  # {what}, for the options below:"), "  #  ", pieces);
 }
 
 /// Writes numbers in a row, as a range where they are many.

@@ -192,7 +192,7 @@ pub(super) fn of<'a>(
         boxed: view.boxed.as_deref().map(situation::boxfuls),
         away: due(&view.away),
         sunk: due(&view.sunk),
-        sightings: view.sightings.as_deref().map(situation::seen),
+        sightings: view.sightings.as_deref().map(|it| situation::seen(sea, it)),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),

@@ -387,14 +387,28 @@ pub(super) struct Seen<'a> {
     turn: u8,
     place: &'a str,
     sure: bool,
+    /// Whether the port where they lie names them too.
+    listed: bool,
     units: String,
 }
 
 /// Gathers sightings by turn and place, newest first.
-pub(super) fn seen<'a>(sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
-    let mut sorted: Vec<&Sighting<&'a str>> = sightings.iter().collect();
-    sorted.sort_by_key(|it| (std::cmp::Reverse(it.turn), it.place, !it.sure));
-    let seen = gathered(sorted, |it| ((it.turn, it.place, it.sure), &it.unit));
+pub(super) fn seen<'a>(sea: &Sea<'a>, sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
+    let is_listed = |it: &Sighting<&'a str>| {
+        let here = sea.ports.iter().filter(|port| it.sure && port.name == it.place);
+        here.flat_map(|port| &port.enemy_known).any(|unit| unit.id == it.unit.id)
+    };
+    let listed: Vec<bool> = sightings.iter().map(is_listed).collect();
+    let mut sorted: Vec<_> = sightings.iter().zip(listed).collect();
+    sorted.sort_by_key(|(it, listed)| (std::cmp::Reverse(it.turn), it.place, !it.sure, *listed));
+    let seen = gathered(&sorted, |(it, listed)| ((it.turn, it.place, it.sure, *listed), &it.unit));
     let seen = seen.into_iter();
-    seen.map(|((turn, place, sure), units)| Seen { turn, place, sure, units: names_of(units) }).collect()
+    seen.map(|((turn, place, sure, listed), units)| Seen {
+        turn,
+        place,
+        sure,
+        listed,
+        units: names_of(units),
+    })
+    .collect()
 }

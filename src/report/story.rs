@@ -364,7 +364,9 @@ fn finish<'a>(manner: &Manner, sea: &Sea<'a>, judged: &[(usize, &'a Value)], sce
 fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: impl IntoIterator<Item = &'a Value>) {
     let mut shown = entries.iter().any(|entry| entry.manner.is_some_and(|kind| kind.shows));
     for line in lines {
-        match entries.last_mut().filter(|entry| entry.takes(line)) {
+        // What alternates between two things is still told once of each.
+        let same = entries.iter_mut().rev().take_while(|entry| line["kind"] == entry.kind);
+        match { same }.find(|entry| entry.takes(line)) {
             Some(entry) => {
                 entry.lines.push(Line(line, entry.lines[0].1));
                 entry.details.clear();

@@ -18,8 +18,9 @@ const WORDS: &str = "You may answer questions of later steps now, and will not b
                      your doctrine answers, or the default stands (`silence`). Plans take the place of those you sent \
                      before and that wait; without `plans:` these stay.";
 
-/// Writes what may be planned, if anything; a form of the lines that are needed only names it.
-pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines: Lines) {
+/// Writes what may be planned, if anything; a form of the lines that are needed only names it. What the form has named
+/// already is not named again.
+pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines: Lines, named: &Names<'_>) {
     if later.is_empty() {
         return;
     }
@@ -33,7 +34,7 @@ pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines
     }
     let names = Names::of(questions.iter());
     let mut block = String::new();
-    names.write(&mut block);
+    names.write_after(&mut block, named);
     for (question, AheadQuestion { more, .. }) in questions.iter().zip(later) {
         plan(&mut block, question, more, &names);
     }

@@ -106,16 +106,31 @@ impl AdmiralsWar {
         units: impl IntoIterator<Item = UnitId>,
         why: Why,
     ) -> Vec<Homeward> {
-        let units = units.into_iter();
-        units.map(|unit| Homeward { unit, homes: self.homes(ocean, unit, area, why) }).collect()
+        // The ways are the same for all units of a side.
+        let mut known: Option<(Camp, Vec<bool>)> = None;
+        let mut homes = |unit| {
+            let side = self.side_of(ocean, unit);
+            let (_, ways) = match known.take() {
+                Some(it) if it.0 == side => known.insert(it),
+                _ => known.insert((side, self.ways_home(ocean, side, area))),
+            };
+            self.homes_by(ocean, unit, area, why, ways)
+        };
+        units.into_iter().map(|unit| Homeward { unit, homes: homes(unit) }).collect()
     }
 
     /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre to which a
     /// way leads that no enemy bars (AW-10.1-a, AW-10.1-b); the neutral port takes ships (AW-2.341). Near ports that
     /// repair come first.
     pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why) -> Vec<BaseId> {
+        let ways = self.ways_home(ocean, self.side_of(ocean, unit), area);
+        self.homes_by(ocean, unit, area, why, &ways)
+    }
+
+    /// The same, with the areas to which its side can return from there.
+    fn homes_by(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why, ways: &[bool]) -> Vec<BaseId> {
         let theatre = self.board.area(area).theatre;
-        let (distance, ways) = (self.distances(area), self.ways_home(ocean, unit, area));
+        let distance = self.distances(area);
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let touches = of.areas.contains(&area);
@@ -250,10 +265,10 @@ impl AdmiralsWar {
         !self.scenario.campaign || !left_to_france || nation == Nation::Fr
     }
 
-    /// Areas to which a unit can return from one within its theatre, without passing a strait or canal that the enemy holds
+    /// Areas to which units of a side can return from one within its theatre, without passing a strait or canal that the enemy holds
     /// (AW-2.51-c, AW-2.55).
-    fn ways_home(&self, ocean: &Ocean, unit: UnitId, from: AreaId) -> Vec<bool> {
-        let enemy = self.side_of(ocean, unit).enemy();
+    fn ways_home(&self, ocean: &Ocean, side: Camp, from: AreaId) -> Vec<bool> {
+        let enemy = side.enemy();
         let theatre = self.board.area(from).theatre;
         let mut reached = vec![false; self.board.areas.len()];
         reached[usize::from(from.0)] = true;
@@ -284,9 +299,9 @@ impl AdmiralsWar {
 
     /// Whether a way leads a unit from one port to another without passing a strait that the enemy holds.
     pub(super) fn leads_to(&self, ocean: &Ocean, unit: UnitId, from: BaseId, to: BaseId) -> bool {
-        let starts = self.board.base(from).areas.iter();
+        let (starts, side) = (self.board.base(from).areas.iter(), self.side_of(ocean, unit));
         starts.copied().any(|area| {
-            let ways = self.ways_home(ocean, unit, area);
+            let ways = self.ways_home(ocean, side, area);
             self.board.base(to).areas.iter().any(|at| ways[usize::from(at.0)])
         })
     }

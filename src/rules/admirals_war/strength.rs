@@ -177,19 +177,26 @@ impl AdmiralsWar {
     /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a); Japanese ones take no part while the
     /// Pacific is at peace (AW-19.11).
     pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
-        let mut units = self.afloat(ocean, area, side);
-        units.retain(|&unit| !self.keeps_peace(ocean, unit));
-        units
+        self.fighting(ocean, area, side).collect()
+    }
+
+    /// The same, one after the other.
+    pub(super) fn fighting(&self, ocean: &Ocean, area: AreaId, side: Camp) -> impl Iterator<Item = UnitId> {
+        self.lying(ocean, area, side).filter(|&unit| !self.keeps_peace(ocean, unit))
     }
 
     /// The same with those that keep the peace.
     pub fn afloat(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
-        let here = |unit: &UnitId| {
+        self.lying(ocean, area, side).collect()
+    }
+
+    fn lying(&self, ocean: &Ocean, area: AreaId, side: Camp) -> impl Iterator<Item = UnitId> {
+        let here = move |unit: &UnitId| {
             ocean.unit(*unit).place == Place::Sea(area)
                 && self.side_of(ocean, *unit) == side
                 && self.counter(*unit).fights()
         };
-        ocean.units.at_sea().iter().copied().filter(here).collect()
+        ocean.units.at_sea().iter().copied().filter(here)
     }
 
     /// Those of them that are of one kind.

@@ -125,10 +125,7 @@ impl Schiffskrieg {
                 if let Some(clock) = &mut sea.clock {
                     clock.battles = clock.battles.saturating_add(1);
                 }
-                sea.battle = Some(battle.clone());
-                for (unit, part) in lines {
-                    sea.units[usize::from(unit.0)].line = Some(*part);
-                }
+                sea.engage(battle.clone(), lines);
                 self.count_factors(sea);
             }
             Event::Intercepted { units, die: _, drm: _, result: _, to } => {
@@ -242,7 +239,7 @@ impl Schiffskrieg {
                 let side = self.counters[unit].factors(sea.unit(unit).hurt);
                 side.gunnery.saturating_add(side.airstrike)
             };
-            let all = sea.line(part).into_iter().map(factors).fold(0, u8::saturating_add);
+            let all = sea.line(part).map(factors).fold(0, u8::saturating_add);
             if let Some(battle) = &mut sea.battle {
                 *battle.tally.factors.of_mut(part) = all;
             }

@@ -86,15 +86,19 @@ impl Battles for Schiffskrieg {
         sea.facts.take(&self.facts, &turn);
         let markers: Vec<String> = self.first_in_box(map).into_iter().map(str::to_owned).collect();
         sea.facts.take(&self.facts, &self.box_fact(map, &markers));
-        sea.battle = Some(Battle::begun(1, Site::Station(zone), map, Cause::Contest, sides));
+        let mut lines = Vec::new();
         for part in Part::ALL {
             let faction = *sides.of(part);
             for force in setup.forces.get(faction.side()).into_iter().flatten() {
                 let unit = self.battle_unit(force, faction)?;
                 let state = &mut sea.units[usize::from(unit.0)];
-                (state.place, state.line, state.hurt) =
-                    (Place::OnStation(zone), Some(part), force.damage > 0);
+                (state.place, state.hurt) = (Place::OnStation(zone), force.damage > 0);
+                lines.push((unit, part));
             }
+        }
+        sea.engage(Battle::begun(1, Site::Station(zone), map, Cause::Contest, sides), &lines);
+        for part in Part::ALL {
+            let faction = *sides.of(part);
             if self.targets_of(&sea, part).is_empty() {
                 return Err(format!("neither a ship nor an LBA of the {} is there", faction.side()));
             }

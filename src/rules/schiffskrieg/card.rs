@@ -71,7 +71,7 @@ impl<'e> Fight<'e> {
         for part in Part::ALL {
             let side = battle.side(part).side();
             let eyes = Eyes::new(self.system, &self.sea, self.eyes.side);
-            let units: Vec<_> = self.sea.line(part).into_iter().map(|unit| eyes.unit(unit)).collect();
+            let units: Vec<_> = self.sea.line(part).map(|unit| eyes.unit(unit)).collect();
             for mut unit in units {
                 // That it is in the battle goes without saying here.
                 unit.marks.iter_mut().for_each(|marks| marks.retain(|mark| mark != "in battle"));

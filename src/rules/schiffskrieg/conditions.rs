@@ -185,8 +185,8 @@ impl Schiffskrieg {
             };
             if fights {
                 return Fight {
-                    own: sea.line(part),
-                    enemy: sea.line(part.enemy()),
+                    own: sea.line(part).collect(),
+                    enemy: sea.line(part.enemy()).collect(),
                     site: Some(battle.site),
                     round,
                     inflicted: *battle.inflicted.of(part),
@@ -197,7 +197,7 @@ impl Schiffskrieg {
         let map = sea.support[usize::from(placed.support.0)].map;
         let site = self.site_of(sea, placed.goal, map);
         // In a further contest those who won the last battle are what is placed.
-        let line = sea.line(Part::Phasing);
+        let line: Vec<UnitId> = sea.line(Part::Phasing).collect();
         let force = if line.is_empty() { placed.force.clone() } else { line };
         let phasing = self.faction_of_support(sea, placed.support) == Some(faction);
         let mine = match key {

@@ -262,7 +262,7 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
     table.tell(Event::BattleBegan { battle, lines })?;
     let end = combat::sequence(table)?;
     if end == Some(End::Success) {
-        placed.force = table.state().line(Part::Phasing);
+        placed.force = table.state().line(Part::Phasing).collect();
         return Ok(true);
     }
     Ok(false)
@@ -451,7 +451,7 @@ fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
         // Nobody came in time: as if uncontested, but the checks are rolled.
         return settle_in(table, placed, &placed.force);
     }
-    let line = table.state().line(Part::Phasing);
+    let line: Vec<UnitId> = table.state().line(Part::Phasing).collect();
     let force = combat::conclude(table)?;
     strike(table, placed, &line)?;
     table.tell(Event::Stood { support: placed.support, force })

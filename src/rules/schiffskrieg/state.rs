@@ -389,7 +389,18 @@ impl Sea {
     }
 
     /// The pieces in the battle line of a part, in their fixed order.
-    pub fn line(&self, part: Part) -> Vec<UnitId> {
-        self.ids().filter(|unit| self.unit(*unit).line == Some(part)).collect()
+    pub fn line(&self, part: Part) -> impl Iterator<Item = UnitId> {
+        let present = self.battle.iter().flat_map(|battle| &battle.present).copied();
+        present.filter(move |unit| self.unit(*unit).line == Some(part))
+    }
+
+    /// A battle begins: these pieces come into its lines.
+    pub fn engage(&mut self, mut battle: Battle, lines: &[(UnitId, Part)]) {
+        for (unit, part) in lines {
+            self.units[usize::from(unit.0)].line = Some(*part);
+        }
+        battle.present = lines.iter().map(|(unit, _)| *unit).collect();
+        battle.present.sort();
+        self.battle = Some(battle);
     }
 }

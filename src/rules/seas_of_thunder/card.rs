@@ -2,9 +2,10 @@
 //! is told, or in the position from which they lead on.
 
 use super::board::ZoneId;
-use super::event::Segment;
+use super::event::{Segment, Why};
 use super::pieces::UnitId;
 use super::state::{MatBox, Place, Sea};
+use super::story::reason;
 use super::telling::{Telling, What};
 use super::view::{Eyes, UnitView};
 use crate::problem::count;
@@ -110,6 +111,8 @@ impl Eyes<'_> {
                 let note = format!("repair die {die}, back in {}", count((*turns).into(), "turn"));
                 draft.befell(&unit.id, Befell::Damaged, Some(note));
             }
+            // Whoever has done its duty goes on as a matter of course.
+            What::Relocated { why, .. } if why == reason(Why::Done) => (),
             What::Relocated { unit, to, .. } => draft.befell(&unit.id, Befell::Shifted, Some(to.clone())),
             What::Returned { groups, .. } => {
                 for group in groups {

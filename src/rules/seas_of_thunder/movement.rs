@@ -124,19 +124,24 @@ pub(super) fn stacks_at_sea(system: &SeasOfThunder, sea: &Sea, side: Camp) -> Ve
             there[usize::from(zone.0) - 1].2 = true;
         }
     }
-    let stack = |zone: ZoneId| {
-        let name = &system.board().zone(zone).name;
+    let named = |zone: ZoneId| format!("{} {}", zone.0, system.board().zone(zone).name);
+    let (mut stacks, mut alone) = (Vec::new(), Vec::new());
+    for zone in system.board().zones() {
         match there[usize::from(zone.0) - 1] {
-            (0, 0, false) => None,
-            (0, 0, true) => Some(format!("{} {name} a convoy", zone.0)),
+            (0, 0, false) => (),
+            (0, 0, true) => alone.push(named(zone)),
             (ships, lba, convoy) => {
                 let convoy = if convoy { " and a convoy" } else { "" };
-                Some(format!("{} {name} {}{convoy}", zone.0, text::stack(ships, lba)))
+                stacks.push(format!("{} {}{convoy}", named(zone), text::stack(ships, lba)));
             }
         }
+    }
+    let of = |head: String, list: &[String]| {
+        list.chunks(3).map(|some| format!("{head}: {}", some.join("; "))).collect::<Vec<_>>()
     };
-    let stacks: Vec<String> = system.board().zones().filter_map(stack).collect();
-    stacks.chunks(3).map(|some| format!("{side} at sea: {}", some.join("; "))).collect()
+    let mut lines = of(format!("{side} at sea"), &stacks);
+    lines.extend(of(format!("Convoys of the {side} alone"), &alone));
+    lines
 }
 
 fn sail(table: &mut Table, side: Camp, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {

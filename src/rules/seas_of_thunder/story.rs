@@ -424,7 +424,8 @@ fn goes_to(goes: Goes) -> String {
     }
 }
 
-fn reason(why: Why) -> &'static str {
+/// Why a ship leaves its box, in a word.
+pub(super) fn reason(why: Why) -> &'static str {
     match why {
         Why::DrivenOff => "driven-off",
         Why::Done => "done",

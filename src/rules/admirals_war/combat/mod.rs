@@ -48,20 +48,20 @@ pub(super) struct Battle {
 impl Battle {
     /// The units of a side in the battle, in their fixed order.
     pub fn force(self, system: &AdmiralsWar, ocean: &Ocean, side: Camp) -> Vec<UnitId> {
-        let mut units = system.fighters(ocean, self.area, side);
-        if let Some((retreating, group)) = self.group {
-            let state = |unit: &UnitId| ocean.unit(*unit);
-            units.retain(|unit| match side == retreating {
-                true => state(unit).group == Some(group),
-                false => state(unit).chases == Some(group),
-            });
-        }
-        units
+        self.members(system, ocean, side).collect()
+    }
+
+    fn members(self, system: &AdmiralsWar, ocean: &Ocean, side: Camp) -> impl Iterator<Item = UnitId> {
+        system.fighting(ocean, self.area, side).filter(move |unit| match self.group {
+            Some((retreating, group)) if side == retreating => ocean.unit(*unit).group == Some(group),
+            Some((_, group)) => ocean.unit(*unit).chases == Some(group),
+            None => true,
+        })
     }
 
     /// Whether only one side is left in it.
     fn is_decided(self, table: &Table) -> bool {
-        SIDES.iter().any(|side| self.force(table.system(), table.state(), *side).is_empty())
+        SIDES.iter().any(|side| self.members(table.system(), table.state(), *side).next().is_none())
     }
 
     /// One of its rounds, as keys and labels begin.
@@ -311,10 +311,7 @@ impl Idle {
 /// Whether any unit of either side could attack in any type of action (AW-17.22).
 fn can_fight(table: &Table, battle: Battle) -> bool {
     let (system, ocean) = (table.system(), table.state());
-    let able = |side: &Camp| {
-        let force = battle.force(system, ocean, *side);
-        force.into_iter().any(|unit| system.can_attack(ocean, unit))
-    };
+    let able = |side: &Camp| battle.members(system, ocean, *side).any(|unit| system.can_attack(ocean, unit));
     SIDES.iter().any(able)
 }
 

@@ -261,26 +261,30 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
     let (site, map) = site(system, &given.at)?;
     let forces = [&given.phasing, &given.answering];
     let mut support = ByPart::default();
-    let mut began = ByPart::default();
+    let mut lines = Vec::new();
     for (part, force) in Part::ALL.into_iter().zip(forces) {
         *support.of_mut(part) = support_of(sea, force, map);
         for id in &force.force {
             let unit = words::unit(&system.counters, id)?;
-            sea.units[usize::from(unit.0)].line = Some(part);
+            lines.push((unit, part));
         }
-        *began.of_mut(part) = !system.targets_of(sea, part).is_empty();
     }
     let each = |of: fn(&ForceGiven) -> i8| ByPart { phasing: of(forces[0]), answering: of(forces[1]) };
     let sides = ByPart { phasing: forces[0].faction, answering: forces[1].faction };
-    sea.battle = Some(Battle {
+    let battle = Battle {
         support,
         air_base_near: ByPart { phasing: forces[0].air_base, answering: forces[1].air_base },
         day_drm: each(|force| force.day_drm),
         attack_drm: each(|force| force.attack_drm),
         cut_off: given.cut_off.clone(),
-        began,
         ..Battle::begun(1, site, map, given.cause, sides)
-    });
+    };
+    sea.engage(battle, &lines);
+    let began = |part| !system.targets_of(sea, part).is_empty();
+    let began = ByPart { phasing: began(Part::Phasing), answering: began(Part::Answering) };
+    if let Some(battle) = &mut sea.battle {
+        battle.began = began;
+    }
     system.count_factors(sea);
     Ok(())
 }

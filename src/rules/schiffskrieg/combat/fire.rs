@@ -242,8 +242,8 @@ fn count_hits(
 /// Disabled in this round. Earlier damage is no gap (SK-4.3.1.2-5), and no surface ship no screen (SK-4.3.1.2-6).
 fn is_screened(system: &Schiffskrieg, sea: &Sea, part: Part, target: UnitId) -> bool {
     let untouched =
-        |unit: &UnitId| system.counters[*unit].is_surface() && sea.unit(*unit).wounds == Wounds::default();
-    system.counters[target].is_carrier() && sea.line(part).iter().any(untouched)
+        |unit: UnitId| system.counters[unit].is_surface() && sea.unit(unit).wounds == Wounds::default();
+    system.counters[target].is_carrier() && sea.line(part).any(untouched)
 }
 
 /// What Damage Points do to a side of a counter (SK-4.3.2-9, SK-4.3.2-10): from the Defense on it is lost, from the Damage

@@ -107,17 +107,16 @@ impl Name {
 impl Schiffskrieg {
     /// The ships and LBAs of a part that are in the battle line: what can be attacked, and what decides.
     pub(super) fn targets_of(&self, sea: &Sea, part: Part) -> Vec<UnitId> {
-        let line = sea.line(part).into_iter();
-        line.filter(|unit| !self.counters[*unit].is_boat()).collect()
+        sea.line(part).filter(|unit| !self.counters[*unit].is_boat()).collect()
     }
 
     /// Whether a part has a carrier or LBA in the battle line; one whose side has no factor left counts as well.
     fn has_flyers(&self, sea: &Sea, part: Part) -> bool {
-        sea.line(part).into_iter().any(|unit| self.counters[unit].is_flyer())
+        sea.line(part).any(|unit| self.counters[unit].is_flyer())
     }
 
     /// Whether a part has a surface ship in the battle line.
     fn has_surface(&self, sea: &Sea, part: Part) -> bool {
-        sea.line(part).into_iter().any(|unit| self.counters[unit].is_surface())
+        sea.line(part).any(|unit| self.counters[unit].is_surface())
     }
 }

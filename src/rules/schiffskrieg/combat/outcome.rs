@@ -20,7 +20,7 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?;
     let (mut disabled, mut hurt, mut sunk, mut destroyed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for unit in sea.ids().filter(|unit| sea.unit(*unit).line.is_some()) {
+    for unit in fought.present.iter().copied().filter(|unit| sea.unit(*unit).line.is_some()) {
         let wounds = sea.unit(unit).wounds;
         let ship = system.counters[unit].is_ship();
         match wounds.harm {
@@ -119,7 +119,7 @@ pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
     let fit = |unit: &UnitId| system.counters[*unit].is_ship() && !sea.unit(*unit).hurt;
-    let force = sea.line(Part::Phasing).into_iter().filter(fit).collect();
+    let force = sea.line(Part::Phasing).filter(fit).collect();
     send_off(table, &fought, Part::Phasing)?;
     post(table, &fought, Part::Phasing, Some(site_post(fought.site)))?;
     table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
@@ -265,7 +265,7 @@ pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part)
             place => place,
         }
     };
-    leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())
+    leave(table, sea.line(part).map(|unit| (unit, place(unit))).collect())
 }
 
 /// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs return to base at once, as at the end of a turn
@@ -277,7 +277,7 @@ fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
         let of = &system.counters[*unit];
         of.is_boat() || (of.is_ship() && sea.unit(*unit).hurt)
     };
-    let (delayed, home): (Vec<UnitId>, Vec<UnitId>) = sea.line(Part::Answering).into_iter().partition(stays);
+    let (delayed, home): (Vec<UnitId>, Vec<UnitId>) = sea.line(Part::Answering).partition(stays);
     let wishes = homecoming::after_battle(system, sea, faction, battle, &home);
     let key = Name::of(table, battle.round)?.home(faction);
     let mut ask = Ask::new("return", key, "SK-4.6.3-3", "Say where pieces go home".to_owned());

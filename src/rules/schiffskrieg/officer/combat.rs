@@ -11,7 +11,7 @@ const WORSE: f32 = 0.6;
 /// Both forces of the battle that is fought.
 fn forces(sight: &Sight<'_>) -> Option<(Force, Force)> {
     let part = sight.part()?;
-    let of = |part| Force::of(sight.system, sight.sea, &sight.sea.line(part));
+    let of = |part| Force::of(sight.system, sight.sea, &sight.sea.line(part).collect::<Vec<_>>());
     Some((of(part), of(part.enemy())))
 }
 

@@ -80,7 +80,7 @@ pub(super) fn answer(sight: &Sight<'_>) -> Option<Vec<u16>> {
     let unit = &sea.support[usize::from(placed.support.0)];
     let site = system.site_of(sea, placed.goal, unit.map)?;
     let phasing = system.faction_of_support(sea, placed.support)?;
-    let line = sea.line(Part::Phasing);
+    let line: Vec<UnitId> = sea.line(Part::Phasing).collect();
     let there = if line.is_empty() { &placed.force } else { &line };
     let enemy = Force::of(system, sea, there);
     let stake = at_stake(sight, phasing, placed.goal, &enemy) + 0.5 * missed(unit.kind);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SupportId;
 use crate::rules::schiffskrieg::board::{Hex, SeaMap, ZoneId};
 use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::Nation;
+use crate::rules::schiffskrieg::pieces::{Nation, UnitId};
 use crate::tags::words;
 
 words! {
@@ -141,6 +141,9 @@ pub struct Battle {
     pub began: ByPart<bool>,
     /// Who retired.
     pub retired: Option<Part>,
+    /// The pieces that were in either battle line when it began, in their fixed order: nobody comes in later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub present: Vec<UnitId>,
     /// What is counted besides.
     #[serde(default)]
     pub tally: Tally,
@@ -177,6 +180,7 @@ impl Battle {
             inflicted: ByPart::default(),
             began: ByPart { phasing: true, answering: true },
             retired: None,
+            present: Vec::new(),
             tally: Tally::default(),
         }
     }

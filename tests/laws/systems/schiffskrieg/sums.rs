@@ -3,7 +3,7 @@
 use sealord::rules::Rulebook;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::{Change, Event};
-use sealord::rules::schiffskrieg::state::{Place, Sea};
+use sealord::rules::schiffskrieg::state::{Part, Place, Sea};
 use sealord::side::{Side, SideMap};
 use sealord::system::System;
 
@@ -28,6 +28,11 @@ impl Sums<Schiffskrieg> for Points {
     }
 
     fn event(&mut self, sea: &Sea, event: &Event) {
+        // The lines of a battle are those who were there when it began, and have not left.
+        for part in Part::ALL {
+            let all = sea.ids().filter(|unit| sea.unit(*unit).line == Some(part));
+            assert!(sea.line(part).eq(all), "seed {}: {event:?}", self.seed);
+        }
         match event {
             Event::Scored { faction, points, .. } => self.add(faction.side(), i32::from(*points)),
             Event::Ruled { what: Change::Points(faction, _, points), .. } => {
