@@ -71,6 +71,15 @@ SEALORD_NOW=$(at 1 08:00) "$sealord" resolve "$out" >/dev/null
 # Told by name, the messages of the program read the same wherever this folder lies.
 cd -- "$here/orders"
 
+# What was declared at the table before the next exchange: declared NUMBER EXCHANGE HH:MM
+declared() {
+    for facts in "$1"-table-*.yaml; do
+        [ -e "$facts" ] || continue
+        SEALORD_NOW=$(at "$2" "$3") "$sealord" declare "$out" "$facts" >/dev/null
+    done
+}
+declared 000 1 09:00
+
 exchange=1
 while
     number=$(printf '%03d' "$exchange")
@@ -85,11 +94,7 @@ do
         SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" receive "$out" "$sealed" --side "$side" >/dev/null
     done
     SEALORD_NOW=$(at "$exchange" 20:00) "$sealord" resolve "$out" >/dev/null
-    # What was declared at the table before the next exchange.
-    for facts in "$number"-table-*.yaml; do
-        [ -e "$facts" ] || continue
-        SEALORD_NOW=$(at "$exchange" 21:00) "$sealord" declare "$out" "$facts" >/dev/null
-    done
+    declared "$number" "$exchange" 21:00
     exchange=$((exchange + 1))
 done
 

@@ -61,6 +61,15 @@ pub enum Part {
     All,
 }
 
+/// Where the latest part of the story begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// With this entry.
+    Entry,
+    /// Where it began before: nobody was asked anything since.
+    Before,
+}
+
 /// Why the rules could not do what they were asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amiss {
@@ -150,11 +159,12 @@ pub trait Adjudicator: Any {
     /// # Errors
     /// As [`Adjudicator::play`].
     fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss>;
-    /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be.
+    /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be. What it tells
+    /// is the latest part of the story from then on, alone or behind what was the latest before.
     ///
     /// # Errors
     /// A sentence on what in it makes no sense; the match must then be read again.
-    fn take(&mut self, entry: &Entry) -> Result<Effect, String>;
+    fn take(&mut self, entry: &Entry, since: Since) -> Result<Effect, String>;
     /// Compares such an entry with what the rules tell, if answers and dice are at hand.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
-use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position};
+use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position, Since};
 use crate::condition;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
@@ -258,10 +258,14 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Ok(self.advance(answers, dice)?.waiting)
     }
 
-    fn take(&mut self, entry: &Entry) -> Result<Effect, String> {
-        let since = Rc::new(self.present.clone());
+    fn take(&mut self, entry: &Entry, since: Since) -> Result<Effect, String> {
+        let (before, told) = match since {
+            Since::Entry => (Rc::new(self.present.clone()), Vec::new()),
+            Since::Before => (Rc::clone(&self.since), self.latest.clone()),
+        };
         let effect = self.take_in(entry)?;
-        self.since = since;
+        self.since = before;
+        self.latest.splice(..0, told);
         Ok(effect)
     }
 

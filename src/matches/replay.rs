@@ -12,7 +12,7 @@ use super::header::{self, Standing};
 use super::opening::instant;
 use super::record::{self, Opened, Superseded};
 use super::{Exchange, MatchFault, Settings};
-use crate::adjudicator::{Adjudicator, Void};
+use crate::adjudicator::{Adjudicator, Since, Void};
 use crate::clock::Clock;
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
@@ -166,14 +166,16 @@ impl Game {
             }
             Kind::Resolved => {
                 self.open = false;
-                self.hear(entry)?;
+                self.hear(entry, Since::Entry)?;
             }
             Kind::Ruling | Kind::Declaration => {
+                // Where no exchange is open, nobody was asked about what was told before.
+                let since = if self.open { Since::Entry } else { Since::Before };
                 if let Ok(exchange) = self.open_exchange() {
                     exchange.set_aside = true;
                 }
                 self.open = false;
-                self.hear(entry)?;
+                self.hear(entry, since)?;
             }
             Kind::Superseded | Kind::Witness | Kind::Note => {}
             Kind::Agreed => self.agree(entry)?,
@@ -217,9 +219,9 @@ impl Game {
     }
 
     /// Takes an entry that tells a story.
-    fn hear(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+    fn hear(&mut self, entry: &Entry, since: Since) -> Result<(), MatchFault> {
         let fault = |what| MatchFault::Proof { entry: Some(entry.header().number), what };
-        let told = self.rules.take(entry).map_err(fault)?;
+        let told = self.rules.take(entry, since).map_err(fault)?;
         if told.settled {
             self.settled = self.exchanges.last().map_or(0, |exchange| exchange.number);
         }

@@ -258,11 +258,10 @@ impl<'q> Writer<'q> {
         text.push('\n');
         self.title(text, question);
         together(&question.about).into_iter().for_each(|line| self.about(text, line));
-        question
-            .limits
-            .iter()
-            .filter_map(|it| limit_words(question, it))
-            .for_each(|it| remark(text, "  ", &it));
+        let mut limits: Vec<String> =
+            question.limits.iter().filter_map(|it| limit_words(question, it)).collect();
+        limits.dedup();
+        limits.iter().for_each(|it| remark(text, "  ", it));
         room(text, question);
         let sets = match self.lines {
             Lines::All => {
