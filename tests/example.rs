@@ -13,8 +13,14 @@ use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
-const EXAMPLES: [&str; 5] =
-    ["raider-warfare", "midway", "struggle-for-the-middle-sea", "two-oceans", "midway-to-guadalcanal"];
+const EXAMPLES: [&str; 6] = [
+    "raider-warfare",
+    "midway",
+    "struggle-for-the-middle-sea",
+    "two-oceans",
+    "midway-to-guadalcanal",
+    "norway-1940",
+];
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)

@@ -64,7 +64,7 @@ impl Eyes<'_> {
     }
 
     /// Where a support unit is placed, with its preposition.
-    fn goal(&self, goal: Goal) -> String {
+    pub(super) fn goal(&self, goal: Goal) -> String {
         let board = &self.system.board;
         match goal {
             Goal::Station(zone) => format!("in the {}", board.zone(zone).name),

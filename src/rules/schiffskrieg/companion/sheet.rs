@@ -7,7 +7,7 @@ use super::super::eyes::Eyes;
 use super::super::facts::Fact;
 use super::super::pieces::UnitId;
 use super::super::scenario::Support;
-use super::super::state::{Battle, Part, Place, Post, SupportId};
+use super::super::state::{Battle, Goal, Part, Place, Post, SupportId};
 use super::Schiffskrieg;
 use crate::problem::list_and;
 use crate::rules::schiffskrieg::faction::Faction;
@@ -30,6 +30,10 @@ struct Sheet<'e> {
     eyes: &'e Eyes<'e>,
     parts: Vec<Passage>,
     battle: Option<Battle>,
+    /// The placement that waits for its outcome.
+    placed: Option<(SupportId, Goal)>,
+    /// Where pieces went, those last that moved last.
+    moved: Vec<(UnitId, Place)>,
 }
 
 impl Eyes<'_> {
@@ -41,8 +45,9 @@ impl Eyes<'_> {
         };
         let begun = news.events().enumerate().filter(|(_, event)| turns(event)).map(|(at, _)| at).last();
         let battle = news.since.filter(|_| begun.is_none()).and_then(|since| since.battle.clone());
-        let mut sheet = Sheet { eyes: self, parts: Vec::new(), battle };
+        let mut sheet = Sheet { eyes: self, parts: Vec::new(), battle, placed: None, moved: Vec::new() };
         news.events().skip(begun.unwrap_or(0)).for_each(|event| sheet.note(event));
+        sheet.based();
         sheet.stands();
         sheet.waits();
         let order = [SUPPORT, STANDS, BATTLES, STRUCK, LOSSES, DELAYED, WAITING, MOVED, MARKERS];
@@ -91,9 +96,12 @@ impl Sheet<'_> {
             }
             Event::BattleBegan { battle, .. } => self.battle = Some(battle.clone()),
             Event::Resolved { end, victory } => self.decided(*end, victory.map(|it| it.id())),
+            Event::Formed { faction: _, support, goal, force: _ } => self.placed = Some((*support, *goal)),
             Event::Outcome { end } => {
-                let line = format!("without a battle: {}", end.id());
-                self.add(BATTLES, line);
+                let what = self.placed.take().map_or(String::new(), |(support, goal)| {
+                    format!("{} {}, ", self.unit(support), self.eyes.goal(goal))
+                });
+                self.add(BATTLES, format!("{what}without a battle: {}", end.id()));
             }
             Event::BaseAttacked { faction, base, die: _, drm: _, result } => {
                 let port = &self.eyes.system.board.base(*base).name;
@@ -172,8 +180,15 @@ impl Sheet<'_> {
 
     /// Pieces go home, are based anew, or leave.
     fn moved(&mut self, units: &[(UnitId, Place)]) {
+        self.moved.retain(|(unit, _)| !units.iter().any(|(other, _)| other == unit));
+        self.moved.extend(units);
+    }
+
+    /// Where pieces are that went somewhere and are there still.
+    fn based(&mut self) {
+        let moved = std::mem::take(&mut self.moved);
         let mut places: Vec<(Place, Vec<UnitId>)> = Vec::new();
-        for (unit, place) in units {
+        for (unit, place) in moved.iter().filter(|(unit, place)| self.eyes.sea.unit(*unit).place == *place) {
             match places.iter_mut().find(|(of, _)| of == place) {
                 Some((_, all)) => all.push(*unit),
                 None => places.push((*place, vec![*unit])),
