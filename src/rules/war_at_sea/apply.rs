@@ -126,15 +126,18 @@ impl WarAtSea {
                 fates.iter().for_each(|fate| befall(war, *fate, *at, sides, fleeing));
             }
             Event::Lost { unit, by, .. } => {
-                let of =
-                    war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
-                with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
-                // Troops go down with their ship.
-                for troops in war.units.iter_mut().filter(|it| it.place == Place::Aboard(*unit)) {
-                    lose(troops, turn, by.as_slice());
+                let victim = war.units.get(usize::from(unit.0)).map(|it| it.side);
+                // Troops go down with their ship, and count as it does (WST-gnd-3).
+                let goes = |(at, it): &(usize, &mut UnitState)| {
+                    *at == usize::from(unit.0) || it.place == Place::Aboard(*unit)
+                };
+                let mut cost = 0;
+                for (_, gone) in war.units.iter_mut().enumerate().filter(goes) {
+                    cost += i32::from(self.cards[gone.card].cost);
+                    lose(gone, turn, by.as_slice());
                 }
-                if let (Some(by), Some((victim, cost))) = (by, of) {
-                    credit(war, *by, victim, i32::from(cost));
+                if let (Some(by), Some(victim)) = (by, victim) {
+                    credit(war, *by, victim, cost);
                 }
             }
             Event::Retired { unit, to, transit, barred } => with(war, *unit, |unit| {

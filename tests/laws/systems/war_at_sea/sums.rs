@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::war_at_sea::board::SectorId;
 use sealord::rules::war_at_sea::event::{Change, Event};
-use sealord::rules::war_at_sea::state::War;
+use sealord::rules::war_at_sea::state::{Place, UnitId, War};
 use sealord::side::{Side, SideMap};
 use sealord::system::System;
 
@@ -67,8 +67,10 @@ impl Sums<WarAtSea> for Banks {
                 points.iter().for_each(|(side, points)| Banks::add(&mut self.sunk, *side, *points));
             }
             Event::Lost { unit, by: Some(by), .. } => {
-                let cost = WarAtSea::system().cards[war.unit(*unit).card].cost;
-                Banks::add(&mut self.sunk, *by, i32::from(cost));
+                // Troops aboard are lost with their ship.
+                let goes = |it: &UnitId| it == unit || war.unit(*it).place == Place::Aboard(*unit);
+                let cost = |it: UnitId| i32::from(WarAtSea::system().cards[war.unit(it).card].cost);
+                Banks::add(&mut self.sunk, *by, war.ids().filter(goes).map(cost).sum());
             }
             _ => {}
         }
