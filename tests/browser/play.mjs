@@ -28,7 +28,7 @@ await tab.goto(`file://${resolve(page)}`);
 
 const did = { chart: 0, list: 0, keys: 0 };
 const root = tab.locator('#compose');
-const MOST = 12;
+const MOST = Number(process.env.MOST ?? 12);
 
 // The first subjects that are not chosen for yet.
 async function open() {

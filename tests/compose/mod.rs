@@ -1,8 +1,6 @@
 //! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it judges answers
 //! as the program does.
 
-#[path = "../support/mod.rs"]
-mod support;
 /// What the page judges, against what `check` judges.
 mod verdicts;
 
@@ -15,6 +13,8 @@ use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::view::Packet;
+
+use crate::report::support;
 
 /// A page of the largest turns may have so many bytes.
 const MOST_BYTES: usize = 500_000;

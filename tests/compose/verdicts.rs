@@ -50,10 +50,12 @@ fn judged(packet: &Value, questions: &[OpenQuestion], cases: &[Value]) -> Option
     Some(said.collect())
 }
 
-/// A question with limits of all kinds at random, and marks for them to count.
+/// A question with limits of all kinds at random, marks for them to count, and some subjects without a default.
 fn limited(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> OpenQuestion {
     let mut question = question.clone();
     question.options.iter_mut().for_each(|it| it.mark = chance.random_range(0..4));
+    let silent = question.subjects.iter_mut().filter(|_| chance.random_bool(0.1));
+    silent.for_each(|it| it.default = None);
     let (options, subjects) = (question.options.len() as u16, question.subjects.len() as u16);
     let rule = || "R-1".to_owned();
     let what = || "points".to_owned();
