@@ -24,6 +24,11 @@ function el(name, props = {}, ...children) {
 
 const button = (words, onclick, props = {}) => el('button', { type: 'button', onclick, ...props }, words);
 
+// Listens to typing, letter by letter, so that nothing is drawn anew between a press on a button and its release.
+const typed = (tell) => (event) => {
+  if (!event.isComposing) tell(event.target.value);
+};
+
 const GROUPS = { now: 'Asked now', early: 'May be answered now', later: 'Asked later: plans' };
 const OTHERWISE = { ask: 'I am asked', doctrine: 'my doctrine answers', silence: 'the default stands' };
 const HOLD = {
@@ -220,21 +225,34 @@ class Page {
   }
 
   render() {
-    const focus = document.activeElement?.dataset?.k;
-    const scroll = this.panel.querySelector('.co-subjects')?.scrollTop ?? 0;
+    const stay = this.whereabouts();
     this.judged = new Map(this.asked.map((it) => [keyOf(it), this.judge(it)]));
     this.renderBar();
     this.renderNav();
     this.renderPanel();
     this.renderFile();
     if (this.chart) this.chart.show(this.marked());
-    const list = this.panel.querySelector('.co-subjects');
-    if (list) list.scrollTop = scroll;
-    if (focus && document.activeElement?.dataset?.k !== focus) {
+    stay();
+  }
+
+  // Remembers where the reader is: what has the focus, the place of the caret, how far lists are scrolled. Gives what goes
+  // back there once the page is drawn again.
+  whereabouts() {
+    const LISTS = '.co-nav ol, .co-subjects, .co-options, .co-file pre';
+    const scrolled = [...this.root.querySelectorAll(LISTS)].map((it) => it.scrollTop);
+    const { activeElement: active } = document;
+    const focus = active?.dataset?.k;
+    const caret = /^(TEXTAREA|INPUT)$/.test(active?.tagName) ? [active.selectionStart, active.selectionEnd, active.scrollTop] : null;
+    return () => {
+      this.root.querySelectorAll(LISTS).forEach((it, at) => (it.scrollTop = scrolled[at] ?? 0));
+      if (!focus || document.activeElement?.dataset?.k === focus) return;
       const same = this.root.querySelector(`[data-k="${CSS.escape(focus)}"]`);
       const first = focus.startsWith('option-') ? this.panel.querySelector('.co-subjects input, .co-options button') : null;
-      (same && !same.disabled ? same : first)?.focus();
-    }
+      (same && !same.disabled ? same : first)?.focus({ preventScroll: true });
+      if (!same || caret?.[0] === null || caret === null) return;
+      same.setSelectionRange(caret[0], caret[1]);
+      same.scrollTop = caret[2];
+    };
   }
 
   renderBar() {
@@ -371,7 +389,7 @@ class Page {
       ? ''
       : el('p', { class: 'co-tools' },
           el('input', { type: 'search', value: this.filter, 'aria-label': 'Show only names or places with', placeholder: 'name or place', 'data-k': 'filter',
-            oninput: (event) => { this.filter = event.target.value; this.render(); } }),
+            oninput: typed((value) => { this.filter = value; this.render(); }) }),
           button(all ? 'None' : 'All shown', () => this.pick(shown, !all), { 'data-k': 'all' }));
     return el('fieldset', {}, el('legend', {}, 'Who'), tools, el('ul', { class: 'co-subjects' }, shown.map(line)));
   }
@@ -541,10 +559,10 @@ class Page {
     const orders = this.orders();
     const text = this.salt ? sealed(packet, this.salt, orders) : orders;
     const field = (label, made) => el('label', { class: 'co-pair' }, label, made);
-    const onversion = (event) => {
-      const value = Number.parseInt(event.target.value, 10);
+    const onversion = typed((words) => {
+      const value = Number.parseInt(words, 10);
       if (value > 0 && value < 1e9) this.change(() => (state.version = value), null, 'version');
-    };
+    });
     const waits = packet.waits ? ': do not wait for the deadline' : '';
     const parts = [
       el('h3', { id: 'co-file-title' }, 'The file'),
@@ -553,11 +571,11 @@ class Page {
         : el('p', { class: 'co-good' }, 'The answers are legal.'),
       el('h4', {}, 'In words'),
       el('ul', { class: 'co-words' }, this.summary()),
-      field('Version ', el('input', { type: 'number', min: '1', value: String(state.version), 'data-k': 'version', onchange: onversion })),
+      field('Version ', el('input', { type: 'text', inputmode: 'numeric', size: '4', value: String(state.version), 'data-k': 'version', oninput: onversion })),
       el('p', { class: 'co-soft' }, 'Raise it when you send other orders for the same exchange.'),
       el('label', {}, el('input', { type: 'checkbox', checked: state.final, 'data-k': 'final', onchange: (event) => this.change(() => (state.final = event.target.checked), null) }),
         ` I will send nothing more${waits}`),
-      field('A note to yourself ', el('input', { type: 'text', maxlength: '500', value: state.note, 'data-k': 'note', onchange: (event) => this.change(() => (state.note = event.target.value), null, 'note') })),
+      field('A note to yourself ', el('input', { type: 'text', maxlength: '500', value: state.note, 'data-k': 'note', oninput: typed((value) => this.change(() => (state.note = value), null, 'note')) })),
     ];
     if (packet.leads) parts.push(...this.doctrine());
     parts.push(...this.sealing(orders), ...this.sendOff(text, obstacles));
@@ -572,7 +590,7 @@ class Page {
         ' Take back the plans that wait. (Plans in this file replace them in any case.)')));
     }
     const area = el('textarea', { rows: '8', spellcheck: 'false', id: 'co-doctrine', 'data-k': 'doctrine', value: state.doctrine,
-      onchange: (event) => this.change(() => (state.doctrine = event.target.value), null, 'doctrine') });
+      oninput: typed((value) => this.change(() => (state.doctrine = value), null, 'doctrine')) });
     parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
       el('p', { class: 'co-soft' }, 'It goes into the file as you write it. This page does not check it: sealord check does, and so does your receipt.'));
     return parts;
@@ -644,15 +662,29 @@ function refuse(root, why) {
   root.hidden = false;
 }
 
+// What is wrong with a packet, in words; null if nothing is.
+function damage(packet) {
+  const lists = ['questions', 'ahead', 'later', 'places'];
+  const missing = lists.find((name) => !Array.isArray(packet?.[name]));
+  if (missing) return `its list of ${missing} is missing`;
+  return questionsOf(packet).map((it) => unsound(it.question)).find(Boolean) ?? null;
+}
+
 function begin() {
   const root = document.getElementById('compose');
+  let packet;
   try {
-    const packet = JSON.parse(document.getElementById('compose-data').textContent);
-    const why = questionsOf(packet).map((it) => unsound(it.question)).find(Boolean);
+    packet = JSON.parse(document.getElementById('compose-data').textContent);
+  } catch (error) {
+    refuse(root, `it cannot be read (${error.message})`);
+    return;
+  }
+  try {
+    const why = damage(packet);
     if (why) refuse(root, why);
     else new Page(packet, root);
   } catch (error) {
-    refuse(root, error.message);
+    refuse(root, `the page could not be built (${error.message})`);
   }
 }
 

@@ -114,10 +114,23 @@ if (way === 'keys') {
   await root.getByRole('button', { name: 'Redo' }).click();
 }
 if ((await root.locator('pre').innerText()) !== undone) faults.push('undo and redo do not come back to the same file');
+const seal = root.getByRole('button', { name: 'Seal', exact: true });
+if (await seal.count()) await seal.click();
 const [download] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
 await download.saveAs(out);
 did.file = download.suggestedFilename();
 did.hash = await root.locator('.co-hash').innerText();
+if (way === 'mouse') {
+  // A click right after typing is not lost.
+  const area = root.locator('#co-doctrine');
+  if (await area.count()) {
+    const before = await area.inputValue();
+    await area.pressSequentially('# x');
+    const [second] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
+    if (!readFileSync(await second.path(), 'utf8').includes('# x')) faults.push('what was typed last is not in the file');
+    while ((await area.inputValue()) !== before) await root.getByRole('button', { name: 'Undo' }).click();
+  }
+}
 const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 if (overflow > 0) faults.push(`${overflow} pixels too wide`);
 // What was said is still there when the page is opened again.
