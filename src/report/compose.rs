@@ -29,7 +29,7 @@ macro_rules! part {
 }
 
 /// The modules of the script, each behind those that it imports.
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 12] = [
     part!("words.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -37,6 +37,10 @@ const MODULES: [&str; 8] = [
     part!("orders.mjs"),
     part!("state.mjs"),
     part!("chart.mjs"),
+    part!("dom.mjs"),
+    part!("desk.mjs"),
+    part!("panel.mjs"),
+    part!("file.mjs"),
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");

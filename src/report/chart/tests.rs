@@ -77,7 +77,7 @@ fn drawn(view: &Value) -> Chart {
 
 fn drawn_on(room: &ChartRoom, view: &Value) -> Chart {
     let sides = Sides::named(&["Axis", "Allies"]);
-    room.draw(&Parts::of(view).unwrap(), &Names::new(AXIS, &sides)).unwrap()
+    room.draw(&Parts::of(view).unwrap(), &Names::new(AXIS, &sides), false).unwrap()
 }
 
 fn has(chart: &Chart, marks: &[&str]) {
