@@ -85,6 +85,20 @@ fn has(chart: &Chart, marks: &[&str]) {
 }
 
 #[test]
+fn places_that_are_pointed_at_say_which_they_are_and_nothing_else_differs() {
+    let (room, view, sides) = (room(&["sea", "bight"]), view(), Sides::named(&["Axis", "Allies"]));
+    let (view, names) = (Parts::of(&view).unwrap(), Names::new(AXIS, &sides));
+    let [plain, pointed] = [false, true].map(|pointed| room.draw(&view, &names, pointed).unwrap().svg);
+    for place in ["z-1", "z-2", "z-3", "p-haven", "p-cove", "p-dock"] {
+        assert!(pointed.contains(&format!(" data-place=\"{place}\"")), "{place}");
+    }
+    let mut parts = pointed.split(" data-place=\"");
+    let first = parts.next().unwrap().to_owned();
+    let rest = parts.map(|part| part.split_once('"').unwrap().1);
+    assert_eq!(rest.fold(first, |all, part| all + part), plain);
+}
+
+#[test]
 fn cells_bear_who_holds_them_and_what_has_no_name_has_it_in_the_key() {
     let mut view = view();
     view["zones"][0]["control"] = json!("axis");
