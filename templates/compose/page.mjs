@@ -22,7 +22,11 @@ class Page extends FilePart {
     if (chart?.querySelector('[data-place]') && this.asked.length) {
       const home = el('p', {}, el('a', { href: '#compose' }, 'The chart stands beside your orders.'));
       chart.before(home);
-      desk.append(el('div', { class: 'co-chart' }, chart));
+      const frame = el('div', { class: 'co-chart co-still' });
+      const arrows = el('input', { type: 'checkbox', onchange: (event) => frame.classList.toggle('co-still', !event.target.checked) });
+      const moved = chart.querySelector('.move') ? el('label', {}, arrows, ' Show what moved') : '';
+      frame.append(moved, chart);
+      desk.append(frame);
       this.chart = new Chart(chart, this.atlas, (mark) => this.point(mark));
     }
     desk.append(this.panel);
