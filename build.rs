@@ -25,8 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     table.push_str("];\n");
     fs::write(out.join("games.rs"), table)?;
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
-    // The templates of letters are no reports: `post::compose` builds them in itself.
-    let reports = |path: &&PathBuf| path.is_dir() && !path.ends_with("mail");
+    // The templates of letters and the parts of pages for orders are no reports: `post::compose` and `report::compose`
+    // build them in themselves.
+    let reports = |path: &&PathBuf| path.is_dir() && !path.ends_with("mail") && !path.ends_with("compose");
     for system in sorted(Path::new("templates"))?.iter().filter(reports) {
         list_templates(&mut table, system)?;
     }

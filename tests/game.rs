@@ -2,6 +2,7 @@
 
 mod cli;
 mod clock;
+mod compose;
 mod conformance;
 mod data;
 mod example;

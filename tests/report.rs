@@ -4,7 +4,7 @@
 #[path = "markup/mod.rs"]
 mod markup;
 #[path = "support/mod.rs"]
-mod support;
+pub(crate) mod support;
 /// What reports say and how pages hang together.
 #[path = "wording/mod.rs"]
 mod wording;

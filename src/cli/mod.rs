@@ -10,6 +10,7 @@ mod check;
 mod clock;
 mod commit;
 mod completions;
+mod compose;
 mod data;
 mod declare;
 mod end;
@@ -89,6 +90,7 @@ enum Command {
     New(new::Args),
     Status(status::Args),
     Form(form::Args),
+    Compose(compose::Args),
     Check(check::Args),
     Join(join::Args),
     Seal(seal::Args),
@@ -149,6 +151,7 @@ const USEFUL: [(&str, Use); 6] = [
         "no_memory",
         Use::Only(&[
             "form",
+            "compose",
             "check",
             "join",
             "seal",
@@ -163,8 +166,8 @@ const USEFUL: [(&str, Use); 6] = [
     (
         "templates",
         Use::By(&[
-            "new", "resolve", "view", "report", "clock", "declare", "rule", "undo", "end", "explain", "play",
-            "audit",
+            "new", "compose", "resolve", "view", "report", "clock", "declare", "rule", "undo", "end",
+            "explain", "play", "audit",
         ]),
     ),
 ];
@@ -231,6 +234,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::New(args) => new::run(&shared, args),
         Command::Status(args) => status::run(&shared, args),
         Command::Form(args) => form::run(&shared, args),
+        Command::Compose(args) => compose::run(&shared, args),
         Command::Check(args) => check::run(&shared, args),
         Command::Join(args) => join::run(&shared, args),
         Command::Seal(args) => seal::run(&shared, args),

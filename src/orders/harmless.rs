@@ -5,7 +5,7 @@ use crate::problem::{is_hidden, visible};
 use crate::table::{Limit, OpenQuestion};
 
 /// The question with everything hidden in its words spelled out, ends of lines too.
-pub(super) fn harmless(question: &OpenQuestion) -> OpenQuestion {
+pub(crate) fn harmless(question: &OpenQuestion) -> OpenQuestion {
     let mut question = question.clone();
     for word in words(&mut question).into_iter().filter(|word| word.contains(is_hidden)) {
         *word = visible(word);
@@ -26,6 +26,7 @@ fn words(question: &mut OpenQuestion) -> Vec<&mut String> {
         | Limit::Wanted { what, .. }
         | Limit::Vain { what, .. }
         | Limit::Sum { what, .. }
+        | Limit::Weighed { what, .. }
         | Limit::Alike { what, .. } => Some(what),
         _ => None,
     }));

@@ -37,6 +37,7 @@ mod tests;
 
 pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract, is_marker};
+pub(crate) use harmless::harmless;
 pub use mend::mended_form;
 pub(crate) use parse::read;
 pub use parse::{parse, parse_doctrine, parse_into};

@@ -17,6 +17,13 @@ use crate::view::{Control, Parts, Sea, Zone};
 
 /// What a system's chart is made of.
 mod atlas;
+/// How places are marked that are pointed at, so that a zone and a port of the same word stay apart.
+pub(super) mod place {
+    /// What stands before the word of a zone.
+    pub(in crate::report) const ZONE: &str = "z-";
+    /// What stands before the id of a port.
+    pub(in crate::report) const PORT: &str = "p-";
+}
 /// Units in a zone.
 mod counters;
 /// What is the same on every chart.
@@ -79,11 +86,16 @@ impl ChartRoom {
         Ok(ChartRoom { atlas, charts, navies })
     }
 
-    /// Draws the chart of a view.
+    /// Draws the chart of a view. Where it is `pointed` at, its zones and ports say which they are (`data-place`).
     ///
     /// # Errors
     /// [`ReportFault::Template`] when the file of a chart is damaged.
-    pub(super) fn draw(&self, view: &Parts<'_>, names: &Names<'_>) -> Result<Chart, ReportFault> {
+    pub(super) fn draw(
+        &self,
+        view: &Parts<'_>,
+        names: &Names<'_>,
+        pointed: bool,
+    ) -> Result<Chart, ReportFault> {
         let made = self.charts.made(&self.atlas)?;
         let grounds = match self.atlas.charts.is_empty() {
             false => Cow::Borrowed(&made.grounds[..]),
@@ -93,7 +105,7 @@ impl ChartRoom {
         let tray = Tray { atlas: &self.atlas, names, colours: &colours };
         let moves = view.moves.as_deref().unwrap_or_default();
         let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
-        let sheets = sheets(&view.sea, &grounds);
+        let sheets = sheets(&view.sea, &grounds, pointed);
         let mut svg = String::with_capacity(192 << 10);
         let shown = || sheets.iter().filter(|sheet| sheet.is_shown());
         for (nth, sheet) in shown().enumerate() {
@@ -188,15 +200,18 @@ struct Sheet<'s> {
     ground: &'s Ground,
     /// The zone of each cell, if the view has it.
     zones: Vec<Option<&'s Zone<&'s str>>>,
+    /// Whether zones and ports say which they are.
+    pointed: bool,
 }
 
 /// Lays the zones of a view on charts.
-fn sheets<'s>(sea: &'s Sea<'s>, grounds: &'s [Ground]) -> Vec<Sheet<'s>> {
+fn sheets<'s>(sea: &'s Sea<'s>, grounds: &'s [Ground], pointed: bool) -> Vec<Sheet<'s>> {
     let zone = |cell: &Waters| sea.zones.iter().find(|zone| cell.zone.is_of(zone));
     let sheet = |(at, ground): (usize, &'s Ground)| Sheet {
         at,
         ground,
         zones: ground.cells.iter().map(zone).collect(),
+        pointed,
     };
     grounds.iter().enumerate().map(sheet).collect()
 }
@@ -267,7 +282,7 @@ impl<'s> Sheet<'s> {
         self.links(svg, names);
         svg.push_str(&ground.land);
         insets.iter().for_each(|inset| svg.push_str(inset));
-        ports::draw(svg, &view.sea, names, ground);
+        ports::draw(svg, &view.sea, names, (ground, self.pointed));
         self.labels(svg, names);
         for (_, cell, zone) in self.homes() {
             if let Some(at) = cell.stack {
@@ -297,9 +312,13 @@ impl<'s> Sheet<'s> {
         for (nth, _, zone) in self.homes() {
             let anchor = situation::anchor(zone);
             match &anchor {
-                Some(anchor) => draw!(*svg, "<a href=\"#", Words(anchor), "\"><title>"),
-                None => svg.push_str("<g><title>"),
+                Some(anchor) => draw!(*svg, "<a href=\"#", Words(anchor), "\""),
+                None => svg.push_str("<g"),
             }
+            if let Some(word) = zone.word().filter(|_| self.pointed) {
+                draw!(*svg, " data-place=\"", place::ZONE, Words(&word), "\"");
+            }
+            svg.push_str("><title>");
             title(svg, zone, names);
             draw!(*svg, "</title><use href=\"#", Shape(self.at, nth), "\"/>");
             svg.push_str(if anchor.is_some() { "</a>" } else { "</g>" });

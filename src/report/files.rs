@@ -123,8 +123,9 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
             continue;
         };
         let name = if prefix.is_empty() { word.to_owned() } else { format!("{prefix}/{word}") };
-        // The letters of the post office are no reports, and neither is what the charts are made with.
-        if ["mail", "charts/make", "charts/README.md"].contains(&name.as_str()) {
+        // The letters of the post office are no reports; what the charts are made with, and what a page for orders adds to its
+        // report, is no template.
+        if ["mail", "compose", "charts/make", "charts/README.md"].contains(&name.as_str()) {
             continue;
         }
         // Nothing lies deeper than SYSTEM/FORMAT/NAME.

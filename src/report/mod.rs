@@ -52,9 +52,12 @@ mod sides;
 mod shown;
 /// The sea chart.
 mod chart;
+/// A page on which orders are composed.
+mod compose;
 #[cfg(test)]
 mod tests;
 
+pub use compose::{Composer, compose};
 pub use env::Templates;
 
 /// How a report is written.
@@ -169,7 +172,7 @@ impl From<ViewFault> for ReportFault {
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
     let kit = templates.kit(&packet.system)?;
     let view = packet.parts()?;
-    let page = page::of(packet, &view, format, kit)?;
+    let page = page::of(packet, &view, format, kit, None)?;
     templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
 }
 

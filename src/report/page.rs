@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::compose::Additions;
 use super::env::Kit;
 use super::score::{self, Growth, Sheet};
 use super::sides::Sides;
@@ -109,6 +110,8 @@ pub(super) struct Page<'a> {
     /// The sea chart, markup, and the names it had no room for.
     chart: Option<minijinja::Value>,
     nameless: String,
+    /// What makes the page one on which orders are composed; none in a report.
+    compose: Option<&'a Additions>,
     /// The parts of the view that the templates name themselves.
     view: part::Asked<'a>,
 }
@@ -116,7 +119,8 @@ pub(super) struct Page<'a> {
 /// The kind of the line that says how a match ended.
 const ENDED: &str = "match-ended";
 
-/// Prepares a packet for the templates of a format; `view` is its view, read into its parts.
+/// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `compose` what the page has
+/// besides if orders are composed on it.
 ///
 /// # Errors
 /// [`ReportFault`] when the score or a file of a chart is damaged, or nothing is known of a side.
@@ -125,12 +129,13 @@ pub(super) fn of<'a>(
     view: &'a Parts<'a>,
     format: Format,
     kit: &'a Kit,
+    compose: Option<&'a Additions>,
 ) -> Result<Page<'a>, ReportFault> {
     let sides = Sides::of(&kit.sides, packet, view)?;
     let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
         let names = chart::Names::new(packet.party.side(), &sides);
-        kit.charts.draw(view, &names)
+        kit.charts.draw(view, &names, compose.is_some())
     });
     let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless)).unzip();
     let setup = view.phase.starts_with("setup");
@@ -196,6 +201,7 @@ pub(super) fn of<'a>(
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),
+        compose,
         view: part::Asked { view: view.whole, asks: kit.asks(format) },
     })
 }

@@ -7,6 +7,7 @@ mod bodies;
 mod bookmark;
 mod clock;
 mod codes;
+mod compose;
 mod crash;
 mod data;
 mod declared;

@@ -187,6 +187,7 @@ fn every_command_runs() {
         "view m --side axis",
         "report m --side allies --format md",
         "report m/packets/002-axis.json --format html",
+        "compose m --side axis -o page.html",
         "explain m --side axis",
         "rule m --reason x points axis 1",
         "undo m --to 1 --reason x",

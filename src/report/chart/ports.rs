@@ -3,14 +3,16 @@
 use super::Names;
 use super::ground::{Ground, Haven};
 use super::pen::{Words, draw};
+use super::place;
 use super::titles::{enemies, units};
 use crate::view::{Holder, Port, Sea};
 
 /// How far a port's name gives way to the number of units that lie there, which is wider than the port's mark.
 const BERTH: i32 = 8;
 
-/// Draws the ports of a chart: the lines to their zones, the marks, and the names.
-pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &Ground) {
+/// Draws the ports of a chart: the lines to their zones, the marks, and the names. Where they are `pointed` at, the marks
+/// say which they are.
+pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, (ground, pointed): (&Ground, bool)) {
     let port = |haven: &Haven| sea.ports.iter().find(|port| port.id == haven.port);
     let known: Vec<(&Haven, &Port<&str>)> =
         ground.ports.iter().filter_map(|haven| Some((haven, port(haven)?))).collect();
@@ -44,7 +46,7 @@ pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &
                 side.map_or("", |it| names.of(it))
             );
             svg.push_str("</title>");
-            held().for_each(|(haven, port)| mark(svg, port, haven));
+            held().for_each(|(haven, port)| mark(svg, port, haven, pointed));
             svg.push_str("</g>");
         }
     }
@@ -62,9 +64,12 @@ pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
 
 /// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name beside it, only who
 /// holds it.
-fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven) {
+fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, pointed: bool) {
     let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
     draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");
+    if pointed {
+        draw!(*svg, " data-place=\"", place::PORT, Words(port.id), "\"");
+    }
     let named = haven.key.is_none() && is_called(port, haven);
     if named && is_empty(port) && port.holder.side().is_some() {
         svg.push_str("/>");

@@ -77,11 +77,25 @@ fn drawn(view: &Value) -> Chart {
 
 fn drawn_on(room: &ChartRoom, view: &Value) -> Chart {
     let sides = Sides::named(&["Axis", "Allies"]);
-    room.draw(&Parts::of(view).unwrap(), &Names::new(AXIS, &sides)).unwrap()
+    room.draw(&Parts::of(view).unwrap(), &Names::new(AXIS, &sides), false).unwrap()
 }
 
 fn has(chart: &Chart, marks: &[&str]) {
     marks.iter().for_each(|mark| assert!(chart.svg.contains(mark), "{mark} is missing in\n{}", chart.svg));
+}
+
+#[test]
+fn places_that_are_pointed_at_say_which_they_are_and_nothing_else_differs() {
+    let (room, view, sides) = (room(&["sea", "bight"]), view(), Sides::named(&["Axis", "Allies"]));
+    let (view, names) = (Parts::of(&view).unwrap(), Names::new(AXIS, &sides));
+    let [plain, pointed] = [false, true].map(|pointed| room.draw(&view, &names, pointed).unwrap().svg);
+    for place in ["z-1", "z-2", "z-3", "p-haven", "p-cove", "p-dock"] {
+        assert!(pointed.contains(&format!(" data-place=\"{place}\"")), "{place}");
+    }
+    let mut parts = pointed.split(" data-place=\"");
+    let first = parts.next().unwrap().to_owned();
+    let rest = parts.map(|part| part.split_once('"').unwrap().1);
+    assert_eq!(rest.fold(first, |all, part| all + part), plain);
 }
 
 #[test]

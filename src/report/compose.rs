@@ -1,0 +1,289 @@
+//! A page on which a player composes orders: the report of a packet, and a script that asks what the packet asks, judges as
+//! `check` does, and writes the file. Without script it is the report.
+//!
+//! The page holds all that it needs. Its policy forbids everything else: no script but this one, known by its hash, no
+//! picture, no request. Words of a packet stand in it as data, and the script puts them into the page as text alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use minijinja::Value;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::chart::place;
+use super::env::Templates;
+use super::{Format, ReportFault, page};
+use crate::digest::Digest;
+use crate::orders::harmless;
+use crate::problem::{escaped, visible, visible_lines};
+use crate::seal::exchange::Trust;
+use crate::seal::is_match_id;
+use crate::table::{AheadQuestion, OpenQuestion};
+use crate::view::{Packet, Parts, Unit};
+
+/// A part of the page, as it lies under `templates/compose/`.
+macro_rules! part {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/compose/", $name))
+    };
+}
+
+/// The modules of the script, each behind those that it imports.
+const MODULES: [&str; 12] = [
+    part!("words.mjs"),
+    part!("limits.mjs"),
+    part!("verdict.mjs"),
+    part!("sha256.mjs"),
+    part!("orders.mjs"),
+    part!("state.mjs"),
+    part!("chart.mjs"),
+    part!("dom.mjs"),
+    part!("desk.mjs"),
+    part!("panel.mjs"),
+    part!("file.mjs"),
+    part!("page.mjs"),
+];
+const STYLE: &str = part!("compose.css");
+
+/// Where the script puts what it adds.
+const PLACE: &str = "<section id=\"compose\" aria-labelledby=\"compose-title\" hidden></section>";
+
+/// For whom a page is, beyond the report of the packet.
+#[derive(Clone, Copy, Debug)]
+pub struct Composer<'a> {
+    /// What is asked: the packet, or the part of it that one of several players answers.
+    pub asks: &'a Packet,
+    /// The player whose part it is, if it is one.
+    pub player: Option<&'a str>,
+    /// Whether plans and doctrine may be given.
+    pub leads: bool,
+    /// The address to which orders are mailed, if it is known.
+    pub mail: Option<&'a str>,
+}
+
+/// What a page for orders has beside a report, as markup.
+#[derive(Serialize)]
+pub(super) struct Additions {
+    policy: Value,
+    style: Value,
+    place: Value,
+    script: Value,
+}
+
+/// Writes the page on which the orders for a packet are composed.
+///
+/// # Errors
+/// [`ReportFault`] as [`render`](super::render), and when a club's template has no place for what is added.
+pub fn compose(
+    templates: &Templates,
+    packet: &Packet,
+    composer: &Composer<'_>,
+) -> Result<String, ReportFault> {
+    let kit = templates.kit(&packet.system)?;
+    let view = packet.parts()?;
+    let script = script();
+    let data = data(packet, &view, composer);
+    let additions = Additions {
+        policy: Value::from_safe_string(policy(&script)),
+        style: Value::from_safe_string(STYLE.to_owned()),
+        place: Value::from_safe_string(PLACE.to_owned()),
+        script: Value::from_safe_string(format!(
+            "<script type=\"application/json\" id=\"compose-data\">{data}</script>\n<script>{script}</script>"
+        )),
+    };
+    let page = page::of(packet, &view, Format::Html, kit, Some(&additions))?;
+    let html = templates.fill(&packet.system, Format::Html, Value::from(Serde(page)))?;
+    let has = |part: &Value| part.as_str().is_some_and(|it| html.contains(it));
+    if [&additions.policy, &additions.place, &additions.script].into_iter().all(has) {
+        return Ok(html);
+    }
+    let what = "a page for orders needs `compose.policy` in its head, and `compose.style`, `compose.place` and \
+                `compose.script` as the built-in template has them";
+    Err(ReportFault::Template { file: "common/html/report.html".to_owned(), line: 0, what: what.to_owned() })
+}
+
+/// The script: the modules as one, without their remarks and indentation.
+fn script() -> String {
+    let mut script = "(()=>{\"use strict\";\n".to_owned();
+    for line in MODULES.iter().flat_map(|module| module.lines()) {
+        let line = line.trim_start();
+        if line.is_empty() || line.starts_with("//") || line.starts_with("import ") {
+            continue;
+        }
+        script.extend([line.strip_prefix("export ").unwrap_or(line), "\n"]);
+    }
+    script.push_str("})();\n");
+    script
+}
+
+/// What the page may do: run this script, style itself, and nothing else.
+fn policy(script: &str) -> String {
+    let hash = base64(Digest::of(script.as_bytes()).as_bytes());
+    format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-{hash}'; \
+         style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">"
+    )
+}
+
+/// Bytes as base64 (RFC 4648), as a policy quotes a hash.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * at) & 63) as usize];
+            text.push(if at <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}
+
+/// What the script knows.
+#[derive(Serialize)]
+struct Data<'a> {
+    #[serde(rename = "match")]
+    match_id: &'a str,
+    genesis: &'a Digest,
+    /// The newest entry of the journal that the packet knows: with another one, what the browser kept is of another packet.
+    head: &'a Digest,
+    exchange: u32,
+    side: &'a str,
+    name: &'a str,
+    player: Option<&'a str>,
+    leads: bool,
+    over: bool,
+    asked: bool,
+    due: Option<&'a str>,
+    waits: bool,
+    /// Whether orders are sealed before they travel.
+    seals: bool,
+    /// Whether a sealed file can be written for a match of this name.
+    sealable: bool,
+    mail: Option<&'a str>,
+    doctrine: String,
+    questions: Vec<OpenQuestion>,
+    ahead: Vec<OpenQuestion>,
+    later: Vec<AheadQuestion>,
+    /// The zones and ports of the chart: mark, word, name.
+    places: Vec<(String, String, &'a str)>,
+    /// Where the things that are asked about stand, by their ids: the mark of a place.
+    stands: BTreeMap<&'a str, String>,
+}
+
+/// The data of a page, as JSON that no markup can leave.
+fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
+    let asks = composer.asks;
+    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect();
+    let later = asks.later.iter().filter(|_| composer.leads);
+    let data = Data {
+        match_id: &packet.match_id,
+        genesis: &packet.genesis,
+        head: &packet.verify.head,
+        exchange: packet.exchange,
+        side: packet.party.id(),
+        name: packet.party.name(),
+        player: composer.player,
+        leads: composer.leads,
+        over: packet.over,
+        asked: packet.asked,
+        due: packet.due.as_deref().or(packet.deadline.as_deref()),
+        waits: packet.waits_for_deadline(),
+        seals: packet.trust == Trust::CommitReveal,
+        sealable: is_match_id(&packet.match_id),
+        mail: composer.mail,
+        doctrine: doctrine(packet),
+        questions: shown(&asks.questions),
+        ahead: shown(&asks.ahead),
+        later: later.map(shown_ahead).collect(),
+        places: places(view),
+        stands: stands(view, asks),
+    };
+    let json = serde_json::to_string(&data).expect("a packet has only strings and numbers");
+    escaped(&json).replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// A question of a later step, as it may be shown.
+fn shown_ahead(later: &AheadQuestion) -> AheadQuestion {
+    let more = later.more.iter().map(|key| visible(key)).collect();
+    AheadQuestion { question: harmless(&later.question), more }
+}
+
+/// The doctrine as a form repeats it.
+fn doctrine(packet: &Packet) -> String {
+    let lines: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
+    visible_lines(&lines.join("\n"))
+}
+
+/// The mark of a zone.
+fn zone(word: &str) -> String {
+    format!("{}{word}", place::ZONE)
+}
+
+/// The mark of a port.
+fn port(id: &str) -> String {
+    format!("{}{id}", place::PORT)
+}
+
+/// Every place of a view: its mark, the word that stands for it in files, its name.
+fn places<'a>(view: &Parts<'a>) -> Vec<(String, String, &'a str)> {
+    let zones = view.sea.zones.iter().filter_map(|it| it.word().map(|word| (zone(&word), word, it.name)));
+    let ports = view.sea.ports.iter().map(|it| (port(it.id), it.id.to_owned(), it.name));
+    zones.chain(ports).collect()
+}
+
+/// Where the units of a view stand that are asked about, be they the reader's or the enemy's.
+fn stands<'a>(view: &Parts<'a>, asks: &Packet) -> BTreeMap<&'a str, String> {
+    let later = asks.later.iter().map(|it| &it.question);
+    let questions = asks.questions.iter().chain(&asks.ahead).chain(later);
+    let things: BTreeSet<&str> = questions
+        .flat_map(|it| {
+            let options = it.options.iter().map(|it| it.id.as_str());
+            it.subjects.iter().map(|it| it.id.as_str()).chain(options)
+        })
+        .collect();
+    let mut stands = BTreeMap::new();
+    let mut note = |units: &[Unit<&'a str>], mark: &str| {
+        for id in units.iter().map(|unit| unit.id).filter(|id| things.contains(id)) {
+            stands.insert(id, mark.to_owned());
+        }
+    };
+    for it in &view.sea.zones {
+        let Some(mark) = it.word().map(|word| zone(&word)) else { continue };
+        note(&it.own, &mark);
+        note(&it.enemy_known, &mark);
+    }
+    for it in &view.sea.ports {
+        let mark = port(it.id);
+        note(&it.own, &mark);
+        note(&it.enemy_known, &mark);
+    }
+    stands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_quoted_as_policies_want_them() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn the_script_is_one_piece() {
+        let script = script();
+        assert!(!script.contains("</"), "an end tag would end it");
+        let is_left = |line: &&str| line.starts_with("import") || line.starts_with("export");
+        assert_eq!(script.lines().find(is_left), None);
+        for module in MODULES {
+            let imports = module.lines().filter(|line| line.starts_with("import "));
+            assert!(imports.into_iter().all(|line| line.ends_with(".mjs';")), "an import is one line");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// What is asked and what was chosen: how pointing, in a list or on the chart, changes the answers.
+
+import { count, listAnd, titled } from './words.mjs';
+import { warnings } from './limits.mjs';
+import { filled, verdict } from './verdict.mjs';
+import { entries } from './orders.mjs';
+import { Store, keyOf, questionsOf } from './state.mjs';
+import { Atlas } from './chart.mjs';
+
+export class Desk {
+  constructor(packet, root) {
+    this.packet = packet;
+    this.root = root;
+    this.store = new Store(packet);
+    this.asked = questionsOf(packet);
+    this.at = 0;
+    this.picked = new Set();
+    this.filter = '';
+    this.only = null;
+    this.salt = null;
+    this.atlas = new Atlas(packet);
+    this.build();
+    this.render();
+  }
+
+  get state() {
+    return this.store.now;
+  }
+
+  get it() {
+    return this.asked[this.at];
+  }
+
+  answer(it = this.it) {
+    return this.state.answers[keyOf(it)];
+  }
+
+  // The verdict on what is said to a question, and what it comes to.
+  judge(it) {
+    const { rows } = this.answer(it);
+    const given = verdict(it.question, entries(it.question, rows));
+    const meant = new Map(rows);
+    const said = it.question.subjects.map((_, at) => meant.get(at) ?? null);
+    const choice = filled(it.question, said);
+    // What the words of the file would be read as something else for.
+    const other = given.choice?.findIndex((option, at) => meant.has(at) && meant.get(at) !== option) ?? -1;
+    if (other >= 0) {
+      const what = `${titled(it.question.subjects[other])}: another choice has the same name; write this answer by hand`;
+      given.problems.push({ code: 'ambiguous-name', what, mend: null, rule: null, who: [other] });
+    }
+    const whole = choice.includes(null) ? null : choice;
+    return { ...given, filled: choice, warnings: whole ? warnings(it.question, whole) : [] };
+  }
+
+  // Whether a question's problems keep the file from being accepted: those of a plan, and of what is not sent, do not.
+  counts(it) {
+    return it.when !== 'later' && this.answer(it).send;
+  }
+
+  // The subjects that choose next: those picked, or the only one there is.
+  choosers() {
+    if (!this.it) return [];
+    return this.it.question.subjects.length === 1 ? [0] : [...this.picked].sort((a, b) => a - b);
+  }
+
+  // The options that are open to all who choose.
+  open() {
+    const { question } = this.it;
+    const sets = this.choosers().map((at) => question.sets[question.subjects[at].set]);
+    return sets.length ? sets[0].filter((option) => sets.every((set) => set.includes(option))) : [];
+  }
+
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  change(how, words, stroke = null) {
+    this.store.change(how, stroke);
+    this.salt = null;
+    if (words) this.say(words);
+    this.render();
+  }
+
+  back() {
+    const did = this.store.undo();
+    this.salt = null;
+    this.say(did ? 'Taken back.' : 'There is nothing to take back.');
+    this.render();
+  }
+
+  again() {
+    const did = this.store.redo();
+    this.salt = null;
+    this.say(did ? 'Done again.' : 'There is nothing to do again.');
+    this.render();
+  }
+
+  turnTo(at) {
+    this.at = at;
+    this.picked = new Set();
+    this.filter = '';
+    this.only = null;
+    this.render();
+    this.panel.querySelector('h3')?.focus();
+  }
+
+  pick(ats, on) {
+    ats.forEach((at) => (on ? this.picked.add(at) : this.picked.delete(at)));
+    this.only = null;
+    this.render();
+  }
+
+  // Gives an option to those who choose.
+  give(option) {
+    const { question } = this.it;
+    const who = this.choosers();
+    const names = listAnd(who.map((at) => titled(question.subjects[at])));
+    this.change(
+      () => {
+        const answer = this.answer();
+        const rows = answer.rows.filter(([at]) => !who.includes(at));
+        answer.rows = [...rows, ...who.map((at) => [at, option])];
+        answer.send = true;
+        this.picked = new Set();
+        this.only = null;
+      },
+      `${names}: ${titled(question.options[option])}.`,
+    );
+  }
+
+  forget(at) {
+    const name = titled(this.it.question.subjects[at]);
+    this.change(() => (this.answer().rows = this.answer().rows.filter(([who]) => who !== at)), `${name}: back to the default.`);
+  }
+
+  // Something on the chart was pointed at; says whether that meant anything.
+  point(mark) {
+    if (!this.it) return false;
+    const { question } = this.it;
+    const options = this.open().filter((at) => this.atlas.of(question.options[at]).includes(mark));
+    if (options.length === 1) {
+      this.give(options[0]);
+      return true;
+    }
+    if (options.length) {
+      this.only = mark;
+      this.say(`${this.atlas.names.get(mark)}: several choices; they are in the list.`);
+      this.render();
+      this.panel.querySelector('.co-options button')?.focus();
+      return true;
+    }
+    const here = question.subjects.flatMap((it, at) => (this.atlas.of(it).includes(mark) ? [at] : []));
+    if (!here.length) return false;
+    const all = here.every((at) => this.picked.has(at));
+    this.say(`${this.atlas.names.get(mark)}: ${count(here.length, 'unit')} ${all ? 'no longer chosen' : 'chosen'}.`);
+    this.pick(here, !all);
+    return true;
+  }
+
+  // What the chart shows: where those are who are asked about, and what is open to those who choose.
+  marked() {
+    const marked = new Map();
+    if (!this.it) return marked;
+    const { question } = this.it;
+    const add = (mark, words, name) => {
+      const known = marked.get(mark) ?? { words: null, classes: [] };
+      if (words) known.words = known.words ? `${known.words}; ${words}` : words;
+      known.classes.push(name);
+      marked.set(mark, known);
+    };
+    const here = new Map();
+    question.subjects.forEach((it, at) => this.atlas.of(it).forEach((mark) => here.set(mark, [...(here.get(mark) ?? []), at])));
+    for (const [mark, ats] of here) {
+      add(mark, `choose ${count(ats.length, 'unit')} that are asked about`, 'co-stands');
+      if (ats.some((at) => this.picked.has(at))) add(mark, 'chosen', 'co-chosen');
+    }
+    for (const option of this.open()) {
+      const it = question.options[option];
+      this.atlas.of(it).forEach((mark) => add(mark, `choose ${titled(it)}`, 'co-lit'));
+    }
+    this.atlas.scene(question).forEach((mark) => add(mark, null, 'co-here'));
+    return marked;
+  }
+}

@@ -1,0 +1,160 @@
+// The end of the page: what the file says, its head, its seal, and the ways in which it leaves the page.
+
+import { count, titled, visible } from './words.mjs';
+import { silenceAnswers } from './verdict.mjs';
+import { sha256 } from './sha256.mjs';
+import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
+import { keyOf } from './state.mjs';
+import { button, el, typed } from './dom.mjs';
+import { Panel } from './panel.mjs';
+
+export class FilePart extends Panel {
+  // What keeps the file from being accepted.
+  obstacles() {
+    const { packet, state } = this;
+    const lines = [];
+    if (packet.over) lines.push(`the match ${visible(packet.match)} is over and takes no more orders`);
+    else if (!packet.asked) lines.push(`exchange ${packet.exchange} does not ask the ${packet.name} for orders`);
+    for (const it of this.asked.filter((it) => this.counts(it))) {
+      const { problems } = this.judged.get(keyOf(it));
+      if (problems.length) lines.push(`${it.question.key}: ${count(problems.length, 'problem')}`);
+    }
+    if (state.final) {
+      const open = this.asked.filter((it) => it.when === 'now' && !this.answer(it).send && !silenceAnswers(it.question));
+      lines.push(...open.map((it) => `the file is final, but ${it.question.key} must be answered (${it.question.rule})`));
+    }
+    if (packet.leads) lines.push(...falseEnds(state.doctrine).map((line) => `line ${line} of the doctrine holds ===, which could pass for the end of the orders`));
+    return lines;
+  }
+
+  orders() {
+    const { state, packet } = this;
+    const sent = this.asked.filter((it) => this.answer(it).send);
+    const answers = sent.filter((it) => it.when !== 'later').map((it) => [it.question, this.answer(it).rows]);
+    const planned = sent.filter((it) => it.when === 'later').map((it) => [it.question, this.answer(it).rows, this.answer(it)]);
+    const plans = planned.length ? planned : packet.leads && state.takeBack ? [] : null;
+    const doctrine = packet.leads ? state.doctrine : null;
+    return ordersFile(packet, { ...state, answers, plans, doctrine });
+  }
+
+  fileName(end) {
+    const name = /^[a-z0-9-]{1,64}$/.test(this.packet.match) ? this.packet.match : 'match';
+    const player = this.packet.player && /^[\p{L}\p{N}-]+$/u.test(this.packet.player) ? `-${this.packet.player}` : '';
+    return `${name}-${String(this.packet.exchange).padStart(3, '0')}-${this.packet.side}${player}.${end}`;
+  }
+
+  // What the file says, in words.
+  summary() {
+    return this.asked.filter((it) => it.when === 'now' || this.answer(it).send).map((it) => {
+      const { rows, send } = this.answer(it);
+      const by = new Map();
+      rows.forEach(([at, option]) => by.set(option, [...(by.get(option) ?? []), titled(it.question.subjects[at])]));
+      const said = [...by].map(([option, names]) => `${titled(it.question.options[option])}: ${names.join(', ')}`);
+      const rest = it.question.subjects.length - rows.length;
+      if (send && rest) said.push(rows.length ? `the default for ${rest} more` : 'the default for all');
+      if (!send) said.push('left open: doctrine or the default answers');
+      return el('li', {}, `${it.when === 'later' ? 'Plan: ' : ''}${it.question.title} `, el('small', {}, it.question.key), `: ${said.join('; ')}.`);
+    });
+  }
+
+  renderFile() {
+    const { state, packet } = this;
+    const obstacles = this.obstacles();
+    const orders = this.orders();
+    const text = this.salt ? sealed(packet, this.salt, orders) : orders;
+    const field = (label, made) => el('label', { class: 'co-pair' }, label, made);
+    const onversion = typed((words) => {
+      const value = Number.parseInt(words, 10);
+      if (value > 0 && value < 1e9) this.change(() => (state.version = value), null, 'version');
+    });
+    const waits = packet.waits ? ': do not wait for the deadline' : '';
+    const parts = [
+      el('h3', { id: 'co-file-title' }, 'The file'),
+      obstacles.length
+        ? el('div', { class: 'co-problems' }, el('p', {}, 'This file would be refused:'), el('ul', {}, obstacles.map((line) => el('li', { class: 'co-wrong' }, line))))
+        : el('p', { class: 'co-good' }, 'The answers are legal.'),
+      el('h4', {}, 'In words'),
+      el('ul', { class: 'co-words' }, this.summary()),
+      field('Version ', el('input', { type: 'text', inputmode: 'numeric', size: '4', value: String(state.version), 'data-k': 'version', oninput: onversion })),
+      el('p', { class: 'co-soft' }, 'Raise it when you send other orders for the same exchange.'),
+      el('label', {}, el('input', { type: 'checkbox', checked: state.final, 'data-k': 'final', onchange: (event) => this.change(() => (state.final = event.target.checked), null) }),
+        ` I will send nothing more${waits}`),
+      field('A note to yourself ', el('input', { type: 'text', maxlength: '500', value: state.note, 'data-k': 'note', oninput: typed((value) => this.change(() => (state.note = value), null, 'note')) })),
+    ];
+    if (packet.leads) parts.push(...this.doctrine());
+    parts.push(...this.sealing(orders), ...this.sendOff(text, obstacles));
+    this.file.replaceChildren(...parts);
+  }
+
+  doctrine() {
+    const { state, packet } = this;
+    const parts = [];
+    if (packet.later.length) {
+      parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', checked: state.takeBack, 'data-k': 'take-back', onchange: (event) => this.change(() => (state.takeBack = event.target.checked), null) }),
+        ' Take back the plans that wait. (Plans in this file replace them in any case.)')));
+    }
+    const area = el('textarea', { rows: '8', spellcheck: 'false', id: 'co-doctrine', 'data-k': 'doctrine', value: state.doctrine,
+      oninput: typed((value) => this.change(() => (state.doctrine = value), null, 'doctrine')) });
+    parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
+      el('p', { class: 'co-soft' }, 'It goes into the file as you write it. This page does not check it: sealord check does, and so does your receipt.'));
+    return parts;
+  }
+
+  sealing(orders) {
+    const { packet } = this;
+    if (!packet.seals || packet.player) return [];
+    const why = 'In this match orders are sealed: first the commitment goes out, later the sealed file.';
+    if (!packet.sealable) return [el('p', {}, `${why} Seal this file with sealord seal.`)];
+    if (!this.salt) {
+      const seal = () => {
+        this.salt = newSalt();
+        this.say(this.salt ? 'Sealed. Save the sealed file now: without it the commitment is lost.' : 'This browser has no source of chance: seal the file with sealord seal.');
+        this.render();
+      };
+      return [el('p', {}, `${why} `, button('Seal', seal, { 'data-k': 'seal' }))];
+    }
+    return [el('p', { class: 'co-good' }, 'Sealed with a salt of its own. Save this file before you send the commitment; any change needs a new seal. Inside: ',
+      el('code', {}, sha256(orders)), '.')];
+  }
+
+  sendOff(text, obstacles) {
+    const name = this.fileName(this.salt ? 'yaml.sealed' : 'yaml');
+    const hash = sha256(text);
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(text);
+        this.say('Copied.');
+      } catch {
+        this.say('This browser does not let a page copy: mark the text below and copy it.');
+        getSelection().selectAllChildren(this.file.querySelector('pre'));
+      }
+    };
+    const save = () => {
+      const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+      const link = el('a', { href: url, download: name });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10000);
+      this.say(`${name} is saved.`);
+    };
+    const words = this.salt ? `commit ${hash}\n` : text;
+    const mail = this.mail(words);
+    return [
+      el('p', { class: 'co-tools' },
+        button(`Save ${name}`, save, { 'data-k': 'save', class: obstacles.length ? null : 'co-main' }),
+        button('Copy', copy, { 'data-k': 'copy' }),
+        el('a', { href: mail, 'data-k': 'mail' }, this.salt ? 'Mail the commitment' : 'Mail the orders')),
+      mail.length > 1900 ? el('p', { class: 'co-soft' }, 'Some mail programs cut a mail as long as this one: look at its end, or attach the file.') : '',
+      el('p', {}, this.salt ? 'Commitment (SHA-256 of the sealed file): ' : 'SHA-256 of the file: ', el('code', { class: 'co-hash' }, hash)),
+      el('pre', { tabindex: '0', 'aria-label': 'The file' }, text),
+    ];
+  }
+
+  // A link that opens a mail with these words.
+  mail(words) {
+    const { packet } = this;
+    const code = '(Write the line with your code word, code: ..., here.)\n\n';
+    const body = encodeURIComponent(`${code}${words}`.replaceAll('\n', '\r\n'));
+    const subject = encodeURIComponent(`Re: [sealord ${packet.match}/${packet.side}]`);
+    return `mailto:${packet.mail ?? ''}?subject=${subject}&body=${body}`;
+  }
+}

@@ -1,0 +1,154 @@
+// Plays a page of `sealord compose` in Chromium and saves the orders file, for `sealord check` to judge.
+//
+//   node play.mjs PAGE.html ORDERS.yaml [mouse|keys] [WIDTH]
+//
+// `mouse` chooses on the chart wherever it lights up and in the lists elsewhere; `keys` uses the keyboard alone. Prints what
+// it did as one JSON value; ends with 1 if the page reported an error, asked the network for anything, overflowed its width, or
+// axe finds something serious.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [page, out, way = 'mouse', width = '1300'] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'],
+});
+// axe is put into the page past its policy; what the policy forbids is seen before that.
+const context = await browser.newContext({ viewport: { width: Number(width), height: 900 }, acceptDownloads: true });
+const tab = await context.newPage();
+const faults = [];
+tab.on('pageerror', (error) => faults.push(String(error)));
+tab.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+tab.on('request', (request) => !/^(file|blob|data):/.test(request.url()) && faults.push(`asked for ${request.url()}`));
+await tab.goto(`file://${resolve(page)}`);
+
+const did = { chart: 0, list: 0, keys: 0 };
+const root = tab.locator('#compose');
+const MOST = Number(process.env.MOST ?? 12);
+
+// The first subjects that are not chosen for yet.
+async function open() {
+  return root.locator('.co-subjects li').evaluateAll((lines) =>
+    lines.flatMap((line, at) => (line.querySelector('label > b') ? [] : [at])));
+}
+
+async function byMouse(at) {
+  const line = root.locator('.co-subjects li').nth(at);
+  if (await line.locator('input').count()) await line.locator('label').click();
+  const lit = root.locator('.zone .co-lit, .co-hit.co-lit');
+  // What is covered by another place, or lies outside of the drawing, is chosen in the list.
+  for (let nth = 0; nth < Math.min(await lit.count(), 3); nth += 1) {
+    const place = lit.nth(nth);
+    const before = await root.locator('.co-status').innerText();
+    try {
+      await place.click({ timeout: 1500 });
+    } catch {
+      continue;
+    }
+    if ((await root.locator('.co-status').innerText()) !== before) {
+      did.chart += 1;
+      if (await root.locator('.co-options button').count()) await root.locator('.co-options button').first().click();
+      return;
+    }
+  }
+  const options = root.locator('.co-options button');
+  if (await options.count()) {
+    await options.last().click();
+    did.list += 1;
+  }
+}
+
+// Goes on with the Tab key until what has the focus fits.
+async function tabTo(fits, most = 400) {
+  for (let step = 0; step < most; step += 1) {
+    if (await tab.evaluate(fits)) return true;
+    await tab.keyboard.press('Tab');
+  }
+  return false;
+}
+
+async function byKeys() {
+  const box = await root.locator('.co-subjects input').count();
+  if (box) {
+    await tab.evaluate(() => {
+      const lines = [...document.querySelectorAll('.co-subjects li')];
+      lines.find((line) => !line.querySelector('label > b'))?.querySelector('input').focus();
+    });
+    await tab.keyboard.press('Space');
+  }
+  await tabTo(() => document.activeElement.closest('.co-options') !== null);
+  await tab.keyboard.press('Enter');
+  did.keys += 1;
+}
+
+const questions = await root.locator('.co-nav button').count();
+for (let at = 0; at < questions; at += 1) {
+  await root.locator('.co-nav button').nth(at).click();
+  for (let round = 0; round < MOST; round += 1) {
+    const left = await open();
+    if (!left.length) break;
+    if (way === 'mouse') await byMouse(left[0]);
+    else await byKeys();
+  }
+}
+// What the verdict refuses goes back to the default, as a player would mend it.
+for (let at = 0; at < questions; at += 1) {
+  const question = root.locator('.co-nav button').nth(at);
+  if (!(await question.getAttribute('class'))?.includes('co-bad')) continue;
+  await question.click();
+  did.refused = [...(did.refused ?? []), await root.locator('.co-panel .co-problems').innerText()];
+  await root.getByRole('button', { name: 'Clear this answer' }).click();
+}
+const undone = await root.locator('pre').innerText();
+if (way === 'keys') {
+  await root.getByRole('button', { name: 'Undo' }).focus();
+  await tab.keyboard.press('Enter');
+  await root.getByRole('button', { name: 'Redo' }).focus();
+  await tab.keyboard.press('Enter');
+} else {
+  await root.getByRole('button', { name: 'Undo' }).click();
+  await root.getByRole('button', { name: 'Redo' }).click();
+}
+if ((await root.locator('pre').innerText()) !== undone) faults.push('undo and redo do not come back to the same file');
+const seal = root.getByRole('button', { name: 'Seal', exact: true });
+if (await seal.count()) await seal.click();
+const [download] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
+await download.saveAs(out);
+did.file = download.suggestedFilename();
+did.hash = await root.locator('.co-hash').innerText();
+if (way === 'mouse') {
+  // A click right after typing is not lost.
+  const area = root.locator('#co-doctrine');
+  if (await area.count()) {
+    const before = await area.inputValue();
+    await area.pressSequentially('# x');
+    const [second] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
+    if (!readFileSync(await second.path(), 'utf8').includes('# x')) faults.push('what was typed last is not in the file');
+    while ((await area.inputValue()) !== before) await root.getByRole('button', { name: 'Undo' }).click();
+  }
+}
+const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+if (overflow > 0) faults.push(`${overflow} pixels too wide`);
+// What was said is still there when the page is opened again.
+await tab.reload();
+if ((await root.locator('pre').innerText()) !== undone) faults.push('the browser kept something else');
+if (process.env.SHOT) {
+  await root.scrollIntoViewIfNeeded();
+  await tab.screenshot({ path: process.env.SHOT });
+}
+// The page's policy lets no other script in, so axe gets a page without the policy.
+const loose = await browser.newContext({ bypassCSP: true, viewport: { width: Number(width), height: 900 } });
+const looked = await loose.newPage();
+await looked.goto(`file://${resolve(page)}`);
+await looked.evaluate(axe);
+const { violations } = await looked.evaluate(() => globalThis.axe.run(document));
+const grave = violations.filter((it) => ['serious', 'critical'].includes(it.impact));
+did.axe = violations.map((it) => `${it.impact}: ${it.id} (${it.nodes.length})`);
+faults.push(...grave.map((it) => `axe: ${it.id}: ${it.nodes[0].html.slice(0, 160)}`));
+await browser.close();
+console.log(JSON.stringify({ ...did, faults }, null, 1));
+process.exitCode = faults.length ? 1 : 0;
