@@ -12,6 +12,7 @@ mod commit;
 mod completions;
 mod data;
 mod declare;
+mod dossier;
 mod end;
 mod explain;
 mod fleet;
@@ -120,6 +121,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Odds(odds::Args),
+    Dossier(dossier::Args),
     Fleet(fleet::Args),
     Data(data::Args),
     Schema(schema::Args),
@@ -262,6 +264,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
+        Command::Dossier(args) => dossier::run(&shared, args),
         Command::Fleet(args) => fleet::run(&shared, args),
         Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
