@@ -144,7 +144,10 @@ fn lacking(question: &OpenQuestion, case: &[(Vec<u16>, Vec<u16>)], choice: &[u16
     let mends = case.iter().filter_map(|(who, options)| {
         let who = who.iter().map(|&at| usize::from(at));
         let lack: Vec<usize> = who.filter(|&at| !options.contains(&choice[at])).collect();
-        let open = question.open_to(*lack.first()?).iter().filter(|option| options.contains(option));
+        let all = |option: &&u16| {
+            options.contains(option) && lack.iter().all(|&at| question.open_to(at).contains(option))
+        };
+        let open = question.open_to(*lack.first()?).iter().filter(all);
         let open: Vec<&str> =
             open.take(FEW).map(|&option| question.options[usize::from(option)].id.as_str()).collect();
         Some(format!("{} for {}", list_or(&open), some_of(question, &lack)))

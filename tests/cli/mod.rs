@@ -33,6 +33,7 @@ mod sealing;
 mod signed;
 mod stumbles;
 mod support;
+mod table;
 mod tamper;
 mod team;
 mod tired;

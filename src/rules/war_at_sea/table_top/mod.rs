@@ -5,6 +5,8 @@
 mod question;
 /// What a side said, and what follows from it.
 mod said;
+#[cfg(test)]
+mod tests;
 
 use said::Said;
 
@@ -155,7 +157,8 @@ impl Desk<'_> {
     }
 
     fn ask(&self, table: &Table<'_>, side: Side, what: What, before: Option<&Said>) -> Ask {
-        table.system().asked_of_the_table(table.state(), self.meeting, self.dossier, (side, what), before)
+        let Meeting { at, number, .. } = *self.meeting;
+        table.system().asked_of_the_table(table.state(), (at, number), self.dossier, (side, what), before)
     }
 
     fn differences(&self, table: &Table<'_>, one: &Said, other: &Said) -> Vec<String> {

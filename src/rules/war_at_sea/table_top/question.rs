@@ -2,11 +2,11 @@
 //! plans 2.2). So the check at home refuses what the comparison would.
 
 use super::said::Said;
+use crate::problem::list_or;
 use crate::rules::war_at_sea::battle::dossier::{Force, Hull, Kind as BattleKind, Plane};
 use crate::rules::war_at_sea::battle::{Dossier, End};
 use crate::rules::war_at_sea::board::SectorId;
 use crate::rules::war_at_sea::cards::{Ability, Card, Kind, Weapon};
-use crate::rules::war_at_sea::combat::Meeting;
 use crate::rules::war_at_sea::item::{Count, FateItem, Item, Order, Ship};
 use crate::rules::war_at_sea::key::{By, Key, Number, What};
 use crate::rules::war_at_sea::state::War;
@@ -28,15 +28,15 @@ impl WarAtSea {
     pub(super) fn asked_of_the_table(
         &self,
         war: &War,
-        meeting: &Meeting,
+        (at, number): (SectorId, u8),
         dossier: &Dossier,
         (side, what): (Side, What),
         before: Option<&Said>,
     ) -> Ask {
         let key = Key::Battle {
             turn: Turn(war.turn),
-            at: meeting.at,
-            number: Number(meeting.number),
+            at,
+            number: Number(number),
             what,
             by: By(side),
         };
@@ -44,7 +44,7 @@ impl WarAtSea {
             What::Again => ("result-again", ", where the two results differed"),
             _ => ("result", ""),
         };
-        let title = format!("{}: what came of the battle{again}", self.sector_name(meeting.at));
+        let title = format!("{}: what came of the battle{again}", self.sector_name(at));
         let mut ask = Ask::new(kind, key.text(), RULE, title);
         ask.veiled = true;
         for line in dossier.briefing() {
@@ -124,14 +124,13 @@ fn leaves_from(dossier: &Dossier, end: End) -> u8 {
 fn fates_of(card: &Card, hull: &Hull, from: u8, turns: u8) -> Vec<Choice<Item>> {
     let least = if card.has(Ability::DamageControl) { 0 } else { hull.damage };
     let damages = || least..card.hull.max(1);
-    let mut fates: Vec<FateItem> = damages().map(FateItem::Afloat).collect();
+    let mut fates: Vec<FateItem> = damages().map(FateItem::Afloat).chain([FateItem::Sunk]).collect();
     if card.kind.is_afloat() {
         fates.extend((from..=turns).flat_map(|turn| damages().map(move |damage| FateItem::Left(turn, damage))));
     }
     if hull.aboard.is_some() {
         fates.extend(damages().map(FateItem::Ashore));
     }
-    fates.push(FateItem::Sunk);
     fates.into_iter().map(|fate| Choice::from(Item::Fate(fate))).collect()
 }
 
@@ -228,25 +227,26 @@ impl Binding<'_> {
         let night = (1..=dossier.turns()).find(|turn| dossier.time.is_night(*turn));
         let lost = self.options(|item| item == Item::Fate(FateItem::Lost));
         let limit = |base: &str, who: Vec<u16>| {
-            let mut cases: Vec<Vec<Pair>> =
-                night.map(|turn| vec![(self.subjects([TURNS]), self.played(turn))]).into_iter().collect();
+            let (mut cases, mut ways): (Vec<Vec<Pair>>, Vec<String>) = (Vec::new(), Vec::new());
             if let Some((deck, _)) = system.unit_called(self.war, base) {
                 cases.push(vec![(self.subjects([deck]), self.sunk())]);
+                ways.push("with their base".to_owned());
             }
-            let what = match night {
-                Some(turn) => format!(
-                    "where nothing shoots at aircraft they are lost only with their base, or at night from turn {turn} on"
-                ),
-                None => "where nothing shoots at aircraft they are lost only with their base".to_owned(),
-            };
-            only_if(who, lost.clone(), cases, what)
+            if let Some(turn) = night {
+                cases.push(vec![(self.subjects([TURNS]), self.played(turn))]);
+                ways.push(format!("at night from turn {turn} on"));
+            }
+            let what = format!("where nothing shoots at aircraft they are lost only {}", list_or(&ways));
+            // Where there is no way at all, they cannot be said to be lost.
+            (!ways.is_empty()).then(|| only_if(who, lost.clone(), cases, what))
         };
         let safe = |plane: &&Plane| {
             let card = system.cards.by_id(&plane.card);
             card.is_some_and(|card| !system.is_in_danger(dossier, end, &system.cards[card]))
         };
         let planes: Vec<&Plane> = dossier.force(end).aircraft.iter().filter(safe).collect();
-        by_base(&planes).into_iter().map(|base| limit(base, self.based_at(&planes, base))).filter(is_needed).collect()
+        let bases = by_base(&planes).into_iter();
+        bases.filter_map(|base| limit(base, self.based_at(&planes, base))).filter(is_needed).collect()
     }
 
     /// Aircraft of a deck or field that was destroyed come home only if their side has another.
