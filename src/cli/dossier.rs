@@ -11,12 +11,12 @@ use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
 use crate::report::{Format, page};
+use crate::rules::war_at_sea::SYSTEM;
 use crate::rules::war_at_sea::battle::dossier::Force;
 use crate::rules::war_at_sea::battle::page::{Page, map};
 use crate::rules::war_at_sea::battle::{Dossier, End};
 use crate::rules::war_at_sea::cards::Cards;
 use crate::rules::war_at_sea::view::TableView;
-use crate::rules::war_at_sea::SYSTEM;
 use crate::view::Packet;
 
 /// Print the dossier of a War at Sea battle that is fought at the table
@@ -81,7 +81,10 @@ fn chosen(packet: &Packet, battle: Option<&str>) -> Result<TableView, MatchFault
 }
 
 fn damaged(error: &serde_json::Error) -> MatchFault {
-    MatchFault::no(format!("the dossier in this packet cannot be read: {error}"), "take the packet as it came")
+    MatchFault::no(
+        format!("the dossier in this packet cannot be read: {error}"),
+        "take the packet as it came",
+    )
 }
 
 /// A dossier with cards that these data do not have is of other data.

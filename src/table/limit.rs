@@ -181,7 +181,11 @@ impl Limit {
                 (!who.is_empty() && !needs.iter().all(|need| choice.contains(need))).then_some(who)
             }
             Limit::OnlyIf { who, options, cases, .. } => (!is_open(who, options, cases, choice))
-                .then(|| who.iter().filter(|at| takes(choice, **at, options) == Some(true)).map(|at| usize::from(*at)))
+                .then(|| {
+                    who.iter()
+                        .filter(|at| takes(choice, **at, options) == Some(true))
+                        .map(|at| usize::from(*at))
+                })
                 .map(Iterator::collect),
             Limit::Weighed { weights, most, .. } => {
                 (weight(weights, marks) > i64::from(*most)).then(|| heavy(weights, marks))

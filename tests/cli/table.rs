@@ -14,12 +14,12 @@ fn at_table(options: &[&str]) -> Desk {
     let desk = Desk::new();
     let mut args = vec!["new", "m", "--seed", "3", "--system", "war-at-sea", "--scenario", "atlantic-1942"];
     for option in ["preset=basic"].iter().chain(options) {
-        args.extend(["--option", option]);
+        args.extend(["--option", *option]);
     }
     desk.ok(&args);
     let ships = ["hms-exeter", "prinz-eugen", "zara"];
     let buys = [0, 1, 2].map(|at| format!("t0/buy/{}: {{{}: 1}}", SIDES[at], ships[at]));
-    send(&desk, &[(SIDES[0], &buys[0]), (SIDES[1], &buys[1]), (SIDES[2], &buys[2])]);
+    send(&desk, &[0, 1, 2].map(|at| (SIDES[at], buys[at].as_str())));
     send(
         &desk,
         &[
@@ -56,7 +56,7 @@ fn result(side: &str, what: &str, said: &str) -> String {
 /// Both sides say what came of the battle.
 fn both(desk: &Desk, what: &str, british: &str, german: &str) {
     let (one, other) = (result("allies", what, british), result("kriegsmarine", what, german));
-    send(desk, &[("allies", &one), ("kriegsmarine", &other)]);
+    send(desk, &[("allies", one.as_str()), ("kriegsmarine", other.as_str())]);
 }
 
 fn packet(desk: &Desk, side: &str) -> Value {
@@ -87,9 +87,14 @@ fn results_that_differ_are_shown_to_both_and_fall_to_the_program_when_they_diffe
     for side in ["allies", "kriegsmarine"] {
         let about = about(&desk, side, "result-again").join("\n");
         assert!(about.contains("Prinz Eugen (2001): the ") && about.contains(" says sunk"), "{about}");
-        assert!(about.contains("HMS Exeter (1001): the ") && about.contains(" says afloat, unhurt"), "{about}");
+        assert!(
+            about.contains("HMS Exeter (1001): the ") && about.contains(" says afloat, unhurt"),
+            "{about}"
+        );
         assert!(!about.contains("How it ended"), "both said the same: {about}");
-        assert!(report(&desk, side).contains("The results of the battle differ; both sides are asked once more."));
+        assert!(
+            report(&desk, side).contains("The results of the battle differ; both sides are asked once more.")
+        );
     }
     let other = packet(&desk, "regia-marina").to_string();
     for hidden in ["prinz-eugen", "exeter", "sector-18/1", "differ"] {
@@ -109,7 +114,7 @@ fn what_both_say_when_they_are_asked_again_is_taken() {
     both(&desk, "result", SUNK, "ended: last-turn, prinz-eugen-2001: afloat-2");
     // The British say nothing more, which says the same again.
     let agreed = result("kriegsmarine", "result-again", SUNK);
-    send(&desk, &[("kriegsmarine", &agreed)]);
+    send(&desk, &[("kriegsmarine", agreed.as_str())]);
     let told = report(&desk, "kriegsmarine");
     assert!(told.contains("Destroyed: Prinz Eugen (2001)"), "{told}");
     desk.ok(&["audit", "m"]);
@@ -125,8 +130,8 @@ fn the_umpire_rules_where_the_match_says_so_and_only_both_sides_read_why() {
     assert!(report(&desk, "allies").contains("it waits for the umpire's ruling"));
     for (words, why) in [
         (&["battle", "t2/sector-18/1", "allies"][..], "no battle of turn 1"),
-        (&["battle", BATTLE, "yamato-1001=sunk"], "there is no unit yamato-1001"),
-        (&["battle", "sector-18", "staff"], "write it as in t3/sector-13/1"),
+        (&["battle", BATTLE, "yamato-1001=sunk"][..], "there is no unit yamato-1001"),
+        (&["battle", "sector-18", "staff"][..], "write it as in t3/sector-13/1"),
     ] {
         let ran = desk.expect(1, &[&["rule", "m", "--reason", "r"], words].concat());
         assert!(ran.err.contains(why), "{words:?}: {}", ran.err);
@@ -154,7 +159,10 @@ fn a_ruling_may_say_itself_what_came_of_a_battle() {
     let words = ["ended=one-side-gone", "turns-played=4", "hms-exeter-1001=sunk"];
     desk.ok(&[&["rule", "m", "--reason", "both players wrote so", "battle", BATTLE][..], &words].concat());
     let told = report(&desk, "allies");
-    assert!(told.contains("Destroyed: HMS Exeter (1001)") && told.contains("both players wrote so"), "{told}");
+    assert!(
+        told.contains("Destroyed: HMS Exeter (1001)") && told.contains("both players wrote so"),
+        "{told}"
+    );
     desk.ok(&["audit", "m"]);
 }
 
@@ -162,16 +170,19 @@ fn a_ruling_may_say_itself_what_came_of_a_battle() {
 fn one_result_counts_alone_unless_it_says_that_both_agreed() {
     let desk = at_table(&["battles=tabletop", "no-result=umpire"]);
     let alone = result("allies", "result", "ended: agreed, turns-played: 3, prinz-eugen-2001: afloat-1");
-    send(&desk, &[("allies", &alone)]);
+    send(&desk, &[("allies", alone.as_str())]);
     assert!(desk.status("m")["waits_for"].to_string().contains(BATTLE));
     desk.ok(&["rule", "m", "--reason", "nobody came", "battle", BATTLE, "staff"]);
     assert!(report(&desk, "allies").contains("it is fought by the program"));
 
     let desk = at_table(&["battles=tabletop"]);
     let alone = result("allies", "result", SUNK);
-    send(&desk, &[("allies", &alone)]);
+    send(&desk, &[("allies", alone.as_str())]);
     let told = report(&desk, "kriegsmarine");
-    assert!(told.contains("One side alone has sent a result of the battle; it counts as the result."), "{told}");
+    assert!(
+        told.contains("One side alone has sent a result of the battle; it counts as the result."),
+        "{told}"
+    );
 }
 
 #[test]
@@ -182,7 +193,10 @@ fn battles_go_to_the_table_where_both_sides_want_that() {
         desk.ok(&[&args[..], &["--option", "preset=basic", "--option", "battles=ask"]].concat());
         send(
             &desk,
-            &[("allies", "t0/buy/allies: {hms-exeter: 1}"), ("kriegsmarine", "t0/buy/kriegsmarine: {prinz-eugen: 1}")],
+            &[
+                ("allies", "t0/buy/allies: {hms-exeter: 1}"),
+                ("kriegsmarine", "t0/buy/kriegsmarine: {prinz-eugen: 1}"),
+            ],
         );
         send(
             &desk,
@@ -192,7 +206,7 @@ fn battles_go_to_the_table_where_both_sides_want_that() {
             ],
         );
         let tick = format!("t1/at-table/kriegsmarine: {{sector-18: {german}}}");
-        send(&desk, &[("allies", "t1/at-table/allies: {everywhere: yes}"), ("kriegsmarine", &tick)]);
+        send(&desk, &[("allies", "t1/at-table/allies: {everywhere: yes}"), ("kriegsmarine", tick.as_str())]);
         let asked = packet(&desk, "allies")["questions"].to_string().contains("/result/allies");
         assert_eq!(asked, met, "{german}");
     }
@@ -207,9 +221,18 @@ fn impossible_results_are_refused_at_home_with_line_and_remedy_and_the_battle_st
         ("{ended: one-side-gone, turns-played: 5}", &["ends early only", "sunk", "for prinz-eugen-2001"]),
         ("{ended: last-turn, hms-exeter-1001: afloat-3}", &["not an option", "afloat-2"]),
         ("{ended: last-turn, hms-exeter-1001: left-5-0}", &["not an option", "left-6-0"]),
-        ("{ended: agreed, turns-played: 6, hms-exeter-1001: left-7-0}", &["turns that were played", "7, 8 or 9 for turns-played"]),
-        ("{hms-exeter-1001: sunk}", &["says how the battle ended", "last-turn, one-side-gone or agreed for ended"]),
-        ("{ended: last-turn, hms-exeter-1001: sunk, hms-exeter-1001: afloat-1}", &["already given on line 5"]),
+        (
+            "{ended: agreed, turns-played: 6, hms-exeter-1001: left-7-0}",
+            &["turns that were played", "7, 8 or 9 for turns-played"],
+        ),
+        (
+            "{hms-exeter-1001: sunk}",
+            &["says how the battle ended", "last-turn, one-side-gone or agreed for ended"],
+        ),
+        (
+            "{ended: last-turn, hms-exeter-1001: sunk, hms-exeter-1001: afloat-1}",
+            &["already given on line 5"],
+        ),
         ("{ended: last-turn, zara-3001: sunk}", &["is not asked for here"]),
         ("{ended: last-turn, hms-exeter-1001: lost}", &["not an option"]),
     ];
@@ -219,7 +242,7 @@ fn impossible_results_are_refused_at_home_with_line_and_remedy_and_the_battle_st
         desk.write("bad.yaml", text);
         for command in [
             &["check", "bad.yaml", "--packet", "m", "--side", "allies"][..],
-            &["receive", "m", "bad.yaml", "--side", "allies", "--salt", SALT],
+            &["receive", "m", "bad.yaml", "--side", "allies", "--salt", SALT][..],
         ] {
             let ran = desk.expect(1, command);
             let told = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -230,7 +253,10 @@ fn impossible_results_are_refused_at_home_with_line_and_remedy_and_the_battle_st
         }
     }
     // The result of another battle, and of the other side.
-    for (other, why) in [("t1/sector-4/1/result/allies", "is not asked"), ("t1/sector-18/1/result/kriegsmarine", "is not asked")] {
+    for (other, why) in [
+        ("t1/sector-4/1/result/allies", "is not asked"),
+        ("t1/sector-18/1/result/kriegsmarine", "is not asked"),
+    ] {
         let text = orders(&desk, "allies", &format!("{other}: {{ended: last-turn}}"));
         desk.write("bad.yaml", text);
         let ran = desk.expect(1, &["check", "bad.yaml", "--packet", "m", "--side", "allies"]);
@@ -259,7 +285,10 @@ fn a_dossier_is_printed_for_those_who_fight_and_for_nobody_else() {
     desk.ok(&["dossier", "m", "--side", "allies", "-o", "battle.html"]);
     let page = String::from_utf8(desk.read("battle.html")).expect("UTF-8");
     assert_eq!(page, desk.ok(&["dossier", "m", "--side", "allies", "--html"]));
-    assert!(page.contains("<svg") && page.contains("class=\"battle-map\"") && page.contains("HMS Exeter"), "{page}");
+    assert!(
+        page.contains("<svg") && page.contains("class=\"battle-map\"") && page.contains("HMS Exeter"),
+        "{page}"
+    );
     assert!(!page.contains("<script") && page.matches("http").count() == 1, "it needs nothing from outside");
     let dossier = desk.json(0, &["dossier", "m", "--side", "allies"]);
     assert_eq!(dossier["battle"], BATTLE);

@@ -5,8 +5,8 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
-use super::state::{AtTable, Ruling};
 use super::state::{Aim, Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
+use super::state::{AtTable, Ruling};
 use crate::side::Side;
 use crate::system::System;
 

@@ -338,7 +338,8 @@ impl Eyes<'_> {
             }],
             Event::Compared { at, number: _, sides, found, next, lines } if sides.contains(&side) => {
                 let place = self.place(*at);
-                let mut told = vec![Telling::Compared { rule: "", place, found: found.id(), next: next.id() }];
+                let mut told =
+                    vec![Telling::Compared { rule: "", place, found: found.id(), next: next.id() }];
                 let line = |text: &String| Telling::Dispute { rule: "", text: text.clone() };
                 told.extend(lines.iter().map(line));
                 told

@@ -9,7 +9,9 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::options::Rule;
 use super::sequence::capitalised;
-use super::state::{Aim, AtTable, Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters};
+use super::state::{
+    Aim, AtTable, Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters,
+};
 use super::story::{self, Telling};
 use crate::party::Party;
 use crate::problem::list_and;
@@ -157,7 +159,8 @@ impl View {
     /// Builds the view of a party; one that does not play here sees what lies open.
     pub(super) fn of(system: &WarAtSea, war: &War, party: Party, news: News<'_, WarAtSea>) -> View {
         // What was ruled of battles is told to those who fought them.
-        let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _, tables, rulings: _ } = war;
+        let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _, tables, rulings: _ } =
+            war;
         let side = party.side();
         let eyes = Eyes { system, war, side };
         let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();

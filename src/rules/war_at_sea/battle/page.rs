@@ -129,7 +129,11 @@ fn parts(cards: &Cards, force: &Force) -> Vec<Part> {
         ("Aircraft", planes),
         ("In port, out of the battle", hulls(&force.in_port)),
     ];
-    parts.into_iter().map(|(title, units)| Part { title, units }).filter(|part| !part.units.is_empty()).collect()
+    parts
+        .into_iter()
+        .map(|(title, units)| Part { title, units })
+        .filter(|part| !part.units.is_empty())
+        .collect()
 }
 
 fn hull_row(cards: &Cards, hull: &Hull) -> Option<Row> {

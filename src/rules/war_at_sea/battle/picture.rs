@@ -148,7 +148,8 @@ impl Picture {
     /// The map before anybody has deployed: terrain, and what stands on the island.
     pub fn opening(cards: &Cards, dossier: &Dossier) -> Picture {
         let counters = End::BOTH.into_iter().flat_map(|end| {
-            let standing = dossier.force(end).ashore.iter().filter_map(|hull| Some((hull, *hull.at.first()?)));
+            let standing =
+                dossier.force(end).ashore.iter().filter_map(|hull| Some((hull, *hull.at.first()?)));
             standing.filter_map(move |(hull, at)| {
                 let card = &cards[cards.by_id(&hull.card)?];
                 Some(Counter {

@@ -33,13 +33,7 @@ impl WarAtSea {
         (side, what): (Side, What),
         before: Option<&Said>,
     ) -> Ask {
-        let key = Key::Battle {
-            turn: Turn(war.turn),
-            at,
-            number: Number(number),
-            what,
-            by: By(side),
-        };
+        let key = Key::Battle { turn: Turn(war.turn), at, number: Number(number), what, by: By(side) };
         let (kind, again) = match what {
             What::Again => ("result-again", ", where the two results differed"),
             _ => ("result", ""),
@@ -126,7 +120,9 @@ fn fates_of(card: &Card, hull: &Hull, from: u8, turns: u8) -> Vec<Choice<Item>> 
     let damages = || least..card.hull.max(1);
     let mut fates: Vec<FateItem> = damages().map(FateItem::Afloat).chain([FateItem::Sunk]).collect();
     if card.kind.is_afloat() {
-        fates.extend((from..=turns).flat_map(|turn| damages().map(move |damage| FateItem::Left(turn, damage))));
+        fates.extend(
+            (from..=turns).flat_map(|turn| damages().map(move |damage| FateItem::Left(turn, damage))),
+        );
     }
     if hull.aboard.is_some() {
         fates.extend(damages().map(FateItem::Ashore));
@@ -182,7 +178,8 @@ impl Binding<'_> {
         defaults.sort_unstable();
         defaults.dedup();
         let limit = |default: u16| {
-            let of = (1..self.ask.subjects.len()).filter(|at| self.ask.subjects[*at].default == Some(default));
+            let of =
+                (1..self.ask.subjects.len()).filter(|at| self.ask.subjects[*at].default == Some(default));
             let who: Vec<u16> = of.map(|at| at as u16).collect();
             let mut options: Vec<u16> =
                 who.iter().flat_map(|at| self.ask.open_to(usize::from(*at))).copied().collect();
@@ -211,7 +208,8 @@ impl Binding<'_> {
         let force = self.dossier.force(end);
         let item = |word: &str| self.system.unit_called(self.war, word).map(|(item, _)| item);
         let aboard = self.options(|item| matches!(item, Item::Fate(FateItem::Afloat(_))));
-        let floats = self.options(|item| matches!(item, Item::Fate(FateItem::Afloat(_) | FateItem::Left(..))));
+        let floats =
+            self.options(|item| matches!(item, Item::Fate(FateItem::Afloat(_) | FateItem::Left(..))));
         let limit = |troops: &Hull| {
             let (who, ship) = (item(&troops.unit)?, item(troops.aboard.as_deref()?)?);
             let cases = vec![vec![(self.subjects([ship]), floats.clone())]];
@@ -304,7 +302,9 @@ impl Binding<'_> {
 
     fn based_at(&self, planes: &[&Plane], base: &str) -> Vec<u16> {
         let of = planes.iter().filter(|plane| plane.base == base);
-        self.subjects(of.filter_map(|plane| self.system.unit_called(self.war, &plane.unit)).map(|(item, _)| item))
+        self.subjects(
+            of.filter_map(|plane| self.system.unit_called(self.war, &plane.unit)).map(|(item, _)| item),
+        )
     }
 
     fn options(&self, is: impl Fn(Item) -> bool) -> Vec<u16> {

@@ -74,7 +74,8 @@ impl WarAtSea {
                 Item::Order(Order::Turns) => "Turns played".to_owned(),
                 unit => self.words(war, *unit).name,
             };
-            let said = [Some(*said), other.of(*item)].map(|said| said.map(|said| self.answer_words(*item, said)));
+            let said =
+                [Some(*said), other.of(*item)].map(|said| said.map(|said| self.answer_words(*item, said)));
             let [a, k] = said.map(Option::unwrap_or_default);
             format!("{what}: the {} says {a}, the {} says {k}.", sides[0].name(), sides[1].name())
         };

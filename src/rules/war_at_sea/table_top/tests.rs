@@ -1,7 +1,7 @@
 use super::question::hulls;
 use super::said::Said;
 use crate::games::Games;
-use crate::orders::{check, parse::parse};
+use crate::orders::{check, parse};
 use crate::rules::war_at_sea::battle::report::{Ended, Fate, Flown, Report, Stood};
 use crate::rules::war_at_sea::battle::{Dossier, End};
 use crate::rules::war_at_sea::board::SectorId;
@@ -40,8 +40,7 @@ struct Room {
 impl Room {
     fn new() -> Room {
         let options = ["battles=tabletop".to_owned()];
-        let choices =
-            Choices::parse(&options, crate::rules::war_at_sea::options::OPTIONS).expect("options");
+        let choices = Choices::parse(&options, crate::rules::war_at_sea::options::OPTIONS).expect("options");
         let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).expect("rules");
         let dossier: Dossier = serde_json::from_str(DOSSIER).expect("a dossier");
         let mut war = War { turn: 2, ..system.opening() };
@@ -89,7 +88,9 @@ fn impossible(room: &Room, report: &Report) -> Vec<String> {
         faults.push("fewer turns".to_owned());
     }
     let left = |turn: u8| turn < dossier.retreat_from || turn > report.turns_played;
-    faults.extend(report.units.iter().filter(|it| it.turn.is_some_and(left)).map(|it| format!("{} left", it.unit)));
+    faults.extend(
+        report.units.iter().filter(|it| it.turn.is_some_and(left)).map(|it| format!("{} left", it.unit)),
+    );
     let fate = |word: &str| report.units.iter().find(|it| it.unit == word).map(|it| it.fate);
     let air = |word: &str| report.aircraft.iter().find(|it| it.unit == word).map(|it| it.fate);
     let night = (1..=report.turns_played).any(|turn| dossier.time.is_night(turn));
@@ -142,9 +143,18 @@ fn what_cannot_have_been_is_refused_with_a_reason() {
     for (words, why) in [
         (vec![("akagi-1002", "sunk"), ("a6m2-zeke-1003", "stranded")], "says how the battle ended"),
         (vec![last, ("turns-played", "6")], "had all 9 turns"),
-        (vec![("ended", "one-side-gone"), ("akagi-1002", "sunk"), ("a6m2-zeke-1003", "lost")], "ends early only"),
-        (vec![("ended", "agreed"), ("turns-played", "6"), ("kongo-1001", "left-7-1")], "turns that were played"),
-        (vec![("ended", "agreed"), ("turns-played", "6"), ("g4m-betty-1004", "lost")], "at night from turn 8 on"),
+        (
+            vec![("ended", "one-side-gone"), ("akagi-1002", "sunk"), ("a6m2-zeke-1003", "lost")],
+            "ends early only",
+        ),
+        (
+            vec![("ended", "agreed"), ("turns-played", "6"), ("kongo-1001", "left-7-1")],
+            "turns that were played",
+        ),
+        (
+            vec![("ended", "agreed"), ("turns-played", "6"), ("g4m-betty-1004", "lost")],
+            "at night from turn 8 on",
+        ),
         (vec![last, ("akagi-1002", "sunk")], "come home only"),
         (vec![last, ("kongo-1001", "sunk")], "go down with their ship"),
         (vec![last, ("kongo-1001", "left-5-1")], "impossible"),

@@ -125,9 +125,7 @@ impl Mask {
             Event::Met { sides, dossier, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {
                 dossier.clear();
             }
-            Event::Compared { sides, lines, .. }
-                if sides.iter().all(|side| self.hides(*side)) && unseen =>
-            {
+            Event::Compared { sides, lines, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {
                 lines.push("Nobody else reads this.".to_owned());
             }
             Event::Fought { sides, story, turns, .. }
