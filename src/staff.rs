@@ -8,6 +8,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::system::System;
+use crate::table::limit::is_open;
 use crate::table::{Limit, OpenQuestion, Picks};
 
 /// Where an officer's choices among equals come from.
@@ -225,6 +226,10 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
         Limit::Alike { .. } => {
             let marked = choice.iter().map(|&taken| mark(taken)).filter(|mark| *mark != 0);
             mark(option) == 0 || marked.into_iter().all(|taken| taken == mark(option))
+        }
+        Limit::OnlyIf { who, options, cases, .. } => {
+            let choice: Vec<u16> = choice.iter().copied().chain([option]).collect();
+            is_open(who, options, cases, &choice)
         }
         Limit::Exactly { .. }
         | Limit::AtMost { .. }

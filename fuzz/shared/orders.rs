@@ -134,6 +134,13 @@ fn legal(question: &OpenQuestion, picks: &Picks) {
                     weights.iter().map(|(at, weight)| i64::from(*weight) * i64::from(mark(*at))).sum();
                 sum <= i64::from(*most)
             }
+            Limit::OnlyIf { who, options, cases, .. } => {
+                let takes = |at: &u16, of: &[u16]| of.contains(&picks.choice[usize::from(*at)]);
+                let holds = |case: &Vec<(Vec<u16>, Vec<u16>)>| {
+                    case.iter().all(|(who, of)| who.iter().all(|at| takes(at, of)))
+                };
+                cases.iter().any(holds) || who.iter().all(|at| !takes(at, options))
+            }
             Limit::Sum { who, least, most, .. } => {
                 let counts = |at: &usize| who.is_empty() || who.contains(&(*at as u16));
                 let counted = (0..picks.choice.len()).filter(counts);

@@ -13,6 +13,7 @@ mod completions;
 mod compose;
 mod data;
 mod declare;
+mod dossier;
 mod end;
 mod explain;
 mod fleet;
@@ -122,6 +123,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Odds(odds::Args),
+    Dossier(dossier::Args),
     Fleet(fleet::Args),
     Data(data::Args),
     Schema(schema::Args),
@@ -266,6 +268,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
+        Command::Dossier(args) => dossier::run(&shared, args),
         Command::Fleet(args) => fleet::run(&shared, args),
         Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),

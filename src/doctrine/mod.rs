@@ -143,6 +143,10 @@ impl SoFar {
             }
             Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::AtLeast { .. } => true,
             Limit::Weighed { weights, most, .. } => self.is_bearable(ask, weights, *most, mark),
+            Limit::OnlyIf { who, options, cases, .. } => {
+                let choice: Vec<u16> = self.marks.iter().copied().chain([option]).collect();
+                crate::table::limit::is_open(who, options, cases, &choice)
+            }
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
             }

@@ -10,7 +10,7 @@ use super::remarks::{overfull, short_of};
 use super::team::Part;
 use super::write::{WIDTH, head_word, length, quoted, remark};
 use super::{BEGIN, END, OrdersDraft, version};
-use crate::problem::{escaped, list_and, list_or, visible, visible_lines};
+use crate::problem::{escaped, list_and, list_or, upper_first, visible, visible_lines};
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 
@@ -258,10 +258,11 @@ impl<'q> Writer<'q> {
         text.push('\n');
         self.title(text, question);
         together(&question.about).into_iter().for_each(|line| self.about(text, line));
-        let mut limits: Vec<String> =
+        let mut conditions: Vec<String> =
             question.limits.iter().filter_map(|it| limit_words(question, it)).collect();
-        limits.dedup();
-        limits.iter().for_each(|it| remark(text, "  ", it));
+        // Several limits may be one condition, each on other subjects.
+        conditions.dedup();
+        conditions.iter().for_each(|it| remark(text, "  ", it));
         room(text, question);
         let sets = match self.lines {
             Lines::All => {
@@ -469,6 +470,7 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             Some(format!("{} only with {}.", id(*who), id(*needs)))
         }
         Limit::Alike { what, .. } => Some(format!("All of them: {what}.")),
+        Limit::OnlyIf { what, .. } => Some(format!("{}.", upper_first(what))),
         Limit::Room { .. } | Limit::Wanted { .. } => None,
     }
 }

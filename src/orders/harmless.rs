@@ -25,6 +25,7 @@ fn words(question: &mut OpenQuestion) -> Vec<&mut String> {
         | Limit::Room { what, .. }
         | Limit::Wanted { what, .. }
         | Limit::Vain { what, .. }
+        | Limit::OnlyIf { what, .. }
         | Limit::Sum { what, .. }
         | Limit::Weighed { what, .. }
         | Limit::Alike { what, .. } => Some(what),

@@ -1,7 +1,7 @@
 //! What an answer must keep as a whole: what silence fills in, and the words for a limit that is broken. Nothing here
 //! knows where in a file an answer stands.
 
-use crate::problem::list_and;
+use crate::problem::{list_and, list_or};
 use crate::table::{Limit, OpenQuestion};
 
 /// A full answer from what was said of some subjects: silence fills in the rest.
@@ -78,6 +78,13 @@ pub(super) fn broken(
                 format!("choose {lacking} for another, or choose something other than {bound}"),
             )
         }
+        Limit::OnlyIf { cases, what, .. } => {
+            let taken: Vec<String> =
+                who.iter().map(|&at| format!("{} ({})", question.subjects[at].id, option(at))).collect();
+            let mut mends = vec![format!("choose something else for {}", some_of(question, who))];
+            mends.extend(cases.iter().map(|case| lacking(question, case, choice)).filter(|mend| !mend.is_empty()));
+            ("only-if", format!("{what}: {}", few(&taken)), mends.join(", or "))
+        }
         Limit::Weighed { weights, most, what, .. } => {
             let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
             let sum = crate::table::limit::weight(weights, &marks);
@@ -114,4 +121,36 @@ pub(super) fn broken(
                 .to_owned(),
         ),
     }
+}
+
+/// How many names a message lists.
+const FEW: usize = 6;
+
+/// The first of some words, and how many more there are.
+fn few(words: &[String]) -> String {
+    let shown: Vec<String> = words.iter().take(FEW).cloned().collect();
+    match words.len() - shown.len() {
+        0 => list_and(&shown),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+fn some_of(question: &OpenQuestion, subjects: &[usize]) -> String {
+    few(&subjects.iter().map(|&at| question.subjects[at].id.clone()).collect::<Vec<_>>())
+}
+
+/// What would have to be chosen instead for a case of [`Limit::OnlyIf`] to hold.
+fn lacking(question: &OpenQuestion, case: &[(Vec<u16>, Vec<u16>)], choice: &[u16]) -> String {
+    let mends = case.iter().filter_map(|(who, options)| {
+        let who = who.iter().map(|&at| usize::from(at));
+        let lack: Vec<usize> = who.filter(|&at| !options.contains(&choice[at])).collect();
+        let all = |option: &&u16| {
+            options.contains(option) && lack.iter().all(|&at| question.open_to(at).contains(option))
+        };
+        let open = question.open_to(*lack.first()?).iter().filter(all);
+        let open: Vec<&str> =
+            open.take(FEW).map(|&option| question.options[usize::from(option)].id.as_str()).collect();
+        Some(format!("{} for {}", list_or(&open), some_of(question, &lack)))
+    });
+    mends.collect::<Vec<_>>().join(" and ")
 }

@@ -146,6 +146,7 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         Limit::Exactly { .. }
         | Limit::AtLeast { .. }
         | Limit::OnlyWith { .. }
+        | Limit::OnlyIf { .. }
         | Limit::Sum { .. }
         | Limit::Follows { .. }
         | Limit::Alike { .. }

@@ -10,7 +10,9 @@ mod words;
 pub use collector::{Collector, MOST_PROBLEMS};
 pub use lines::Lines;
 pub use suggest::{Candidates, suggest};
-pub use words::{count, escaped, is_hidden, list_and, list_or, plural, quote, visible, visible_lines};
+pub use words::{
+    count, escaped, is_hidden, list_and, list_or, plural, quote, upper_first, visible, visible_lines,
+};
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};

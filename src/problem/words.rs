@@ -17,6 +17,12 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
+/// A text with its first letter as a capital.
+pub fn upper_first(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}
+
 /// Joins with commas and a last `and`: `a, b and c`.
 pub fn list_and<S: AsRef<str>>(items: &[S]) -> String {
     join(items, "and")

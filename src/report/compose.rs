@@ -92,7 +92,7 @@ pub fn compose(
         )),
     };
     let page = page::of(packet, &view, Format::Html, kit, Some(&additions))?;
-    let html = templates.fill(&packet.system, Format::Html, Value::from(Serde(page)))?;
+    let html = templates.fill(&packet.system, "report", Format::Html, Value::from(Serde(page)))?;
     let has = |part: &Value| part.as_str().is_some_and(|it| html.contains(it));
     if [&additions.policy, &additions.place, &additions.script].into_iter().all(has) {
         return Ok(html);

@@ -133,9 +133,15 @@ impl Templates {
         &self.engines[index(format)]
     }
 
-    /// Fills the report template of a system and format; the report ends with a line end.
-    pub(super) fn fill(&self, system: &str, format: Format, page: Value) -> Result<String, ReportFault> {
-        let name = format!("{system}/{}/report.{}", format.folder(), format.extension());
+    /// Fills a template of a system and format, such as its `report`; what comes out ends with a line end.
+    pub(super) fn fill(
+        &self,
+        system: &str,
+        what: &str,
+        format: Format,
+        page: Value,
+    ) -> Result<String, ReportFault> {
+        let name = format!("{system}/{}/{what}.{}", format.folder(), format.extension());
         let Ok(template) = self.engine(format).get_template(&name) else {
             return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
         };

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value};
 
-use crate::problem::{count as counted, is_hidden, list_and, visible};
+use crate::problem::{count as counted, is_hidden, list_and, upper_first, visible};
 
 use super::Format;
 
@@ -25,7 +25,7 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("count", count);
     env.add_filter("dice", move |faces: Vec<u8>, marks: Kwargs| dice(format, &faces, &marks));
     env.add_filter("listed", |words: Vec<String>| list_and(&words));
-    env.add_filter("upper_first", upper_first);
+    env.add_filter("upper_first", |text: &str| upper_first(text));
     env.add_filter("utc", utc);
     env.add_filter("pad", pad);
     env.add_filter("right", right);
@@ -214,12 +214,6 @@ fn dice(format: Format, faces: &[u8], marks: &Kwargs) -> Result<Value, Error> {
     }
     text.push(']');
     Ok(Value::from_safe_string(text))
-}
-
-/// A text with its first letter as a capital.
-fn upper_first(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
 /// An instant as people read it: `2026-12-01 20:00 UTC`; anything else as it is.

@@ -173,7 +173,25 @@ pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<
     let kit = templates.kit(&packet.system)?;
     let view = packet.parts()?;
     let page = page::of(packet, &view, format, kit, None)?;
-    templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
+    templates.fill(&packet.system, "report", format, minijinja::Value::from(Serde(page)))
+}
+
+/// Fills another template of a system than that of its report, with the values that it names and, as `drawing`, an SVG element
+/// that this program has drawn.
+///
+/// # Errors
+/// [`ReportFault`] when the system has no such template in this format, or a club's is wrong.
+pub fn page(
+    templates: &Templates,
+    system: &str,
+    what: &str,
+    format: Format,
+    values: &impl serde::Serialize,
+    drawing: String,
+) -> Result<String, ReportFault> {
+    let drawing = minijinja::Value::from_safe_string(drawing);
+    let values = minijinja::context! { page => minijinja::Value::from(Serde(values)), drawing };
+    templates.fill(system, what, format, values)
 }
 
 /// Tells lines of a view's story, one sentence each.

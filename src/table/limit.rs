@@ -95,6 +95,20 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// These subjects may choose these options only if one of the cases holds.
+    OnlyIf {
+        /// Indices of the subjects.
+        who: Vec<u16>,
+        /// Indices of the options.
+        options: Vec<u16>,
+        /// The cases. Each is a list of subjects with options, by index: it holds if every one of the subjects chooses one of
+        /// the options that stand beside it.
+        cases: Vec<Vec<(Vec<u16>, Vec<u16>)>>,
+        /// The condition as a sentence without its full stop, as in "ships leave on turns that were played".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
     /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`.
     Weighed {
         /// Indices of subjects, each with its weight; any other weighs nothing.
@@ -166,6 +180,13 @@ impl Limit {
                 let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
                 (!who.is_empty() && !needs.iter().all(|need| choice.contains(need))).then_some(who)
             }
+            Limit::OnlyIf { who, options, cases, .. } => (!is_open(who, options, cases, choice))
+                .then(|| {
+                    who.iter()
+                        .filter(|at| takes(choice, **at, options) == Some(true))
+                        .map(|at| usize::from(*at))
+                })
+                .map(Iterator::collect),
             Limit::Weighed { weights, most, .. } => {
                 (weight(weights, marks) > i64::from(*most)).then(|| heavy(weights, marks))
             }
@@ -201,6 +222,7 @@ impl Limit {
             | Limit::Vain { .. }
             | Limit::LeftToRight { .. }
             | Limit::OnlyWith { .. }
+            | Limit::OnlyIf { .. }
             | Limit::Weighed { .. }
             | Limit::Sum { .. }
             | Limit::Follows { .. }
@@ -223,9 +245,30 @@ impl Limit {
             | Limit::Follows { rule, .. }
             | Limit::Alike { rule, .. }
             | Limit::OnlyWith { rule, .. }
+            | Limit::OnlyIf { rule, .. }
             | Limit::Weighed { rule, .. } => rule,
         }
     }
+}
+
+/// Whether a subject takes one of these options; nothing if it has not chosen yet.
+fn takes(choice: &[u16], at: u16, options: &[u16]) -> Option<bool> {
+    choice.get(usize::from(at)).map(|chosen| options.contains(chosen))
+}
+
+/// Whether [`Limit::OnlyIf`] is kept, or can still be by those who have not chosen yet. `choice` has the choices of the first
+/// subjects, or of all.
+pub(crate) fn is_open(
+    who: &[u16],
+    options: &[u16],
+    cases: &[Vec<(Vec<u16>, Vec<u16>)>],
+    choice: &[u16],
+) -> bool {
+    let holds = |(who, options): &(Vec<u16>, Vec<u16>)| {
+        who.iter().all(|at| takes(choice, *at, options) != Some(false))
+    };
+    !who.iter().any(|at| takes(choice, *at, options) == Some(true))
+        || cases.iter().any(|case| case.iter().all(holds))
 }
 
 /// What marks come to, by subject; a subject that is not there weighs nothing.

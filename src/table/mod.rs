@@ -275,6 +275,11 @@ impl<'t, S: System> Table<'t, S> {
         if self.poisoned { Err(Halt::pause()) } else { Ok(answers) }
     }
 
+    /// Whether a file of a party answers the question of this key, as far as files are known.
+    pub fn has_answered(&self, party: Party, key: &str) -> bool {
+        self.book.answer(party, key).is_some()
+    }
+
     /// Rolls `count` six-sided dice under a label that no other roll of the step has; labels begin with the turn, so
     /// none comes back in another step.
     ///

@@ -328,6 +328,12 @@ impl OpenQuestion {
             Limit::Wanted { option: at, who, .. } => option(at) && who.iter().all(subject),
             Limit::Vain { who, options, .. } => who.iter().all(subject) && options.iter().all(option),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
+            Limit::OnlyIf { who, options, cases, .. } => {
+                let pair = |(who, options): &(Vec<u16>, Vec<u16>)| {
+                    who.iter().all(subject) && options.iter().all(option)
+                };
+                who.iter().all(subject) && options.iter().all(option) && cases.iter().flatten().all(pair)
+            }
             Limit::Weighed { weights, .. } => weights.iter().all(|(at, _)| subject(at)),
             Limit::Sum { who, .. } => who.iter().all(subject),
             Limit::Follows { who, needs, .. } => subject(who) && subject(needs),

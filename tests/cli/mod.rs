@@ -34,6 +34,7 @@ mod sealing;
 mod signed;
 mod stumbles;
 mod support;
+mod table;
 mod tamper;
 mod team;
 mod tired;

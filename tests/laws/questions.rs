@@ -67,6 +67,15 @@ fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<
     if limits & 192 == 64 && options.len() > 2 {
         ask = ask.limit(Limit::OnlyWith { option: 1, needs: vec![0, 2], rule: rule() });
     }
+    if limits & 192 == 128 && subjects.len() > 2 && options.len() > 1 {
+        ask = ask.limit(Limit::OnlyIf {
+            who: vec![0, 1],
+            options: vec![1],
+            cases: vec![vec![(vec![2], vec![0])], vec![(vec![0], vec![1]), (vec![1, 2], vec![1])]],
+            what: "both or none".into(),
+            rule: rule(),
+        });
+    }
     if limits & 12 == 8 && subjects.len() > 2 {
         let (weights, most) = (vec![(0, 3), (1, 1), (2, -2)], i32::from(*count));
         ask = ask.limit(Limit::Weighed { weights, most, what: "points".into(), rule: rule() });
@@ -110,6 +119,15 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
         }
         Limit::OnlyWith { option, needs, .. } => {
             !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
+        }
+        Limit::OnlyIf { who, options, cases, .. } => {
+            let chosen = |at: u16| choice[usize::from(at)];
+            let mut kept = cases.is_empty() && !who.iter().any(|&at| options.contains(&chosen(at)));
+            for case in cases {
+                let holds = case.iter().all(|(who, of)| who.iter().all(|&at| of.contains(&chosen(at))));
+                kept |= holds || who.iter().all(|&at| !options.contains(&chosen(at)));
+            }
+            kept
         }
         Limit::Sum { who, least, most, .. } => {
             let counts = |at: &usize| who.is_empty() || who.iter().any(|who| usize::from(*who) == *at);

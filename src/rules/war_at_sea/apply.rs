@@ -3,9 +3,10 @@
 use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::CardId;
-use super::event::{Change, End, Event, Fate};
+use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
 use super::state::{Aim, Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
+use super::state::{AtTable, Ruling};
 use crate::side::Side;
 use crate::system::System;
 
@@ -112,7 +113,22 @@ impl WarAtSea {
                 seat.plans.clone_from(plans);
                 seat.own_plan.clone_from(own);
             }),
-            Event::Fought { at, sides, winner, fates, points, convoy, raid, .. } => {
+            Event::Tabled { side, sectors } => seat(war, *side, |seat| seat.tables.clone_from(sectors)),
+            Event::Met { at, number, sides, dossier } => war.tables.push(AtTable {
+                battle: self.battle_name(war, *at, *number),
+                at: *at,
+                sides: sides.clone(),
+                dossier: dossier.clone(),
+                waits: false,
+            }),
+            Event::Compared { at, number, next, .. } => {
+                let battle = self.battle_name(war, *at, *number);
+                let table = war.tables.iter_mut().find(|table| table.battle == battle);
+                table.into_iter().for_each(|table| table.waits = *next == Next::Umpire);
+            }
+            Event::Fought { at, number, sides, winner, fates, points, convoy, raid, .. } => {
+                let battle = self.battle_name(war, *at, *number);
+                war.tables.retain(|table| table.battle != battle);
                 if !raid {
                     war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
                 }
@@ -176,7 +192,7 @@ impl WarAtSea {
                 }
             }
             Event::MatchEnded { .. } => war.phase = Phase::Over,
-            Event::Ruled { what, .. } => match what {
+            Event::Ruled { what, reason } => match what {
                 Change::Points(side, points) => {
                     seat(war, *side, |seat| seat.ruled = seat.ruled.saturating_add(*points));
                 }
@@ -192,6 +208,11 @@ impl WarAtSea {
                         *owner = *side;
                     }
                 }
+                Change::Battle(battle, verdict) => {
+                    war.rulings.retain(|ruling| ruling.battle != *battle);
+                    let (battle, verdict, reason) = (battle.clone(), verdict.clone(), reason.clone());
+                    war.rulings.push(Ruling { battle, verdict, reason });
+                }
             },
         }
     }
@@ -201,7 +222,13 @@ impl WarAtSea {
         if turn != war.turn {
             war.waters.clear();
             war.fought.clear();
-            self.sides().iter().for_each(|side| seat(war, *side, |seat| seat.hunts.clear()));
+            war.tables.clear();
+            war.rulings.clear();
+            let own = |seat: &mut Seat| {
+                seat.hunts.clear();
+                seat.tables.clear();
+            };
+            self.sides().iter().for_each(|side| seat(war, *side, own));
             for unit in &mut war.units {
                 (unit.sent, unit.scouts, unit.aim) = (None, None, Aim::Fleet);
                 (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);

@@ -86,8 +86,54 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
+words! {
+    /// What the program found when it compared what both sides sent of a battle at the table.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Found: id {
+        /// The results differ.
+        Differ = "differ",
+        /// They differ again.
+        DifferAgain = "differ-again",
+        /// One side alone sent one.
+        Sole = "sole",
+        /// Neither did.
+        Nothing = "nothing",
+        /// The umpire has ruled.
+        Ruled = "ruled",
+    }
+}
+
+words! {
+    /// What becomes of the battle then.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Next: id {
+        /// Both sides are asked again.
+        Asked = "asked-again",
+        /// A result is taken.
+        Taken = "taken",
+        /// The program fights it.
+        Staff = "staff",
+        /// It waits for the umpire.
+        Umpire = "umpire",
+    }
+}
+
+/// What an umpire rules of a battle at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// What a side said of it is taken.
+    As(Side),
+    /// The program fights it.
+    Staff,
+    /// This came of it: subjects of the question `result`, each with its option.
+    Result(Vec<(String, String)>),
+}
+
 /// What an umpire's ruling changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// Points of the score.
@@ -96,6 +142,8 @@ pub enum Change {
     Bank(Side, i32),
     /// Who controls a sector.
     Control(SectorId, Option<Side>),
+    /// What came of a battle at the table, by its name.
+    Battle(String, Verdict),
 }
 
 /// Something that happened.
@@ -302,6 +350,39 @@ pub enum Event {
         plans: Vec<(Option<SectorId>, String)>,
         /// Its own plan, as a plan file has it.
         own: String,
+    },
+    /// A side would fight the battles of these sectors at the table.
+    Tabled {
+        /// Which side.
+        side: Side,
+        /// Where.
+        sectors: Vec<SectorId>,
+    },
+    /// A battle goes to the table (battle plans 1.3).
+    Met {
+        /// Where.
+        at: SectorId,
+        /// Its number in the sector, from 1.
+        number: u8,
+        /// Who meets.
+        sides: Vec<Side>,
+        /// With what it begins, as JSON.
+        dossier: String,
+    },
+    /// What the sides sent of a battle at the table was compared (battle plans 2.3).
+    Compared {
+        /// Where.
+        at: SectorId,
+        /// Its number in the sector, from 1.
+        number: u8,
+        /// Whose results.
+        sides: Vec<Side>,
+        /// What was found.
+        found: Found,
+        /// What becomes of the battle.
+        next: Next,
+        /// The lines in dispute, or the umpire's reason.
+        lines: Vec<String>,
     },
     /// A battle was fought (11).
     Fought {

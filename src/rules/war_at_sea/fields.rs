@@ -6,7 +6,7 @@
 use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::CardId;
-use super::event::{Change, Event, Fate, Loss, Refusal};
+use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
@@ -77,6 +77,16 @@ events! {
             away or nothing: Many<Unit>,
         }
         Planned = "planned" { side: Seat, plans: Many<PlanAt>, own: Text }
+        Tabled = "tabled" { side: Seat, sectors: Many<Sector> }
+        Met = "met" { at: Sector, number: Count<u8>, sides: Many<Seat>, dossier: Text }
+        Compared = "compared" {
+            at: Sector,
+            number: Count<u8>,
+            sides: Many<Seat>,
+            found: Is<Found>,
+            next: Is<Next>,
+            lines: Many<Text>,
+        }
         Fought = "fought" {
             at: Sector,
             number: Count<u8>,
@@ -118,6 +128,8 @@ named! {
     Hunt: "order",
     Refusal: "reason",
     Loss: "loss",
+    Found: "finding",
+    Next: "next",
 }
 
 impl WarAtSea {
@@ -225,6 +237,8 @@ kinds! {
                 system.has_sector(*at)?;
                 side.map_or(Ok(()), |side| system.has_side(side))
             }
+            Change::Battle(_, Verdict::As(side)) => system.has_side(*side),
+            Change::Battle(_, Verdict::Staff | Verdict::Result(_)) => Ok(()),
         }
     };
 }

@@ -158,6 +158,8 @@ words! {
         Same = "same",
         /// The side's own plan.
         Own = "own",
+        /// Nothing is said of a battle at the table.
+        NoResult = "no-result",
         /// How a battle at the table ended.
         Ended = "ended",
         /// After the last turn.
@@ -180,6 +182,8 @@ pub enum FateItem {
     Left(u8, u8),
     /// It was sunk or destroyed.
     Sunk,
+    /// Troops went ashore, with so much damage in all.
+    Ashore(u8),
     /// An aircraft went home.
     Home,
     /// An aircraft was shot down.
@@ -219,6 +223,7 @@ pub const KINDS: &[QuestionKind] = &[
     kind("stand", "where forces flee, and what crippled ships in port do", false),
     kind("hunt", "what submarines and task forces do about convoys", false),
     kind("late-strike", "which sectors aircraft are committed to after tactical intelligence", false),
+    kind("at-table", "which battles you would fight at the table", false),
     kind("plan", "which battle plan holds where", false),
     kind("own-plan", "your own battle plan, field by field", false),
     kind("result", "what came of a battle at the table", true),
@@ -381,6 +386,7 @@ impl FateItem {
             FateItem::Afloat(damage) => format!("afloat-{damage}"),
             FateItem::Left(turn, damage) => format!("left-{turn}-{damage}"),
             FateItem::Sunk => "sunk".to_owned(),
+            FateItem::Ashore(damage) => format!("ashore-{damage}"),
             FateItem::Home => "home".to_owned(),
             FateItem::Lost => "lost".to_owned(),
             FateItem::Stranded => "stranded".to_owned(),

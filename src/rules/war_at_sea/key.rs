@@ -56,6 +56,8 @@ words! {
         Stand = "stand",
         /// 10 Strikes that were withheld.
         Late = "late-strike",
+        /// 11 Which battles go to the table.
+        AtTable = "at-table",
         /// 11 Battle plans.
         Plan = "plan",
         /// 11 A plan of the side's own.

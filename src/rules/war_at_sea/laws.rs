@@ -1,7 +1,9 @@
 //! What must hold in every position.
 
 use super::WarAtSea;
-use super::state::{Phase, Place, UnitId, War};
+use super::event::Verdict;
+use super::item::Order;
+use super::state::{Phase, Place, Ruling, UnitId, War};
 use crate::system::System;
 
 impl WarAtSea {
@@ -17,7 +19,22 @@ impl WarAtSea {
         if let Some((side, _)) = war.seats.iter().find(|(_, seat)| seat.bank < 0) {
             return Some(format!("{} has less than nothing in the bank", side.name()));
         }
-        war.ids().find_map(|unit| self.impossible_unit(war, unit))
+        let ruled = || war.rulings.iter().find_map(|ruling| self.impossible_ruling(war, ruling));
+        war.ids().find_map(|unit| self.impossible_unit(war, unit)).or_else(ruled)
+    }
+
+    /// What of a ruling on a battle cannot be in any battle of the turn. Whether the rest fits is seen where it is fought.
+    fn impossible_ruling(&self, war: &War, ruling: &Ruling) -> Option<String> {
+        let Ruling { battle, verdict, reason: _ } = ruling;
+        if !battle.starts_with(&format!("t{}/", war.turn)) {
+            return Some(format!("{battle} is no battle of turn {}", war.turn));
+        }
+        let Verdict::Result(words) = verdict else { return None };
+        let known = |word: &str| {
+            let of = [Order::Ended, Order::Turns].iter().any(|order| order.id() == word);
+            of || war.ids().any(|unit| self.unit_word(war, unit) == word)
+        };
+        words.iter().find(|(word, _)| !known(word)).map(|(word, _)| format!("there is no unit {word}"))
     }
 
     fn impossible_unit(&self, war: &War, unit: UnitId) -> Option<String> {

@@ -196,6 +196,8 @@ impl System for WarAtSea {
             intel: Vec::new(),
             waters: Vec::new(),
             fought: Vec::new(),
+            tables: Vec::new(),
+            rulings: Vec::new(),
         }
     }
 
@@ -217,6 +219,10 @@ impl System for WarAtSea {
 
     fn impossible(&self, war: &War) -> Option<String> {
         self.impossible_war(war)
+    }
+
+    fn wanted(&self, war: &War) -> Vec<String> {
+        table_top::wanted(war)
     }
 
     fn changes(&self) -> &'static str {

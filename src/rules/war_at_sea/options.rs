@@ -69,8 +69,33 @@ pub const US_BALANCE: MatchOption = MatchOption {
 /// How battles are settled.
 pub const BATTLES: MatchOption = MatchOption {
     word: "battles",
-    about: "staff: from battle plans, by the program; tabletop: by the players, who send what came of it",
-    values: &["staff", "tabletop"],
+    about: "staff: from battle plans, by the program; tabletop: by the players, who send what came of it; ask: at the table \
+            where both sides want it",
+    values: &["staff", "tabletop", "ask"],
+    rule: "WSC-11.1-1",
+};
+
+/// What becomes of a battle at the table of which one side sent a result and the other none.
+pub const SOLE_RESULT: MatchOption = MatchOption {
+    word: "sole-result",
+    about: "a battle at the table with one result: that is taken, or the umpire rules",
+    values: &["accept", "umpire"],
+    rule: "WSC-11.1-1",
+};
+
+/// What becomes of one of which nobody sent a result.
+pub const NO_RESULT: MatchOption = MatchOption {
+    word: "no-result",
+    about: "a battle at the table without a result: the program fights it, or the umpire rules",
+    values: &["staff", "umpire"],
+    rule: "WSC-11.1-1",
+};
+
+/// What becomes of one of which the sides sent different results twice.
+pub const DISPUTED_RESULT: MatchOption = MatchOption {
+    word: "disputed-result",
+    about: "a battle at the table with results that differ twice: the program fights it, or the umpire rules",
+    values: &["staff", "umpire"],
     rule: "WSC-11.1-1",
 };
 
@@ -91,17 +116,38 @@ pub const OPTIONS: &[MatchOption] = &[
     rule("economy", "points travel by convoy", "WSC-1.1-13"),
     US_BALANCE,
     BATTLES,
+    SOLE_RESULT,
+    NO_RESULT,
+    DISPUTED_RESULT,
     house("class-cap", "no more battleships, carriers and cruisers of a class than served", "WSC-2.3-1"),
     house("foul-weather-waters", "weather rolls are one worse in waters of fog", "WSC-11.2-1"),
     house("winter-weather", "weather rolls are one worse in winter turns", "WSC-11.3-3"),
 ];
 
+/// Where battles are fought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Battles {
+    /// By the program.
+    #[default]
+    Staff,
+    /// By the players.
+    Tabletop,
+    /// By the players where both sides want it.
+    Ask,
+}
+
 /// What a match has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
     rules: u16,
-    /// Whether battles are fought at the table.
-    pub tabletop: bool,
+    /// Where battles are fought.
+    pub battles: Battles,
+    /// Whether the umpire rules on a battle at the table of which one side alone sent a result.
+    pub sole_ruled: bool,
+    /// Whether he does where none did.
+    pub none_ruled: bool,
+    /// Whether he does where the results differed twice.
+    pub disputed_ruled: bool,
 }
 
 impl Chosen {
@@ -129,7 +175,18 @@ impl Chosen {
             };
             rules |= u16::from(on) << at;
         }
-        let chosen = Chosen { rules, tabletop: choices.value(&BATTLES) == "tabletop" };
+        let umpire = |option: &MatchOption| choices.value(option) == "umpire";
+        let chosen = Chosen {
+            rules,
+            battles: match choices.value(&BATTLES) {
+                "tabletop" => Battles::Tabletop,
+                "ask" => Battles::Ask,
+                _ => Battles::Staff,
+            },
+            sole_ruled: umpire(&SOLE_RESULT),
+            none_ruled: umpire(&NO_RESULT),
+            disputed_ruled: umpire(&DISPUTED_RESULT),
+        };
         if chosen.has(Rule::GroundCombat) && !chosen.has(Rule::Territory) {
             return Err(
                 "ground-combat needs territory: choose territory=on as well, or leave ground-combat out"
@@ -173,7 +230,7 @@ mod tests {
             let chosen = Chosen::of(&choices, "full", |_| Some(Vec::new()));
             let alone = on(Rule::GroundCombat as usize) && !on(Rule::Territory as usize);
             assert_eq!(chosen.is_err(), alone, "{words:?}");
-            assert!(chosen.is_err() || chosen == Ok(Chosen { rules, tabletop: false }), "{words:?}");
+            assert!(chosen.is_err() || chosen == Ok(Chosen { rules, ..Chosen::default() }), "{words:?}");
         }
         let nothing = Choices::parse(&[], OPTIONS).unwrap();
         let chosen = Chosen::of(&nothing, "basic", |_| Some(Vec::new())).unwrap();

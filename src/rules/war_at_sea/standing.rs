@@ -4,6 +4,7 @@ use super::board::SectorId;
 use super::event::Event;
 use super::item::{Aimed, Item, Order, PlanId, Ship};
 use super::key::{What, key};
+use super::options::Battles;
 use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, convoy, strikes};
 use crate::side::Side;
@@ -65,10 +66,24 @@ impl WarAtSea {
 
     /// The battle plans of a turn; none for battles at the table.
     pub(super) fn plans_asked(&self, turn: u8, side: Side) -> Vec<Ask> {
-        if self.scenario.chosen.tabletop {
-            return Vec::new();
+        match self.scenario.chosen.battles {
+            Battles::Tabletop => Vec::new(),
+            Battles::Staff => vec![self.planning(turn, side), self.own_planning(turn, side)],
+            Battles::Ask => {
+                vec![self.at_table(turn, side), self.planning(turn, side), self.own_planning(turn, side)]
+            }
         }
-        vec![self.planning(turn, side), self.own_planning(turn, side)]
+    }
+
+    /// Which battles a side would fight at the table. All sectors can be named, since nobody knows yet where battles will be.
+    fn at_table(&self, turn: u8, side: Side) -> Ask {
+        let title = "Battles that you would fight at the table".to_owned();
+        let mut ask = Ask::new("at-table", key(turn, What::AtTable, side), "WSC-11.1-1", title);
+        ask = ask.about("A battle goes to the table if both sides of it say yes.".to_owned());
+        let [yes, no, same] = [Order::Yes, Order::No, Order::Same].map(Item::Order);
+        ask.offer([Item::Order(Order::Everywhere)], [no, yes], Some(no));
+        ask.offer(self.board.ids().map(Item::Sector), [same, yes, no], Some(same));
+        ask
     }
 
     /// All that a side is asked after tactical intelligence.
@@ -100,6 +115,7 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
         match *kind {
             "late-strike" => strikes::commit(table, *side, picks, true)?,
             "hunt" => convoy::hunt(table, *side, picks)?,
+            "at-table" => tick(table, *side, picks)?,
             "plan" => {
                 let own = answers.iter().find(|((of, kind), _)| of == side && *kind == "own-plan");
                 let own = own.map(|(_, picks)| table.system().own_plan_text(picks)).unwrap_or_default();
@@ -131,6 +147,21 @@ fn declare(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()
         return Ok(());
     }
     table.tell(Event::Stood { side, flees, convoys, port, away })
+}
+
+/// Notes where a side would fight at the table, if it would anywhere.
+fn tick(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
+    let yes = Item::Order(Order::Yes);
+    let everywhere = picks.contains(&(Item::Order(Order::Everywhere), yes));
+    let wanted = |pick: &(Item, Item)| match pick {
+        (Item::Sector(at), said) => {
+            (*said == yes || everywhere && *said == Item::Order(Order::Same)).then_some(*at)
+        }
+        _ => None,
+    };
+    let mut sectors: Vec<SectorId> = picks.iter().filter_map(wanted).collect();
+    sectors.sort_unstable();
+    if sectors.is_empty() { Ok(()) } else { table.tell(Event::Tabled { side, sectors }) }
 }
 
 /// Notes a side's battle plans, if they are others than before.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::SectorId;
 use super::cards::CardId;
+use super::event::Verdict;
 pub use crate::rules::roster::UnitId;
 use crate::side::{Side, SideMap};
 use crate::tags::words;
@@ -295,6 +296,33 @@ pub struct Fought {
     pub winner: Option<Side>,
 }
 
+/// A battle at the table of which no result was taken yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtTable {
+    /// Its name.
+    pub battle: String,
+    /// Where.
+    pub at: SectorId,
+    /// Who meets.
+    pub sides: Vec<Side>,
+    /// With what it begins, as JSON.
+    pub dossier: String,
+    /// Whether it waits for the umpire.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub waits: bool,
+}
+
+/// What an umpire has ruled of a battle of this turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// The battle's name.
+    pub battle: String,
+    /// What.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: String,
+}
+
 /// What is a side's own beside its units.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seat {
@@ -317,6 +345,9 @@ pub struct Seat {
     /// The side's own battle plan, as a plan file has it; empty for the built-in one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub own_plan: String,
+    /// The sectors whose battles it would fight at the table this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<SectorId>,
     /// What it does about convoys this turn, by sector (WSC-11.13-2 to WSC-11.13-4).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hunts: Vec<(SectorId, Hunt)>,
@@ -347,6 +378,12 @@ pub struct War {
     pub waters: Vec<Waters>,
     /// Battles of this turn.
     pub fought: Vec<Fought>,
+    /// Battles at the table that are not over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<AtTable>,
+    /// What the umpire ruled of battles of this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Ruling>,
 }
 
 impl War {
@@ -393,6 +430,11 @@ impl War {
     pub fn store(&self, side: Side, at: SectorId) -> i32 {
         let stores = self.seat(side).map(|seat| &seat.stores[..]).unwrap_or_default();
         stores.iter().find(|(of, _)| *of == at).map_or(0, |(_, points)| *points)
+    }
+
+    /// Whether a side would fight the battles of a sector at the table.
+    pub fn wants_table(&self, side: Side, at: SectorId) -> bool {
+        self.seat(side).is_some_and(|seat| seat.tables.contains(&at))
     }
 
     /// Whether a side does something about convoys in a sector.

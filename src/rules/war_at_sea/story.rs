@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::event::{End, Event};
+use super::event::{Change, End, Event};
 use super::state::{Place, UnitId};
 use super::view::{Eyes, IntelView, WatersView};
+use crate::problem::list_and;
 use crate::side::{Side, SideMap};
 use crate::system::News;
 use crate::table::Note;
@@ -68,6 +69,14 @@ pub enum Telling {
     Ported { rule: &'static str, unit: Unit, away: bool },
     /// Battle plans were chosen.
     Planned { rule: &'static str, plan: String },
+    /// A side would fight at the table.
+    Tabled { rule: &'static str, places: String, count: usize },
+    /// A battle goes to the table.
+    Met { rule: &'static str, place: String, battle: String },
+    /// What was sent of a battle at the table was compared.
+    Compared { rule: &'static str, place: String, found: &'static str, next: &'static str },
+    /// A line in dispute, or the umpire's reason.
+    Dispute { rule: &'static str, text: String },
     /// A battle was fought.
     Fought {
         rule: &'static str,
@@ -318,6 +327,23 @@ impl Eyes<'_> {
             Event::Planned { side: of, plans, own: _ } if *of == side => {
                 plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
             }
+            Event::Tabled { side: of, sectors } if *of == side => {
+                let places: Vec<String> = sectors.iter().map(|at| self.place(*at)).collect();
+                vec![Telling::Tabled { rule: "WSC-11.1-1", places: list_and(&places), count: places.len() }]
+            }
+            Event::Met { at, number, sides, dossier: _ } if sides.contains(&side) => vec![Telling::Met {
+                rule: "WSC-11.1-1",
+                place: self.place(*at),
+                battle: self.system.battle_name(self.war, *at, *number),
+            }],
+            Event::Compared { at, number: _, sides, found, next, lines } if sides.contains(&side) => {
+                let place = self.place(*at);
+                let mut told =
+                    vec![Telling::Compared { rule: "", place, found: found.id(), next: next.id() }];
+                let line = |text: &String| Telling::Dispute { rule: "", text: text.clone() };
+                told.extend(lines.iter().map(line));
+                told
+            }
             Event::Fought {
                 at,
                 number: _,
@@ -404,8 +430,10 @@ impl Eyes<'_> {
                 decisive: *decisive,
                 points: points.iter().copied().collect(),
             }],
+            // Who fought the battle reads of it when it is taken up, and nobody else.
+            Event::Ruled { what: Change::Battle(..), .. } => Vec::new(),
             Event::Ruled { reason, what } => {
-                let change = self.system.ruling_words(*what);
+                let change = self.system.ruling_words(what);
                 vec![Telling::Ruled { rule: "", reason: reason.clone(), change }]
             }
             // What other sides do, and what befalls their units where this one is not.
@@ -431,6 +459,9 @@ impl Eyes<'_> {
             | Event::Told { .. }
             | Event::Stood { .. }
             | Event::Planned { .. }
+            | Event::Tabled { .. }
+            | Event::Met { .. }
+            | Event::Compared { .. }
             | Event::Fought { .. }
             | Event::Survival { .. }
             | Event::Lost { .. }

@@ -3,13 +3,15 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it. Who controls which sector lies open: the rules ask it of every step, and a base that falls is no secret.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::WarAtSea;
 use super::board::SectorId;
 use super::options::Rule;
 use super::sequence::capitalised;
-use super::state::{Aim, Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters};
+use super::state::{
+    Aim, AtTable, Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters,
+};
 use super::story::{self, Telling};
 use crate::party::Party;
 use crate::problem::list_and;
@@ -73,6 +75,9 @@ pub struct View {
     /// The own plan that `plan` names as `own`, as a plan file has it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub own_plan: String,
+    /// Battles at the table in which the side fights and which are not over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<TableView>,
     /// What is new.
     pub story: Vec<view::Chapter<Vec<Telling>>>,
 }
@@ -99,6 +104,20 @@ pub struct StockView {
     pub paid: u16,
     /// Its price.
     pub price: u16,
+}
+
+/// A battle at the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableView {
+    /// Its name.
+    pub battle: String,
+    /// Where.
+    pub place: String,
+    /// Whether it waits for the umpire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
+    /// With what it begins, as JSON: the bytes that the journal has.
+    pub dossier: String,
 }
 
 /// Points that lie in a sector.
@@ -139,14 +158,27 @@ pub struct WatersView {
 impl View {
     /// Builds the view of a party; one that does not play here sees what lies open.
     pub(super) fn of(system: &WarAtSea, war: &War, party: Party, news: News<'_, WarAtSea>) -> View {
-        let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _ } = war;
+        // What was ruled of battles is told to those who fought them.
+        let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _, tables, rulings: _ } =
+            war;
         let side = party.side();
         let eyes = Eyes { system, war, side };
         let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
-        let Seat { bank, stores, sunk: _, ruled: _, picks: _, plans, own_plan, hunts: _, triumph: _, out: _ } =
-            own;
+        let Seat {
+            bank,
+            stores,
+            sunk: _,
+            ruled: _,
+            picks: _,
+            plans,
+            own_plan,
+            tables: _,
+            hunts: _,
+            triumph: _,
+            out: _,
+        } = own;
         let (year, season) = system.date(*turn);
         View {
             side: party,
@@ -177,6 +209,7 @@ impl View {
             waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| eyes.waters(it)).collect(),
             plans: plans.iter().map(|plan| eyes.plan(plan)).collect(),
             own_plan,
+            tables: tables.iter().filter(|it| it.sides.contains(&side)).map(|it| eyes.table(it)).collect(),
             story: story::chapters(&eyes, news),
         }
     }
@@ -427,6 +460,12 @@ impl Eyes<'_> {
         }
         let ships = matches!(level, Level::Counts(_)).then(|| ships(level));
         IntelView { side: *of, place: self.place(*at), what, ships }
+    }
+
+    fn table(&self, table: &AtTable) -> TableView {
+        let AtTable { battle, at, sides: _, dossier, waits } = table;
+        let (battle, dossier) = (battle.clone(), dossier.clone());
+        TableView { battle, place: self.place(*at), waits: *waits, dossier }
     }
 
     pub(super) fn waters(&self, waters: &Waters) -> WatersView {

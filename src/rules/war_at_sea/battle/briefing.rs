@@ -8,6 +8,19 @@ impl Dossier {
     /// What players at a table must know before they set up: map, edges, night, terrain, where land bases and troops stand, how
     /// aircraft from off the map rearm, and what the campaign changes. A sentence each.
     pub fn briefing(&self) -> Vec<String> {
+        let mut lines = self.setting();
+        let of_units = self.forces.iter().zip(self.sides).flat_map(|(force, side)| {
+            let bad = force.handicaps.contains(&Handicap::DefectiveTorpedoes);
+            force.briefing().chain(bad.then(|| format!("Torpedoes of the {} are defective.", side.name())))
+        });
+        // What is remembered stands last.
+        let remember = lines.len() - usize::from(!self.reminders.is_empty());
+        lines.splice(remember..remember, of_units);
+        lines
+    }
+
+    /// The same without what it says of single units.
+    pub fn setting(&self) -> Vec<String> {
         let columns = self.grid().columns;
         let last = Sector::new(columns - 1, 0).to_string().remove(0);
         let [a, k] = End::BOTH.map(|end| self.side(end).name());
@@ -26,12 +39,6 @@ impl Dossier {
                 territory.centre
             ));
         }
-        for (force, side) in self.forces.iter().zip(self.sides) {
-            lines.extend(force.briefing());
-            if force.handicaps.contains(&Handicap::DefectiveTorpedoes) {
-                lines.push(format!("Torpedoes of the {} are defective.", side.name()));
-            }
-        }
         if let Some(relief) = &self.relief {
             let units = list_and(&relief.units);
             lines.push(format!("In relief of the convoy, on turn {}: {units}.", relief.turn));
@@ -45,32 +52,36 @@ impl Dossier {
 
 impl Force {
     fn briefing(&self) -> impl Iterator<Item = String> {
-        let standing = self.ashore.iter().filter_map(Hull::briefing);
+        let standing =
+            self.ashore.iter().filter_map(|hull| Some(format!("{} {}.", hull.unit, hull.standing()?)));
         let port = self.in_port.iter().map(|hull| format!("{} stays in port, out of the battle.", hull.unit));
-        standing.chain(self.aircraft.iter().map(Plane::briefing)).chain(port)
+        let based = self.aircraft.iter().map(|plane| format!("{} {}.", plane.unit, plane.basing()));
+        standing.chain(based).chain(port)
     }
 }
 
 impl Hull {
-    fn briefing(&self) -> Option<String> {
+    /// Where it is, as the rest of a sentence about it: `stands at C5`.
+    pub(super) fn standing(&self) -> Option<String> {
         match &self.aboard {
-            Some(ship) => Some(format!("{} is aboard {ship}.", self.unit)),
+            Some(ship) => Some(format!("is aboard {ship}")),
             None if self.at.is_empty() => None,
-            None => Some(format!("{} stands at {}.", self.unit, sectors(&self.at))),
+            None => Some(format!("stands at {}", sectors(&self.at))),
         }
     }
 }
 
 impl Plane {
-    fn briefing(&self) -> String {
-        let Plane { unit, base, markers, one_mission, .. } = self;
+    /// Where it is based and how it rearms, as the rest of a sentence about it.
+    pub(super) fn basing(&self) -> String {
+        let Plane { base, markers, one_mission, .. } = self;
         match markers {
-            _ if *one_mission => format!("{unit} from {base} flies one mission and leaves."),
+            _ if *one_mission => format!("from {base} flies one mission and leaves"),
             Some(markers) => {
                 let markers = count(usize::from(*markers), "rearm marker");
-                format!("{unit} from {base} gets {markers} after each mission.")
+                format!("from {base} gets {markers} after each mission")
             }
-            None => format!("{unit} is based at {base}."),
+            None => format!("is based at {base}"),
         }
     }
 }

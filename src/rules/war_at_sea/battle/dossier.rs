@@ -133,6 +133,15 @@ pub struct Force {
     pub handicaps: Vec<Handicap>,
 }
 
+impl Force {
+    /// The cards of all its units.
+    pub fn cards(&self) -> impl Iterator<Item = &str> {
+        let hulls = self.ships.iter().chain(&self.submarines).chain(&self.in_port).chain(&self.ashore);
+        let hulls = hulls.map(|hull| hull.card.as_str());
+        hulls.chain(self.aircraft.iter().map(|plane| plane.card.as_str()))
+    }
+}
+
 /// The island of a Territory sector (WSC-11.4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -50,6 +50,8 @@ pub mod map;
 pub mod muster;
 /// Odds of a battle.
 pub mod odds;
+/// The dossier as a page.
+pub mod page;
 /// Pictures of the battle map.
 pub mod picture;
 /// Battle plans.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Outcome;
 use super::dossier::Dossier;
 use super::log::{Entry, Id};
-use super::map::{Grid, ROWS, Sector};
+use super::map::{End, Grid, ROWS, Sector};
 use crate::rules::war_at_sea::cards::{Cards, Kind};
 use crate::side::Side;
 
@@ -59,20 +59,7 @@ pub fn pictures(cards: &Cards, dossier: &Dossier, outcome: &Outcome, every: u8) 
     let mut at: Vec<Option<Sector>> = vec![None; outcome.roster.len()];
     let mut crippled = vec![false; outcome.roster.len()];
     let mut sunk: Vec<Id> = Vec::new();
-    let mut now = Picture {
-        turn: 0,
-        night: false,
-        columns: dossier.grid().columns,
-        islands: dossier
-            .islands
-            .iter()
-            .chain(dossier.territory.iter().flat_map(|it| &it.spaces))
-            .copied()
-            .collect(),
-        squalls: dossier.squalls.clone(),
-        smoke: Vec::new(),
-        counters: Vec::new(),
-    };
+    let mut now = Picture::empty(dossier);
     let mut pictures = Vec::new();
     for entry in &outcome.log {
         match entry {
@@ -158,6 +145,41 @@ const fn letters(kind: Kind) -> Option<&'static str> {
 }
 
 impl Picture {
+    /// The map before anybody has deployed: terrain, and what stands on the island.
+    pub fn opening(cards: &Cards, dossier: &Dossier) -> Picture {
+        let counters = End::BOTH.into_iter().flat_map(|end| {
+            let standing =
+                dossier.force(end).ashore.iter().filter_map(|hull| Some((hull, *hull.at.first()?)));
+            standing.filter_map(move |(hull, at)| {
+                let card = &cards[cards.by_id(&hull.card)?];
+                Some(Counter {
+                    unit: hull.unit.clone(),
+                    name: card.name.clone(),
+                    side: dossier.side(end),
+                    letters: letters(card.kind)?,
+                    at,
+                    crippled: false,
+                    sunk: false,
+                })
+            })
+        });
+        Picture { counters: counters.collect(), ..Picture::empty(dossier) }
+    }
+
+    /// The map with its terrain.
+    fn empty(dossier: &Dossier) -> Picture {
+        let spaces = dossier.territory.iter().flat_map(|it| &it.spaces);
+        Picture {
+            turn: 0,
+            night: false,
+            columns: dossier.grid().columns,
+            islands: dossier.islands.iter().chain(spaces).copied().collect(),
+            squalls: dossier.squalls.clone(),
+            smoke: Vec::new(),
+            counters: Vec::new(),
+        }
+    }
+
     /// The picture as an SVG element, whose coordinates are whole numbers. Each counter carries its name as a title.
     pub fn svg(&self) -> String {
         let grid = Grid { columns: self.columns };

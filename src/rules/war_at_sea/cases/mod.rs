@@ -69,7 +69,7 @@ impl Cases for WarAtSea {
     type At = At;
 
     const EVENTS: Listed<WarAtSea> = fields::EVENTS;
-    const PASSED_OVER: &'static [&'static str] = &["phase-began", "rolled"];
+    const PASSED_OVER: &'static [&'static str] = &["phase-began", "rolled", "met"];
 
     fn is_phase(word: &str) -> bool {
         Phase::named(word).is_some()

@@ -49,7 +49,7 @@ const REMINDERS: [&str; 4] = [
 
 impl WarAtSea {
     /// The name of a battle.
-    pub(super) fn battle_name(&self, war: &War, at: SectorId, number: u8) -> String {
+    pub(in crate::rules::war_at_sea) fn battle_name(&self, war: &War, at: SectorId, number: u8) -> String {
         format!("t{}/{}/{number}", war.turn, self.board.sector(at).id)
     }
 

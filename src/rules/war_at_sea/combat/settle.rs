@@ -38,7 +38,7 @@ pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> 
         return table.fault("a battle is fought in waters that nobody rolled");
     };
     let dossier = system.dossier(war, meeting, waters);
-    if system.scenario.chosen.tabletop
+    if system.is_at_table(war, meeting)
         && let Some(settled) = table_top::settle(table, meeting, &dossier)?
     {
         return Ok(settled);

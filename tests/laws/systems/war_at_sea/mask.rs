@@ -121,6 +121,13 @@ impl Mask {
                 waters.time = "NNNNNNNNN".to_owned();
             }
             Event::Planned { side, plans, .. } if self.hides(*side) && unseen => plans.clear(),
+            Event::Tabled { side, sectors } if self.hides(*side) && unseen => sectors.clear(),
+            Event::Met { sides, dossier, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {
+                dossier.clear();
+            }
+            Event::Compared { sides, lines, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {
+                lines.push("Nobody else reads this.".to_owned());
+            }
             Event::Fought { sides, story, turns, .. }
                 if sides.iter().all(|side| self.hides(*side)) && unseen =>
             {
@@ -179,6 +186,7 @@ impl Disguise<WarAtSea> for Mask {
                 seat.hunts.clear();
                 seat.plans.clear();
                 seat.own_plan.clear();
+                seat.tables.clear();
                 let victims: Vec<Side> = seat.sunk.sides().filter(|victim| self.hides(*victim)).collect();
                 for victim in victims.into_iter().filter(|_| !over) {
                     let points = seat.sunk.of(victim);
@@ -187,6 +195,9 @@ impl Disguise<WarAtSea> for Mask {
             }
             twin.intel.retain(|intel| !self.hides(intel.to) || intel.at.0 % 2 == 0);
             twin.waters.retain(|waters| !waters.to.iter().all(|side| self.hides(*side)));
+            twin.tables.retain(|table| !table.sides.iter().all(|side| self.hides(*side)));
+            // What is ruled of a battle is read by those who fought it, and when it is taken up.
+            twin.rulings.clear();
             twin.fought.retain(|fought| !fought.sides.iter().all(|side| self.hides(*side)));
         }
         twin

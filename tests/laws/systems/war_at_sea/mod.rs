@@ -48,6 +48,10 @@ const KINDS: &[(&str, bool)] = &[
     ("told", true),
     ("stood", true),
     ("planned", true),
+    // Battles at the table come with an option.
+    ("tabled", false),
+    ("met", false),
+    ("compared", false),
     ("fought", true),
     ("survival", true),
     ("lost", true),
@@ -74,6 +78,7 @@ const WAR: &[Campaign] = &[
     Campaign { scenario: "atlantic-1942", options: &[], seeds: 0..2 },
     Campaign { scenario: "pacific-1943", options: &[], seeds: 0..2 },
     Campaign { scenario: "pacific-1942", options: &["battles=tabletop"], seeds: 0..1 },
+    Campaign { scenario: "atlantic-1942", options: &["preset=basic", "battles=ask"], seeds: 0..1 },
 ];
 
 thread_local! {
@@ -84,7 +89,7 @@ thread_local! {
 impl Lawful for WarAtSea {
     const KINDS: &'static [(&'static str, bool)] = KINDS;
     const WAR: &'static [Campaign] = WAR;
-    const IN_THE_WAR: &'static [&'static str] = &["scouted"];
+    const IN_THE_WAR: &'static [&'static str] = &["scouted", "tabled", "met", "compared"];
     const RULING: &'static str = "points usn 1";
     const LEAST: Least = Least {
         kinds: 9,
