@@ -44,6 +44,8 @@ salt() {
     germany) printf 'a6%062d' "$2" ;;
     western) printf 'a7%062d' "$2" ;;
     soviet) printf 'a8%062d' "$2" ;;
+    ijn) printf 'a9%062d' "$2" ;;
+    usn) printf 'aa%062d' "$2" ;;
     esac
 }
 
@@ -76,7 +78,7 @@ while
     number=$(printf '%03d' "$exchange")
     ls "$number"-*.yaml >/dev/null 2>&1
 do
-    for side in axis allies britain japan us germany western soviet; do
+    for side in axis allies britain japan us germany western soviet ijn usn; do
         orders=$number-$side.yaml
         [ -e "$orders" ] || continue
         sealed=$out/sealed/$number-$side.sealed

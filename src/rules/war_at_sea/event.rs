@@ -303,6 +303,19 @@ pub enum Event {
         /// Its own plan, as a plan file has it.
         own: String,
     },
+    /// A side fights a battle by a plan that it sent whole.
+    Led {
+        /// Which side.
+        side: Side,
+        /// Where.
+        at: SectorId,
+        /// The number of the battle in the sector, from 1.
+        number: u8,
+        /// Which battles the plan serves, in words.
+        plan: String,
+        /// The units that it names by id and that are not there: those lines are void.
+        missing: Vec<String>,
+    },
     /// A battle was fought (11).
     Fought {
         /// Where.

@@ -77,6 +77,7 @@ events! {
             away or nothing: Many<Unit>,
         }
         Planned = "planned" { side: Seat, plans: Many<PlanAt>, own: Text }
+        Led = "led" { side: Seat, at: Sector, number: Count<u8>, plan: Text, missing: Many<Text> }
         Fought = "fought" {
             at: Sector,
             number: Count<u8>,

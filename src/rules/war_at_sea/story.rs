@@ -68,6 +68,8 @@ pub enum Telling {
     Ported { rule: &'static str, unit: Unit, away: bool },
     /// Battle plans were chosen.
     Planned { rule: &'static str, plan: String },
+    /// A battle is fought by a plan that the side sent whole.
+    Led { rule: &'static str, place: String, plan: String, missing: Vec<String> },
     /// A battle was fought.
     Fought {
         rule: &'static str,
@@ -318,6 +320,12 @@ impl Eyes<'_> {
             Event::Planned { side: of, plans, own: _ } if *of == side => {
                 plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
             }
+            Event::Led { side: of, at, number: _, plan, missing } if *of == side => vec![Telling::Led {
+                rule: "",
+                place: self.place(*at),
+                plan: plan.clone(),
+                missing: missing.clone(),
+            }],
             Event::Fought {
                 at,
                 number: _,
@@ -431,6 +439,7 @@ impl Eyes<'_> {
             | Event::Told { .. }
             | Event::Stood { .. }
             | Event::Planned { .. }
+            | Event::Led { .. }
             | Event::Fought { .. }
             | Event::Survival { .. }
             | Event::Lost { .. }

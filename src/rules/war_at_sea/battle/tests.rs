@@ -331,9 +331,10 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
                 stay, rows: 8 1}]}\n";
     let plans = super::plan::parse("plan.yaml", good.as_bytes(), &cards, &library).unwrap();
     let (dossier, _) = random_battle(&cards, 3);
-    let chosen = super::plan::choose(&plans, &library, &dossier, End::A);
+    let occasion = super::plan::Occasion::of(&dossier, End::A);
+    let chosen = super::plan::choose(&plans, &occasion).unwrap();
     assert_eq!(chosen.groups[0].name, "all");
     assert_eq!(chosen.groups[0].rows, [7, 0, 3, 4, 2, 5, 1, 6]);
     assert_eq!(plans[0].break_off, None);
-    assert_eq!(super::plan::choose(&[], &library, &dossier, End::A).like, "built-in");
+    assert_eq!(super::plan::default_for(&library, &dossier, End::A).like, "built-in");
 }

@@ -79,7 +79,8 @@ fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
     Ok(pairs.map(|(a, b)| (sides[a], sides[b])).collect())
 }
 
-/// One battle. The controller has column A; in nobody's sector, and for deployment, the dice say (WSC-11.1-3).
+/// One battle. The controller has column A; in nobody's sector the side that deploys first takes the edge that its plan
+/// names, and who that is the dice say (WSC-11.1-3).
 fn battle(
     table: &mut Table<'_>,
     at: SectorId,
@@ -103,11 +104,11 @@ fn battle(
     let nobodys = war.owner(at).is_none_or(|owner| !sides.contains(&owner));
     let mut meeting = Meeting { at, number, sides, first, parts, relief, beyond: false };
     let open = nobodys && !meeting.is_of_a_convoy();
-    if open && first == End::K {
-        // The side that deploys first chooses its edge as well, and takes column A (WST-map-4).
+    if open && system.edge_of(table, &meeting, first) != first {
+        // The side that deploys first chooses its edge as well (WST-map-4).
         meeting.sides.swap(0, 1);
         meeting.parts.swap(0, 1);
-        meeting.first = End::A;
+        meeting.first = first.other();
     }
     // WSC-11.4-2: on a large map nobody's island lies where a die says.
     if open && system.has(Rule::Territory) && system.has(Rule::LargeBattleMap) {
