@@ -24,6 +24,7 @@ mod filters;
 mod boxes;
 /// Combats as templates draw them.
 mod card;
+mod plot;
 /// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.

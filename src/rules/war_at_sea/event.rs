@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::battle::picture::Picture;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
@@ -336,6 +337,8 @@ pub enum Event {
         points: Vec<(Side, i32)>,
         /// The battle in words.
         story: Vec<String>,
+        /// The battle map every few turns, of a battle that was fought from plans.
+        pictures: Vec<Picture>,
         /// Whose convoy was attacked, if one was (WSC-11.13-6).
         convoy: Vec<Side>,
         /// True if no task force took part in it, so that it decides nothing about the sector.

@@ -95,6 +95,8 @@ mod laws;
 pub mod view;
 /// What a side is told.
 mod story;
+/// Battles as cards.
+mod card;
 
 use board::Board;
 use cards::Cards;

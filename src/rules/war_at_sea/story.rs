@@ -5,12 +5,13 @@ use serde::Serialize;
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::event::{End, Event};
+use super::card::{self, is_hurt};
+use super::event::Event;
 use super::state::{Place, UnitId};
 use super::view::{Eyes, IntelView, WatersView};
 use crate::side::{Side, SideMap};
 use crate::system::News;
-use crate::table::Note;
+use crate::table::{Note, Roll};
 use crate::view::{self, Unit};
 
 /// A line of the story.
@@ -120,17 +121,25 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let mut lines = Vec::new();
+        let mut rolls: Vec<&Roll> = Vec::new();
         for note in notes {
-            let Note::Event(event) = note else { continue };
-            if let Event::Fought { at, .. } = event {
+            let event = match note {
+                Note::Event(event) => event,
+                Note::Roll(roll) => {
+                    rolls.push(roll);
+                    continue;
+                }
+            };
+            if let Event::Fought { at, number, fates, story, pictures, .. } = event {
                 let battle = eyes.tell(event);
                 if !battle.is_empty() {
                     let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
+                    let card = card::Fought { at: *at, number: *number, fates, story, pictures };
                     chapters.push(view::Chapter {
                         title,
                         zone: Some(eyes.zone_ref(*at)),
                         lines: battle,
-                        card: None,
+                        card: card.card(eyes, &rolls),
                     });
                 }
             } else {
@@ -336,6 +345,7 @@ impl Eyes<'_> {
                 fates,
                 points,
                 story,
+                pictures: _,
                 convoy,
                 raid: _,
             } if sides.contains(&side) => {
@@ -350,9 +360,7 @@ impl Eyes<'_> {
                 let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
                 lines.extend(story.iter().map(battle));
                 for fate in fates {
-                    let known = usize::from(fate.unit.0) < self.war.units.len();
-                    let hurt = fate.end != End::Afloat || fate.damage > 0;
-                    if known && hurt {
+                    if self.has(fate.unit) && is_hurt(fate) {
                         lines.push(Telling::Befell {
                             rule: "",
                             unit: self.unit(fate.unit),

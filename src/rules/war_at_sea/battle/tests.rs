@@ -294,10 +294,12 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
         let ships = |end: End| dossier.force(end).ships.len() + dossier.force(end).submarines.len();
         assert_eq!(pictures[0].counters.len(), ships(End::A) + ships(End::K), "seed {seed}");
         for picture in pictures {
-            let svg = picture.svg();
-            assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
-            assert_eq!(svg.matches("<g>").count(), picture.counters.len());
-            assert_eq!(svg.matches("<g>").count(), svg.matches("</g>").count());
+            assert_eq!(picture.misfit(&cards), None);
+            let plot = picture.plot(&cards);
+            assert_eq!(plot.pieces.len(), picture.counters.len());
+            assert!(plot.pieces.iter().all(|it| it.at.0 < plot.columns && it.at.1 < plot.rows));
+            let text = serde_json::to_string(&picture).unwrap();
+            assert_eq!(serde_json::from_str::<super::picture::Picture>(&text).unwrap(), picture);
         }
     }
 }

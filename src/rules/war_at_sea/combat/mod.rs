@@ -6,6 +6,7 @@ mod forces;
 mod settle;
 mod waters;
 
+use super::battle::picture::Picture;
 use super::battle::report::{Fate as Floats, Flown, Report, Stood};
 use super::battle::{End, water};
 use super::board::SectorId;
@@ -114,12 +115,12 @@ fn battle(
     if open && system.has(Rule::Territory) && system.has(Rule::LargeBattleMap) {
         meeting.beyond = table.roll(format!("{name}/island"), 1)?[0] > 3;
     }
-    let settled = settle::settle(table, &meeting)?;
-    after(table, &meeting, settled)
+    let (settled, pictures) = settle::settle(table, &meeting)?;
+    after(table, &meeting, settled, pictures)
 }
 
 /// What a battle leaves behind.
-fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()> {
+fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled, pictures: Vec<Picture>) -> Step<()> {
     let Meeting { at, number, sides, parts, .. } = *meeting;
     let Settled { report, winner, points, story } = settled;
     let (system, war) = (table.system(), table.state());
@@ -143,6 +144,7 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()>
         fates,
         points: scores,
         story,
+        pictures,
         convoy: meeting.is_of_a_convoy().then_some(sides[0]).into_iter().collect(),
         raid: parts[1] == Part::Raiders,
     })?;

@@ -1,6 +1,7 @@
 //! How a battle is settled: from battle plans, or by what the players say of it.
 
 use super::Meeting;
+use crate::rules::war_at_sea::battle::picture::{Picture, pictures};
 use crate::rules::war_at_sea::battle::{self, Dice, Dossier, End, Label, Report};
 use crate::rules::war_at_sea::{Table, WarAtSea, battle_plans, table_top};
 use crate::side::Side;
@@ -30,8 +31,11 @@ impl Dice for Served<'_, '_> {
     }
 }
 
-/// Settles a battle.
-pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> {
+/// Every so many turns of a battle its map is kept.
+const EVERY: u8 = 3;
+
+/// Settles a battle. One that is fought from plans has pictures of the battle map, every few turns.
+pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<(Settled, Vec<Picture>)> {
     let (system, war) = (table.system(), table.state());
     let Some(waters) = system.waters_of(war, meeting.at, meeting.is_of_a_convoy()) else {
         return table.fault("a battle is fought in waters that nobody rolled");
@@ -40,13 +44,13 @@ pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> 
     if system.scenario.chosen.tabletop
         && let Some(settled) = table_top::settle(table, meeting, &dossier)?
     {
-        return Ok(settled);
+        return Ok((settled, Vec::new()));
     }
     staff(table, meeting, &dossier)
 }
 
 /// Fights a staff battle by the plans of both sides.
-fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Settled> {
+fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<(Settled, Vec<Picture>)> {
     let system = table.system();
     let [a, k] = End::BOTH.map(|end| system.plan_of(table, meeting, dossier, end));
     battle_plans::announce(table, meeting, dossier, [&a, &k])?;
@@ -56,7 +60,9 @@ fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Se
         .iter()
         .map(battle::tale::Paragraph::line)
         .collect();
-    Ok(Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story })
+    let pictures = pictures(&system.cards, dossier, &outcome, EVERY);
+    let settled = Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story };
+    Ok((settled, pictures))
 }
 
 impl WarAtSea {
