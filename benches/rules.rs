@@ -205,6 +205,7 @@ fn played() -> Vec<Packet> {
                 later: Vec::new(),
                 voids: Vec::new(),
                 by_umpire: Vec::new(),
+                battle_plans: None,
                 doctrine: String::new(),
                 practice_seed: false,
                 verify: Verify {

@@ -46,6 +46,8 @@ salt() {
     soviet) printf 'a8%062d' "$2" ;;
     kriegsmarine) printf 'a9%062d' "$2" ;;
     regia-marina) printf 'aa%062d' "$2" ;;
+    ijn) printf 'ab%062d' "$2" ;;
+    usn) printf 'ac%062d' "$2" ;;
     esac
 }
 
@@ -87,7 +89,7 @@ while
     number=$(printf '%03d' "$exchange")
     ls "$number"-*.yaml >/dev/null 2>&1
 do
-    for side in axis allies britain japan us germany western soviet kriegsmarine regia-marina; do
+    for side in axis allies britain japan us germany western soviet kriegsmarine regia-marina ijn usn; do
         orders=$number-$side.yaml
         [ -e "$orders" ] || continue
         sealed=$out/sealed/$number-$side.sealed

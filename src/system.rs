@@ -6,7 +6,10 @@ use std::fmt::Debug;
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
+use crate::orders::BattlePlansDraft;
+use crate::orders::battle::PlanSheet;
 use crate::party::Party;
+use crate::problem::Collector;
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::table::{
@@ -238,6 +241,16 @@ pub trait System: Sized {
     /// where parties begin without.
     fn starter(&self) -> &'static str {
         ""
+    }
+
+    /// Reads the battle plans of a file: notes everything that means nothing, with the file's name left empty, and gives which
+    /// battles each plan serves, in words. Nothing in a game that is not fought by battle plans.
+    fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<Vec<String>> {
+        None
+    }
+    /// What forms and editors say of battle plans, in a game that is fought by them.
+    fn plan_sheet(&self) -> Option<PlanSheet> {
+        None
     }
 
     /// What the key of a question says of it.

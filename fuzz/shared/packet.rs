@@ -44,7 +44,7 @@ pub fn packet(desk: &Desk, bytes: &[u8]) -> bool {
             assert!(format != Format::Html || !report.contains("<script"), "a page runs nothing");
         }
     }
-    _ = schema(Some(&packet), None).to_string();
+    _ = schema(Some(&packet), None, None).to_string();
     told(desk, &packet);
     checked(desk, &packet, &whole);
     true

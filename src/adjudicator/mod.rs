@@ -19,8 +19,9 @@ use crate::condition::ConditionWord;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
-use crate::orders::DoctrineDraft;
+use crate::orders::battle::PlanSheet;
 use crate::orders::book::Answers;
+use crate::orders::{BattlePlansDraft, DoctrineDraft};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::Title;
@@ -214,6 +215,11 @@ pub trait Adjudicator: Any {
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
+    /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which battles each plan
+    /// serves, in words.
+    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String>;
+    /// What is said of battle plans, in a game that is fought by them.
+    fn plan_sheet(&self) -> Option<PlanSheet>;
     /// Doctrine as YAML to put under `doctrine:`, with its conditions in English as remarks.
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String;
     /// The doctrine with which every party begins, in the same way; empty if there is none.

@@ -17,9 +17,10 @@ use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
+use crate::orders::battle::{PlanSheet, not_fought_by_plans};
 use crate::orders::book::Answers;
 use crate::orders::write::write_doctrine_with;
-use crate::orders::{DoctrineDraft, DoctrineEntry, DoctrineRule};
+use crate::orders::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::{Rulebook, Title};
@@ -351,6 +352,17 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {
         compile_into(&*self.system, draft, problems);
+    }
+
+    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String> {
+        self.system.battle_plans(draft, problems).unwrap_or_else(|| {
+            problems.push(not_fought_by_plans(self.about.title.name, draft));
+            Vec::new()
+        })
+    }
+
+    fn plan_sheet(&self) -> Option<PlanSheet> {
+        self.system.plan_sheet()
     }
 
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String {

@@ -9,6 +9,7 @@ use super::shared::{Shared, party, print_json, print_plain};
 use crate::adjudicator::Part;
 use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
+use crate::orders::battle::battle_plans_text;
 use crate::orders::write::draft_text;
 use crate::orders::{OrdersDraft, PlanDraft};
 use crate::party::Party;
@@ -119,7 +120,7 @@ fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, Match
         let files = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
         let policy = exchange.defaults.get(&party).map(|orders| orders.clone().into_bytes());
         for file in files.into_iter().chain(policy) {
-            let OrdersDraft { answers: given, plans, .. } = read_orders(&file)?;
+            let OrdersDraft { answers: given, plans, battle_plans, .. } = read_orders(&file)?;
             for draft in given {
                 answers
                     .push((format!("{} (exchange {})", draft.key.text, exchange.number), draft_text(&draft)));
@@ -127,6 +128,10 @@ fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, Match
             for PlanDraft { hold, answer, .. } in plans.into_iter().flat_map(|plans| plans.plans) {
                 let of = format!("{} (exchange {}, {} plan)", answer.key.text, exchange.number, hold.id());
                 answers.push((of, draft_text(&answer)));
+            }
+            if let Some(plans) = battle_plans {
+                let of = format!("battle-plans (exchange {})", exchange.number);
+                answers.push((of, battle_plans_text(&plans)));
             }
         }
     }

@@ -22,6 +22,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     // Without the rules of its match a packet still has its questions.
     let rules = packet.as_ref().and_then(|packet| shared.kit.rules_of(packet).ok());
     let conditions = rules.as_ref().map(|rules| rules.about().conditions);
-    print_json(&crate::orders::schema::schema(packet.as_ref(), conditions))?;
+    let battle_plans = rules.as_ref().and_then(|rules| rules.plan_sheet()).map(|sheet| sheet.schema);
+    print_json(&crate::orders::schema::schema(packet.as_ref(), conditions, battle_plans))?;
     Ok(ExitCode::Done)
 }

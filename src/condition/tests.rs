@@ -244,7 +244,7 @@ fn nothing_is_no_multiple_of_nothing() {
 
 #[test]
 fn the_schema_has_every_condition() {
-    let schema = schema(None, Some(system().conditions()));
+    let schema = schema(None, Some(system().conditions()), None);
     let when = &schema["$defs"]["when"]["anyOf"];
     let clauses: Vec<&str> =
         when.as_array().unwrap().iter().filter_map(|it| it["description"].as_str()).collect();

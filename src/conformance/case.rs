@@ -55,6 +55,9 @@ pub struct Case<S: Cases> {
     /// Standing answers, as they stand under `doctrine:` in an orders file.
     #[serde(default)]
     pub doctrine: EachParty<S, serde_json::Value>,
+    /// Battle plans, as they stand under `battle-plans:` in an orders file.
+    #[serde(default)]
+    pub battle_plans: EachParty<S, serde_json::Value>,
     /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
     #[serde(default)]
     pub silence: bool,

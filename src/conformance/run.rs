@@ -3,14 +3,17 @@
 //!
 //! Nothing here judges what came of it.
 
+use std::sync::Arc;
+
 use super::case::Case;
 use super::contract::Cases;
 use super::expect::names;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::book::{BookOf, OrderBook};
-use crate::orders::{check, parse};
+use crate::orders::{OrdersDraft, check, parse};
 use crate::party::Party;
+use crate::problem::Collector;
 use crate::system::{Flow, System};
 use crate::table::rolls::Script;
 use crate::table::{OpenQuestion, Section, Table, Waiting, guard, in_order};
@@ -71,6 +74,12 @@ pub fn play<S: Cases>(system: &S, start: &S::State, case: &Case<S>) -> Outcome<S
             Err(what) => wrong.push(format!("doctrine of the {party}: {what}")),
         }
     }
+    for (party, words) in case.battle_plans.iter() {
+        match battle_plans(system, words) {
+            Ok(file) => book.enter_plans(0, party, &Arc::new(file)),
+            Err(what) => wrong.push(format!("battle plans of the {party}: {what}")),
+        }
+    }
     let mut before: Vec<Vec<Section<S::Event>>> = Vec::new();
     for round in 1..=MOST_ROUNDS {
         let attempt = attempt(system, start, &book, case);
@@ -108,6 +117,19 @@ fn doctrine<S: System>(system: &S, words: &serde_json::Value) -> Result<Doctrine
     let draft = parse("the case", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
     let draft = draft.doctrine.ok_or("it is empty")?;
     compile(system, &draft).map_err(|problems| problems[0].what.clone())
+}
+
+/// Reads battle plans as an orders file would have them.
+fn battle_plans<S: System>(system: &S, words: &serde_json::Value) -> Result<OrdersDraft, String> {
+    let text = format!("battle-plans: {words}\n");
+    let file = parse("the case", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
+    let mut problems = Collector::new();
+    let draft = file.battle_plans.as_ref().ok_or("they are empty")?;
+    system.battle_plans(draft, &mut problems).ok_or("the game has none")?;
+    match problems.finish().iter().next() {
+        None => Ok(file),
+        Some(problem) => Err(problem.what.clone()),
+    }
 }
 
 fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case<S>) -> Attempt<S> {

@@ -7,6 +7,7 @@ use super::MatchFault;
 use super::replay::{Game, Whose, salts};
 use crate::dice::ExchangeKey;
 use crate::digest::Digest;
+use crate::orders::battle::write_battle_plans;
 use crate::orders::book::Answers;
 use crate::orders::{OrdersDraft, parse};
 use crate::party::Party;
@@ -64,7 +65,9 @@ impl Game {
         let from = self.settled.min(self.rules.consumed());
         let mut stood = Vec::new();
         for &party in self.parties() {
-            let standing = [self.doctrine_stood(party, from)?, self.plans_stood(party, from)?];
+            let plans = [Kind::Plans, Kind::BattlePlans].map(|kind| self.plans_stood(party, from, kind));
+            let [plans, battle] = plans;
+            let standing = [self.doctrine_stood(party, from)?, plans?, battle?];
             stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
         }
         for exchange in closed {
@@ -96,12 +99,12 @@ impl Game {
         Ok(None)
     }
 
-    /// The exchange of a party's newest plans up to the one that led to the step that is being played. What is older
-    /// plans no more.
-    pub(super) fn plans_stood(&self, party: Party, from: u32) -> Result<Option<u32>, MatchFault> {
+    /// The exchange of a party's newest plans of a kind up to the one that led to the step that is being played. What is
+    /// older plans no more.
+    pub(super) fn plans_stood(&self, party: Party, from: u32, kind: Kind) -> Result<Option<u32>, MatchFault> {
         let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
         for exchange in before {
-            if self.own_file(exchange, party)?.is_some_and(|file| file.plans.is_some()) {
+            if self.own_file(exchange, party)?.is_some_and(|file| kind.is_in(&file)) {
                 return Ok(Some(exchange.number));
             }
         }
@@ -136,7 +139,7 @@ impl Game {
             if file.doctrine.is_some() {
                 book.enter_doctrine(exchange.number, party, Arc::clone(&file));
             }
-            // A file of a settled step matters only for its plans and its doctrine.
+            // A file of a settled step matters only for its plans of both kinds and its doctrine.
             if live {
                 book.enter_file(exchange.number, party, &file);
             }
@@ -173,16 +176,57 @@ impl Game {
         Ok(sent.and_then(written).unwrap_or_else(|| self.rules.starter()))
     }
 
+    /// The battle plans that a party sent last, as YAML to put under `battle-plans:`; empty for none.
+    ///
+    /// # Errors
+    /// As [`Game::doctrine_text`].
+    pub fn battle_plans_text(&self, party: Party) -> Result<String, MatchFault> {
+        let sent = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        let written = sent.and_then(|(_, file)| file.battle_plans.as_ref().map(write_battle_plans));
+        Ok(written.filter(|text| text != "[]\n").unwrap_or_default())
+    }
+
     /// The file with the doctrine that a party sent last, and its exchange.
     pub(super) fn doctrine_sent(&self, party: Party) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
+        self.sent_last(party, |file| file.doctrine.is_some())
+    }
+
+    /// The exchanges of the newest files of a party with what stands on until others come: doctrine and battle plans.
+    pub(super) fn standing_sent(&self, party: Party) -> Result<[Option<u32>; 2], MatchFault> {
+        let battle = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        Ok([self.doctrine_sent(party)?, battle].map(|sent| sent.map(|(number, _)| number)))
+    }
+
+    /// The newest file that a party sent of which something is so, and its exchange.
+    fn sent_last(
+        &self,
+        party: Party,
+        is: impl Fn(&OrdersDraft) -> bool,
+    ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
         for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
             let Some(sealed) = exchange.gathering.revealed(party) else { continue };
             let draft = self.draft((exchange.number, party, true), sealed.open())?;
-            if draft.doctrine.is_some() {
+            if is(&draft) {
                 return Ok(Some((exchange.number, draft)));
             }
         }
         Ok(None)
+    }
+}
+
+/// The two kinds of plans: answers to questions of later steps, and how forces fight.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Plans,
+    BattlePlans,
+}
+
+impl Kind {
+    fn is_in(self, file: &OrdersDraft) -> bool {
+        match self {
+            Kind::Plans => file.plans.is_some(),
+            Kind::BattlePlans => file.battle_plans.is_some(),
+        }
     }
 }
 

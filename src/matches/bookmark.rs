@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::book::Kind;
 use super::exchange::Exchange;
 use super::replay::Game;
 use super::store::Store;
@@ -175,8 +176,10 @@ impl Game {
         let mut whole: BTreeSet<u32> = BTreeSet::new();
         for &party in self.parties() {
             whole.extend(self.doctrine_stood(party, from)?);
-            whole.extend(self.plans_stood(party, from)?);
-            whole.extend(self.doctrine_sent(party)?.map(|(number, _)| number));
+            for kind in [Kind::Plans, Kind::BattlePlans] {
+                whole.extend(self.plans_stood(party, from, kind)?);
+            }
+            whole.extend(self.standing_sent(party)?.into_iter().flatten());
         }
         let timed = self.exchanges.iter().rev().filter(|exchange| !exchange.set_aside).take(2);
         let timed: Vec<u32> = timed.map(|exchange| exchange.number).collect();

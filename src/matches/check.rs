@@ -55,8 +55,8 @@ pub(super) fn read_whole(
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
-        compile(rules, packet, draft, problems);
-        check::file(packet, draft, whole, problems)
+        let battle_plans = compile(rules, packet, draft, problems);
+        Some(check::Understood { battle_plans, ..check::file(packet, draft, whole, problems)? })
     })
 }
 
@@ -72,19 +72,24 @@ pub fn check_part(
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
-        if part.leads() {
-            compile(rules, &part.packet, draft, problems);
-        }
-        check::part(part, draft, whole, problems)
+        let leads = part.leads();
+        let battle_plans = if leads { compile(rules, &part.packet, draft, problems) } else { None };
+        Some(check::Understood { battle_plans, ..check::part(part, draft, whole, problems)? })
     })
 }
 
-/// Says what is wrong with a file's plans and doctrine.
-fn compile(rules: &dyn Adjudicator, packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) {
+/// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has any.
+fn compile(
+    rules: &dyn Adjudicator,
+    packet: &Packet,
+    draft: &OrdersDraft,
+    problems: &mut Collector,
+) -> Option<Vec<String>> {
     plan::check::plans(rules, packet, draft, problems);
     if let Some(doctrine) = &draft.doctrine {
         rules.check_doctrine(doctrine, problems);
     }
+    draft.battle_plans.as_ref().map(|plans| rules.check_battle_plans(plans, problems))
 }
 
 /// Reads a file and lets it be judged.

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Game, MatchFault};
 use crate::adjudicator::Part;
 use crate::journal::Head;
+use crate::orders::battle::BattlePlans;
 use crate::party::Party;
 use crate::problem::list_or;
 use crate::table::AheadQuestion;
@@ -75,6 +76,13 @@ impl Game {
             later: self.later(party),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
             by_umpire: self.umpires_answers(),
+            battle_plans: match self.rules.plan_sheet() {
+                Some(sheet) => Some(BattlePlans {
+                    standing: self.battle_plans_text(party)?,
+                    pattern: sheet.pattern.to_owned(),
+                }),
+                None => None,
+            },
             doctrine: self.doctrine_text(party)?,
             practice_seed: self.settings.practice_seed.is_some(),
             verify: Verify {

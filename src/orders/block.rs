@@ -20,6 +20,11 @@ pub struct Extract {
     begin: usize,
 }
 
+impl Extract {
+    /// No text at all.
+    pub(super) const BLANK: Extract = Extract { text: String::new(), pieces: Vec::new(), begin: 0 };
+}
+
 /// A run of the text that came from one run of the file; of equal length, or else a single replaced character.
 #[derive(Debug)]
 struct Piece {

@@ -9,18 +9,19 @@ use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::parse::parse_doctrine;
 use crate::orders::plan::Hold;
-use crate::orders::{AnswerDraft, DoctrineDraft, OrdersDraft, PlansDraft};
+use crate::orders::{AnswerDraft, BattlePlansDraft, DoctrineDraft, OrdersDraft, PlansDraft};
 use crate::party::Party;
 use crate::system::System;
 
 /// The exchange in which an answer came, the file, and its place there.
 type Given = (u32, Arc<OrdersDraft>, usize);
 
-/// Answers that count, with the exchange in which they came, plans, and doctrine: as it was sent, or as a system reads it.
+/// Answers that count, with the exchange in which they came, plans of both kinds, and doctrine: as it was sent, or as a system reads it.
 pub struct OrderBook<D> {
     opened: BTreeMap<Party, BTreeMap<String, u32>>,
     answers: BTreeMap<Party, BTreeMap<String, Given>>,
     doctrine: Vec<(Party, u32, D)>,
+    /// Files with plans or battle plans.
     plans: Vec<(Party, u32, Arc<OrdersDraft>)>,
     closed: u32,
     by_hand: Vec<String>,
@@ -81,18 +82,32 @@ impl<D> OrderBook<D> {
         self.doctrine.push((party, exchange, doctrine));
     }
 
-    /// Enters the plans of a party's file, in force from this exchange on in place of those before.
+    /// Enters the plans and the battle plans of a party's file, in force from this exchange on in place of those before.
     pub fn enter_plans(&mut self, exchange: u32, party: Party, file: &Arc<OrdersDraft>) {
-        if file.plans.is_some() {
+        if file.plans.is_some() || file.battle_plans.is_some() {
             self.plans.push((party, exchange, Arc::clone(file)));
         }
     }
 
     /// A party's plans as they stood when an exchange had been closed, with the exchange in which they came.
     pub fn plans(&self, party: Party, exchange: u32) -> Option<(u32, &PlansDraft)> {
-        let mut known = self.plans.iter().rev();
-        let (_, since, file) = known.find(|(whose, since, _)| *whose == party && *since <= exchange)?;
-        Some((*since, file.plans.as_ref()?))
+        self.sent(party, exchange, |file| file.plans.as_ref())
+    }
+
+    /// A party's battle plans as they stood when an exchange had been closed.
+    pub fn battle_plans(&self, party: Party, exchange: u32) -> Option<&BattlePlansDraft> {
+        self.sent(party, exchange, |file| file.battle_plans.as_ref()).map(|(_, plans)| plans)
+    }
+
+    /// A part of the newest file of a party with such a part, up to an exchange.
+    fn sent<T>(
+        &self,
+        party: Party,
+        exchange: u32,
+        part: impl Fn(&OrdersDraft) -> Option<&T>,
+    ) -> Option<(u32, &T)> {
+        let known = self.plans.iter().rev().filter(|(whose, since, _)| *whose == party && *since <= exchange);
+        known.into_iter().find_map(|(_, since, file)| Some((*since, part(file)?)))
     }
 
     /// Whether plans that count only while nothing becomes known are those in force of a party when an exchange had been

@@ -44,6 +44,8 @@ pub struct Understood {
     pub doctrine: Option<Vec<String>>,
     /// The plans that take the place of those that wait; nothing if they stay as they are.
     pub plans: Option<PlansDraft>,
+    /// Which battles each of the file's battle plans serves, in words; nothing if it leaves battle plans as they were.
+    pub battle_plans: Option<Vec<String>>,
     /// Which writing of the orders it is, if it says so.
     pub version: Option<u32>,
     /// True if the party says that nothing will follow.
@@ -64,7 +66,7 @@ pub fn file(
 }
 
 /// Checks the file of one of several players of a party against this player's part, as [`file()`] does. What is another's
-/// is refused by that player's name, and doctrine is the leader's.
+/// is refused by that player's name, and plans and doctrine are the leader's.
 pub fn part(
     part: &Part<'_>,
     draft: &OrdersDraft,
@@ -73,7 +75,10 @@ pub fn part(
 ) -> Option<Understood> {
     let doctrine = draft.doctrine.as_ref().map(|it| (it.spot, "doctrine", "doctrine speaks", "can give it"));
     let plans = draft.plans.as_ref().map(|it| (it.spot, "plans", "plans speak", "can make them"));
-    let leaders: Vec<_> = doctrine.into_iter().chain(plans).filter(|_| !part.leads()).collect();
+    let battle = draft.battle_plans.as_ref();
+    let battle = battle.map(|it| (it.spot, "battle-plans", "battle plans speak", "can make them"));
+    let leaders = doctrine.into_iter().chain(plans).chain(battle);
+    let leaders: Vec<_> = leaders.filter(|_| !part.leads()).collect();
     for &(spot, key, speaks, can) in &leaders {
         problems.push(not_the_leader(part, spot, key, &format!("{speaks} for the whole side"), can));
     }
@@ -136,6 +141,8 @@ fn read(
         left_open: open.iter().map(|question| question.key.clone()).collect(),
         doctrine: draft.doctrine.as_ref().map(kinds),
         plans: draft.plans.clone(),
+        // What they mean only the system can say.
+        battle_plans: None,
         version: draft.version,
         is_final: draft.is_final,
     })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::battle;
 use super::harmless::harmless;
 use super::listing::{Names, Sets, items, options_with_subjects, together};
 use super::plan::form::offer;
@@ -117,11 +118,18 @@ impl Said {
     }
 }
 
+/// A file that was sent, with what of its plans and its battle plans stands in a form, heads included.
+pub(super) struct Sent<'a> {
+    pub draft: &'a OrdersDraft,
+    pub plans: Option<&'a str>,
+    pub battle_plans: Option<&'a str>,
+}
+
 /// The form for a packet in which stands what a file `said` and planned, and what is wrong `elsewhere` in it.
 pub(super) fn said_form(
     packet: &Packet,
     doctrine: Option<&str>,
-    (draft, plans): (&OrdersDraft, Option<&str>),
+    sent: &Sent<'_>,
     said: &[Said],
     elsewhere: &[String],
 ) -> String {
@@ -135,21 +143,19 @@ pub(super) fn said_form(
         head.push(packet.team.words());
     }
     head.extend(elsewhere.iter().map(|words| format!("!! {words}")));
-    sheet(packet, &head, doctrine, Lines::All, Some((draft, plans)), said)
+    sheet(packet, &head, doctrine, Lines::All, Some(sent), said)
 }
 
-/// A form with remarks at its head, filled in with what was `said`; `draft` is the file in which it was, and `plans` what
-/// stands in it of plans.
+/// A form with remarks at its head, filled in with what was `said` in the file that was `sent`.
 fn sheet(
     packet: &Packet,
     head: &[String],
     doctrine: Option<&str>,
     lines: Lines,
-    draft: Option<(&OrdersDraft, Option<&str>)>,
+    sent: Option<&Sent<'_>>,
     said: &[Said],
 ) -> String {
-    let plans = draft.and_then(|(_, plans)| plans);
-    let draft = draft.map(|(draft, _)| draft);
+    let draft = sent.map(|sent| sent.draft);
     let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
     let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
     let mut text = String::new();
@@ -192,7 +198,11 @@ fn sheet(
         );
     }
     ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
-    match plans {
+    match sent.and_then(|sent| sent.battle_plans) {
+        None => packet.battle_plans.iter().for_each(|plans| battle::offer(&mut text, plans, lines)),
+        Some(plans) => text.extend(["\n", plans]),
+    }
+    match sent.and_then(|sent| sent.plans) {
         None => offer(&mut text, &packet.later, lines, &writer.names),
         Some(plans) => text.extend(["\n", plans]),
     }

@@ -66,6 +66,7 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         left_open,
         doctrine: leader.and_then(|part| part.understood.doctrine.clone()),
         plans: leader.and_then(|part| part.understood.plans.clone()),
+        battle_plans: leader.and_then(|part| part.understood.battle_plans.clone()),
         // What one of them wrote anew is a new file of all.
         version: parts.iter().filter_map(|part| part.understood.version).max(),
         is_final: parts.len() == shares.packet.team.players().len()

@@ -1,8 +1,9 @@
 //! The form that goes back with a refusal: what of the refused file could be read stands in it, and beside what could not
 //! be, it says why.
 
+use super::battle::write_battle_plans;
 use super::check::answered;
-use super::form::{Said, said_form};
+use super::form::{Said, Sent, said_form};
 use super::limits;
 use super::plan::write::write_plans;
 use super::{OrdersDraft, parse_into};
@@ -49,13 +50,19 @@ pub fn mended_form(
     let sound = |part: Part<'_>| !problems.iter().any(|problem| part_of(&draft, problem) == Some(part));
     let own = draft.doctrine.as_ref().filter(|_| sound(Part::Doctrine));
     let own = own.map(super::write::write_doctrine);
-    let plans = draft.plans.as_ref().map(write_plans).map(|text| match sound(Part::Plans) {
+    let kept = |text: String, part: Part<'_>| match sound(part) {
         true => text,
         // A plan that is taken out unseen would leave those in force that it was to replace.
         false => text.lines().map(|line| format!("# {line}\n")).collect(),
-    });
-    let written = (&draft, plans.as_deref());
-    Some(said_form(packet, own.as_deref().or(doctrine), written, &said, &elsewhere))
+    };
+    let plans = draft.plans.as_ref().map(|plans| kept(write_plans(plans), Part::Plans));
+    let battle = |plans| {
+        let lines: String = write_battle_plans(plans).lines().map(|line| format!("  {line}\n")).collect();
+        kept(format!("battle-plans:\n{lines}"), Part::BattlePlans)
+    };
+    let battle_plans = draft.battle_plans.as_ref().map(battle);
+    let sent = Sent { draft: &draft, plans: plans.as_deref(), battle_plans: battle_plans.as_deref() };
+    Some(said_form(packet, own.as_deref().or(doctrine), &sent, &said, &elsewhere))
 }
 
 /// A part of a file in which something may be wrong.
@@ -64,6 +71,7 @@ enum Part<'d> {
     /// The answer with this key.
     Answer(&'d str),
     Plans,
+    BattlePlans,
     Doctrine,
 }
 
@@ -72,8 +80,9 @@ fn part_of<'d>(draft: &'d OrdersDraft, problem: &Problem) -> Option<Part<'d>> {
     let at = problem.place.as_ref()?.start;
     let answers = draft.answers.iter().map(|answer| (answer.key.spot.start, Part::Answer(&answer.key.text)));
     let plans = draft.plans.iter().map(|plans| (plans.spot.start, Part::Plans));
+    let battle = draft.battle_plans.iter().map(|plans| (plans.spot.start, Part::BattlePlans));
     let doctrine = draft.doctrine.iter().map(|doctrine| (doctrine.spot.start, Part::Doctrine));
-    let parts = answers.chain(plans).chain(doctrine).filter(|(start, _)| *start <= at);
+    let parts = answers.chain(plans).chain(battle).chain(doctrine).filter(|(start, _)| *start <= at);
     parts.max_by_key(|(start, _)| *start).map(|(_, part)| part)
 }
 

@@ -13,6 +13,8 @@ pub mod form;
 pub mod write;
 /// Orders in words.
 pub mod words;
+/// Battle plans.
+pub mod battle;
 /// Answers to questions of later steps.
 pub mod plan;
 /// The part of a player who shares a party.
@@ -36,10 +38,11 @@ mod when;
 mod tests;
 
 pub use crate::problem::Spot;
+pub use battle::BattlePlansDraft;
 pub use block::{BEGIN, END, Extract, extract, is_marker};
 pub(crate) use harmless::harmless;
 pub use mend::mended_form;
-pub(crate) use parse::read;
+pub(crate) use parse::{KEYS, read};
 pub use parse::{parse, parse_doctrine, parse_into};
 pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;
@@ -73,6 +76,8 @@ pub struct OrdersDraft {
     pub answers: Vec<AnswerDraft>,
     /// Answers to questions of later steps; nothing if those that wait stay as they are.
     pub plans: Option<PlansDraft>,
+    /// How forces fight, in the words of the game; nothing if the plans that stand stay as they are.
+    pub battle_plans: Option<BattlePlansDraft>,
     /// Standing answers to kinds of question.
     pub doctrine: Option<DoctrineDraft>,
 }

@@ -23,6 +23,7 @@ pub(crate) struct Source<'a> {
 }
 
 /// A value of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     /// One piece of text.
     Scalar(Scalar),
@@ -35,6 +36,7 @@ pub(crate) enum Node {
 }
 
 /// A piece of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scalar {
     pub word: Word,
     /// Whether nothing was written, or `~` or `null` without quotes.

@@ -12,8 +12,9 @@ use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote}
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
-const KEYS: [&str; 9] =
-    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "doctrine"];
+/// The keys that an orders file has on top.
+pub(crate) const KEYS: [&str; 10] =
+    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "battle-plans", "doctrine"];
 const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
 /// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)). All
@@ -157,6 +158,7 @@ impl Reader<'_, '_> {
             "note" => draft.note = self.note(key, &value),
             "answers" => draft.answers = self.answers(key, value),
             "plans" => draft.plans = self.plans(key, value),
+            "battle-plans" => draft.battle_plans = self.battle_plans(key, value),
             "doctrine" => draft.doctrine = self.doctrine(key, value),
             _ => self.unknown(key, &KEYS, "an orders file"),
         }

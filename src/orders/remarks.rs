@@ -32,6 +32,11 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
         }
         None => {}
     }
+    match understood.battle_plans.as_deref() {
+        Some([]) => lines.push("battle plans: none from now on".to_owned()),
+        Some(plans) => lines.push(format!("battle plans: {}", plans.join("; "))),
+        None => {}
+    }
     match understood.doctrine.as_deref() {
         Some([]) => lines.push("doctrine: none from now on".to_owned()),
         Some(kinds) => {

@@ -9,8 +9,12 @@ use crate::tags::Tagged;
 use crate::view::Packet;
 
 /// The schema of an orders file; with a packet, it knows the open questions and their options, and with the words of a
-/// system its conditions.
-pub fn schema(packet: Option<&Packet>, conditions: Option<&[ConditionWord]>) -> Value {
+/// system its conditions and its battle plans.
+pub fn schema(
+    packet: Option<&Packet>,
+    conditions: Option<&[ConditionWord]>,
+    battle_plans: Option<Value>,
+) -> Value {
     let mut shared = Shared::default();
     let answers = match packet {
         None => json!({ "type": "object", "description": "answers by question key" }),
@@ -54,6 +58,10 @@ pub fn schema(packet: Option<&Packet>, conditions: Option<&[ConditionWord]>) -> 
             "note": about(Some(word.clone()), "a note to yourself"),
             "answers": answers,
             "plans": { "type": "array", "description": "answers to questions of later steps", "items": plan() },
+            "battle-plans": about(
+                Some(battle_plans.unwrap_or_else(|| json!({ "type": ["array", "object"] }))),
+                "how your forces fight, in a game that is fought by battle plans",
+            ),
             "doctrine": {
                 "type": "object",
                 "description": "standing orders by kind of question; kind@zone-9 for one place",

@@ -61,6 +61,7 @@ impl<'p> Shares<'p> {
         packet.ahead = reduced(&self.packet.ahead, ahead);
         if player != LEADER {
             packet.doctrine.clear();
+            packet.battle_plans = None;
             packet.later.clear();
         }
         Part { packet, shares: self, player }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::battle::write_battle_plans;
 use super::check::Understood;
 use super::plan::write::write_plans;
 use super::version;
@@ -245,6 +246,10 @@ pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, writt
     }
     if let Some(plans) = &written.plans {
         text.push_str(&write_plans(plans));
+    }
+    if let Some(battle) = &written.battle_plans {
+        text.push_str("battle-plans:\n");
+        write_battle_plans(battle).lines().for_each(|line| _ = writeln!(text, "  {line}"));
     }
     if let Some(doctrine) = &written.doctrine {
         text.push_str("doctrine:\n");

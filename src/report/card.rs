@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::boxes::{self, Listed};
 use super::chart::ChartRoom;
 use super::manner::Manner;
+use super::plot;
 use super::story::{Entry, gather_on_card};
 use crate::side::Side;
 use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw, Zone};
@@ -76,6 +77,9 @@ struct DrawnAct<'a> {
     shots: Vec<DrawnShot<'a>>,
     /// What the shots do not say.
     said: Vec<Entry<'a>>,
+    /// The map as the act leaves it, on a page with a chart, and which moment it shows.
+    plot: Option<minijinja::Value>,
+    moment: Option<&'a str>,
 }
 
 /// An attack on one target.
@@ -162,7 +166,7 @@ pub(super) fn drawn<'a>(
     }
     sides.iter_mut().for_each(DrawnSide::sum_up);
     let begins = card.acts.first().is_some_and(|act| act.kind == OPENING);
-    let acts = card.acts.iter().map(|act| act_of(manner, card, act, lines)).collect();
+    let acts = card.acts.iter().map(|act| act_of(manner, room.is_some(), (card, act), lines)).collect();
     let standing = sides.iter().flat_map(|side| &side.rows).any(|row| row.standing);
     Drawn { sides, begins, standing, acts, over: card.over }
 }
@@ -205,17 +209,20 @@ fn counter<'a>(counter: &'a Counter<&'a str>, side: Side, room: Option<&ChartRoo
 
 fn act_of<'a>(
     manner: &'a Manner,
-    card: &'a Card<&'a str>,
-    act: &'a Act<&'a str>,
+    is_drawn: bool,
+    (card, act): (&'a Card<&'a str>, &'a Act<&'a str>),
     lines: &'a [Value],
 ) -> DrawnAct<'a> {
     let (first, end) = act.lines;
+    let plot = act.plot.as_ref().filter(|_| is_drawn);
     let lines = lines.get(first..end).unwrap_or_default();
     DrawnAct {
         kind: act.kind,
         round: act.round,
         shots: act.shots.iter().map(|it| shot(card, it)).collect(),
         said: gather_on_card(manner, lines),
+        moment: plot.map(|plot| plot.title),
+        plot: plot.and_then(plot::svg).map(minijinja::Value::from_safe_string),
     }
 }
 

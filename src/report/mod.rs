@@ -24,6 +24,7 @@ mod filters;
 mod boxes;
 /// Combats as templates draw them.
 mod card;
+mod plot;
 /// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.
@@ -59,6 +60,7 @@ mod tests;
 
 pub use compose::{Composer, compose};
 pub use env::Templates;
+pub use plot::svg as combat_map;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,6 +10,7 @@ use super::sides::Sides;
 use super::summary::Summary;
 use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
+use crate::orders::battle::BattlePlans;
 use crate::orders::form::form;
 use crate::side::Side;
 use crate::view::packet::UmpiresAnswer;
@@ -206,14 +207,19 @@ pub(super) fn of<'a>(
     })
 }
 
-/// The blank form, with the party's standing doctrine. A match id that could break its lines is shown, not obeyed; nor
-/// does a line of the doctrine count that could pass for the end of the orders.
+/// The blank form, with the party's standing doctrine and battle plans. A match id that could break its lines is shown, not
+/// obeyed; nor does a line of what stands count that could pass for the end of the orders.
 fn blank(packet: &Packet) -> String {
-    let doctrine: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
-    let doctrine = doctrine.join("\n");
-    if crate::seal::is_match_id(&packet.match_id) {
+    let is_end = |line: &&str| line.contains("===");
+    let plain = |text: &str| text.lines().filter(|line| !is_end(line)).collect::<Vec<_>>().join("\n");
+    let doctrine = plain(&packet.doctrine);
+    let standing = packet.battle_plans.as_ref().map_or("", |plans| plans.standing.as_str());
+    let is_plain = crate::seal::is_match_id(&packet.match_id) && !standing.lines().any(|line| is_end(&line));
+    if is_plain {
         return form(packet, Some(&doctrine));
     }
     let match_id = filters::clean(&packet.match_id).into_owned();
-    form(&Packet { match_id, ..packet.clone() }, Some(&doctrine))
+    let battle_plans = packet.battle_plans.clone();
+    let battle_plans = battle_plans.map(|plans| BattlePlans { standing: plain(&plans.standing), ..plans });
+    form(&Packet { match_id, battle_plans, ..packet.clone() }, Some(&doctrine))
 }

@@ -111,6 +111,7 @@ fn packet(hostile: &str) -> Packet {
         later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
+        battle_plans: None,
         doctrine: String::new(),
         practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },

@@ -1,7 +1,7 @@
 //! Combats as cards: what every system's combats have in common when they are put into rows.
 
 use crate::side::Side;
-use crate::view::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Row, Shot, Throw, Unit};
+use crate::view::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Plot, Roll, Row, Shot, Throw, Unit};
 
 /// A card that is being written, a line of its chapter after the other.
 #[derive(Default)]
@@ -50,7 +50,13 @@ impl Draft {
         let wanted = kind.map(|kind| (kind, round)).or(last).unwrap_or((OPENING, None));
         if last != Some(wanted) {
             let (kind, round) = (wanted.0.to_owned(), wanted.1);
-            self.acts.push(Act { kind, round, lines: (self.lines, self.lines), shots: Vec::new() });
+            self.acts.push(Act {
+                kind,
+                round,
+                lines: (self.lines, self.lines),
+                shots: Vec::new(),
+                plot: None,
+            });
         }
         self.lines += 1;
         if let Some(act) = self.acts.last_mut() {
@@ -63,6 +69,13 @@ impl Draft {
         let line = self.lines.saturating_sub(1);
         if let Some(act) = self.acts.last_mut() {
             act.shots.push(Shot { line, ..shot });
+        }
+    }
+
+    /// Adds the map of the combat as the last act leaves it.
+    pub fn plot(&mut self, plot: Plot) {
+        if let Some(act) = self.acts.last_mut() {
+            act.plot = Some(plot);
         }
     }
 

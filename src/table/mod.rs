@@ -19,6 +19,7 @@ pub mod trace;
 
 use std::collections::BTreeSet;
 
+use crate::orders::BattlePlansDraft;
 use crate::orders::book::BookOf;
 use crate::party::Party;
 use crate::system::System;
@@ -191,6 +192,11 @@ impl<'t, S: System> Table<'t, S> {
     /// The position. It changes only by [`Table::tell`].
     pub fn state(&self) -> &S::State {
         &self.state
+    }
+
+    /// A party's battle plans as they stand: those of its newest file with any, among the exchanges used so far.
+    pub fn battle_plans(&self, party: impl Into<Party>) -> Option<&'t BattlePlansDraft> {
+        self.book.battle_plans(party.into(), self.consumed)
     }
 
     /// What the step has told so far, branches where they began.

@@ -82,6 +82,70 @@ pub struct Act<T = String> {
     /// Who fired at whom.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub shots: Vec<Shot<T>>,
+    /// The map of the combat as the act leaves it, in a game that fights on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plot: Option<Plot<T>>,
+}
+
+/// The map on which a combat is fought, at one moment: columns of cells, every second of them half a cell lower.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plot<T = String> {
+    /// Which moment, in words.
+    pub title: T,
+    /// How many columns.
+    pub columns: u8,
+    /// How many cells in each.
+    pub rows: u8,
+    /// Whether it is night.
+    pub night: bool,
+    /// Cells that are not open sea.
+    pub waters: Vec<Water>,
+    /// What stands there.
+    pub pieces: Vec<Piece<T>>,
+}
+
+/// A cell that is not open sea.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Water {
+    /// Its column and its place there, from 0.
+    pub at: (u8, u8),
+    /// What is there.
+    pub what: Waters,
+}
+
+/// What a cell is but open sea.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Waters {
+    /// Land.
+    Land,
+    /// A squall.
+    Squall,
+    /// Smoke.
+    Smoke,
+}
+
+/// A piece on the map of a combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece<T = String> {
+    /// Its name.
+    pub name: T,
+    /// What it is, in two letters.
+    pub letters: T,
+    /// Whose it is.
+    pub side: Side,
+    /// Its cell: the column and the place there, from 0.
+    pub at: (u8, u8),
+    /// Whether it is badly damaged.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hurt: bool,
+    /// Whether it was lost there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lost: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// An attack on one target.

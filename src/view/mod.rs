@@ -31,7 +31,9 @@ mod tracks;
 /// Units and counts of units.
 mod units;
 
-pub use cards::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Row, Shot, Throw};
+pub use cards::{
+    Act, Befell, Card, Counter, Fate, Mark, OPENING, Piece, Plot, Roll, Row, Shot, Throw, Water, Waters,
+};
 pub use known::Known;
 pub use moves::{How, Move, Spot};
 pub use packet::{Packet, Verify, VoidNote};

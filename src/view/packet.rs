@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
+use crate::orders::battle::BattlePlans;
 use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
@@ -72,6 +73,9 @@ pub struct Packet {
     /// The parties, this one or others, for which the umpire wrote answers in the exchange that was resolved last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_umpire: Vec<UmpiresAnswer>,
+    /// The party's battle plans, in a game that is fought by such.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle_plans: Option<BattlePlans>,
     /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
     /// True if the dice seed is made from a small number: whoever finds the number knows every roll.

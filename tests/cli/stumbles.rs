@@ -238,7 +238,7 @@ fn schemas_say_once_what_many_places_share() {
     }
     let mut largest = 0;
     for (name, packet) in asking(finished()) {
-        let schema = schema(Some(&packet), None);
+        let schema = schema(Some(&packet), None, None);
         largest = largest.max(format!("{schema:#}").len());
         let mut found = Vec::new();
         refs(&schema, &mut found);

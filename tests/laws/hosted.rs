@@ -36,6 +36,8 @@ struct Plan {
     sealing: Option<Sealing>,
     /// Doctrine that a party has not sent yet.
     doctrine: Vec<Option<String>>,
+    /// Which battle plans parties send now and then, if any.
+    battles: Option<u64>,
     /// The exchange after which the umpire rules.
     rule_after: Option<u32>,
     /// The exchange after which the match is taken back by three.
@@ -45,7 +47,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Odd seeds send doctrine, for some parties or all; every third match meets a ruling, every fourth is taken back.
+    /// Odd seeds send doctrine, for some parties or all, three of seven battle plans; every third match meets a ruling, every fourth is taken back.
     fn of<S: Lawful>(seed: u64) -> Plan {
         let sends = |place: usize| !seed.is_multiple_of(2) && seed / 2 % 3 != place as u64;
         let doctrine = |(place, party): (usize, &Party)| sends(place).then(|| S::doctrine(*party));
@@ -54,6 +56,7 @@ impl Plan {
             sealing: if seed % 5 < 2 { sealing[(seed / 5 % 4) as usize] } else { None },
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
             doctrine: S::players().iter().enumerate().map(doctrine).collect(),
+            battles: (seed % 7 < 3).then_some(seed),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
             undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
             reopen_after: 3 + (seed % 5) as u32,
@@ -71,6 +74,10 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
         }
         let mut orders = play::orders(&mut officers[place], &packet);
         orders += &plan.doctrine[place].take().unwrap_or_default();
+        let number = plan.battles.map(|seed| seed + u64::from(packet.exchange) + place as u64);
+        if let Some(number) = number.filter(|number| number % 4 == 0) {
+            orders += &S::sample_battle_plans(party, number / 4).unwrap_or_default();
+        }
         let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), party.id().as_bytes()]);
         let header = SealHeader {
             match_id: packet.match_id.clone(),

@@ -28,6 +28,8 @@ crate::laws::laws! {
     a_key_says_who_is_asked,
     a_void_plan_shows_to_nobody_else,
     what_a_form_offers_to_plan_may_be_planned,
+    battle_plans_show_to_nobody_else,
+    the_battle_plan_of_a_form_may_be_sent,
 }
 
 /// Dice that fall alike whatever was used.
@@ -180,6 +182,77 @@ fn a_void_plan_shows_to_nobody_else<S: Lawful>() {
         told
     });
     assert_eq!(told.iter().sum::<usize>() > 0, S::PLANS, "whether a plan was reached");
+}
+
+/// Two matches in which a party sends battle plans in one and none in the other: until one of them decides something, the
+/// others get the same bytes in both.
+fn battle_plans_show_to_nobody_else<S: Lawful>() {
+    if S::sample_battle_plans(S::players()[0], 0).is_none() {
+        return;
+    }
+    parallel(5600..5602, |seed| {
+        let planner = S::players()[seed as usize % S::players().len()];
+        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let begun = |root: &tempfile::TempDir| {
+            let host = play::host_under::<S>(&root.path().join("match"), seed, Trust::CommitReveal);
+            (host, play::officers(S::players(), seed, 0))
+        };
+        let (mut plain, mut planned) = (begun(&one), begun(&other));
+        let mut compared = 0;
+        for number in 0..12 {
+            let plans = S::sample_battle_plans(planner, number).unwrap();
+            exchange::<S>(&mut plain.0, &mut plain.1, None);
+            exchange::<S>(&mut planned.0, &mut planned.1, Some((planner, &plans)));
+            let standing = planned.0.packet(planner).unwrap().battle_plans.unwrap().standing;
+            assert_eq!(standing.is_empty(), plans.ends_with("[]\n"), "{standing}");
+            let [one, other] = [&plain.0, &planned.0].map(|host| host.game.rules.position().unwrap());
+            if one != other || plain.0.game.rules.is_over() {
+                break;
+            }
+            for party in planner.others(S::players()) {
+                let head = plain.0.packet(party).unwrap().verify;
+                let [plain, planned] = [&plain.0, &planned.0].map(|host| outgoing::<S>(host, party, &head));
+                let what = format!("seed {seed}, battle plans of the {planner}, shown to the {party}");
+                plain.iter().zip(&planned).for_each(|(one, other)| same(one, other, &what));
+                compared += 1;
+            }
+        }
+        assert!(compared > 0, "seed {seed}: nothing was compared");
+    });
+}
+
+/// The battle plan of a form without its first marks is a legal file, and so is the form that repeats it.
+fn the_battle_plan_of_a_form_may_be_sent<S: Lawful>() {
+    let root = tempfile::tempdir().unwrap();
+    let mut host = play::host::<S>(&root.path().join("match"), 5700);
+    let party = S::players()[0];
+    let packet = host.packet(party).unwrap();
+    let first = form(&packet, None);
+    let Some((_, rest)) = first.split_once("# battle-plans:\n") else {
+        assert!(S::sample_battle_plans(party, 0).is_none());
+        return;
+    };
+    let lines: Vec<&str> = rest.lines().take_while(|line| line.starts_with("#   ")).collect();
+    let lines: String = lines.iter().map(|line| format!("{}\n", &line[2..])).collect();
+    let mut officers = play::officers(S::players(), 5700, 0);
+    for (place, &party) in S::players().iter().enumerate() {
+        let packet = host.packet(party).unwrap();
+        let mut orders = play::orders(&mut officers[place], &packet);
+        if place == 0 {
+            orders += &format!("battle-plans:\n{lines}");
+            if let Err(fault) = check_orders(&*host.game.rules, &packet, "form", orders.as_bytes()) {
+                panic!("{fault}\n{orders}");
+            }
+        }
+        host.receive("orders", orders.as_bytes(), Some(party), Salt::from_bytes([3; 32])).unwrap();
+    }
+    host.resolve(false).unwrap();
+    let packet = host.packet(party).unwrap();
+    let again = form(&packet, None);
+    assert!(again.contains("\nbattle-plans:\n  - battle: any\n"), "{again}");
+    if let Err(fault) = check_orders(&*host.game.rules, &packet, "form", again.as_bytes()) {
+        panic!("{fault}\n{again}");
+    }
 }
 
 /// The plans of a form without their first marks are a legal file.

@@ -1,6 +1,7 @@
 //! Tests of the orders reader, on files that exist only here.
 
 mod answers;
+mod battle;
 mod blocks;
 mod good;
 mod hostile;

@@ -87,6 +87,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
+        battle_plans: None,
         doctrine: "fire: any\n".to_owned(),
         practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },

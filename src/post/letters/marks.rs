@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::orders::KEYS;
 pub use crate::orders::{BEGIN, END, is_marker};
 
 /// The first line of an age file in its text form.
@@ -15,10 +16,6 @@ const SSH_END: &str = "-----END SSH SIGNATURE-----";
 pub fn has_block(text: &str) -> bool {
     text.contains(BEGIN) && text.lines().any(|line| is_marker(line, BEGIN))
 }
-
-/// What lines of orders at the left edge begin with.
-const KEYS: [&str; 9] =
-    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "doctrine"];
 
 /// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first letter.
 pub fn key(line: &str) -> Option<&'static str> {

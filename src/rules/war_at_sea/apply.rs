@@ -80,6 +80,7 @@ impl WarAtSea {
             Event::Slowed { .. }
             | Event::Refused { .. }
             | Event::Rolled { .. }
+            | Event::Led { .. }
             | Event::Survival { .. }
             | Event::Intercepted { .. } => {
                 if let Event::Rolled { waters } = event {

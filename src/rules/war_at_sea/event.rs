@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::battle::picture::Picture;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
@@ -384,6 +385,19 @@ pub enum Event {
         /// The lines in dispute, or the umpire's reason.
         lines: Vec<String>,
     },
+    /// A side fights a battle by a plan that it sent whole.
+    Led {
+        /// Which side.
+        side: Side,
+        /// Where.
+        at: SectorId,
+        /// The number of the battle in the sector, from 1.
+        number: u8,
+        /// Which battles the plan serves, in words.
+        plan: String,
+        /// The units that it names by id and that are not there: those lines are void.
+        missing: Vec<String>,
+    },
     /// A battle was fought (11).
     Fought {
         /// Where.
@@ -404,6 +418,8 @@ pub enum Event {
         points: Vec<(Side, i32)>,
         /// The battle in words.
         story: Vec<String>,
+        /// The battle map every few turns, of a battle that was fought from plans.
+        pictures: Vec<Picture>,
         /// Whose convoy was attacked, if one was (WSC-11.13-6).
         convoy: Vec<Side>,
         /// True if no task force took part in it, so that it decides nothing about the sector.

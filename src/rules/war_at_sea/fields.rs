@@ -4,6 +4,7 @@
 //! changes nothing.
 
 use super::WarAtSea;
+use super::battle::picture::Picture;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
@@ -87,6 +88,7 @@ events! {
             next: Is<Next>,
             lines: Many<Text>,
         }
+        Led = "led" { side: Seat, at: Sector, number: Count<u8>, plan: Text, missing: Many<Text> }
         Fought = "fought" {
             at: Sector,
             number: Count<u8>,
@@ -97,6 +99,7 @@ events! {
             fates: Many<FateOf>,
             points: Rows<(Seat, Points)>,
             story: Many<Text>,
+            pictures or nothing: Many<PictureOf>,
             convoy or nothing: Many<Seat>,
             raid or nothing: Flag,
         }
@@ -224,6 +227,12 @@ kinds! {
     /// What became of a unit.
     FateOf(Fate) = Field::Word("fate", is::<WarAtSea, Fate>), |_, fate| {
         below(usize::from(fate.unit.0), MOST_UNITS, "unit")
+    };
+
+    /// The battle map at the end of a turn.
+    PictureOf(Picture) = Field::Word("picture", is::<WarAtSea, Picture>), |system, picture| {
+        picture.counters.iter().try_for_each(|counter| system.has_side(counter.side))?;
+        picture.misfit(&system.cards).map_or(Ok(()), Err)
     };
 
     /// What a ruling changes.

@@ -49,6 +49,8 @@ mod intelligence;
 mod standing;
 /// A battle plan of a side's own.
 mod own_plan;
+/// Whole battle plans.
+mod battle_plans;
 /// 11 Combat.
 mod combat;
 /// 11 What happened at the table.
@@ -93,6 +95,8 @@ mod laws;
 pub mod view;
 /// What a side is told.
 mod story;
+/// Battles as cards.
+mod card;
 
 use board::Board;
 use cards::Cards;
@@ -108,7 +112,10 @@ use crate::condition::{Asked, Clause, ConditionWord, Reads};
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
+use crate::orders::BattlePlansDraft;
+use crate::orders::battle::PlanSheet;
 use crate::party::Party;
+use crate::problem::Collector;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::staff::Mind;
@@ -263,6 +270,15 @@ impl System for WarAtSea {
 
     fn conditions(&self) -> &'static [ConditionWord] {
         CONDITIONS
+    }
+
+    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<Vec<String>> {
+        let plans = self.read_battle_plans(draft, problems);
+        Some(plans.iter().map(|plan| format!("for {}", plan.serves)).collect())
+    }
+
+    fn plan_sheet(&self) -> Option<PlanSheet> {
+        Some(battle_plans::sheet(self))
     }
 
     fn holds(&self, war: &War, _: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {

@@ -1,5 +1,6 @@
 //! 9.6 Flee declaration, with the strikes of step 7 and the battle plans: what is decided after tactical intelligence.
 
+use super::battle::plan::{BUILT_IN, Serves};
 use super::board::SectorId;
 use super::event::Event;
 use super::item::{Aimed, Item, Order, PlanId, Ship};
@@ -189,13 +190,21 @@ fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], own: String) 
 }
 
 impl WarAtSea {
-    /// The plan that a side has chosen for a battle in a sector.
-    pub(super) fn plan_for<'w>(&self, war: &'w War, side: Side, at: SectorId) -> &'w str {
+    /// The plan that a side has chosen by name for a battle in a sector, with how specific that choice is. Nothing if it is the
+    /// built-in one everywhere, which is what silence means.
+    pub(super) fn plan_for<'w>(&self, war: &'w War, side: Side, at: SectorId) -> Option<(u8, &'w str)> {
         let plans = war.seat(side).map(|seat| &seat.plans[..]).unwrap_or_default();
-        let role = if war.holds(side, at) { "defending: " } else { "attacking: " };
-        let here = plans.iter().find(|(of, _)| *of == Some(at)).map(|(_, name)| name.as_str());
-        let by_role = || plans.iter().find_map(|(of, name)| name.strip_prefix(role).filter(|_| of.is_none()));
-        let plain = || plans.iter().find(|(of, name)| of.is_none() && !name.contains(": "));
-        here.or_else(by_role).or_else(|| plain().map(|(_, name)| name.as_str())).unwrap_or("built-in")
+        let (role, serves) = match war.holds(side, at) {
+            true => ("defending: ", Serves::Defender),
+            false => ("attacking: ", Serves::Attacker),
+        };
+        let here = plans.iter().find(|(of, _)| *of == Some(at));
+        let here = here.map(|(_, name)| (Serves::Sector(0, None).rank(), name.as_str()));
+        let of_role = |(of, name): &'w (Option<SectorId>, String)| {
+            name.strip_prefix(role).filter(|_| of.is_none()).map(|name| (serves.rank(), name))
+        };
+        let plain = plans.iter().find(|(of, name)| of.is_none() && !name.contains(": "));
+        let plain = plain.map(|(_, name)| (Serves::Any.rank(), name.as_str()));
+        here.or_else(|| plans.iter().find_map(of_role)).or(plain.filter(|(_, name)| *name != BUILT_IN))
     }
 }

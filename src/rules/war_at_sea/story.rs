@@ -5,13 +5,14 @@ use serde::Serialize;
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::event::{Change, End, Event};
+use super::card::{self, is_hurt};
+use super::event::{Change, Event};
 use super::state::{Place, UnitId};
 use super::view::{Eyes, IntelView, WatersView};
 use crate::problem::list_and;
 use crate::side::{Side, SideMap};
 use crate::system::News;
-use crate::table::Note;
+use crate::table::{Note, Roll};
 use crate::view::{self, Unit};
 
 /// A line of the story.
@@ -77,6 +78,8 @@ pub enum Telling {
     Compared { rule: &'static str, place: String, found: &'static str, next: &'static str },
     /// A line in dispute, or the umpire's reason.
     Dispute { rule: &'static str, text: String },
+    /// A battle is fought by a plan that the side sent whole.
+    Led { rule: &'static str, place: String, plan: String, missing: Vec<String> },
     /// A battle was fought.
     Fought {
         rule: &'static str,
@@ -127,17 +130,25 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let mut lines = Vec::new();
+        let mut rolls: Vec<&Roll> = Vec::new();
         for note in notes {
-            let Note::Event(event) = note else { continue };
-            if let Event::Fought { at, .. } = event {
+            let event = match note {
+                Note::Event(event) => event,
+                Note::Roll(roll) => {
+                    rolls.push(roll);
+                    continue;
+                }
+            };
+            if let Event::Fought { at, number, fates, story, pictures, .. } = event {
                 let battle = eyes.tell(event);
                 if !battle.is_empty() {
                     let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
+                    let card = card::Fought { at: *at, number: *number, fates, story, pictures };
                     chapters.push(view::Chapter {
                         title,
                         zone: Some(eyes.zone_ref(*at)),
                         lines: battle,
-                        card: None,
+                        card: card.card(eyes, &rolls),
                     });
                 }
             } else {
@@ -344,6 +355,12 @@ impl Eyes<'_> {
                 told.extend(lines.iter().map(line));
                 told
             }
+            Event::Led { side: of, at, number: _, plan, missing } if *of == side => vec![Telling::Led {
+                rule: "",
+                place: self.place(*at),
+                plan: plan.clone(),
+                missing: missing.clone(),
+            }],
             Event::Fought {
                 at,
                 number: _,
@@ -354,6 +371,7 @@ impl Eyes<'_> {
                 fates,
                 points,
                 story,
+                pictures: _,
                 convoy,
                 raid: _,
             } if sides.contains(&side) => {
@@ -368,9 +386,7 @@ impl Eyes<'_> {
                 let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
                 lines.extend(story.iter().map(battle));
                 for fate in fates {
-                    let known = usize::from(fate.unit.0) < self.war.units.len();
-                    let hurt = fate.end != End::Afloat || fate.damage > 0;
-                    if known && hurt {
+                    if self.has(fate.unit) && is_hurt(fate) {
                         lines.push(Telling::Befell {
                             rule: "",
                             unit: self.unit(fate.unit),
@@ -462,6 +478,7 @@ impl Eyes<'_> {
             | Event::Tabled { .. }
             | Event::Met { .. }
             | Event::Compared { .. }
+            | Event::Led { .. }
             | Event::Fought { .. }
             | Event::Survival { .. }
             | Event::Lost { .. }

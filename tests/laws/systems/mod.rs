@@ -72,6 +72,11 @@ pub trait Lawful: Rulebook + Send + Sync {
     const PLANS: bool = true;
     /// Doctrine that a party may send, as it stands in an orders file.
     fn doctrine(party: Party) -> String;
+    /// Battle plans that a party may send, as they stand in an orders file, in a game that is fought by such; another for each
+    /// number.
+    fn sample_battle_plans(_party: Party, _number: u64) -> Option<String> {
+        None
+    }
     /// Things that a question can name: 16 of them, each with a word of its own.
     fn thing(number: u16) -> Self::Item;
     /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and that ask

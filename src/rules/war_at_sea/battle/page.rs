@@ -7,7 +7,9 @@ use super::dossier::{Dossier, Force, Handicap, Hull, Kind as BattleKind, Plane};
 use super::map::End;
 use super::picture::Picture;
 use crate::problem::count;
+use crate::report::combat_map;
 use crate::rules::war_at_sea::cards::{Card, Cards, Weapon};
+use crate::view::Plot;
 
 /// A dossier as its templates see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,7 +111,11 @@ impl Page {
 
 /// The map before anybody has deployed, as an SVG element: terrain, and what stands on the island.
 pub fn map(cards: &Cards, dossier: &Dossier) -> String {
-    Picture::opening(cards, dossier).svg()
+    let plot = Plot {
+        title: "Before anybody has deployed".to_owned(),
+        ..Picture::opening(cards, dossier).plot(cards)
+    };
+    combat_map(&plot).unwrap_or_default()
 }
 
 const fn handicap(of: &Handicap) -> &'static str {

@@ -1,42 +1,40 @@
-//! Pictures of the battle map: what stands where at the end of a turn, as typed rows, and as SVG.
+//! Pictures of the battle map: what stands where at the end of a turn, as typed rows.
 
-use std::fmt::Write as _;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Outcome;
 use super::dossier::Dossier;
 use super::log::{Entry, Id};
-use super::map::{End, Grid, ROWS, Sector};
+use super::map::{End, ROWS, Sector};
 use crate::rules::war_at_sea::cards::{Cards, Kind};
 use crate::side::Side;
-
-/// The width of a sector in the drawing; sectors are as high as wide.
-const WIDE: i32 = 60;
-/// Space around the map, for letters and numbers.
-const MARGIN: i32 = 20;
+use crate::view::{Piece, Plot, Water, Waters};
 
 /// What stands in a sector.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
     /// Its id.
     pub unit: String,
-    /// Its name.
-    pub name: String,
+    /// Its card.
+    pub card: String,
     /// Whose it is.
     pub side: Side,
-    /// What it is, in two letters as on a counter.
-    pub letters: &'static str,
     /// Where.
     pub at: Sector,
     /// Whether it is crippled.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub crippled: bool,
     /// Whether it was sunk here since the picture before.
+    #[serde(default, skip_serializing_if = "is_false")]
     pub sunk: bool,
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 /// The map at the end of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// The turn; 0 after the set-up.
     pub turn: u8,
@@ -112,12 +110,11 @@ fn counters(
 ) -> Vec<Counter> {
     let lost = |place: usize| sunk.iter().any(|id| usize::from(id.0) == place);
     let rows = outcome.roster.iter().enumerate().filter_map(|(place, name)| {
-        let card = &cards[cards.by_id(&name.card)?];
+        letters(cards[cards.by_id(&name.card)?].kind)?;
         Some(Counter {
             unit: name.unit.clone(),
-            name: card.name.clone(),
+            card: name.card.clone(),
             side: dossier.side(name.end),
-            letters: letters(card.kind)?,
             at: at[place]?,
             crippled: crippled[place],
             sunk: lost(place),
@@ -151,12 +148,11 @@ impl Picture {
             let standing =
                 dossier.force(end).ashore.iter().filter_map(|hull| Some((hull, *hull.at.first()?)));
             standing.filter_map(move |(hull, at)| {
-                let card = &cards[cards.by_id(&hull.card)?];
+                letters(cards[cards.by_id(&hull.card)?].kind)?;
                 Some(Counter {
                     unit: hull.unit.clone(),
-                    name: card.name.clone(),
+                    card: hull.card.clone(),
                     side: dossier.side(end),
-                    letters: letters(card.kind)?,
                     at,
                     crippled: false,
                     sunk: false,
@@ -180,86 +176,44 @@ impl Picture {
         }
     }
 
-    /// The picture as an SVG element, whose coordinates are whole numbers. Each counter carries its name as a title.
-    pub fn svg(&self) -> String {
-        let grid = Grid { columns: self.columns };
-        let (wide, high) =
-            (i32::from(self.columns) * WIDE + 2 * MARGIN, i32::from(ROWS) * WIDE + WIDE / 2 + 2 * MARGIN);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" role=\"img\" class=\"battle-map\" \
-             font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\"><title>The battle map, turn {}</title>",
-            self.turn
-        );
-        let sea = if self.night { "#26364a" } else { "#dcebf5" };
-        for sector in grid.sectors() {
-            let (x, y) = corner(sector);
-            let fill = if self.islands.contains(&sector) {
-                "#b9a77c"
-            } else if self.squalls.contains(&sector) {
-                "#9fb0bd"
-            } else if self.smoke.contains(&sector) {
-                "#c9c9c9"
-            } else {
-                sea
-            };
-            put(
-                &mut svg,
-                format_args!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{WIDE}\" height=\"{WIDE}\" fill=\"{fill}\" stroke=\"#8aa0b0\"/>"
-                ),
-            );
+    /// What of it cannot be, in a sentence.
+    pub fn misfit(&self, cards: &Cards) -> Option<String> {
+        if self.columns == 0 || self.columns > 22 {
+            return Some(format!("a battle map of {} columns", self.columns));
         }
-        for column in 0..self.columns {
-            let x = MARGIN + i32::from(column) * WIDE + WIDE / 2;
-            put(&mut svg, format_args!("<text x=\"{x}\" y=\"14\">{}</text>", char::from(b'A' + column)));
-        }
-        for row in 0..ROWS {
-            let y = MARGIN + i32::from(row) * WIDE + WIDE / 2 + 4;
-            put(&mut svg, format_args!("<text x=\"9\" y=\"{y}\">{}</text>", row + 1));
-        }
-        for sector in grid.sectors() {
-            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.at == sector).collect();
-            for (place, counter) in (0..).zip(here) {
-                draw(&mut svg, counter, sector, place);
-            }
-        }
-        svg.push_str("</svg>");
-        svg
+        let unknown = self.counters.iter().find(|counter| cards.by_id(&counter.card).is_none());
+        unknown.map(|counter| format!("there is no card `{}`", counter.card))
     }
-}
 
-/// One counter: two in a row, three rows in a sector; what is beyond that lies over them.
-fn draw(svg: &mut String, counter: &Counter, sector: Sector, place: i32) {
-    let (x, y) = corner(sector);
-    let (x, y) = (x + 3 + place % 2 * 28, y + 3 + place / 2 % 3 * 19);
-    let (fill, line) =
-        if counter.sunk { ("none", counter.side.colour()) } else { (counter.side.colour(), "#ffffff") };
-    let text = if counter.sunk { counter.side.colour() } else { "#ffffff" };
-    let mark = match (counter.sunk, counter.crippled) {
-        (true, _) => "\u{2020}",
-        (false, true) => "!",
-        (false, false) => "",
-    };
-    let name: String = counter.name.chars().filter(|it| !matches!(it, '<' | '>' | '&')).collect();
-    put(
-        svg,
-        format_args!(
-            "<g><title>{name}</title><rect x=\"{x}\" y=\"{y}\" width=\"26\" height=\"17\" rx=\"2\" fill=\"{fill}\" \
-         stroke=\"{line}\"/><text x=\"{}\" y=\"{}\" fill=\"{text}\" font-size=\"11\">{}{mark}</text></g>",
-            x + 13,
-            y + 13,
-            counter.letters
-        ),
-    );
-}
-
-/// The upper left corner of a sector: odd columns lie half a sector lower.
-fn corner(sector: Sector) -> (i32, i32) {
-    let (column, row) = (i32::from(sector.column()), i32::from(sector.row()));
-    (MARGIN + column * WIDE, MARGIN + row * WIDE + column % 2 * (WIDE / 2))
-}
-
-fn put(svg: &mut String, part: std::fmt::Arguments<'_>) {
-    // A String takes all.
-    let _ = svg.write_fmt(part);
+    /// The picture as a page draws it.
+    pub fn plot(&self, cards: &Cards) -> Plot {
+        let cell = |sector: Sector| (sector.column(), sector.row());
+        let waters =
+            [(&self.islands, Waters::Land), (&self.squalls, Waters::Squall), (&self.smoke, Waters::Smoke)];
+        let water = |(sectors, what): (&Vec<Sector>, Waters)| {
+            sectors.iter().map(|at| Water { at: cell(*at), what }).collect::<Vec<_>>()
+        };
+        let piece = |counter: &Counter| {
+            let card = &cards[cards.by_id(&counter.card)?];
+            Some(Piece {
+                name: card.name.clone(),
+                letters: letters(card.kind)?.to_owned(),
+                side: counter.side,
+                at: cell(counter.at),
+                hurt: counter.crippled,
+                lost: counter.sunk,
+            })
+        };
+        Plot {
+            title: match self.turn {
+                0 => "After the set-up".to_owned(),
+                turn => format!("After turn {turn}"),
+            },
+            columns: self.columns,
+            rows: ROWS,
+            night: self.night,
+            waters: waters.into_iter().flat_map(water).collect(),
+            pieces: self.counters.iter().filter_map(piece).collect(),
+        }
+    }
 }

@@ -33,6 +33,12 @@ impl Paragraph {
     }
 }
 
+/// The turn of which a line of a story tells; 0 before the first.
+pub fn turn_of(line: &str) -> u8 {
+    let number = line.strip_prefix("Turn ").and_then(|rest| rest.split([':', ',']).next());
+    number.and_then(|number| number.parse().ok()).unwrap_or_default()
+}
+
 /// Tells a battle from its log.
 pub fn tell(cards: &Cards, dossier: &Dossier, outcome: &Outcome) -> Vec<Paragraph> {
     let teller = Teller { cards, dossier, outcome };

@@ -294,10 +294,12 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
         let ships = |end: End| dossier.force(end).ships.len() + dossier.force(end).submarines.len();
         assert_eq!(pictures[0].counters.len(), ships(End::A) + ships(End::K), "seed {seed}");
         for picture in pictures {
-            let svg = picture.svg();
-            assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
-            assert_eq!(svg.matches("<g>").count(), picture.counters.len());
-            assert_eq!(svg.matches("<g>").count(), svg.matches("</g>").count());
+            assert_eq!(picture.misfit(&cards), None);
+            let plot = picture.plot(&cards);
+            assert_eq!(plot.pieces.len(), picture.counters.len());
+            assert!(plot.pieces.iter().all(|it| it.at.0 < plot.columns && it.at.1 < plot.rows));
+            let text = serde_json::to_string(&picture).unwrap();
+            assert_eq!(serde_json::from_str::<super::picture::Picture>(&text).unwrap(), picture);
         }
     }
 }
@@ -331,9 +333,10 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
                 stay, rows: 8 1}]}\n";
     let plans = super::plan::parse("plan.yaml", good.as_bytes(), &cards, &library).unwrap();
     let (dossier, _) = random_battle(&cards, 3);
-    let chosen = super::plan::choose(&plans, &library, &dossier, End::A);
+    let occasion = super::plan::Occasion::of(&dossier, End::A);
+    let chosen = super::plan::choose(&plans, &occasion).unwrap();
     assert_eq!(chosen.groups[0].name, "all");
     assert_eq!(chosen.groups[0].rows, [7, 0, 3, 4, 2, 5, 1, 6]);
     assert_eq!(plans[0].break_off, None);
-    assert_eq!(super::plan::choose(&[], &library, &dossier, End::A).like, "built-in");
+    assert_eq!(super::plan::default_for(&library, &dossier, End::A).like, "built-in");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::rules::war_at_sea::battle::trial::Trial;
+use crate::rules::war_at_sea::battle::trial::{CardGiven, Trial};
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
@@ -68,6 +68,8 @@ pub struct UnitGiven {
     pub side: String,
     /// Its card.
     pub card: String,
+    /// What is otherwise than on the card, which then has `case-` before its id.
+    pub but: Option<CardGiven>,
     /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `aboard lst-2001`, `idle sector-6`, `stocks sector-6`, `pool`, `lost`.
     pub at: String,
     /// How many.

@@ -3,6 +3,7 @@
 use super::given::{Given, UnitGiven};
 use crate::games::Games;
 use crate::rules::war_at_sea::WarAtSea;
+use crate::rules::war_at_sea::battle::trial::changed;
 use crate::rules::war_at_sea::board::SectorId;
 use crate::rules::war_at_sea::options::OPTIONS;
 use crate::rules::war_at_sea::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
@@ -67,7 +68,7 @@ pub(super) fn lay_out(
     }
     for unit in &given.units {
         for _ in 0..unit.count {
-            put(&system, &mut war, unit)?;
+            put(&mut system, &mut war, unit)?;
         }
     }
     for fought in &given.fought {
@@ -108,8 +109,14 @@ fn sector(system: &WarAtSea, word: &str) -> Result<SectorId, String> {
     system.board.find(word).ok_or_else(|| format!("there is no sector `{word}`"))
 }
 
-fn put(system: &WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), String> {
-    let card = system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
+fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), String> {
+    let mut card =
+        system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
+    if let Some(but) = &given.but {
+        let changed = changed(&system.cards[card], &given.card, but)?;
+        card = system.cards.add(changed);
+    }
+    let system = &*system;
     let side = named(system, &given.side)?;
     let place = match given.at.split_whitespace().collect::<Vec<_>>()[..] {
         ["pool"] => Place::Pool,

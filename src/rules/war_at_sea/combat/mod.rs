@@ -6,6 +6,7 @@ mod forces;
 mod settle;
 mod waters;
 
+use super::battle::picture::Picture;
 use super::battle::report::{Fate as Floats, Flown, Report, Stood};
 use super::battle::{End, water};
 use super::board::SectorId;
@@ -79,7 +80,8 @@ fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
     Ok(pairs.map(|(a, b)| (sides[a], sides[b])).collect())
 }
 
-/// One battle. The controller has column A; in nobody's sector, and for deployment, the dice say (WSC-11.1-3).
+/// One battle. The controller has column A; in nobody's sector the side that deploys first takes the edge that its plan
+/// names, and who that is the dice say (WSC-11.1-3).
 fn battle(
     table: &mut Table<'_>,
     at: SectorId,
@@ -103,22 +105,22 @@ fn battle(
     let nobodys = war.owner(at).is_none_or(|owner| !sides.contains(&owner));
     let mut meeting = Meeting { at, number, sides, first, parts, relief, beyond: false };
     let open = nobodys && !meeting.is_of_a_convoy();
-    if open && first == End::K {
-        // The side that deploys first chooses its edge as well, and takes column A (WST-map-4).
+    if open && system.edge_of(table, &meeting, first) != first {
+        // The side that deploys first chooses its edge as well (WST-map-4).
         meeting.sides.swap(0, 1);
         meeting.parts.swap(0, 1);
-        meeting.first = End::A;
+        meeting.first = first.other();
     }
     // WSC-11.4-2: on a large map nobody's island lies where a die says.
     if open && system.has(Rule::Territory) && system.has(Rule::LargeBattleMap) {
         meeting.beyond = table.roll(format!("{name}/island"), 1)?[0] > 3;
     }
-    let settled = settle::settle(table, &meeting)?;
-    after(table, &meeting, settled)
+    let (settled, pictures) = settle::settle(table, &meeting)?;
+    after(table, &meeting, settled, pictures)
 }
 
 /// What a battle leaves behind.
-fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()> {
+fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled, pictures: Vec<Picture>) -> Step<()> {
     let Meeting { at, number, sides, parts, .. } = *meeting;
     let Settled { report, winner, points, story } = settled;
     let (system, war) = (table.system(), table.state());
@@ -142,6 +144,7 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()>
         fates,
         points: scores,
         story,
+        pictures,
         convoy: meeting.is_of_a_convoy().then_some(sides[0]).into_iter().collect(),
         raid: parts[1] == Part::Raiders,
     })?;

@@ -1,9 +1,9 @@
 //! How a battle is settled: from battle plans, or by what the players say of it.
 
 use super::Meeting;
+use crate::rules::war_at_sea::battle::picture::{Picture, pictures};
 use crate::rules::war_at_sea::battle::{self, Dice, Dossier, End, Label, Report};
-use crate::rules::war_at_sea::state::War;
-use crate::rules::war_at_sea::{Table, WarAtSea, standing, table_top};
+use crate::rules::war_at_sea::{Table, WarAtSea, battle_plans, table_top};
 use crate::side::Side;
 use crate::table::Step;
 
@@ -31,8 +31,11 @@ impl Dice for Served<'_, '_> {
     }
 }
 
-/// Settles a battle.
-pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> {
+/// Every so many turns of a battle its map is kept.
+const EVERY: u8 = 3;
+
+/// Settles a battle. One that is fought from plans has pictures of the battle map, every few turns.
+pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<(Settled, Vec<Picture>)> {
     let (system, war) = (table.system(), table.state());
     let Some(waters) = system.waters_of(war, meeting.at, meeting.is_of_a_convoy()) else {
         return table.fault("a battle is fought in waters that nobody rolled");
@@ -41,49 +44,30 @@ pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> 
     if system.is_at_table(war, meeting)
         && let Some(settled) = table_top::settle(table, meeting, &dossier)?
     {
-        return Ok(settled);
+        return Ok((settled, Vec::new()));
     }
     staff(table, meeting, &dossier)
 }
 
 /// Fights a staff battle by the plans of both sides.
-fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Settled> {
-    let (system, war) = (table.system(), table.state());
-    let own = End::BOTH.map(|end| system.own_plan_for(war, dossier.side(end), meeting));
-    let plans = End::BOTH.map(|end| {
-        let named = || system.named_plan(war, meeting, dossier, end);
-        own[end as usize].as_ref().unwrap_or_else(named)
-    });
+fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<(Settled, Vec<Picture>)> {
+    let system = table.system();
+    let [a, k] = End::BOTH.map(|end| system.plan_of(table, meeting, dossier, end));
+    battle_plans::announce(table, meeting, dossier, [&a, &k])?;
+    let plans = [&*a.plan, &*k.plan];
     let outcome = battle::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
     let story = battle::tale::tell(&system.cards, dossier, &outcome)
         .iter()
         .map(battle::tale::Paragraph::line)
         .collect();
-    Ok(Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story })
+    let pictures = pictures(&system.cards, dossier, &outcome, EVERY);
+    let settled = Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story };
+    Ok((settled, pictures))
 }
 
 impl WarAtSea {
     /// The names of all battle plans, the built-in one first.
     pub(in crate::rules::war_at_sea) fn plan_names(&self) -> Vec<&str> {
         self.plans.names().collect()
-    }
-
-    /// A side's own plan, if it has chosen that for a battle.
-    fn own_plan_for(&self, war: &War, side: Side, meeting: &Meeting) -> Option<battle::Plan> {
-        let chosen = self.plan_for(war, side, meeting.at) == standing::OWN;
-        let text = war.seat(side).map_or("", |seat| seat.own_plan.as_str());
-        if chosen { self.own_plan(text) } else { None }
-    }
-
-    /// The named plan by which a side fights a battle.
-    fn named_plan<'w>(
-        &'w self,
-        war: &War,
-        meeting: &Meeting,
-        dossier: &Dossier,
-        end: End,
-    ) -> &'w battle::Plan {
-        let named = self.plans.named(self.plan_for(war, dossier.side(end), meeting.at));
-        named.unwrap_or_else(|| battle::plan::choose(&[], &self.plans, dossier, end))
     }
 }

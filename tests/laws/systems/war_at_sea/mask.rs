@@ -120,6 +120,10 @@ impl Mask {
             Event::Rolled { waters } if waters.to.iter().all(|side| self.hides(*side)) && unseen => {
                 waters.time = "NNNNNNNNN".to_owned();
             }
+            Event::Led { side, plan, missing, .. } if self.hides(*side) && unseen => {
+                plan.clear();
+                missing.clear();
+            }
             Event::Planned { side, plans, .. } if self.hides(*side) && unseen => plans.clear(),
             Event::Tabled { side, sectors } if self.hides(*side) && unseen => sectors.clear(),
             Event::Met { sides, dossier, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {

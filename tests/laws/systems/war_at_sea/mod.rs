@@ -52,6 +52,8 @@ const KINDS: &[(&str, bool)] = &[
     ("tabled", false),
     ("met", false),
     ("compared", false),
+    // Officers do not send whole plans.
+    ("led", false),
     ("fought", true),
     ("survival", true),
     ("lost", true),
@@ -123,6 +125,17 @@ impl Lawful for WarAtSea {
         "doctrine:\n  regroup: silence\n  plan: [{when: turn 3, prefer: [bold]}, {prefer: [cautious]}]\n  stand: [{for: \
          [cruiser], prefer: [port]}]\n"
             .to_owned()
+    }
+
+    fn battle_plans(_: Party, number: u64) -> Option<String> {
+        let plans = [
+            "battle-plans:\n  - {like: bold, edge: K}\n  - {battle: attacker, groups: [{name: all, members: [any], posture: close \
+             0}], triggers: [{when: turn 3, then: withdraw}], break_off: never}\n",
+            "battle-plans: []\n",
+            "battle-plans: {edge: K, air: {cap: 0, waves: [{wave: 2, cap: all}]}, targets: {main: [akagi-1001, any]}, night: \
+             {groups: {battle: withdraw}, air: fly}, rearguard: [battle], abilities: {Rapid Fire: turn 2}}\n",
+        ];
+        Some(plans[(number % 3) as usize].to_owned())
     }
 
     fn thing(number: u16) -> Item {

@@ -2,7 +2,10 @@
 
 mod choose;
 mod draft;
+mod groups;
+mod library;
 mod parse;
+mod tables;
 mod words;
 
 use crate::rules::war_at_sea::cards::{Ability, CardId, Cards, Kind};
@@ -11,8 +14,11 @@ use crate::tags::words;
 
 use super::map::{End, Sector};
 
-pub use choose::{choose, strangers};
-pub use parse::{BUILT_IN, CONVOY_GUARD, Library, parse};
+pub use choose::{Occasion, choose, default_for, strangers};
+pub use library::{BUILT_IN, CONVOY_GUARD, Library};
+pub use parse::parse;
+pub(in crate::rules::war_at_sea) use parse::parse_draft;
+pub(in crate::rules::war_at_sea) use words::{CLAUSES, POSTURES};
 
 /// Most groups of a plan.
 pub const MOST_GROUPS: usize = 8;
@@ -32,6 +38,19 @@ pub enum Serves {
     Defender,
     /// Any.
     Any,
+}
+
+impl std::fmt::Display for Serves {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Serves::Sector(number, None) => write!(f, "sector {number}"),
+            Serves::Sector(number, Some(side)) => write!(f, "sector {number} against {}", side.id()),
+            Serves::Convoy => f.write_str("battles of a convoy"),
+            Serves::Attacker => f.write_str("attacks"),
+            Serves::Defender => f.write_str("defences"),
+            Serves::Any => f.write_str("any battle"),
+        }
+    }
 }
 
 /// A word for units.

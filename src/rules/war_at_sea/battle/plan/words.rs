@@ -9,6 +9,13 @@ use crate::side::Side;
 /// Farthest range that a plan can name.
 const FARTHEST: u8 = 9;
 
+/// All postures, for people.
+pub(in crate::rules::war_at_sea) const POSTURES: &str = "`close 0` to `close 3`, `stand-off 1` to `stand-off 6`, `screen GROUP`, `stay`, `withdraw`, `run`, \
+                        `land`, `hunt`, `ambush` or `lurk`";
+/// All clauses of conditions, for people.
+pub(in crate::rules::war_at_sea) const CLAUSES: &str = "`turn N`, `night`, `day`, `own-lost P`, `enemy-lost P`, `own-crippled N`, `own-carriers-gone`, \
+                       `enemy-carriers-gone`, `range N` or `outgunned P`";
+
 /// Words for units that are not those of a kind.
 const OTHERS: [(&str, UnitWord); 4] = [
     ("battery", UnitWord::Battery),

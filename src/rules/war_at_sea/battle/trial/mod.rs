@@ -120,7 +120,11 @@ fn own_cards(cards: &Cards, trial: &Trial) -> Result<(Cards, Vec<CardId>), Strin
     Ok((all, own))
 }
 
-fn changed(card: &Card, id: &str, but: &CardGiven) -> Result<Card, String> {
+/// A card that only a case has: what is otherwise than on another, under an id of its own.
+///
+/// # Errors
+/// If there is no ability of a name.
+pub fn changed(card: &Card, id: &str, but: &CardGiven) -> Result<Card, String> {
     let mut card = Card { id: format!("case-{id}"), ..card.clone() };
     let lines = [
         (Weapon::Main, but.main),
