@@ -52,6 +52,8 @@ mod sides;
 mod shown;
 /// The sea chart.
 mod chart;
+/// A whole match, moment by moment.
+pub mod replay;
 #[cfg(test)]
 mod tests;
 

@@ -116,6 +116,11 @@ pub(super) struct Page<'a> {
 /// The kind of the line that says how a match ended.
 const ENDED: &str = "match-ended";
 
+/// The line of a story that says how the match ended, if it has one.
+pub(super) fn ended<'a>(view: &Parts<'a>) -> Option<&'a Value> {
+    view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED)
+}
+
 /// Prepares a packet for the templates of a format; `view` is its view, read into its parts.
 ///
 /// # Errors
@@ -126,7 +131,7 @@ pub(super) fn of<'a>(
     format: Format,
     kit: &'a Kit,
 ) -> Result<Page<'a>, ReportFault> {
-    let sides = Sides::of(&kit.sides, packet, view)?;
+    let sides = Sides::of(&kit.sides, packet.party.side(), view)?;
     let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
         let names = chart::Names::new(packet.party.side(), &sides);
@@ -149,7 +154,7 @@ pub(super) fn of<'a>(
         standing: &packet.standing,
         over: packet.over,
         agreed: packet.agreed.as_deref(),
-        ended: view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED),
+        ended: ended(view),
         asked: packet.asked,
         deadline: packet.deadline.as_deref(),
         due: packet.due.as_deref(),
