@@ -25,6 +25,7 @@ mod play;
 mod prove;
 mod odds;
 mod receive;
+mod replay;
 mod report;
 mod resolve;
 mod rule;
@@ -32,6 +33,7 @@ mod rules;
 mod schema;
 mod seal;
 mod sheet;
+mod site;
 mod statement;
 mod status;
 mod systems;
@@ -101,6 +103,7 @@ enum Command {
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
+    Replay(replay::Args),
     Clock(clock::Args),
     Declare(declare::Args),
     Sheet(sheet::Args),
@@ -116,6 +119,7 @@ enum Command {
     Audit(audit::Args),
     Prove(prove::Args),
     Result(prove::ResultArgs),
+    Site(site::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
@@ -141,7 +145,7 @@ const USEFUL: [(&str, Use); 6] = [
     (
         "now",
         Use::By(&[
-            "new", "status", "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock",
+            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock",
             "declare", "rule", "undo", "end", "play",
         ]),
     ),
@@ -163,8 +167,8 @@ const USEFUL: [(&str, Use); 6] = [
     (
         "templates",
         Use::By(&[
-            "new", "resolve", "view", "report", "clock", "declare", "rule", "undo", "end", "explain", "play",
-            "audit",
+            "new", "resolve", "view", "report", "replay", "site", "clock", "declare", "rule", "undo", "end",
+            "explain", "play", "audit",
         ]),
     ),
 ];
@@ -243,6 +247,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Resolve(args) => resolve::run(&shared, args),
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
+        Command::Replay(args) => replay::run(&shared, args),
         Command::Clock(args) => clock::run(&shared, args),
         Command::Declare(args) => declare::run(&shared, args),
         Command::Sheet(args) => sheet::run(&shared, args),
@@ -258,6 +263,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Audit(args) => audit::run(&shared, args),
         Command::Prove(args) => prove::run(&shared, args),
         Command::Result(args) => prove::result(&shared, args),
+        Command::Site(args) => site::run(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
