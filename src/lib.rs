@@ -56,8 +56,12 @@ pub mod report;
 pub mod matches;
 /// AUDIT: re-adjudicates a match from its genesis.
 pub mod audit;
+/// TOUR: a match from its first moment to its last, as one page.
+pub mod tour;
 /// PROOF: a match in one archive, for those who trust nobody.
 pub mod proof;
+/// SITE: static pages of many matches.
+pub mod site;
 /// The odds of one battle.
 pub mod odds;
 /// CLOCK: when deadlines are.

@@ -62,6 +62,7 @@ fn every_command_in_the_pages_exists() {
         "docs/keys.md",
         "docs/orders.md",
         "docs/proof.md",
+        "docs/replay.md",
         "docs/sealed-files.md",
     ] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
@@ -89,6 +90,7 @@ fn links_between_pages_lead_somewhere() {
         "docs/keys.md",
         "docs/orders.md",
         "docs/proof.md",
+        "docs/replay.md",
         "docs/seas-of-thunder.md",
         "examples/README.md",
         "games/seas-of-thunder/README.md",

@@ -174,6 +174,21 @@ impl Source {
         files(&found)?;
         Ok(Source { entries: found.entries, seed: store.seed()?, members: None, notices: found.notices })
     }
+
+    /// The entries of the journal.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The umpire's secret, if it is at hand.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed.clone()
+    }
+
+    /// What a reader should know of it, one sentence each.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
 }
 
 /// Audits a journal, and a proof with all its members; then does something with it.

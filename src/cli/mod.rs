@@ -27,6 +27,7 @@ mod play;
 mod prove;
 mod odds;
 mod receive;
+mod replay;
 mod report;
 mod resolve;
 mod rule;
@@ -34,6 +35,7 @@ mod rules;
 mod schema;
 mod seal;
 mod sheet;
+mod site;
 mod statement;
 mod status;
 mod systems;
@@ -104,6 +106,7 @@ enum Command {
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
+    Replay(replay::Args),
     Clock(clock::Args),
     Declare(declare::Args),
     Sheet(sheet::Args),
@@ -119,6 +122,7 @@ enum Command {
     Audit(audit::Args),
     Prove(prove::Args),
     Result(prove::ResultArgs),
+    Site(site::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
@@ -145,8 +149,8 @@ const USEFUL: [(&str, Use); 6] = [
     (
         "now",
         Use::By(&[
-            "new", "status", "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock",
-            "declare", "rule", "undo", "end", "play",
+            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve",
+            "clock", "declare", "rule", "undo", "end", "play",
         ]),
     ),
     (
@@ -168,8 +172,8 @@ const USEFUL: [(&str, Use); 6] = [
     (
         "templates",
         Use::By(&[
-            "new", "compose", "resolve", "view", "report", "clock", "declare", "rule", "undo", "end",
-            "explain", "play", "audit",
+            "new", "compose", "resolve", "view", "report", "replay", "site", "clock", "declare", "rule",
+            "undo", "end", "explain", "play", "audit",
         ]),
     ),
 ];
@@ -249,6 +253,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Resolve(args) => resolve::run(&shared, args),
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
+        Command::Replay(args) => replay::run(&shared, args),
         Command::Clock(args) => clock::run(&shared, args),
         Command::Declare(args) => declare::run(&shared, args),
         Command::Sheet(args) => sheet::run(&shared, args),
@@ -264,6 +269,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Audit(args) => audit::run(&shared, args),
         Command::Prove(args) => prove::run(&shared, args),
         Command::Result(args) => prove::result(&shared, args),
+        Command::Site(args) => site::run(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),

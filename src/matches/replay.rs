@@ -76,6 +76,19 @@ impl Game {
         entries: &[Entry],
         seed: Option<Seed>,
     ) -> Result<Game, MatchFault> {
+        Game::tour(rules, entries, seed, |_, _| Ok(()))
+    }
+
+    /// The same with a stop at every entry in effect that tells a story: `stop` sees it, and the match as it then stood.
+    ///
+    /// # Errors
+    /// As [`Game::replay`], and what `stop` gives.
+    pub fn tour(
+        rules: Box<dyn Adjudicator>,
+        entries: &[Entry],
+        seed: Option<Seed>,
+        mut stop: impl FnMut(&Game, &Entry) -> Result<(), MatchFault>,
+    ) -> Result<Game, MatchFault> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
         // What was recorded of a match without a schedule makes one of its hours, also what was taken back since.
@@ -104,7 +117,12 @@ impl Game {
         }
         for step in effective(entries)? {
             match step {
-                Step::Counts(entry) => game.take(entry)?,
+                Step::Counts(entry) => {
+                    game.take(entry)?;
+                    if matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Declaration) {
+                        stop(&game, entry)?;
+                    }
+                }
                 Step::Stands(entry) => game.note_event(entry).map(drop)?,
             }
         }

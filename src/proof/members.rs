@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::zip::Member;
-use super::{HEAD, JOURNAL, MATCH, README, VERIFY, result};
+use super::{HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result};
 use crate::audit::{Findings, Past, Shown, commitments};
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind, head_text};
@@ -43,7 +43,7 @@ pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, Matc
     let mut members = vec![
         text(README, WORDS.replace("\r\n", "\n")),
         text(MATCH, about(&game, env!("CARGO_PKG_VERSION"))?),
-        text("result.txt", result(past, findings)?),
+        text(RESULT_FILE, result(past, findings)?),
         (JOURNAL.to_owned(), entries.iter().flat_map(Entry::line).collect()),
         text(HEAD, head_text(head)),
         text(VERIFY, SCRIPT.replace("\r\n", "\n")),

@@ -21,6 +21,7 @@ use crate::problem::{quote, visible};
 
 /// The names of members that are read by themselves.
 pub(crate) const JOURNAL: &str = "journal.jsonl";
+pub(crate) const RESULT: &str = "result.txt";
 pub(crate) const HEAD: &str = "head.json";
 pub(crate) const MATCH: &str = "match.json";
 pub(crate) const README: &str = "README.txt";

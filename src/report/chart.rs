@@ -26,6 +26,8 @@ pub(super) mod place {
 }
 /// Units in a zone.
 mod counters;
+/// The chart through a whole match.
+mod film;
 /// What is the same on every chart.
 mod ground;
 /// What moved.
@@ -50,6 +52,7 @@ mod contrast;
 mod tests;
 use atlas::Atlas;
 use counters::Tray;
+pub(super) use film::Film;
 use ground::{Charts, Ground, Shape, Waters};
 use moves::Arrows;
 use navies::{Colours, Navy};
@@ -150,6 +153,8 @@ const NAVIES: &str = "common/navies.yaml";
 pub(super) struct Names<'a> {
     reader: Side,
     sides: Vec<Named<'a>>,
+    /// Whether the reader's side is one of all, because everything is known.
+    is_whole: bool,
 }
 
 /// A side with its name.
@@ -167,7 +172,25 @@ impl<'a> Names<'a> {
             draw!(name, Words(it.name));
             Named { side: it.side, name, style: it.style }
         });
-        Names { reader, sides: sides.collect() }
+        Names { reader, sides: sides.collect(), is_whole: false }
+    }
+
+    /// The same for a chart that shows what nobody knew alone: the side is named where its own chart says `own`.
+    pub(super) fn of_all(self) -> Names<'a> {
+        Names { is_whole: true, ..self }
+    }
+
+    /// What stands before the reader's units and before those of others where they are listed.
+    fn marks(&self) -> (Cow<'static, str>, Cow<'static, str>) {
+        if !self.is_whole {
+            return (Cow::Borrowed("; own: "), Cow::Borrowed("; enemy: "));
+        }
+        let said = |side: Option<Side>| match side {
+            Some(side) => Cow::Owned(format!("; {}: ", self.of(side))),
+            None => Cow::Borrowed("; others: "),
+        };
+        let mut others = self.sides.iter().map(|it| it.side).filter(|it| *it != self.reader);
+        (said(Some(self.reader)), said(others.next().filter(|_| others.next().is_none())))
     }
 
     /// The name of a side.
@@ -236,35 +259,10 @@ impl<'s> Sheet<'s> {
         self.homes().next().is_some()
     }
 
-    /// Begins the drawing, in a frame in which it can be scrolled.
+    /// Begins the drawing.
     fn open(&self, svg: &mut String, names: &Names<'_>) {
-        let Ground { chart, title, .. } = self.ground;
         let in_play = |cell: &Waters| self.homes().any(|(_, it, _)| std::ptr::eq(it, cell));
-        let (left, top, width, height) = self.ground.shown(in_play);
-        let size = if self.ground.width > WIDE { " wide" } else { "" };
-        draw!(
-            *svg,
-            "<div class=\"sheet",
-            size,
-            "\" id=\"chart-",
-            Words(chart),
-            "\"><h3>",
-            Words(title),
-            "</h3>"
-        );
-        draw!(*svg, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", Words(title));
-        draw!(
-            *svg,
-            ", chart, scrolls sideways\"><svg class=\"chart\" viewBox=\"",
-            left,
-            " ",
-            top,
-            " ",
-            width,
-            " "
-        );
-        draw!(*svg, height, "\" width=\"", width / 2, "\" role=\"group\" aria-label=\"Sea chart of the ");
-        draw!(*svg, names.of(names.reader), ": ", Words(title), "\">");
+        open(svg, self.ground, in_play, &format!("Sea chart of the {}", names.of(names.reader)));
     }
 
     /// Draws what is on it, from the sea upwards, and ends the drawing.
@@ -330,24 +328,52 @@ impl<'s> Sheet<'s> {
     fn labels(&self, svg: &mut String, names: &Names<'_>) {
         let cells = || self.ground.cells.iter().zip(&self.zones);
         svg.push_str("<g class=\"name\">");
-        for (cell, zone) in cells() {
-            let is_called = zone.is_none_or(|zone| zone.name == cell.name);
-            svg.push_str(if is_called { &cell.label } else { "" });
-            // A name without a number is followed by what else is said.
-            if is_called && cell.is_open {
-                zone.iter().for_each(|zone| said(svg, zone, names));
-                svg.push_str("</text>");
-            }
-        }
+        cells().for_each(|(cell, zone)| label(svg, cell, *zone, names));
         svg.push_str("</g><g class=\"no\">");
-        for (cell, zone) in cells() {
-            let (Some(at), survey::Word::Number(number)) = (cell.number, &cell.zone) else { continue };
-            draw!(*svg, "<text x=\"", at.x, "\" y=\"", at.y, "\">", *number);
-            zone.iter().filter(|_| cell.is_home).for_each(|zone| said(svg, zone, names));
-            svg.push_str("</text>");
-        }
+        cells().for_each(|(cell, zone)| number(svg, cell, *zone, names));
         svg.push_str("</g>");
     }
+}
+
+/// The name of a cell; one without a number is followed by what else is said.
+fn label(svg: &mut String, cell: &Waters, zone: Option<&Zone<&str>>, names: &Names<'_>) {
+    if zone.is_some_and(|zone| zone.name != cell.name) {
+        return;
+    }
+    svg.push_str(&cell.label);
+    if cell.is_open {
+        zone.into_iter().for_each(|zone| said(svg, zone, names));
+        svg.push_str("</text>");
+    }
+}
+
+/// The number of a cell, if it has one, with what else is said.
+fn number(svg: &mut String, cell: &Waters, zone: Option<&Zone<&str>>, names: &Names<'_>) {
+    let (Some(at), survey::Word::Number(number)) = (cell.number, &cell.zone) else { return };
+    draw!(*svg, "<text x=\"", at.x, "\" y=\"", at.y, "\">", *number);
+    zone.into_iter().filter(|_| cell.is_home).for_each(|zone| said(svg, zone, names));
+    svg.push_str("</text>");
+}
+
+/// Begins the drawing of a chart under this name, in a frame in which it can be scrolled.
+fn open(svg: &mut String, ground: &Ground, in_play: impl Fn(&Waters) -> bool, called: &str) {
+    let Ground { chart, title, .. } = ground;
+    let (left, top, width, height) = ground.shown(in_play);
+    let size = if ground.width > WIDE { " wide" } else { "" };
+    draw!(*svg, "<div class=\"sheet", size, "\" id=\"chart-", Words(chart), "\"><h3>", Words(title), "</h3>");
+    draw!(*svg, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", Words(title));
+    draw!(
+        *svg,
+        ", chart, scrolls sideways\"><svg class=\"chart\" viewBox=\"",
+        left,
+        " ",
+        top,
+        " ",
+        width,
+        " "
+    );
+    draw!(*svg, height, "\" width=\"", width / 2, "\" role=\"group\" aria-label=\"", called, ": ");
+    draw!(*svg, Words(title), "\">");
 }
 
 /// What a zone is worth to each side, if it is worth anything, and the letter of the side that holds it.

@@ -152,6 +152,23 @@ impl Templates {
         Ok(report)
     }
 
+    /// Fills a template of web pages that is no whole report.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when it is wrong.
+    pub(super) fn fill_part(&self, name: &str, page: Value) -> Result<String, ReportFault> {
+        let template = self.engine(Format::Html).get_template(name);
+        template.and_then(|template| template.render(page)).map_err(|error| self.fault(&error))
+    }
+
+    /// Fills a template of web pages that is no report with what it can name.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when it is wrong.
+    pub fn page(&self, name: &str, page: &impl serde::Serialize) -> Result<String, ReportFault> {
+        self.fill_part(name, Value::from(Serde(page)))
+    }
+
     /// The sentences for lines of a story, one each, with the things that a sentence lists.
     pub(super) fn sentences(
         &self,

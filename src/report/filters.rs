@@ -31,6 +31,7 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("right", right);
     env.add_filter("wrap", move |text: &Value, first: &str| wrap(format, text, first));
     env.add_filter("fence", fence);
+    env.add_filter("exact", move |text: &str| verbatim(format, text));
 }
 
 /// Writes a value into a report, escaped for its format.
@@ -291,7 +292,7 @@ fn word_length(text: &str, room: usize) -> usize {
     dice.filter(|length| *length <= room).unwrap_or_else(|| end(0))
 }
 
-/// A text of many lines as it is, escaped where the format needs it within `<pre>` or a fence.
+/// `link|exact`: a text of one or many lines as it is, for links and what programs read; escaped where the format needs it within `<pre>` or a fence.
 pub(super) fn verbatim(format: Format, text: &str) -> Value {
     let ascii = !any(text, |byte| !matches!(byte, b' '..=b'~' | b'\n'));
     let text = if ascii || !text.contains(|c: char| c != '\n' && is_hidden(c)) {

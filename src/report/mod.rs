@@ -55,6 +55,8 @@ mod shown;
 mod chart;
 /// A page on which orders are composed.
 mod compose;
+/// A whole match, moment by moment.
+pub mod replay;
 #[cfg(test)]
 mod tests;
 

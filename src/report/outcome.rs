@@ -52,6 +52,11 @@ impl<'a> Outcome<'a> {
         Outcome { tally, held, left: left.filter(|_| held.is_none()) }
     }
 
+    /// Says no longer how many units of a reader and of an enemy are there now.
+    pub(super) fn forget_left(&mut self) {
+        self.left = None;
+    }
+
     /// What was counted.
     pub(super) fn tally(&self) -> &Tally<'a> {
         &self.tally

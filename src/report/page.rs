@@ -120,6 +120,11 @@ pub(super) struct Page<'a> {
 /// The kind of the line that says how a match ended.
 const ENDED: &str = "match-ended";
 
+/// The line of a story that says how the match ended, if it has one.
+pub(super) fn ended<'a>(view: &Parts<'a>) -> Option<&'a Value> {
+    view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED)
+}
+
 /// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `compose` what the page has
 /// besides if orders are composed on it.
 ///
@@ -132,7 +137,7 @@ pub(super) fn of<'a>(
     kit: &'a Kit,
     compose: Option<&'a Additions>,
 ) -> Result<Page<'a>, ReportFault> {
-    let sides = Sides::of(&kit.sides, packet, view)?;
+    let sides = Sides::of(&kit.sides, packet.party.side(), view)?;
     let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
         let names = chart::Names::new(packet.party.side(), &sides);
@@ -155,7 +160,7 @@ pub(super) fn of<'a>(
         standing: &packet.standing,
         over: packet.over,
         agreed: packet.agreed.as_deref(),
-        ended: view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED),
+        ended: ended(view),
         asked: packet.asked,
         deadline: packet.deadline.as_deref(),
         due: packet.due.as_deref(),

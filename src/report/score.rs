@@ -40,6 +40,13 @@ pub(super) struct Growth {
     svg: minijinja::Value,
 }
 
+impl Growth {
+    /// The drawing, for HTML.
+    pub(super) fn drawing(self) -> minijinja::Value {
+        self.svg
+    }
+}
+
 /// What the sides had at the end of a turn, each with a bar of letters as long as it is much.
 struct Bar {
     turn: u8,

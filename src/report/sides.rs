@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 
 use super::ReportFault;
 use crate::side::{Side, SideMap};
-use crate::view::{Control, Packet, Parts};
+use crate::view::{Control, Parts};
 
 /// How reports speak of a side.
 #[derive(Deserialize)]
@@ -39,17 +39,13 @@ pub(super) struct NamedSide<'a> {
 pub(super) struct Sides<'a>(Vec<NamedSide<'a>>);
 
 impl<'a> Sides<'a> {
-    /// Finds the sides of a packet: its reader's, those that its view lists, and all for whom a zone is worth anything or
+    /// Finds the sides of a view: its reader's, those that its view lists, and all for whom a zone is worth anything or
     /// that hold any place.
     ///
     /// # Errors
     /// [`ReportFault::Template`] when one of them does not stand in `sides.yaml`.
-    pub(super) fn of(
-        styles: &'a [Style],
-        packet: &Packet,
-        parts: &Parts<'a>,
-    ) -> Result<Sides<'a>, ReportFault> {
-        let mut sides = vec![packet.party.side()];
+    pub(super) fn of(styles: &'a [Style], reader: Side, parts: &Parts<'a>) -> Result<Sides<'a>, ReportFault> {
+        let mut sides = vec![reader];
         let mut add = |side: Side| {
             if !sides.contains(&side) {
                 sides.push(side);
@@ -62,7 +58,7 @@ impl<'a> Sides<'a> {
         }
         parts.sea.ports.iter().filter_map(|port| port.holder.side()).for_each(&mut add);
         let two = sides.len() == 2;
-        let name = |side: Side| match side == packet.party.side() {
+        let name = |side: Side| match side == reader {
             true => parts.side_name,
             false if two => parts.enemy_name,
             false => side.name(),

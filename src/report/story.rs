@@ -99,6 +99,22 @@ pub(super) struct Story<'a> {
     pub(super) judged: bool,
 }
 
+impl<'a> Story<'a> {
+    /// What its parts are called.
+    pub(super) fn titles(&self) -> Vec<&'a str> {
+        self.parts.iter().map(|part| part.title).collect()
+    }
+
+    /// Leaves out what is said of a reader's own units and of an enemy's.
+    pub(super) fn without_reader(&mut self) {
+        let groups = self.parts.iter_mut().flat_map(|part| &mut part.theatres);
+        groups
+            .flat_map(|group| &mut group.scenes)
+            .filter_map(|scene| scene.outcome.as_mut())
+            .for_each(Outcome::forget_left);
+    }
+}
+
 /// Lines of one kind that are told together, and what to list below them.
 #[derive(serde::Serialize)]
 pub(super) struct Entry<'a> {

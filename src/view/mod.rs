@@ -28,6 +28,8 @@ mod sides;
 mod story;
 /// Units that are not on the map.
 mod tracks;
+/// What all parties saw, put together.
+mod union;
 /// Units and counts of units.
 mod units;
 
@@ -44,4 +46,5 @@ pub use sheet::Passage;
 pub use sides::{Control, Holder};
 pub use story::{Chapter, ReadChapter, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};
+pub use union::union;
 pub use units::{Stack, Unit};

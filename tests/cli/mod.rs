@@ -29,7 +29,9 @@ mod promises;
 #[cfg(feature = "signatures")]
 mod proof;
 mod remarks;
+mod replay;
 mod sealing;
+mod site;
 #[cfg(feature = "signatures")]
 mod signed;
 mod stumbles;

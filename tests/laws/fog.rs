@@ -22,6 +22,7 @@ use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, News};
 use sealord::table::Waiting;
+use sealord::tour;
 use sealord::view::{Packet, Verify};
 
 use crate::laws::play::{self, Log, Moment, boldness, parallel, play};
@@ -245,7 +246,7 @@ fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     refusal(result)
 }
 
-/// Everything that leaves the program for a party: the packet, the form, the reports, and the answers to hostile orders,
+/// Everything that leaves the program for a party: the packet, the form, the reports, the replay, and the answers to hostile orders,
 /// that of the player's tool and that of the umpire's. `head` is the head of the journal that the packet quotes.
 fn outgoing<S: Lawful>(
     templates: &Templates,
@@ -265,6 +266,7 @@ fn outgoing<S: Lawful>(
     }
     let composer = Composer { asks: packet, player: None, leads: true, mail: None };
     all.push(compose(templates, packet, &composer).unwrap());
+    all.push(tour::of_packets(templates, vec![packet.clone()]).unwrap());
     all
 }
 

@@ -20,6 +20,7 @@ mod missed;
 mod others;
 mod overview;
 mod proof;
+mod public;
 mod quiet;
 mod record;
 mod refuse;
@@ -43,5 +44,6 @@ mod words;
 
 pub use doctor::{Finding, examine};
 pub use overview::Overview;
+pub use public::club;
 pub use road::road_in;
 pub use run::{Account, Office};

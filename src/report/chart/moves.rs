@@ -77,6 +77,20 @@ impl<'m> Arrows<'m> {
         Arrows(arrows)
     }
 
+    /// The same in words, a line of markup for each.
+    pub(super) fn told(&self, sea: &Sea<'_>, names: &Names<'_>) -> Vec<String> {
+        let line = |arrow: &Arrow<'_>| {
+            let mut text = String::new();
+            arrow.tell(&mut text, sea, names);
+            text
+        };
+        let mut lines: Vec<String> = self.0.iter().map(line).collect();
+        // A move that no chart shows from end to end has an arrow at each of them.
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
     /// Draws the arrows of a chart.
     pub(super) fn draw(&self, svg: &mut String, ground: usize, sea: &Sea<'_>, names: &Names<'_>) {
         let here = || self.0.iter().filter(|arrow| arrow.ground == ground);

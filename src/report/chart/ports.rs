@@ -4,11 +4,12 @@ use super::Names;
 use super::ground::{Ground, Haven};
 use super::pen::{Words, draw};
 use super::place;
-use super::titles::{enemies, units};
+use super::titles::forces;
+use crate::side::Side;
 use crate::view::{Holder, Port, Sea};
 
 /// How far a port's name gives way to the number of units that lie there, which is wider than the port's mark.
-const BERTH: i32 = 8;
+pub(super) const BERTH: i32 = 8;
 
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names. Where they are `pointed` at, the marks
 /// say which they are.
@@ -40,20 +41,22 @@ pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, (ground, 
         let held = || here().filter(|(_, port)| port.holder.side() == side);
         if held().next().is_some() {
             draw!(*svg, "<g class=\"port ", class, "\"><title>");
-            draw!(
-                *svg,
-                if side.is_some() { "held by the " } else { "held by nobody" },
-                side.map_or("", |it| names.of(it))
-            );
+            held_by(svg, side, names);
             svg.push_str("</title>");
-            held().for_each(|(haven, port)| mark(svg, port, haven, pointed));
+            held().for_each(|(haven, port)| mark(svg, port, haven, names, pointed));
             svg.push_str("</g>");
         }
     }
     here().for_each(|(haven, port)| berths(svg, port, haven));
 }
 
-fn is_empty(port: &Port<&str>) -> bool {
+/// Who holds a port, in words.
+pub(super) fn held_by(svg: &mut String, side: Option<Side>, names: &Names<'_>) {
+    let holder = if side.is_some() { "held by the " } else { "held by nobody" };
+    draw!(*svg, holder, side.map_or("", |it| names.of(it)));
+}
+
+pub(super) fn is_empty(port: &Port<&str>) -> bool {
     port.own.is_empty() && port.enemies() == 0
 }
 
@@ -64,7 +67,7 @@ pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
 
 /// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name beside it, only who
 /// holds it.
-fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, pointed: bool) {
+pub(super) fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, names: &Names<'_>, pointed: bool) {
     let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
     draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");
     if pointed {
@@ -79,13 +82,12 @@ fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, pointed: bool) {
     if let Holder::Nobody(word) = port.holder {
         draw!(*svg, "; ", Words(word));
     }
-    units(svg, "; own: ", &port.own);
-    enemies(svg, port.stacks(), &port.enemy_known);
+    forces(svg, names, &port.own, (port.stacks(), &port.enemy_known));
     svg.push_str("</title></use>");
 }
 
 /// How many units lie in a port, the reader's and the enemy's.
-fn berths(svg: &mut String, port: &Port<&str>, haven: &Haven) {
+pub(super) fn berths(svg: &mut String, port: &Port<&str>, haven: &Haven) {
     let (own, enemy) = (port.own.len(), port.enemies());
     let apart = if own > 0 && enemy > 0 { 15 } else { 0 };
     let both = [("own", "k-berth", own, -apart), ("foe", "k-berth-foe", enemy, apart)];

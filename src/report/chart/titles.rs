@@ -20,8 +20,7 @@ pub(super) fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
         Some(Control::Contested) => svg.push_str("; contested"),
         None => {}
     }
-    units(svg, "; own: ", &zone.own);
-    enemies(svg, zone.stacks(), &zone.enemy_known);
+    forces(svg, names, &zone.own, (zone.stacks(), &zone.enemy_known));
     let convoys: Vec<&str> = names.with_convoys(zone).map(|(_, it)| it.style.article.as_str()).collect();
     if !convoys.is_empty() {
         draw!(*svg, "; ", Words(&list_and(&convoys)), " convoy");
@@ -31,18 +30,25 @@ pub(super) fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
     }
 }
 
-/// The enemy's units by navy, and those of them that are known; all by name where none are counted.
-pub(super) fn enemies(svg: &mut String, stacks: &[Stack<&str>], known: &[Unit<&str>]) {
+/// The reader's units, and the enemy's by navy with those of them that are known; all by name where none are counted.
+pub(super) fn forces(
+    svg: &mut String,
+    names: &Names<'_>,
+    own: &[Unit<&str>],
+    (stacks, known): (&[Stack<&str>], &[Unit<&str>]),
+) {
+    let (ours, theirs) = names.marks();
+    units(svg, &ours, own);
     if stacks.is_empty() {
-        return units(svg, "; enemy: ", known);
+        return units(svg, &theirs, known);
     }
-    svg.push_str("; enemy: ");
+    svg.push_str(&theirs);
     counted(svg, stacks);
     units(svg, "; known: ", known);
 }
 
 /// Names of units with commas, behind what tells which they are.
-pub(super) fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
+fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
     for (at, unit) in units.iter().enumerate() {
         draw!(*svg, if at == 0 { first } else { ", " }, Words(unit.name));
         if let Some(side) = unit.side {
@@ -52,7 +58,7 @@ pub(super) fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
 }
 
 /// Counts of units by navy, with commas.
-pub(super) fn counted(svg: &mut String, stacks: &[Stack<&str>]) {
+fn counted(svg: &mut String, stacks: &[Stack<&str>]) {
     for (at, stack) in stacks.iter().enumerate() {
         draw!(*svg, if at == 0 { "" } else { ", " }, Words(stack.navy));
         if stack.ships > 0 {

@@ -127,7 +127,7 @@ impl Lawful for WarAtSea {
             .to_owned()
     }
 
-    fn battle_plans(_: Party, number: u64) -> Option<String> {
+    fn sample_battle_plans(_: Party, number: u64) -> Option<String> {
         let plans = [
             "battle-plans:\n  - {like: bold, edge: K}\n  - {battle: attacker, groups: [{name: all, members: [any], posture: close \
              0}], triggers: [{when: turn 3, then: withdraw}], break_off: never}\n",

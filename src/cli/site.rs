@@ -1,0 +1,76 @@
+//! `sealord site`
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::{Shared, print, print_json, say};
+use crate::matches::MatchFault;
+use crate::problem::{ExitCode, count};
+use crate::site::{Club, Entrant, write};
+
+/// Write static pages of matches for a club: an index, a page for each match, a feed
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder of an office (with `office.yaml`), or match folders
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// The folder of the pages: a new one, or one that this command wrote before
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// What the club is called, if not as its office
+    #[arg(long)]
+    pub name: Option<String>,
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let mut club = Club::default();
+    for dir in &args.dirs {
+        gather(shared, dir, &mut club)?;
+    }
+    if let Some(name) = args.name {
+        club.name = name;
+    }
+    if club.name.trim().is_empty() {
+        club.name = "Matches".to_owned();
+    }
+    let done = write(&shared.kit, &club, &args.out)?;
+    done.unreadable.iter().for_each(|what| say(&format!("not shown: {what}")));
+    if shared.json {
+        let value = serde_json::to_value(&done).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        print_json(
+            &json!({ "ok": done.unreadable.is_empty(), "out": args.out.display().to_string(), "done": value }),
+        )?;
+    } else {
+        let (matches, files) = (count(done.matches, "match"), count(done.written, "file"));
+        print(&format!(
+            "{matches}, {} of them changed; {files} written into {}\n",
+            done.moved,
+            args.out.display()
+        ))?;
+    }
+    Ok(if done.unreadable.is_empty() { ExitCode::Done } else { ExitCode::InputOutput })
+}
+
+/// Adds the matches of an office, or one match.
+fn gather(shared: &Shared, dir: &std::path::Path, club: &mut Club) -> Result<(), MatchFault> {
+    #[cfg(feature = "mail")]
+    if dir.join(crate::post::office::settings::FILE).is_file() {
+        let office = crate::post::office::club(&shared.kit, dir)?;
+        if club.name.is_empty() {
+            club.name = office.name;
+        }
+        club.entrants.extend(office.entrants);
+        club.reliability.extend(office.reliability);
+        return Ok(());
+    }
+    #[cfg(not(feature = "mail"))]
+    let _ = shared;
+    if !dir.is_dir() {
+        let what = format!("{} is no match folder, and no office", dir.display());
+        return Err(MatchFault::no(what, "name folders with a journal.jsonl, or one with an office.yaml"));
+    }
+    club.entrants.push(Entrant { folder: dir.to_owned(), ..Entrant::default() });
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! What of an office is shown to everybody: its matches with the names of their players, and how reliable these are. No
+//! address, no mail, nothing that waits for the umpire.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::record::Record;
+use super::run::{Office, Post};
+use crate::kit::Kit;
+use crate::matches::MatchFault;
+use crate::site::{Club, Entrant, Reliability};
+
+/// The matches and players of the office in a folder.
+///
+/// # Errors
+/// If its settings are wrong, or another run is busy.
+pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
+    let office = Office::open(kit, folder)?;
+    let records = Record::all(office.posts.iter().map(|post| post.folder.as_path()));
+    let mut all: BTreeMap<String, Reliability> = BTreeMap::new();
+    for player in office.posts.iter().flat_map(|post| post.played.players.values()) {
+        let address = player.address.to_lowercase();
+        if let Some(words) = records.get(&address).and_then(Record::words) {
+            all.insert(address, Reliability { player: player.name.clone(), words });
+        }
+    }
+    let mut reliability: Vec<Reliability> = all.into_values().collect();
+    reliability.sort_unstable();
+    Ok(Club {
+        name: office.bench.settings.name.clone(),
+        entrants: office.posts.iter().map(entrant).collect(),
+        reliability,
+    })
+}
+
+fn entrant(post: &Post) -> Entrant {
+    let players = post.played.players.iter();
+    Entrant {
+        folder: post.folder.clone(),
+        players: players.map(|(party, player)| (*party, player.name.clone())).collect(),
+        delay: post.played.watch.delay.unwrap_or(0),
+    }
+}

@@ -1,0 +1,46 @@
+//! The files of a match that is over: replay, last reports, journal, proof and result.
+
+use super::card::Card;
+use super::{Entrant, Folder};
+use crate::audit::{Past, audit};
+use crate::kit::Kit;
+use crate::matches::folder::MatchDir;
+use crate::matches::{MatchFault, Settings, Store};
+use crate::proof;
+use crate::report::{Format, render};
+use crate::rules::load_for;
+use crate::tour;
+
+/// Writes them, and gives their names. The match is audited before anything is handed out.
+///
+/// # Errors
+/// If the audit fails, or a file cannot be written.
+pub(super) fn write(
+    kit: &Kit,
+    entrant: &Entrant,
+    card: &Card,
+    folder: &mut Folder<'_>,
+) -> Result<Vec<String>, MatchFault> {
+    let store = MatchDir::new(&entrant.folder);
+    let entries = store.read()?.entries;
+    let load = |settings: &Settings| load_for(&kit.games, settings);
+    let findings = audit(&entries, store.seed()?, load)?;
+    let past = Past::new(&entries, store.seed()?, &load)?;
+    let members = proof::members(&past, &findings)?;
+    let packed = proof::write(&members).map_err(|what| MatchFault::no(what, "send the journal itself"))?;
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
+    files.push(("replay.html".to_owned(), page.into_bytes()));
+    for party in past.parties()? {
+        let last = past.packet(entries.len() as u64, *party)?;
+        let report = render(&kit.templates, &last, Format::Html)?;
+        files.push((format!("end-{}.html", party.id()), report.into_bytes()));
+    }
+    let taken = members.iter().filter(|(name, _)| [proof::JOURNAL, proof::RESULT].contains(&name.as_str()));
+    files.extend(taken.cloned());
+    files.push(("proof.zip".to_owned(), packed));
+    for (name, bytes) in &files {
+        folder.put(&card.path(name), bytes)?;
+    }
+    Ok(files.into_iter().map(|(name, _)| name).collect())
+}

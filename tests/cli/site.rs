@@ -1,0 +1,154 @@
+//! Pages for a club: what they hold, what they do not, and that nothing is written twice.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::support::{Desk, copy};
+
+fn example(name: &str) -> String {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).join("match");
+    dir.to_str().expect("a plain path").to_owned()
+}
+
+/// Every file below a folder with its bytes and when it was written.
+fn files(root: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(root).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            let written = std::fs::metadata(&path).unwrap().modified().unwrap();
+            found.insert(path.clone(), (std::fs::read(&path).unwrap(), written));
+        }
+    }
+    found
+}
+
+/// Links of a page, which must lead to files beside it.
+fn targets(page: &str) -> Vec<String> {
+    let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    links.map(str::to_owned).collect()
+}
+
+#[test]
+fn open_and_finished_matches_have_pages() {
+    let desk = Desk::new();
+    let dirs = [example("midway"), example("midway-to-guadalcanal"), example("two-oceans")];
+    let [over, ships, open] = &dirs;
+    let told = desk.ok(&["site", over, ships, open, "-o", "site", "--name", "Club <b>&\"Sea\""]);
+    assert!(told.starts_with("3 matches, 3 of them changed"), "{told}");
+    let all = files(&desk.path("site"));
+    for (path, (bytes, _)) in all.iter().filter(|(path, _)| path.extension().is_some_and(|it| it == "html")) {
+        let page = String::from_utf8(bytes.clone()).unwrap();
+        assert!(!page.contains("<b>&"), "{}", path.display());
+        for target in targets(&page).iter().filter(|target| !target.starts_with('#')) {
+            assert!(
+                !target.contains(':') && !target.starts_with('/'),
+                "{} links to {target}",
+                path.display()
+            );
+            assert!(path.parent().unwrap().join(target).is_file(), "{} links to {target}", path.display());
+        }
+    }
+    let index = String::from_utf8(desk.read("site/index.html")).unwrap();
+    assert!(index.contains("Club &lt;b&gt;&amp;"), "{index}");
+    assert!(index.contains("1 match under way, 2 matches over"), "{index}");
+    // What is handed out of a match that is over can be checked.
+    let proof: Vec<&PathBuf> = all.keys().filter(|path| path.ends_with("proof.zip")).collect();
+    assert_eq!(proof.len(), 2);
+    desk.ok(&["audit", proof[0].to_str().unwrap()]);
+    assert_eq!(all.keys().filter(|path| path.ends_with("replay.html")).count(), 2);
+}
+
+#[test]
+fn the_feed_is_well_formed() {
+    let desk = Desk::new();
+    desk.ok(&["site", &example("midway"), &example("two-oceans"), "-o", "site", "--name", "A & <B>"]);
+    let feed = String::from_utf8(desk.read("site/feed.xml")).unwrap();
+    // Elements close in the order in which they were opened, and nothing else looks like markup.
+    let mut open: Vec<&str> = Vec::new();
+    for part in feed.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        let name = tag.split_whitespace().next().unwrap();
+        let entities = text.split('&').skip(1);
+        assert!(
+            entities
+                .into_iter()
+                .all(|it| ["lt;", "gt;", "amp;", "quot;", "#"].iter().any(|end| it.starts_with(end)))
+        );
+        match tag {
+            _ if tag.starts_with('?') || tag.ends_with('/') => {}
+            _ if tag.starts_with('/') => assert_eq!(open.pop(), Some(&tag[1..])),
+            _ => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(feed.contains("A &amp; &lt;B&gt;"));
+    let ids: Vec<&str> = feed.split("<id>").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+    let mut once = ids.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), ids.len());
+    assert!(feed.matches("<entry>").count() > 10 && feed.contains("is over"), "{feed}");
+}
+
+#[test]
+fn a_match_under_way_gives_nothing_away() {
+    let desk = Desk::new();
+    desk.ok(&["site", &example("two-oceans"), "-o", "site"]);
+    let whole: String =
+        files(&desk.path("site")).values().map(|(bytes, _)| String::from_utf8_lossy(bytes)).collect();
+    for secret in ["Tirpitz", "Akagi", "Hood", "Enterprise", "Ark Royal", "Bismarck"] {
+        assert!(!whole.contains(secret), "it says {secret}");
+    }
+    let pages: Vec<PathBuf> = files(&desk.path("site")).into_keys().collect();
+    assert_eq!(pages.len(), 4, "{pages:?}");
+}
+
+#[test]
+fn what_has_not_moved_on_is_left_alone() {
+    let desk = Desk::new();
+    copy(Path::new(&example("midway")), &desk.path("over"));
+    desk.begin("open", &[]);
+    let all = ["site", "over", "open", "-o", "site"];
+    desk.ok(&all);
+    let before = files(&desk.path("site"));
+    let told = desk.ok(&all);
+    assert!(told.starts_with("2 matches, 0 of them changed; 0 files written"), "{told}");
+    assert_eq!(files(&desk.path("site")), before);
+    desk.exchange("open", 35);
+    desk.ok(&all);
+    let after = files(&desk.path("site"));
+    let changed: Vec<String> = after
+        .iter()
+        .filter(|(path, file)| before.get(*path) != Some(file))
+        .map(|(path, _)| path.strip_prefix(desk.path("site")).unwrap().display().to_string())
+        .collect();
+    let word = desk.status("open")["match"].as_str().unwrap().to_owned();
+    let mut due = vec!["feed.xml".to_owned(), "index.html".to_owned(), "site.json".to_owned()];
+    due.push(format!("{word}/index.html"));
+    due.sort();
+    assert_eq!(changed, due);
+}
+
+#[test]
+fn a_folder_with_something_else_is_refused() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("site")).unwrap();
+    desk.write("site/index.html", "mine");
+    let refused = desk.expect(1, &["site", &example("midway"), "-o", "site"]);
+    assert!(refused.err.contains("no site of sealord"), "{}", refused.err);
+    assert_eq!(desk.read("site/index.html"), b"mine");
+}
+
+#[test]
+fn a_match_that_cannot_be_read_is_named_and_the_others_shown() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("broken")).unwrap();
+    desk.write("broken/journal.jsonl", "nonsense\n");
+    let ran = desk.expect(3, &["site", "broken", &example("midway"), "-o", "site"]);
+    assert!(ran.err.contains("not shown: broken"), "{}", ran.err);
+    assert!(desk.path("site/index.html").is_file());
+}
