@@ -111,7 +111,7 @@ words! {
     #[serde(rename_all = "kebab-case")]
     pub enum Next: id {
         /// Both sides are asked again.
-        Asked = "asked-again",
+        Asked = "asked",
         /// A result is taken.
         Taken = "taken",
         /// The program fights it.
