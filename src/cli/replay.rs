@@ -63,6 +63,10 @@ fn packets(args: &Args) -> Result<Vec<Packet>, MatchFault> {
             packets.push(packet);
         }
     }
+    if packets.iter().any(|packet| packet.party != packets[0].party) {
+        let what = format!("{} has packets of several sides", args.of.display());
+        return Err(MatchFault::no(what, "say with --side whose replay you want"));
+    }
     if let Some(party) = args.party.filter(|_| packets.is_empty()) {
         let what = format!("{} has no packets of the {party}", args.of.display());
         return Err(MatchFault::no(what, "leave --side out, or name another folder"));

@@ -21,7 +21,7 @@ use super::{Format, ReportFault, filters};
 /// Steps that one report may take; a large one takes some tens of thousands.
 const FUEL: u64 = 5_000_000;
 /// How deep templates and macros may call each other.
-const DEPTH: usize = 60;
+const DEPTH: usize = 80;
 
 /// The templates of all systems, compiled.
 pub struct Templates {

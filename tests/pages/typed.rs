@@ -208,6 +208,8 @@ fn every_command_runs() {
         "withdraw n axis",
         // A signature takes a key, and tests/cli/signed.rs has some.
         "witness --help",
+        // So does a dossier a battle, and tests/cli/table.rs fights one.
+        "dossier --help",
         "new t --scenario struggle-for-the-middle-sea --player axis:anna=Germany,Romania --player axis:bert=Italy",
         "form t --side axis --player anna -o anna.yaml",
         "form t --side axis --player bert -o bert.yaml",
