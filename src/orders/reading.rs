@@ -319,7 +319,9 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
         self.refuse_by_rule(word, "unknown-choice", |it| {
-            let near = it.near_option(&word.text, subject);
+            // Another number is no slip of the pen: what may be chosen says more.
+            let near =
+                it.near_option(&word.text, subject).filter(|near| letters(near) != letters(&word.text));
             let near = near.map(|near| format!("did you mean `{near}`?"));
             let said = quote(&word.text);
             let (what, recorded) = match subject.map(|at| &it.question.subjects[at]) {
@@ -416,4 +418,9 @@ impl<'q, 'p> Reading<'q, 'p> {
         let (code, what, mend) = limits::broken(self.question, limit, who, choice);
         problem(at, code, what, Some(mend), Some(limit.rule().to_owned()))
     }
+}
+
+/// The letters of a word, without numbers and marks.
+fn letters(word: &str) -> String {
+    word.chars().filter(|it| it.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
