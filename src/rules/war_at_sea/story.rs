@@ -73,7 +73,7 @@ pub enum Telling {
     /// A side would fight at the table.
     Tabled { rule: &'static str, places: String, count: usize },
     /// A battle goes to the table.
-    Met { rule: &'static str, place: String, battle: String },
+    Met { rule: &'static str, place: String },
     /// What was sent of a battle at the table was compared.
     Compared { rule: &'static str, place: String, found: &'static str, next: &'static str },
     /// A line in dispute, or the umpire's reason.
@@ -342,11 +342,9 @@ impl Eyes<'_> {
                 let places: Vec<String> = sectors.iter().map(|at| self.place(*at)).collect();
                 vec![Telling::Tabled { rule: "WSC-11.1-1", places: list_and(&places), count: places.len() }]
             }
-            Event::Met { at, number, sides, dossier: _ } if sides.contains(&side) => vec![Telling::Met {
-                rule: "WSC-11.1-1",
-                place: self.place(*at),
-                battle: self.system.battle_name(self.war, *at, *number),
-            }],
+            Event::Met { at, sides, .. } if sides.contains(&side) => {
+                vec![Telling::Met { rule: "WSC-11.1-1", place: self.place(*at) }]
+            }
             Event::Compared { at, number: _, sides, found, next, lines } if sides.contains(&side) => {
                 let place = self.place(*at);
                 let mut told =
