@@ -111,7 +111,7 @@ fn write_block(text: &mut String, node: &Node, indent: usize) {
 fn write_item(text: &mut String, item: &Node, indent: usize, may: bool) {
     let line = format!("{}- {}", " ".repeat(indent), flow(item));
     match item {
-        Node::Map(_, pairs) if !pairs.is_empty() && !(may && fits(&line)) => {
+        Node::Map(_, pairs) if !(pairs.is_empty() || may && fits(&line)) => {
             for (at, (key, value)) in pairs.iter().enumerate() {
                 let mark = if at == 0 { "- " } else { "  " };
                 write_pair(text, &format!("{}{mark}", " ".repeat(indent)), indent + 2, key, value);

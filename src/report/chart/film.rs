@@ -2,7 +2,7 @@
 //! has a slot in the drawing; what a slot can hold is drawn once, however often it comes back.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::ground::{Ground, Haven, Shape, Waters, grounds};
 use super::pen::{Words, draw};
@@ -60,7 +60,7 @@ pub(in crate::report) struct Strip {
 #[derive(Default)]
 struct Stock {
     parts: Vec<String>,
-    known: HashMap<String, usize>,
+    known: BTreeMap<String, usize>,
 }
 
 impl Stock {

@@ -57,9 +57,14 @@ impl Fought<'_> {
             let last = place + 1 == self.story.len();
             let until = if last { u8::MAX } else { turn_of(line) };
             draft.line(Some("turn"), Some(turn_of(line)));
-            for attack in attacks.iter().filter(|attack| (from..=until).contains(&attack.turn)) {
-                draft.shot(attack.shot(eyes, &draft));
-            }
+            // Who is not among the units of the battle, such as ground units ashore, is in the story alone.
+            let shown = |id: &str| draft.side_of(id).is_some();
+            let shots: Vec<Shot> = attacks
+                .iter()
+                .filter(|it| (from..=until).contains(&it.turn) && shown(it.by) && shown(it.at))
+                .map(|attack| attack.shot(eyes, &draft))
+                .collect();
+            shots.into_iter().for_each(|shot| draft.shot(shot));
             let newest = self.pictures.iter().rev().find(|picture| (from..=until).contains(&picture.turn));
             newest.into_iter().for_each(|picture| draft.plot(picture.plot(&eyes.system.cards)));
             from = until.saturating_add(1);
