@@ -42,7 +42,9 @@ pub use battle::BattlePlansDraft;
 pub use block::{BEGIN, END, Extract, extract, is_marker};
 pub(crate) use harmless::harmless;
 pub use mend::mended_form;
-pub(crate) use parse::{KEYS, read};
+#[cfg(feature = "mail")]
+pub(crate) use parse::KEYS;
+pub(crate) use parse::read;
 pub use parse::{parse, parse_doctrine, parse_into};
 pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;

@@ -219,8 +219,8 @@ fn impossible_results_are_refused_at_home_with_line_and_remedy_and_the_battle_st
     let bad: &[(&str, &[&str])] = &[
         ("{ended: last-turn, turns-played: 5}", &["had all 9 turns", "9 for turns-played"]),
         ("{ended: one-side-gone, turns-played: 5}", &["ends early only", "sunk", "for prinz-eugen-2001"]),
-        ("{ended: last-turn, hms-exeter-1001: afloat-3}", &["not an option", "did you mean `afloat 0`"]),
-        ("{ended: last-turn, hms-exeter-1001: left-5-0}", &["not an option", "did you mean `left 6 0`"]),
+        ("{ended: last-turn, hms-exeter-1001: afloat-3}", &["not an option", "afloat-2"]),
+        ("{ended: last-turn, hms-exeter-1001: left-5-0}", &["not an option", "left-6-0"]),
         (
             "{ended: agreed, turns-played: 6, hms-exeter-1001: left-7-0}",
             &["turns that were played", "7, 8 or 9 for turns-played"],
