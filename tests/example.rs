@@ -13,13 +13,14 @@ use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
-const EXAMPLES: [&str; 6] = [
+const EXAMPLES: [&str; 7] = [
     "raider-warfare",
     "midway",
     "struggle-for-the-middle-sea",
     "two-oceans",
     "midway-to-guadalcanal",
     "norway-1940",
+    "gilberts",
 ];
 
 fn example(name: &str) -> PathBuf {

@@ -315,5 +315,6 @@ fn was(number: usize, what: &str) -> String {
 }
 
 fn count_of(number: usize, side: &str) -> String {
-    if number == 1 { format!("A {side} aircraft") } else { format!("{number} {side} aircraft") }
+    let article = if side.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
+    if number == 1 { format!("{article} {side} aircraft") } else { format!("{number} {side} aircraft") }
 }
