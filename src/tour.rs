@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use crate::adjudicator::record::{Resolved, Ruling};
 use crate::adjudicator::{Adjudicator, Part};
@@ -37,12 +38,12 @@ pub fn of_all(
     let first = first.ok_or_else(|| MatchFault::Bug("nobody plays".to_owned()))?;
     let mut reel = Reel::new(templates, word, Whose::All(first))?;
     let mut used = BTreeSet::new();
-    let game = Game::tour(rules, entries, seed, |game, entry| {
+    let game = Game::tour(rules, entries, seed, |game, told| {
         let seen = |party: &Party| Ok((party.side(), game.view(*party, Part::Latest)?));
         let views = game.parties().iter().map(seen).collect::<Result<Vec<_>, MatchFault>>()?;
-        let rolls = rolls(entry)?;
+        let rolls = told.iter().map(|entry| rolls(entry)).collect::<Result<Vec<_>, _>>()?.concat();
         used.extend(rolls.iter().map(|roll| roll.exchange));
-        let time = Some(entry.header().time.as_str());
+        let time = told.last().map(|entry| entry.header().time.as_str());
         Ok(reel.add(&Moment { exchange: game.exchange(), time, view: &union(&views), rolls: &rolls })?)
     })?;
     // An undo may have taken the end back.
@@ -84,16 +85,18 @@ pub fn of_party(
     finish(reel, &game, (head.number, head.hash), None)
 }
 
-/// The page of what a party was shown, from its packets in any order. Of several of one exchange the newest counts.
+/// The page of what a party was shown, from its packets in any order. One that only goes on where another stopped takes its
+/// place: it was sent again, or the match waited for a table.
 ///
 /// # Errors
 /// If there are none, they are not all of one match and party, one is damaged, or a template is wrong.
 pub fn of_packets(templates: &Templates, mut packets: Vec<Packet>) -> Result<String, MatchFault> {
     packets.sort_by_key(|packet| (packet.exchange, packet.over, packet.verify.entry));
     packets.dedup_by(|next, before| {
-        // What was sent again, or says no more than that an end was agreed, takes the place of the one before.
+        let same = (next.exchange, next.over) == (before.exchange, before.over);
+        // Or it says no more than that an end was agreed.
         let agreed = next.over && next.exchange == before.exchange && next.view == before.view;
-        let again = agreed || (next.exchange, next.over) == (before.exchange, before.over);
+        let again = agreed || same && goes_on(&before.view, &next.view);
         if again {
             std::mem::swap(next, before);
         }
@@ -117,9 +120,11 @@ pub fn of_packets(templates: &Templates, mut packets: Vec<Packet>) -> Result<Str
         ));
     }
     let mut reel = Reel::new(templates, &last.system, Whose::Party(last.party))?;
+    let mut newest = None;
     for packet in &packets {
-        // What a packet shows came of the exchange before the one that it opens.
-        let exchange = packet.exchange.saturating_sub(u32::from(!packet.over));
+        // What a packet shows came of the exchange before the one that it opens, except of a match that waits after it.
+        let opens = !packet.over && newest.replace(packet.exchange) != Some(packet.exchange);
+        let exchange = packet.exchange.saturating_sub(u32::from(opens));
         reel.add(&Moment { exchange, time: None, view: &packet.view, rolls: &[] })?;
     }
     Ok(reel.finish(&About {
@@ -134,6 +139,12 @@ pub fn of_packets(templates: &Templates, mut packets: Vec<Packet>) -> Result<Str
         verify: &last.verify,
         dice: None,
     })?)
+}
+
+/// Whether a view tells all that another tells, and perhaps more.
+fn goes_on(before: &Value, next: &Value) -> bool {
+    let told = |view: &Value| view["story"].as_array().cloned().unwrap_or_default();
+    told(next).starts_with(&told(before))
 }
 
 fn finish(

@@ -79,7 +79,8 @@ impl Game {
         Game::tour(rules, entries, seed, |_, _| Ok(()))
     }
 
-    /// The same with a stop at every entry in effect that tells a story: `stop` sees it, and the match as it then stood.
+    /// The same with a stop wherever a part of the story is complete: `stop` sees the entries that tell it, more than one where
+    /// a table declared something and nobody was asked before, and the match as it then stood.
     ///
     /// # Errors
     /// As [`Game::replay`], and what `stop` gives.
@@ -87,7 +88,7 @@ impl Game {
         rules: Box<dyn Adjudicator>,
         entries: &[Entry],
         seed: Option<Seed>,
-        mut stop: impl FnMut(&Game, &Entry) -> Result<(), MatchFault>,
+        mut stop: impl FnMut(&Game, &[&Entry]) -> Result<(), MatchFault>,
     ) -> Result<Game, MatchFault> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
@@ -115,16 +116,23 @@ impl Game {
         if is_moved && game.calendar.is_none() {
             game.calendar = Some(Clock::new(game.first_schedule()));
         }
+        let mut told: Vec<&Entry> = Vec::new();
         for step in effective(entries)? {
             match step {
                 Step::Counts(entry) => {
+                    if !told.is_empty() && game.since(entry) == Since::Entry {
+                        stop(&game, &std::mem::take(&mut told))?;
+                    }
                     game.take(entry)?;
                     if matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Declaration) {
-                        stop(&game, entry)?;
+                        told.push(entry);
                     }
                 }
                 Step::Stands(entry) => game.note_event(entry).map(drop)?,
             }
+        }
+        if !told.is_empty() {
+            stop(&game, &told)?;
         }
         let opened = entries.iter().filter(|entry| entry.header().kind == Kind::Opened);
         game.newest = opened.filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
@@ -182,18 +190,12 @@ impl Game {
                 let body = self.note_event(entry)?;
                 self.take_fixed(body).map_err(fault)?;
             }
-            Kind::Resolved => {
-                self.open = false;
-                self.hear(entry, Since::Entry)?;
-            }
+            Kind::Resolved => self.hear(entry)?,
             Kind::Ruling | Kind::Declaration => {
-                // Where no exchange is open, nobody was asked about what was told before.
-                let since = if self.open { Since::Entry } else { Since::Before };
                 if let Ok(exchange) = self.open_exchange() {
                     exchange.set_aside = true;
                 }
-                self.open = false;
-                self.hear(entry, since)?;
+                self.hear(entry)?;
             }
             Kind::Superseded | Kind::Witness | Kind::Note => {}
             Kind::Agreed => self.agree(entry)?,
@@ -236,8 +238,19 @@ impl Game {
         header::misfit(entry.header(), &standing)
     }
 
-    /// Takes an entry that tells a story.
-    fn hear(&mut self, entry: &Entry, since: Since) -> Result<(), MatchFault> {
+    /// Where the part of the story begins that an entry tells: where no exchange is open, nobody was asked about what was told
+    /// before.
+    fn since(&self, entry: &Entry) -> Since {
+        match entry.header().kind {
+            Kind::Ruling | Kind::Declaration if !self.open => Since::Before,
+            _ => Since::Entry,
+        }
+    }
+
+    /// Takes an entry that tells a story; no exchange is open then.
+    fn hear(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let since = self.since(entry);
+        self.open = false;
         let fault = |what| MatchFault::Proof { entry: Some(entry.header().number), what };
         let told = self.rules.take(entry, since).map_err(fault)?;
         if told.settled {

@@ -8,6 +8,8 @@ use std::fmt;
 use minijinja::value::Serde;
 use serde_json::Value;
 
+use crate::digest::Digest;
+use crate::signature::base64::base64_of;
 use crate::view::{Packet, ViewFault};
 
 /// The templates and the engine that fills them.
@@ -178,6 +180,11 @@ pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<
     let view = packet.parts()?;
     let page = page::of(packet, &view, format, kit, None)?;
     templates.fill(&packet.system, "report", format, minijinja::Value::from(Serde(page)))
+}
+
+/// How a content security policy names a script by its hash.
+fn hash_source(script: &str) -> String {
+    format!("sha256-{}", base64_of(Digest::of(script.as_bytes()).as_bytes()))
 }
 
 /// Fills another template of a system than that of its report, with the values that it names and, as `drawing`, an SVG element

@@ -1,4 +1,19 @@
-//! Base64, read as leniently as mail must be.
+//! Base64 (RFC 4648): written as pages quote hashes, read as leniently as mail must be.
+
+/// Bytes as base64, on one line with its padding.
+pub(crate) fn base64_of(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * at) & 63) as usize];
+            text.push(if at <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}
 
 /// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or if the
 /// last group is not whole; what stands before the damage is kept.
@@ -40,4 +55,29 @@ pub(crate) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     }
     let whole = matches!((count, padding), (0, 0) | (2, 2) | (3, 1));
     (bytes, damaged || !whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The test vectors of RFC 4648, section 10.
+    #[test]
+    fn what_was_written_is_read_back() {
+        let known = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
+        for (bytes, text) in known {
+            assert_eq!(base64_of(bytes.as_bytes()), text);
+            assert_eq!(base64(text.as_bytes()), (bytes.as_bytes().to_vec(), false));
+        }
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(base64(base64_of(&all).as_bytes()), (all, false));
+    }
 }

@@ -98,10 +98,9 @@ impl Card {
             title: format!("{id} has begun"),
             words: rules.standing().name,
         }];
-        let game = Game::tour(rules, &entries, None, |game, entry| {
-            if entry.header().kind == Kind::Resolved && game.exchange() > 0 {
-                news.push(resolved(game, entry));
-            }
+        let game = Game::tour(rules, &entries, None, |game, told| {
+            let resolution = told.iter().find(|entry| entry.header().kind == Kind::Resolved);
+            news.extend(resolution.filter(|_| game.exchange() > 0).map(|entry| resolved(game, entry)));
             Ok(())
         })?;
         let over = game.is_over();

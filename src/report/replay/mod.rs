@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
 use super::sides::Sides;
-use super::{ReportFault, score, story};
+use super::{ReportFault, hash_source, score, story};
 use crate::digest::Digest;
 use crate::party::Party;
 use crate::side::{Side, SideMap};
@@ -310,7 +310,7 @@ impl<'t> Reel<'t> {
             turns: &self.turns,
             dice: about.dice.as_ref(),
             verify: about.verify,
-            script_hash: format!("sha256-{}", base64(Digest::of(script.as_bytes()).as_bytes())),
+            script_hash: hash_source(&script),
             script: Value::from_safe_string(script),
         };
         self.templates.fill_part("common/html/replay.html", Value::from(Serde(page)))
@@ -323,33 +323,5 @@ fn title(parts: &[&str], view: &Parts<'_>) -> String {
         [] => format!("turn {}, {}", view.turn, view.phase),
         [only] => (*only).to_owned(),
         [first, .., last] => format!("{first} to {last}"),
-    }
-}
-
-/// A hash as content security policies write it.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for nth in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * nth) & 63) as usize];
-            text.push(if nth <= three.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hashes_are_written_as_policies_want_them() {
-        let known = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
-        for (bytes, text) in known {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
     }
 }
