@@ -138,6 +138,26 @@ fn golden_text() {
     insta::assert_snapshot!(written(&small(), Format::Text));
 }
 
+/// Enemy ships that lie where they were seen stand with their port; the list names those that may have moved.
+#[test]
+fn ships_are_named_in_one_place() {
+    let mut packet = small();
+    let seen = |name: &str, sure: bool| json!({"unit": unit(name, "CA", "3-3-3", "British"), "turn": 1, "place": "Kiel", "sure": sure});
+    packet.view["ports"][0]["enemy"] = json!([{"navy": "British", "ships": 1, "lba": 0}]);
+    packet.view["ports"][0]["enemy_known"] = json!([unit("Ajax", "CA", "3-3-3", "British")]);
+    packet.view["sightings"] = json!([seen("Ajax", true), seen("Orion", false)]);
+    let report = written(&packet, Format::Text);
+    let list = report.split("LAST SEEN\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+    assert_eq!(
+        list,
+        "  Those that have not moved since stand with their ports above.\n  Turn 1, Kiel (may have moved since): Orion (CA \
+         3-3-3)"
+    );
+    assert_eq!(report.matches("Ajax").count(), 1, "{report}");
+    let pages = [Format::Markdown, Format::Html].map(|format| written(&packet, format));
+    assert!(pages.iter().all(|page| page.matches("Ajax").count() > 1), "the others have the whole list");
+}
+
 #[test]
 fn golden_markdown() {
     insta::assert_snapshot!(written(&small(), Format::Markdown));

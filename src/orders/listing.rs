@@ -319,6 +319,30 @@ mod tests {
     }
 
     #[test]
+    fn a_name_is_said_once() {
+        let names = |ids: &[(&'static str, &str)]| {
+            Names(ids.iter().map(|(id, words)| (*id, (*words).to_owned())).collect())
+        };
+        let (first, later) = (
+            names(&[("9", "9 North Sea"), ("10", "10 Baltic")]),
+            names(&[("9", "9 North Sea"), ("1", "1 Kara Sea")]),
+        );
+        let table = |names: &Names<'_>, before: &Names<'_>| {
+            let mut text = String::new();
+            names.write_after(&mut text, before);
+            text
+        };
+        assert_eq!(table(&later, &first), "  # more names, for the options below: 1 Kara Sea\n");
+        assert_eq!(table(&first, &first), "");
+        // What is called otherwise there is said again.
+        assert_eq!(
+            table(&names(&[("9", "9 Ostsee")]), &first),
+            "  # more names, for the options below: 9 Ostsee\n"
+        );
+        assert_eq!(table(&later, &names(&[])), "  # names, for the options below: 1 Kara Sea, 9 North Sea\n");
+    }
+
+    #[test]
     fn equal_sets_are_listed_once() {
         let (text, letters) = listed(&[&[0, 1, 2], &[2, 1, 0], &[4]]);
         assert_eq!(text, "  # options A: brest, lorient, le_havre\n  # options B: bergen\n");

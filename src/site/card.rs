@@ -1,5 +1,5 @@
-//! What the pages say of one match. Of one under way nothing that not anybody may know: no position, no points, no
-//! orders, not even whose orders are in.
+//! What the pages say of one match. Of one under way only what anybody may know: no position, no points, no orders, not even
+//! whose orders are in.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, MatchFault, Settings, Store};
 use crate::party::Party;
-use crate::rules::load_for;
+use crate::rules::{load_for, system};
 use crate::side::Side;
 
 /// How many events of a match its page and the feed say.
@@ -27,6 +27,7 @@ pub(super) struct Card {
     pub(super) match_id: String,
     pub(super) genesis: Digest,
     pub(super) system: String,
+    /// The name of the scenario.
     pub(super) scenario: String,
     pub(super) edition: u32,
     pub(super) practice: bool,
@@ -131,7 +132,7 @@ impl Card {
             match_id: id.clone(),
             genesis: game.genesis,
             system: about.title.name.to_owned(),
-            scenario: about.scenario.clone(),
+            scenario: scenario_name(kit, &settings.system, &about.scenario)?,
             edition: settings.edition,
             practice: settings.practice_seed.is_some(),
             began,
@@ -153,6 +154,12 @@ impl Card {
     pub(super) fn path(&self, file: &str) -> String {
         format!("{}/{file}", self.word)
     }
+}
+
+/// The name of a scenario; its word if the data at hand have no name for it.
+fn scenario_name(kit: &Kit, word: &str, scenario: &str) -> Result<String, MatchFault> {
+    let all = (system(word)?.scenarios)(&kit.games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    Ok(all.into_iter().find(|it| it.id == scenario).map_or_else(|| scenario.to_owned(), |it| it.name))
 }
 
 /// An exchange was resolved.

@@ -107,21 +107,23 @@ impl Folder<'_> {
 /// Writes the pages of a club into a folder, as far as anything changed.
 ///
 /// # Errors
-/// If the folder holds something else, a file cannot be written, or a template is wrong. A match that cannot be read is
-/// left out and named.
+/// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match that cannot be
+/// shown is left out and named.
 pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
     let known = manifest(root)?;
     let mut folder = Folder { root, written: 0 };
     let mut done = Done::default();
     let mut cards: Vec<Card> = Vec::new();
     for entrant in &club.entrants {
-        match shown(kit, entrant, (&known, &cards), &mut folder) {
-            Ok((card, moved)) => {
-                done.moved += usize::from(moved);
+        match shown(kit, entrant, (&known, &cards), &folder) {
+            Ok((card, spoils)) => {
+                done.moved += usize::from(spoils.is_some());
+                // A fault of the folder that is written is no fault of the match.
+                for (name, bytes) in spoils.iter().flatten() {
+                    folder.put(&card.path(name), bytes)?;
+                }
                 cards.push(card);
             }
-            // A fault of the folder that is written is no fault of the match.
-            Err(fault @ MatchFault::Bug(_)) => return Err(fault),
             Err(fault) => done.unreadable.push(format!("{}: {fault}", entrant.folder.display())),
         }
     }
@@ -150,26 +152,25 @@ fn manifest(root: &Path) -> Result<Manifest, MatchFault> {
     Ok(Manifest::default())
 }
 
-/// The card of a match, with the files that go with it; and whether it moved on since it was shown last.
+/// The card of a match; if it moved on since it was shown last with the files that go with it, by name.
 fn shown(
     kit: &Kit,
     entrant: &Entrant,
     (known, cards): (&Manifest, &[Card]),
-    folder: &mut Folder<'_>,
-) -> Result<(Card, bool), MatchFault> {
+    folder: &Folder<'_>,
+) -> Result<(Card, Option<Vec<(String, Vec<u8>)>>), MatchFault> {
     let glance = crate::kit::glance(&entrant.folder)?;
     let mark = mark(entrant, glance.head().hash);
     let before =
         known.cards.iter().find(|card| card.mark == mark && !cards.iter().any(|it| it.word == card.word));
     if let Some(card) = before.filter(|card| card.files.iter().all(|file| folder.has(&card.path(file)))) {
-        return Ok((card.clone(), false));
+        return Ok((card.clone(), None));
     }
     let mut card = Card::of(kit, entrant, mark)?;
     card.word = word(&card, cards);
-    if card.over {
-        card.files = spoils::write(kit, entrant, &card, folder)?;
-    }
-    Ok((card, true))
+    let spoils = if card.over { spoils::of(kit, entrant)? } else { Vec::new() };
+    card.files = spoils.iter().map(|(name, _)| name.clone()).collect();
+    Ok((card, Some(spoils)))
 }
 
 /// What of a match a card follows from.

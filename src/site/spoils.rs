@@ -1,7 +1,6 @@
 //! The files of a match that is over: replay, last reports, journal, proof and result.
 
-use super::card::Card;
-use super::{Entrant, Folder};
+use super::Entrant;
 use crate::audit::{Past, audit};
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
@@ -11,16 +10,11 @@ use crate::report::{Format, render};
 use crate::rules::load_for;
 use crate::tour;
 
-/// Writes them, and gives their names. The match is audited before anything is handed out.
+/// Makes them, each with its name. The match is audited before anything is handed out.
 ///
 /// # Errors
-/// If the audit fails, or a file cannot be written.
-pub(super) fn write(
-    kit: &Kit,
-    entrant: &Entrant,
-    card: &Card,
-    folder: &mut Folder<'_>,
-) -> Result<Vec<String>, MatchFault> {
+/// If the audit fails, or a template is wrong.
+pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
     let store = MatchDir::new(&entrant.folder);
     let entries = store.read()?.entries;
     let load = |settings: &Settings| load_for(&kit.games, settings);
@@ -39,8 +33,5 @@ pub(super) fn write(
     let taken = members.iter().filter(|(name, _)| [proof::JOURNAL, proof::RESULT].contains(&name.as_str()));
     files.extend(taken.cloned());
     files.push(("proof.zip".to_owned(), packed));
-    for (name, bytes) in &files {
-        folder.put(&card.path(name), bytes)?;
-    }
-    Ok(files.into_iter().map(|(name, _)| name).collect())
+    Ok(files)
 }

@@ -130,6 +130,64 @@ fn a_match_waits_for_what_nobody_declared_and_says_how_to_declare_it() {
     assert!(desk.ok(&["declare", "m", "--list", "tide"]).contains("tide.axis.tk = 1"));
 }
 
+/// Nobody is asked between declarations, so the next report holds them all; and a replay of the journal shows what the packets
+/// show.
+#[test]
+fn a_report_holds_all_that_was_declared_since_the_last_exchange() {
+    let desk = desk(&[]);
+    declare(&desk, 0, &["hex-control.oslo", "axis"]);
+    declare(&desk, 0, &["hex-control.bergen", "axis"]);
+    declare(&desk, 0, &["segment=support", "phasing-faction=axis"]);
+    assert_eq!(desk.status("m")["open"], true);
+    let facts = ["hex-control.oslo = axis", "hex-control.bergen = axis", "segment = support"];
+    let report = desk.ok(&["report", "m", "--side", "western"]);
+    let told = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    for fact in facts {
+        assert_eq!(told.matches(fact).count(), 1, "{fact}: {report}");
+    }
+    // While an exchange is open a declaration stands alone: what came before was asked about.
+    desk.ok(&["declare", "m", "tide.axis.tk", "1", "--reason", "a gain", "--reopen"]);
+    let told = desk.ok(&["report", "m", "--side", "western"]);
+    assert!(told.contains("tide.axis.tk = 1") && !told.contains("hex-control.oslo"), "{told}");
+    for side in ["axis", "western"] {
+        let journal = desk.ok(&["replay", "m", "--side", side]);
+        assert_eq!(journal.matches("hex-control.oslo = axis").count(), 1, "{side}");
+        assert_eq!(journal, desk.ok(&["replay", "m/packets", "--side", side]), "{side}");
+    }
+}
+
+/// The sheet says where pieces are now, each once.
+#[test]
+fn the_sheet_has_each_piece_at_its_last_place() {
+    let desk = desk(&[]);
+    let based = |sheet: &str| {
+        let part = sheet
+            .split("Based anew\n")
+            .nth(1)
+            .map(|rest| rest.split("\n\n").next().unwrap_or(rest).to_owned());
+        part.unwrap_or_default()
+    };
+    let before = based(&desk.ok(&["sheet", "m"]));
+    let home = before.lines().find(|line| line.contains("Gneisenau")).expect("it was based").to_owned();
+    assert_eq!(before.matches("Gneisenau").count(), 1, "{before}");
+    declare(&desk, 0, &["segment=operational-movement", "phasing-faction=axis"]);
+    let packet = desk.packet("m", Party::parse("axis").unwrap());
+    let question = packet.questions.iter().find(|it| it.kind == "rebase").expect("rebasing");
+    let at = question.subjects.iter().position(|it| it.id == "gneisenau").expect("it may go");
+    let goes = question.open_to(at).iter().map(|it| &question.options[usize::from(*it)]);
+    let to = goes.into_iter().find(|it| it.id != "stay").expect("somewhere").id.clone();
+    let orders = format!(
+        "match: {}\nexchange: {}\nside: axis\nanswers:\n  {}: {{gneisenau: {to}}}\n",
+        packet.match_id, packet.exchange, question.key
+    );
+    desk.write("orders.yaml", orders);
+    desk.ok(&["receive", "m", "orders.yaml", "--salt", super::support::SALT]);
+    desk.ok(&["resolve", "m"]);
+    let after = based(&desk.ok(&["sheet", "m"]));
+    assert_eq!(after.matches("Gneisenau").count(), 1, "{after}");
+    assert!(!after.lines().any(|line| line == home), "{after}");
+}
+
 /// What a side gets, without what counts and hashes the entries of the journal.
 fn seen(desk: &Desk, side: &str) -> (Value, String) {
     let party = Party::parse(side).unwrap();

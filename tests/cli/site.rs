@@ -55,6 +55,7 @@ fn open_and_finished_matches_have_pages() {
     let index = String::from_utf8(desk.read("site/index.html")).unwrap();
     assert!(index.contains("Club &lt;b&gt;&amp;"), "{index}");
     assert!(index.contains("1 match under way, 2 matches over"), "{index}");
+    assert!(index.contains("Schiffskrieg: 1942: Waking Giant"), "scenarios go by their names: {index}");
     // What is handed out of a match that is over can be checked.
     let proof: Vec<&PathBuf> = all.keys().filter(|path| path.ends_with("proof.zip")).collect();
     assert_eq!(proof.len(), 2);

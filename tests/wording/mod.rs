@@ -92,6 +92,32 @@ fn combats_begin_at_the_head_of_a_part() {
 }
 
 #[test]
+fn what_alternates_is_told_once_of_each() {
+    let placed = |convoy: &str, zone: &str| json!({"kind": "convoy-placed", "by": "axis", "convoy": convoy, "zone": zone, "rule": "SOT-5.2-7"});
+    let drew = json!({"kind": "convoys-drawn", "by": "axis", "axis": 1, "allies": 1, "tokens": [], "rule": "SOT-5.2-2"});
+    let lines = [
+        placed("axis", "North Sea (9)"),
+        placed("allies", "Baltic Sea (10)"),
+        placed("axis", "Kara Sea (1)"),
+        drew,
+        placed("axis", "White Sea (2)"),
+    ];
+    let report = telling(json!([{"title": "convoys", "zone": null, "lines": lines}]));
+    let told = "  - The Axis placed 2 Axis convoys: North Sea (9), Kara Sea (1). (SOT-5.2-7)\n  - The Axis placed an Allied \
+                convoy in Baltic Sea (10). (SOT-5.2-7)\n  - The Axis drew 1 Axis convoy and 1 Allied convoy. (SOT-5.2-2)\n  - \
+                The Axis placed an Axis convoy in White Sea (2). (SOT-5.2-7)\n";
+    assert!(report.contains(told), "{report}");
+}
+
+/// A ship whose duty is done goes on as a matter of course: the fold of a card has it, and not each of its counters.
+#[test]
+fn cards_do_not_say_what_goes_without_saying() {
+    let pages: Vec<String> = MATCH.iter().map(|packet| written(packet, Format::Html)).collect();
+    assert!(pages.iter().any(|page| page.contains("to Surface Reserve (duty done)")));
+    assert!(pages.iter().all(|page| !page.contains("<em>to Surface Reserve</em>")));
+}
+
+#[test]
 fn a_list_follows_its_rule_and_both_sides_stay_apart() {
     let moved = |name: &str, navy: &str| json!({"kind": "relocated", "unit": unit(name, "CA", "4-4-4", navy), "to": "Surface Reserve", "why": "done", "rule": "SOT-5.5-1"});
     let group =
