@@ -112,9 +112,24 @@ fn what_alternates_is_told_once_of_each() {
 /// A ship whose duty is done goes on as a matter of course: the fold of a card has it, and not each of its counters.
 #[test]
 fn cards_do_not_say_what_goes_without_saying() {
-    let pages: Vec<String> = MATCH.iter().map(|packet| written(packet, Format::Html)).collect();
-    assert!(pages.iter().any(|page| page.contains("to Surface Reserve (duty done)")));
-    assert!(pages.iter().all(|page| !page.contains("<em>to Surface Reserve</em>")));
+    let list = |of: &'static Value, name: &str| of[name].as_array().map_or(&[][..], Vec::as_slice);
+    let mut done = 0;
+    for chapter in MATCH.iter().flat_map(|packet| list(&packet.view, "story")) {
+        let moved = || list(chapter, "lines").iter().filter(|line| line["kind"] == "relocated");
+        let counters = list(&chapter["card"], "rows").iter().flat_map(|row| list(row, "counters"));
+        for counter in counters {
+            let id = &counter["unit"]["id"];
+            let why: Vec<&Value> =
+                moved().filter(|line| line["unit"]["id"] == *id).map(|line| &line["why"]).collect();
+            let said = list(counter, "fates").iter().filter(|fate| fate["what"] == "shifted").count();
+            assert_eq!(said, why.iter().filter(|why| **why != "done").count(), "{counter}");
+            done += why.iter().filter(|why| **why == "done").count();
+        }
+    }
+    assert!(done > 10, "{done}");
+    let page =
+        MATCH.iter().map(|packet| written(packet, Format::Html)).find(|page| page.contains("(duty done)"));
+    assert!(page.is_some(), "the fold has it");
 }
 
 #[test]
