@@ -24,6 +24,7 @@ mod pages;
 mod spoils;
 
 use card::Card;
+use spoils::Spoils;
 
 /// A match that is to be shown.
 #[derive(Clone, Debug, Default)]
@@ -158,7 +159,7 @@ fn shown(
     entrant: &Entrant,
     (known, cards): (&Manifest, &[Card]),
     folder: &Folder<'_>,
-) -> Result<(Card, Option<Vec<(String, Vec<u8>)>>), MatchFault> {
+) -> Result<(Card, Option<Spoils>), MatchFault> {
     let glance = crate::kit::glance(&entrant.folder)?;
     let mark = mark(entrant, glance.head().hash);
     let before =
@@ -168,7 +169,7 @@ fn shown(
     }
     let mut card = Card::of(kit, entrant, mark)?;
     card.word = word(&card, cards);
-    let spoils = if card.over { spoils::of(kit, entrant)? } else { Vec::new() };
+    let spoils = if card.over { spoils::of(kit, entrant)? } else { Spoils::new() };
     card.files = spoils.iter().map(|(name, _)| name.clone()).collect();
     Ok((card, Some(spoils)))
 }

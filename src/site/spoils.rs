@@ -10,11 +10,14 @@ use crate::report::{Format, render};
 use crate::rules::load_for;
 use crate::tour;
 
+/// Files by their names.
+pub(super) type Spoils = Vec<(String, Vec<u8>)>;
+
 /// Makes them, each with its name. The match is audited before anything is handed out.
 ///
 /// # Errors
 /// If the audit fails, or a template is wrong.
-pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
+pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
     let store = MatchDir::new(&entrant.folder);
     let entries = store.read()?.entries;
     let load = |settings: &Settings| load_for(&kit.games, settings);
@@ -22,7 +25,7 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Vec<(String, Vec<u8>)>,
     let past = Past::new(&entries, store.seed()?, &load)?;
     let members = proof::members(&past, &findings)?;
     let packed = proof::write(&members).map_err(|what| MatchFault::no(what, "send the journal itself"))?;
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut files = Spoils::new();
     let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
     files.push(("replay.html".to_owned(), page.into_bytes()));
     for party in past.parties()? {

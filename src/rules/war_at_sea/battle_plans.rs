@@ -203,7 +203,7 @@ mod tests {
     /// What is wrong with plans is said with line, column and remedy.
     #[test]
     fn wrong_plans_are_refused_where_they_are_wrong() {
-        let file = "battle-plans:\n  - battle: sector 99\n    like: bold\n  - {battle: sector 6 against axis}\n  - {like: brave}\n  \
+        let file = "battle-plans:\n  - battle: sector 99\n    like: bold\n  - {battle: sector 6 against axis}\n  - {like: brave, cripples: flee}\n  \
                     - groups: [{name: a, members: [battleshp], posture: close 9}]\n    air: {caps: 1}\n  - {break_off: 40}\n  - \
                     {edge: C}\n";
         let mut problems = Collector::new();
@@ -217,6 +217,7 @@ mod tests {
             ((2, 13), "unknown-battle"),
             ((4, 14), "unknown-battle"),
             ((5, 12), "unknown-plan"),
+            ((5, 29), "unknown-word"),
             ((6, 34), "unknown-unit"),
             ((6, 55), "unknown-posture"),
             ((7, 11), "unknown-key"),

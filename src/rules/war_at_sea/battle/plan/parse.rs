@@ -94,7 +94,7 @@ impl Writer<'_, '_, '_, '_> {
             return None;
         };
         let entries = self.reader.entries(pairs);
-        let mut draft = self.beginning(&entries)?;
+        let mut draft = self.beginning(&entries);
         for (key, value) in entries {
             self.field(&mut draft, &key, value);
         }
@@ -115,27 +115,30 @@ impl Writer<'_, '_, '_, '_> {
         Some((draft, plan))
     }
 
-    /// The plan that this one is like, with no groups if it does not say that it is like one.
-    fn beginning(&mut self, entries: &[(Scalar, Node)]) -> Option<Draft> {
-        let like = entries.iter().find(|(key, _)| key.word.text == "like");
-        let Some((key, value)) = like else {
-            let Some(built_in) = self.library.draft(BUILT_IN) else { return Some(Draft::blank()) };
-            let groups = entries.iter().any(|(key, _)| key.word.text == "groups");
-            let groups = if groups { Vec::new() } else { built_in.groups.clone() };
-            return Some(Draft { groups, unchanged: entries.is_empty(), ..built_in.clone() });
+    /// The plan that this one is like, or the built-in one, then without its groups if there are others. One that does not
+    /// exist is noted, and all else is still checked.
+    fn beginning(&mut self, entries: &[(Scalar, Node)]) -> Draft {
+        let of = |word: &str| entries.iter().find(|(key, _)| key.word.text == word).map(|(_, value)| value);
+        let like = of("like");
+        let name = match like {
+            Some(Node::Scalar(scalar)) => scalar.word.text.as_str(),
+            _ => "",
         };
-        let named = match value {
-            Node::Scalar(scalar) => self.library.draft(&scalar.word.text),
-            _ => None,
-        };
-        if let Some(draft) = named {
-            return Some(Draft { unchanged: entries.len() == 1, ..draft.clone() });
+        if let Some(draft) = self.library.draft(name) {
+            return Draft { unchanged: entries.len() == 1, ..draft.clone() };
         }
-        let names: Vec<String> = self.library.names().map(|name| format!("`{name}`")).collect();
-        let mend = format!("Write {}.", list_or(&names));
-        self.reader.refuse("unknown-plan", "There is no plan of this name.", value.spot(), mend);
-        let _ = key;
-        None
+        if let Some(value) = like {
+            let names: Vec<String> = self.library.names().map(|name| format!("`{name}`")).collect();
+            let mend = match suggest(name, self.library.names()) {
+                Some(near) => format!("Did you mean `{near}`?"),
+                None => format!("Write {}.", list_or(&names)),
+            };
+            let what = format!("There is no plan {}.", quote(name));
+            self.reader.refuse("unknown-plan", what, value.spot(), mend);
+        }
+        let Some(built_in) = self.library.draft(BUILT_IN) else { return Draft::blank() };
+        let groups = if of("groups").is_some() { Vec::new() } else { built_in.groups.clone() };
+        Draft { groups, unchanged: entries.is_empty(), ..built_in.clone() }
     }
 
     fn field(&mut self, draft: &mut Draft, key: &Scalar, value: Node) {
