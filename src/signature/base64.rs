@@ -17,6 +17,7 @@ pub(crate) fn base64_of(bytes: &[u8]) -> String {
 
 /// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or if the
 /// last group is not whole; what stands before the damage is kept.
+#[cfg(feature = "signatures")]
 pub(crate) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     let mut bytes = Vec::with_capacity(raw.len() / 4 * 3);
     let (mut held, mut count, mut padding, mut damaged) = (0u32, 0u32, 0, false);
@@ -57,7 +58,7 @@ pub(crate) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     (bytes, damaged || !whole)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "signatures"))]
 mod tests {
     use super::*;
 

@@ -9,14 +9,14 @@
 
 /// The texts that are signed beside sealed files.
 pub mod statement;
+/// What bytes are written as where only text may stand.
+pub(crate) mod base64;
 /// Keys and signatures as lines and texts, and whether they hold.
 mod kept;
 
 /// Signatures in the text of a mail.
 #[cfg(feature = "signatures")]
 pub(crate) mod armor;
-#[cfg(feature = "signatures")]
-pub(crate) mod base64;
 #[cfg(feature = "signatures")]
 pub(crate) mod secret;
 #[cfg(feature = "signatures")]
