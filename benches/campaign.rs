@@ -20,10 +20,12 @@ use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
 use sealord::party::Party;
+use sealord::report::{Format, Templates, render};
 use sealord::rules::load_for;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
 use sealord::staff::StaffOfficer;
+use sealord::view::Packet;
 
 use support::{
     MISSED, Measured, NOW, PARTIES, begin, copy, line, main_of, mb, measure, orders, text, time, verdict,
@@ -35,6 +37,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How often each command is timed.
 const RUNS: usize = 5;
+
+/// How often a page is written.
+const PAGES: usize = 51;
 
 /// Matches of a large club.
 const CLUB: usize = 100;
@@ -64,6 +69,7 @@ fn measure_all() {
     for at in KEPT {
         late(root.path(), at);
     }
+    pages(&dir.with_file_name(LARGEST));
     waiting(root.path());
 }
 
@@ -99,6 +105,34 @@ fn against_reading(dir: &Path) {
         "audit, against hashing and parsing the journal",
         4.0,
         verdict(ratio, 4.0)
+    );
+}
+
+/// The file of the largest packet.
+const LARGEST: &str = "largest.json";
+
+/// What the page of the largest packet costs, and how large it is.
+fn pages(packet: &Path) {
+    let packet = std::fs::read(packet).expect("kept while the campaign was played");
+    let packet: Packet = serde_json::from_slice(&packet).expect("a packet");
+    let templates = Templates::builtin();
+    let page = || render(&templates, &packet, Format::Html).expect("a page");
+    let size = page().len() as f64 / 1e3;
+    let mut times: Vec<Duration> = (0..PAGES)
+        .map(|_| {
+            let start = ThreadTime::now();
+            std::hint::black_box(page());
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    let what = format!("HTML of the largest packet (exchange {}, {})", packet.exchange, packet.party.id());
+    in_ms(&what, 12.0, times[PAGES / 2]);
+    println!(
+        "{:<52} limit {:>8.1} kB   size   {size:>8.1} kB   {}",
+        "  its size",
+        400.0,
+        verdict(size, 400.0)
     );
 }
 
@@ -210,6 +244,7 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut officers: Vec<StaffOfficer> =
         (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed, 35)).collect();
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
+    let mut largest = 0;
     let beside = |name: String| dir.with_file_name(name);
     while !host.game.rules.is_over() {
         let kept = KEPT.iter().find(|at| **at == host.game.exchange() as usize);
@@ -218,6 +253,11 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
         }
         for &party in PARTIES {
             let packet = host.packet(party).expect("a packet");
+            let written = serde_json::to_vec(&packet).expect("JSON");
+            if written.len() > largest {
+                largest = written.len();
+                std::fs::write(beside(LARGEST.to_owned()), written).expect("written");
+            }
             if packet.asked {
                 let file = orders(&mut officers[party.place(PARTIES)], &packet);
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());

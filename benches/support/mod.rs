@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sealord::adjudicator::Ruled;
 use sealord::dice::Seed;
@@ -97,15 +97,30 @@ pub fn measure(runs: usize, mut args: impl FnMut(usize) -> Vec<String>) -> Measu
     Measured { median: times[runs / 2], memory: memory(&args(runs)) }
 }
 
-/// Runs the program once, and gives the time that it took.
+/// Runs the program once, and gives the processor time that it took: other work on the machine counts for little.
 pub fn time(args: &[String]) -> Duration {
-    let mut command = Command::new(PROGRAM);
-    command.args(args);
-    let start = Instant::now();
-    let output = command.output().expect("the program runs");
-    let elapsed = start.elapsed();
+    let before = of_children();
+    let output = Command::new(PROGRAM).args(args).output().expect("the program runs");
+    let took = of_children() - before;
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    elapsed
+    took
+}
+
+/// The processor time of all programs that were run and have ended.
+#[cfg(unix)]
+fn of_children() -> Duration {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let used = getrusage(UsageWho::RUSAGE_CHILDREN).expect("Unix counts it");
+    let micros = used.user_time().num_microseconds() + used.system_time().num_microseconds();
+    Duration::from_micros(micros.unsigned_abs())
+}
+
+/// Where nothing counts it, the time of the clock.
+#[cfg(not(unix))]
+fn of_children() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 fn memory(args: &[String]) -> Option<u64> {

@@ -11,7 +11,7 @@ use super::manner::Manner;
 use super::plot;
 use super::story::{Entry, gather_on_card};
 use crate::side::Side;
-use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw, Zone};
+use crate::view::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Shot, Throw, Zone};
 
 /// A combat.
 #[derive(Serialize)]
@@ -90,6 +90,8 @@ struct DrawnShot<'a> {
     by: String,
     /// Whether those are all counters of the side, that alone is there.
     all: bool,
+    /// Whether they are all counters that the side has left, and attack a convoy.
+    rest: bool,
     /// The target's name; none of a convoy.
     at: Option<&'a str>,
     /// Whose convoy was attacked.
@@ -249,6 +251,7 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
     DrawnShot {
         side: shot.side,
         all,
+        rest: convoy.is_some() && is_rest(card, shot),
         by: by.join(", "),
         at,
         convoy,
@@ -261,6 +264,14 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
         fate: shot.fate,
         note,
     }
+}
+
+/// Whether these attackers are all that a side has left, of several.
+fn is_rest(card: &Card<&str>, shot: &Shot<&str>) -> bool {
+    let gone = |fate: &Fate<&str>| matches!(fate.what, Befell::Sunk | Befell::Damaged | Befell::Left);
+    let rows = card.rows.iter().filter(|row| row.side == shot.side);
+    let mut left = rows.flat_map(|row| &row.counters).filter(|it| !it.fates.iter().any(gone));
+    shot.by.len() > 1 && left.clone().count() == shot.by.len() && left.all(|it| shot.by.contains(&it.unit.id))
 }
 
 /// Dice as one text, a star at those that hit, and what is added to each.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::manner::Manner;
-use super::shown::text_of;
+use super::shown::{bare_text_of, text_of};
 use super::sides::Sides;
 use super::tables::Tables;
 use super::units::{bare_names, names_of};
@@ -125,24 +125,30 @@ pub(super) struct Arrived<'a> {
     /// Where to; nothing where the reader may not know it.
     place: Option<&'a Value>,
     units: String,
+    /// Their names alone, of the reader's units: the sea shows the rest.
+    names: Option<String>,
 }
 
 /// Gathers from a story who came into play, and where to as far as the reader knows.
-pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[ReadChapter<'a>]) -> Vec<Arrived<'a>> {
+pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[ReadChapter<'a>], reader: Side) -> Vec<Arrived<'a>> {
     let Some(kind) = manner.arrivals.as_deref() else { return Vec::new() };
     let list = |value: &'a Value| value.as_array().map_or(&[][..], Vec::as_slice);
     let lines = chapters.iter().flat_map(|chapter| chapter.lines);
     let mut arrived = Vec::new();
     for line in lines.filter(|line| line["kind"] == kind) {
         let side = &line["side"];
+        let is_own = side.as_str() == Some(reader.id());
+        let mut add = |place: Option<&'a Value>, units: &'a [Value]| {
+            let names = is_own.then(|| bare_text_of(units));
+            arrived.push(Arrived { side, place, units: text_of(units), names });
+        };
         let groups = list(&line["groups"]);
         let named = groups.iter().any(|group| !list(&group["units"]).is_empty());
         if !named && !list(&line["units"]).is_empty() {
-            arrived.push(Arrived { side, place: None, units: text_of(list(&line["units"])) });
+            add(None, list(&line["units"]));
         }
         for group in groups {
-            let field = if named { "units" } else { "stacks" };
-            arrived.push(Arrived { side, place: Some(&group["place"]), units: text_of(list(&group[field])) });
+            add(Some(&group["place"]), list(&group[if named { "units" } else { "stacks" }]));
         }
     }
     arrived

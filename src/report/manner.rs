@@ -63,6 +63,8 @@ pub(super) struct Kind {
     pub(super) tabled: bool,
     /// The kind of line after which that table no longer holds it.
     pub(super) unless: Option<String>,
+    /// What a format without folds leaves of its list to the rest of the report.
+    pub(super) spare: Option<Spare>,
     /// Whether it shows all units that fight, so that they need no more than their names from there on.
     #[serde(default)]
     pub(super) shows: bool,
@@ -77,6 +79,24 @@ pub(super) struct Kind {
     /// Whether units go by their names alone in a scene that has shown them.
     #[serde(default)]
     pub(super) brief: bool,
+}
+
+/// What a format without folds leaves out of the list below a sentence, since the report has it already.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) enum Spare {
+    /// Places of combats: their cards show who fights and who is left.
+    Fought {
+        /// The kind of line that ends a turn.
+        until: String,
+    },
+    /// All of it: the ports show it, unless a line of these kinds follows.
+    InPort {
+        /// The kinds.
+        unless: Vec<String>,
+    },
+    /// Nothing of a list: the sentence itself is shorter, since the sea shows the rest.
+    Sea,
 }
 
 impl Kind {

@@ -31,6 +31,8 @@ mod plot;
 mod asked;
 /// The story, gathered so that it reads well.
 mod story;
+/// What formats without folds leave out of it.
+mod spare;
 /// How its lines are gathered.
 mod manner;
 /// What combats came to.

@@ -193,7 +193,7 @@ pub(super) fn of<'a>(
             (&sides, packet.party.side()),
             setup,
         ),
-        arrivals: losses::arrivals(&kit.manner, &view.story),
+        arrivals: losses::arrivals(&kit.manner, &view.story, packet.party.side()),
         coming: losses::coming(tracks[0], tracks[1], &sides),
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
         starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),

@@ -102,6 +102,11 @@ pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String 
     listed(units, false, Much::Full)
 }
 
+/// The names of a list of units of a view, as one text.
+pub(super) fn bare_text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
+    listed(units, false, Much::Name)
+}
+
 fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, own: bool, much: Much) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {

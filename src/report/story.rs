@@ -11,6 +11,7 @@ use super::manner::{Gather, Kind, Manner};
 use super::outcome::Outcome;
 use super::shown::{Line, Much, Shown};
 use super::sides::Sides;
+use super::spare;
 use super::tables::Tables;
 use super::tally::{Counted, Tally};
 use crate::view::{Parts, ReadChapter, Sea, ZoneRef};
@@ -19,18 +20,18 @@ use crate::view::{Parts, ReadChapter, Sea, ZoneRef};
 #[derive(serde::Serialize)]
 pub(super) struct Part<'a> {
     title: &'a str,
-    theatres: Vec<Group<'a>>,
+    pub(super) theatres: Vec<Group<'a>>,
     /// Whether the scenes with an outcome are few enough to be told at once.
     unfolded: bool,
 }
 
 /// Scenes of a phase that belong to one theatre, or to none.
 #[derive(serde::Serialize)]
-struct Group<'a> {
+pub(super) struct Group<'a> {
     title: Option<&'a str>,
     /// What its combats come to; nothing without any.
     digest: Option<Digest<'a>>,
-    scenes: Vec<Scene<'a>>,
+    pub(super) scenes: Vec<Scene<'a>>,
 }
 
 /// What the combats of a theatre come to.
@@ -62,16 +63,16 @@ impl<'a> Group<'a> {
 
 /// What happened at one place, or everywhere.
 #[derive(serde::Serialize)]
-struct Scene<'a> {
-    place: Option<&'a str>,
+pub(super) struct Scene<'a> {
+    pub(super) place: Option<&'a str>,
     /// What it came to, if it is a combat.
     outcome: Option<Outcome<'a>>,
     /// What its combats look like; none in a packet of a program that did not say so.
-    cards: Vec<Drawn<'a>>,
+    pub(super) cards: Vec<Drawn<'a>>,
     /// All that happened.
     entries: Vec<Entry<'a>>,
     /// What happened there outside of its combats; all of it without cards.
-    plain: Vec<Entry<'a>>,
+    pub(super) plain: Vec<Entry<'a>>,
     /// What of it no card shows, matters of course among it.
     routine: Vec<Entry<'a>>,
     /// The rules that made it so, each once.
@@ -123,8 +124,10 @@ pub(super) struct Entry<'a> {
     pub(super) lines: Vec<Line<'a>>,
     pub(super) details: Vec<Detail<'a>>,
     tabled: bool,
+    /// Whether the rest of the report has what is missing in the list.
+    pub(super) spared: bool,
     #[serde(skip)]
-    manner: Option<&'a Kind>,
+    pub(super) manner: Option<&'a Kind>,
 }
 
 impl<'a> Entry<'a> {
@@ -145,6 +148,7 @@ impl<'a> Entry<'a> {
             lines: vec![Line(line, much)],
             details: Vec::new(),
             tabled: false,
+            spared: false,
             manner,
         }
     }
@@ -232,6 +236,9 @@ pub(super) fn of<'a>(
         finish(manner, sea, &judged, scene);
     }
     untable(manner, chapters, &mut told);
+    if room.is_none() {
+        spare::spare(&mut told);
+    }
     tally.sort(sides);
     told.iter_mut().flat_map(|part| &mut part.theatres).for_each(|group| group.lead(sides));
     for part in &mut told {

@@ -13,10 +13,9 @@ use crate::table::{AheadQuestion, Layout, OpenQuestion};
 /// How a plan begins, and what it says.
 const WORDS: &str = "You may answer questions of later steps now, and will not be asked them then: take away the first \
                      `# ` of `plans:` and of the lines that you want, and add lines like them. A plan that is `firm` counts \
-                     whatever becomes known, as far as it is legal when its question is reached; one that is `fresh` is \
-                     void once a die fell or another side was heard. What cannot count goes as `else` says: you are asked, \
-                     your doctrine answers, or the default stands (`silence`). Plans take the place of those you sent \
-                     before and that wait; without `plans:` these stay.";
+                     whatever becomes known, if it is legal then; one that is `fresh` is void once a die fell or another \
+                     side was heard. What cannot count goes as `else` says: you are asked, your doctrine answers, or the \
+                     default stands (`silence`). New plans replace all that wait; without `plans:` these stay.";
 
 /// Writes what may be planned, if anything; a form of the lines that are needed only names it. What the form has named
 /// already is not named again.
