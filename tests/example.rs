@@ -13,7 +13,7 @@ use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
-const EXAMPLES: [&str; 7] = [
+const EXAMPLES: [&str; 8] = [
     "raider-warfare",
     "midway",
     "struggle-for-the-middle-sea",
@@ -21,6 +21,7 @@ const EXAMPLES: [&str; 7] = [
     "midway-to-guadalcanal",
     "norway-1940",
     "gilberts",
+    "three-flags",
 ];
 
 fn example(name: &str) -> PathBuf {

@@ -86,11 +86,12 @@ fn results_that_differ_are_shown_to_both_and_fall_to_the_program_when_they_diffe
     both(&desk, "result", SUNK, "ended: one-side-gone, turns-played: 4, hms-exeter-1001: sunk");
     for side in ["allies", "kriegsmarine"] {
         let about = about(&desk, side, "result-again").join("\n");
-        assert!(about.contains("Prinz Eugen (2001): the ") && about.contains(" says sunk"), "{about}");
-        assert!(
-            about.contains("HMS Exeter (1001): the ") && about.contains(" says afloat, unhurt"),
-            "{about}"
-        );
+        for said in [
+            "Prinz Eugen (2001): by the Allies sunk, by the Kriegsmarine afloat, unhurt.",
+            "HMS Exeter (1001): by the Allies afloat, unhurt, by the Kriegsmarine sunk.",
+        ] {
+            assert!(about.contains(said), "{about}");
+        }
         assert!(!about.contains("How it ended"), "both said the same: {about}");
         assert!(
             report(&desk, side).contains("The results of the battle differ; both sides are asked once more.")

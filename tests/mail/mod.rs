@@ -1,5 +1,6 @@
 //! Matches played by mail: the program as umpires run it, and players with ordinary mail programs.
 
+mod again;
 mod changes;
 mod club;
 mod corpus;

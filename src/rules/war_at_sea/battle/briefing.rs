@@ -27,7 +27,9 @@ impl Dossier {
         let first = self.side(self.deploys_first).name();
         let mut lines = vec![
             format!("The map has {columns} columns and 8 rows."),
-            format!("The {a} starts at column A, the {k} at column {last}; the {first} deploys first."),
+            format!(
+                "Column A is the edge of the {a}, column {last} that of the {k}; first to deploy: the {first}."
+            ),
             format!("It lasts {} turns: {} (N is night).", self.turns(), String::from(self.time)),
         ];
         lines.extend(listed("Islands", &self.islands));

@@ -332,6 +332,9 @@ impl<'a> Field<'a> {
     /// The range from one unit to another: the least, where one stands in two spaces.
     pub fn range(&self, from: Id, to: Id) -> Option<u8> {
         let (from, to) = (self.unit(from), self.unit(to));
+        if from.also_at.is_none() && to.also_at.is_none() {
+            return Some(from.at?.range(to.at?));
+        }
         let ends = |unit: &Unit| [unit.at, unit.also_at];
         let pairs = ends(from)
             .into_iter()

@@ -301,15 +301,21 @@ impl<'f, 'a> Moving<'f, 'a> {
                 self.nearest_room(id, from, &reach)
             };
         };
-        let open = reach.iter().filter(|(sector, _)| self.has_room(id, *sector));
-        open.min_by_key(|(sector, _)| key(self, *sector)).map(|(sector, _)| Goal::To(*sector))
+        self.best(id, &reach, |sector| key(self, sector)).map(Goal::To)
+    }
+
+    /// The sector with the smallest key that has room, of equal ones the first in reach. Room is asked for last: it costs
+    /// more than the key, and most of the best have it.
+    fn best<K: Ord>(&self, id: Id, reach: &[(Sector, u8)], key: impl Fn(Sector) -> K) -> Option<Sector> {
+        let mut keyed: Vec<(K, Sector)> = reach.iter().map(|(sector, _)| (key(*sector), *sector)).collect();
+        keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
+        keyed.into_iter().map(|(_, sector)| sector).find(|sector| self.has_room(id, *sector))
     }
 
     /// The nearest sector with room, for a unit that would rather stay.
     fn nearest_room(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
-        let open = reach.iter().filter(|(sector, _)| self.has_room(id, *sector));
         let key = |sector: Sector| (from.range(sector), self.field.grid.own_order(self.end, sector));
-        open.min_by_key(|(sector, _)| key(*sector)).map(|(sector, _)| Goal::To(*sector))
+        self.best(id, reach, key).map(Goal::To)
     }
 
     /// The sector over whose edge a unit leaves, if it can: within its speed less one (WST-end-2, WSC-11.13-11).
