@@ -44,8 +44,9 @@ const PAGES: usize = 51;
 /// Matches of a large club.
 const CLUB: usize = 100;
 
-/// The exchanges, one early and one late, at which commands are timed.
-const KEPT: [usize; 2] = [10, 430];
+/// The early exchange at which commands are timed, and every which one may be the late one: the last of them is.
+const EARLY: usize = 10;
+const EVERY: usize = 25;
 
 fn main() -> ExitCode {
     main_of(measure_all)
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
 fn measure_all() {
     let root = tempfile::tempdir().expect("a folder for the match");
     let dir = root.path().join("campaign");
-    let turns = play(&dir);
+    let (turns, late_one) = play(&dir);
     let ships = turns.values().map(|turn| turn.ships).max().unwrap_or(0);
     println!("a campaign of {} turns, {ships} units in play at most", turns.len());
     if let Some((number, longest)) = turns.iter().max_by_key(|(_, turn)| turn.cost) {
@@ -66,11 +67,10 @@ fn measure_all() {
     line("audit the campaign", 500.0, &audit);
     memory(&audit, 64.0);
     against_reading(&dir);
-    for at in KEPT {
-        late(root.path(), at);
-    }
+    late(root.path(), "early", EARLY);
+    late(root.path(), "late", late_one);
     pages(&dir.with_file_name(LARGEST));
-    waiting(root.path());
+    waiting(root.path(), late_one);
 }
 
 fn memory(of: &Measured, limit: f64) {
@@ -137,10 +137,10 @@ fn pages(packet: &Path) {
 }
 
 /// What commands cost in a match that is so far on.
-fn late(root: &Path, at: usize) {
-    let before = root.join(format!("before-{at}"));
+fn late(root: &Path, kept: &str, at: usize) {
+    let before = root.join(format!("before-{kept}"));
     let resolve = |run: usize| {
-        let dir = root.join(format!("resolve-{at}-{run}"));
+        let dir = root.join(format!("resolve-{kept}-{run}"));
         copy(&before, &dir);
         bookmarked(&dir);
         ["resolve", text(&dir), "--now", NOW].map(str::to_owned).to_vec()
@@ -161,7 +161,7 @@ fn bookmarked(dir: &Path) {
 
 /// What a run of the office costs whose campaigns are so far on: for each that waits, for a hundred that wait, and for a
 /// hundred of which each gets orders.
-fn waiting(root: &Path) {
+fn waiting(root: &Path, at: usize) {
     let idle = |office: &Path| {
         let args = ["fetch", text(office), "--now", NOW].map(str::to_owned).to_vec();
         measure(1, |_| args.clone());
@@ -171,19 +171,18 @@ fn waiting(root: &Path) {
     let club = office(root, CLUB);
     let all = idle(&club);
     let found = (all - one).as_secs_f64() * 1e3 / (CLUB - 1) as f64;
-    let what = format!("fetch without mail, for each match at exchange {}", KEPT[1]);
+    let what = format!("fetch without mail, for each match at exchange {at}");
     println!("{what:<52} limit {:>8.1} ms   median {found:>8.1} ms   {}", 2.0, verdict(found, 2.0));
     in_ms(&format!("fetch without mail, {CLUB} such matches"), 1000.0, all);
     (0..CLUB).for_each(|number| post_orders(root, &club, number));
     let args = ["fetch", text(&club), "--now", NOW].map(str::to_owned);
     in_ms(&format!("fetch with orders for each of {CLUB} matches"), 10_000.0, time(&args));
-    let taken = |number: &usize| lines(&club.join(format!("m{number}"))) > lines(&root.join(waiting_at()));
+    let taken = |number: &usize| lines(&club.join(format!("m{number}"))) > lines(&root.join(WAITS));
     assert_eq!((0..CLUB).filter(taken).count(), CLUB, "orders of every match are in its journal");
 }
 
-fn waiting_at() -> String {
-    format!("waits-{}", KEPT[1])
-}
+/// The folder of a match that waits at the late exchange.
+const WAITS: &str = "waits-late";
 
 fn lines(dir: &Path) -> usize {
     std::fs::read_to_string(dir.join("journal.jsonl")).expect("a journal").lines().count()
@@ -200,7 +199,7 @@ fn office(root: &Path, matches: usize) -> PathBuf {
                         mail:\n  in: {maildir: {path: in}}\n  out: {folder: {path: outgoing}}\nmatches:\n"
             .to_owned();
     for number in 0..matches {
-        copy(&root.join(waiting_at()), &office.join(format!("m{number}")));
+        copy(&root.join(WAITS), &office.join(format!("m{number}")));
         let player =
             |party: &Party| format!("{p}: {{name: P, address: {p}{number}@example.org}}", p = party.id());
         let players: Vec<String> = PARTIES.iter().map(player).collect();
@@ -214,7 +213,7 @@ fn office(root: &Path, matches: usize) -> PathBuf {
 /// Puts the orders of one side of a match into the office's mailbox: those that an officer would write.
 fn post_orders(root: &Path, office: &Path, number: usize) {
     let load = |settings: &Settings| load_for(&Games::builtin(), settings);
-    let host = Host::open(&MatchDir::new(root.join(waiting_at())), load, NOW).expect("it goes on");
+    let host = Host::open(&MatchDir::new(root.join(WAITS)), load, NOW).expect("it goes on");
     let packets = PARTIES.iter().map(|party| host.packet(*party).expect("a packet"));
     let packet = packets.into_iter().find(|packet| packet.asked).expect("somebody is asked");
     let orders = orders(&mut StaffOfficer::new(1, 35), &packet);
@@ -239,17 +238,23 @@ struct Turn {
 }
 
 /// Plays the campaign and notes what each turn cost.
-fn play(dir: &Path) -> BTreeMap<u8, Turn> {
+fn play(dir: &Path) -> (BTreeMap<u8, Turn>, usize) {
     let mut host = begin(dir, "campaign");
     let mut officers: Vec<StaffOfficer> =
         (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed, 35)).collect();
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
-    let mut largest = 0;
+    let (mut largest, mut late_one) = (0, 0);
     let beside = |name: String| dir.with_file_name(name);
     while !host.game.rules.is_over() {
-        let kept = KEPT.iter().find(|at| **at == host.game.exchange() as usize);
-        if let Some(at) = kept {
-            copy(dir, &beside(format!("waits-{at}")));
+        let at = host.game.exchange() as usize;
+        let kept = match at {
+            EARLY => Some("early"),
+            at if at.is_multiple_of(EVERY) => Some("late"),
+            _ => None,
+        };
+        if let Some(kept) = kept {
+            copy(dir, &beside(format!("waits-{kept}")));
+            late_one = at;
         }
         for &party in PARTIES {
             let packet = host.packet(party).expect("a packet");
@@ -264,8 +269,8 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
                 host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
             }
         }
-        if let Some(at) = kept {
-            copy(dir, &beside(format!("before-{at}")));
+        if let Some(kept) = kept {
+            copy(dir, &beside(format!("before-{kept}")));
         }
         let turn = turns.entry(ruled(&host).present.turn).or_default();
         let start = ThreadTime::now();
@@ -275,7 +280,7 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
         let now = ruled(&host);
         turn.ships = turn.ships.max(in_play(&now.system, &now.present));
     }
-    turns
+    (turns, late_one)
 }
 
 fn ruled(host: &Host) -> &Ruled<SeasOfThunder> {

@@ -4,6 +4,8 @@
 //! prints how often the officer ends above par. `-- --matches 100` plays so many on each side, 4 without it; `-- --scenario 29`
 //! one scenario instead of those of the bench (29, 32, 46, 48); `-- --strict` ends with 1 if fewer than 90 of 100 end above par.
 //!
+//! `-- --fight 10` plays every scenario from so many seeds through the host, an officer in every chair, and audits each.
+//!
 //! `-- --odds` measures `sealord odds` instead: combats of four ships a side, by carriers and by gunnery, of processor time.
 //!
 //! `-- --pars 20` plays officers against each other from so many seeds in every scenario instead, and prints the rows of
@@ -26,6 +28,9 @@ use sealord::system::System;
 #[path = "../tests/support/chairs.rs"]
 #[allow(dead_code, reason = "each bench uses its part")]
 mod chairs;
+#[path = "../tests/support/wars.rs"]
+#[allow(dead_code, reason = "each bench uses its part")]
+mod wars;
 
 use chairs::{Chair, parallel, play};
 
@@ -67,6 +72,9 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     sealord::party::Party::declare(<Schiffskrieg as Rulebook>::PARTIES);
+    if wars::fight_if_asked(wars::naval_wars) {
+        return ExitCode::SUCCESS;
+    }
     let games = Games::builtin();
     if args.iter().any(|arg| arg == "--odds") {
         FLEETS.iter().for_each(|(what, axis, western)| odds(&games, what, [axis, western]));

@@ -6,6 +6,7 @@
 
 #[allow(dead_code, reason = "each bench uses its part")]
 mod support;
+#[allow(dead_code, reason = "each bench uses its part")]
 #[path = "../tests/support/wars.rs"]
 mod wars;
 
@@ -47,16 +48,8 @@ const MIXED: [(Side, [&str; 4]); 2] = [
 ];
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().collect();
-    let seeds = args.iter().position(|arg| arg == "--fight").and_then(|at| args.get(at + 1)?.parse().ok());
-    match seeds {
-        Some(seeds) => {
-            let found = wars::fight_all(&wars::matches(seeds, |_| true), true);
-            println!("{} matches to the end, every audit passed", found.len());
-            ExitCode::SUCCESS
-        }
-        None => main_of(measure_all),
-    }
+    let fought = wars::fight_if_asked(|seeds| wars::admirals(seeds, |_| true));
+    if fought { ExitCode::SUCCESS } else { main_of(measure_all) }
 }
 
 fn measure_all() {
@@ -96,7 +89,7 @@ fn odds(what: &str, forces: [(Side, [&str; 4]); 2]) {
 
 /// Plays a match, and keeps the folder as it was before the exchange that cost most to resolve; gives its exchanges.
 fn play(whole: &Path, largest: &Path) -> usize {
-    let mut host = wars::begin(&War::plain("standard"), 1, whole);
+    let mut host = wars::begin(&War::plain("admirals-war", "standard"), 1, whole);
     let mut officers = wars::officers(&host, 1);
     let (mut longest, mut kept) = (Duration::ZERO, (0, Vec::new()));
     let mut exchanges = 0;

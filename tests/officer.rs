@@ -245,7 +245,7 @@ fn it_wins_the_war_under_every_optional_rule() {
 fn officers_fight_every_war_to_the_end_and_the_audit_passes() {
     let asked = std::env::var("SEALORD_OFFICERS").ok().map(|text| text.parse::<u64>().expect("a number"));
     let often = |option: &str| asked.is_some() || OFTEN.iter().any(|word| option.starts_with(word));
-    let matches = wars::matches(asked.unwrap_or(1), often);
+    let matches = wars::admirals(asked.unwrap_or(1), often);
     let found = wars::fight_all(&matches, asked.is_some());
     assert!(found.len() == matches.len() && found.iter().all(|found| found.over && found.exchanges > 200));
 }

@@ -1,4 +1,4 @@
-//! Whole matches of Admirals' War through the host, with an advised officer in every chair: written down, and audited.
+//! Whole matches through the host, with an advised officer in every chair: written down, and audited. Each game says which.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -14,7 +14,9 @@ use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::rules::admirals_war::AdmiralsWar;
-use sealord::rules::{Choices, Rulebook, load_for};
+use sealord::rules::schiffskrieg::Schiffskrieg;
+use sealord::rules::war_at_sea::WarAtSea;
+use sealord::rules::{Choices, Rulebook, load_for, system};
 use sealord::seal::exchange::Trust;
 use sealord::signature::Signing;
 use sealord::staff::AdvisedOfficer;
@@ -23,51 +25,88 @@ const NOW: &str = "1939-09-03T11:15:00Z";
 /// A folder of Linux that is memory.
 const MEMORY: &str = "/dev/shm";
 
-/// A scenario with some options.
+/// A scenario of a game with some options.
 #[derive(Clone, Debug)]
 pub struct War {
+    /// The game.
+    pub system: &'static str,
     /// The scenario.
-    pub scenario: &'static str,
+    pub scenario: String,
     /// Options, as `word=value`.
     pub options: Vec<String>,
 }
 
 impl War {
     /// A scenario without options.
-    pub fn plain(scenario: &'static str) -> War {
-        War { scenario, options: Vec::new() }
+    pub fn plain(system: &'static str, scenario: &str) -> War {
+        War { system, scenario: scenario.to_owned(), options: Vec::new() }
     }
 
-    /// What is fought with every optional rule, then with each alone; of an option with several readings each reading.
-    pub fn with_options(scenario: &'static str) -> (War, Vec<War>) {
+    /// A scenario of Admirals' War with every optional rule, then with each alone; of an option with several readings each
+    /// reading.
+    fn with_options(scenario: &str) -> (War, Vec<War>) {
+        let plain = War::plain(AdmiralsWar::ID, scenario);
         let general = ["seats", "victory", "council", "combat"];
         let optional = AdmiralsWar::OPTIONS.iter().filter(|it| !general.contains(&it.word));
         let words = |word: &str, value: &str| format!("{word}={value}");
         let all = optional.clone().map(|it| words(it.word, it.values[it.values.len() - 1])).collect();
         let each = optional.flat_map(|it| it.values[1..].iter().map(|value| words(it.word, value)));
-        let alone = each.map(|option| War { scenario, options: vec![option] }).collect();
-        (War { scenario, options: all }, alone)
+        let alone = each.map(|option| War { options: vec![option], ..plain.clone() }).collect();
+        (War { options: all, ..plain }, alone)
     }
 
     /// What it is called in a line of print.
     pub fn name(&self) -> String {
         match self.options.as_slice() {
-            [] => self.scenario.to_owned(),
+            [] => self.scenario.clone(),
             [one] => format!("{} {one}", self.scenario),
             many => format!("{} with {} options", self.scenario, many.len()),
         }
     }
 }
 
-/// The matches that officers must fight to the end: the standard game from so many seeds, and from a fifth of them the war
-/// from turn 0 to turn 11 with every option on, and with each alone for which `wanted` holds.
-pub fn matches(seeds: u64, wanted: impl Fn(&str) -> bool) -> Vec<(War, u64)> {
+/// Matches of Admirals' War that officers must fight to the end: the standard game from so many seeds, and from a fifth of
+/// them the war from turn 0 to turn 11 with every option on, and with each alone for which `wanted` holds.
+pub fn admirals(seeds: u64, wanted: impl Fn(&str) -> bool) -> Vec<(War, u64)> {
     let (everything, mut alone) = War::with_options("turn-0-to-11");
     alone.retain(|war| war.options.iter().all(|option| wanted(option)));
-    let mut matches: Vec<(War, u64)> = (1..=seeds).map(|seed| (War::plain("standard"), seed)).collect();
+    let standard = War::plain(AdmiralsWar::ID, "standard");
     let others = std::iter::once(everything).chain(alone);
-    matches.extend(others.flat_map(|war| (1..=seeds.div_ceil(5)).map(move |seed| (war.clone(), seed))));
+    let mut matches = from_seeds([standard], seeds);
+    matches.extend(from_seeds(others, seeds.div_ceil(5)));
     matches
+}
+
+/// Every scenario of the War at Sea campaign with each preset of advanced rules.
+pub fn campaigns(seeds: u64) -> Vec<(War, u64)> {
+    let presets = ["basic", "classic", "full"].map(|preset| vec![format!("preset={preset}")]);
+    let each = |war: War| presets.clone().map(|options| War { options, ..war.clone() });
+    from_seeds(all_of(WarAtSea::ID).into_iter().flat_map(each), seeds)
+}
+
+/// Every naval war of Schiffskrieg.
+pub fn naval_wars(seeds: u64) -> Vec<(War, u64)> {
+    from_seeds(all_of(Schiffskrieg::ID), seeds)
+}
+
+fn all_of(word: &'static str) -> Vec<War> {
+    let scenarios = (system(word).expect("a game").scenarios)(&Games::builtin()).expect("built in");
+    let playable = scenarios.iter().filter(|it| it.playable && it.listed);
+    playable.map(|it| War::plain(word, &it.id)).collect()
+}
+
+fn from_seeds(wars: impl IntoIterator<Item = War>, seeds: u64) -> Vec<(War, u64)> {
+    wars.into_iter().flat_map(|war| (1..=seeds).map(move |seed| (war.clone(), seed))).collect()
+}
+
+/// What a bench does that was asked to `--fight` from so many seeds; nothing if it was not.
+pub fn fight_if_asked(matches: impl Fn(u64) -> Vec<(War, u64)>) -> bool {
+    let args: Vec<String> = std::env::args().collect();
+    let seeds = args.iter().position(|arg| arg == "--fight").and_then(|at| args.get(at + 1)?.parse().ok());
+    let Some(seeds) = seeds else { return false };
+    let found = fight_all(&matches(seeds), true);
+    println!("{} matches to the end, every audit passed", found.len());
+    true
 }
 
 /// Plays and audits matches, two at a time; gives what the audits found, and says so of each if asked to.
@@ -90,15 +129,16 @@ pub fn fight_all(matches: &[(War, u64)], aloud: bool) -> Vec<Findings> {
 /// Begins a match in a folder.
 pub fn begin(war: &War, seed: u64, root: &Path) -> Host {
     let games = Games::builtin();
+    let title = system(war.system).expect("a game").title;
     let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id: format!("war-{seed}"),
-        system: AdmiralsWar::ID.to_owned(),
-        edition: AdmiralsWar::EDITION,
-        scenario: war.scenario.to_owned(),
-        options: Choices::parse(&war.options, AdmiralsWar::OPTIONS).expect("options of the game"),
-        data: games.fingerprint(AdmiralsWar::ID),
+        system: title.id.to_owned(),
+        edition: title.edition,
+        scenario: war.scenario.clone(),
+        options: Choices::parse(&war.options, title.options).expect("options of the game"),
+        data: games.fingerprint(title.id),
         seed_commitment: secret.commitment(),
         trust: Trust::Umpire,
         sealing: None,
