@@ -21,7 +21,7 @@ use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
-pub const NOW: &str = "1939-09-03T11:15:00Z";
+pub const NOW: &str = "2026-09-03T11:15:00Z";
 /// Who is asked in the matches of the benches.
 pub const PARTIES: &[Party] = SeasOfThunder::PARTIES;
 

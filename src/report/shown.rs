@@ -187,7 +187,7 @@ fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
         let marks = marks.into_iter().flatten().filter_map(Value::as_str);
         put_unit(text, (name, side.and_then(Side::parse)), class, line, marks);
     } else if let (Some(navy), Some(ships), Some(lba)) = (navy, ships, lba) {
-        put_stack(text, navy, ships as usize, lba as usize);
+        put_stack(text, navy, (ships as usize, lba as usize), false);
     } else {
         return false;
     }
@@ -213,8 +213,8 @@ pub(super) fn put_unit<'a>(
     text.push(')');
 }
 
-/// Appends how many units of a navy there are.
-pub(super) fn put_stack(text: &mut String, navy: &str, ships: usize, lba: usize) {
+/// Appends how many units of a navy there are: ships and land-based air; `at_least` says that there may be more.
+pub(super) fn put_stack(text: &mut String, navy: &str, (ships, lba): (usize, usize), at_least: bool) {
     text.push_str(navy);
     text.push(' ');
     if ships > 0 {
@@ -225,5 +225,8 @@ pub(super) fn put_stack(text: &mut String, navy: &str, ships: usize, lba: usize)
     }
     if lba > 0 || ships == 0 {
         _ = write!(text, "{lba} LBA");
+    }
+    if at_least {
+        text.push_str(" or more");
     }
 }

@@ -206,7 +206,7 @@ fn by_navy(units: &[&Value]) -> String {
     let mut text = String::new();
     for (navy, ships, lba) in navies {
         text.push_str(if text.is_empty() { "" } else { ", " });
-        shown::put_stack(&mut text, navy, ships, lba);
+        shown::put_stack(&mut text, navy, (ships, lba), false);
     }
     text
 }

@@ -68,7 +68,7 @@ pub(super) fn enemies(stacks: &[Stack<&str>], known: &[Unit<&str>]) -> String {
             text.extend([stack.navy, " ", &names_of(known.iter().filter(of))]);
             continue;
         }
-        shown::put_stack(&mut text, stack.navy, stack.ships, stack.lba);
+        shown::put_stack(&mut text, stack.navy, (stack.ships, stack.lba), stack.at_least);
         if count > 0 {
             text.extend([" (known: ", &names_of(known.iter().filter(of)), ")"]);
         }

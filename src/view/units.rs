@@ -55,6 +55,9 @@ pub struct Stack<T = String> {
     pub ships: usize,
     /// Land-based air units.
     pub lba: usize,
+    /// Whether there may be more than the reader could count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// What such a part is where it is missing.

@@ -63,6 +63,9 @@ fn counted(svg: &mut String, stacks: &[Stack<&str>]) {
         draw!(*svg, if at == 0 { "" } else { ", " }, Words(stack.navy));
         if stack.ships > 0 {
             draw!(*svg, " ", stack.ships, if stack.ships == 1 { " ship" } else { " ships" });
+            if stack.at_least {
+                draw!(*svg, " or more");
+            }
         }
         if stack.lba > 0 {
             draw!(*svg, " ", stack.lba, " LBA");

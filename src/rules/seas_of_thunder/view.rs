@@ -191,7 +191,7 @@ impl Eyes<'_> {
         let stack = |navy: Nation| {
             let own = units.iter().filter(|&&unit| self.system.counter(unit).nation == navy);
             let ships = own.clone().filter(|&&unit| self.system.counter(unit).class.is_ship()).count();
-            Stack { navy: navy.adjective().to_owned(), ships, lba: own.count() - ships }
+            Stack { navy: navy.adjective().to_owned(), ships, lba: own.count() - ships, at_least: false }
         };
         navies.into_iter().map(stack).collect()
     }

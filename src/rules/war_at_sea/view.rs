@@ -330,12 +330,16 @@ impl Eyes<'_> {
         let told = self.war.intel.iter().filter(|it| it.to == self.side && it.at == at);
         let stack = |it: &Intel| {
             let ships = ships(&it.level);
-            (ships > 0).then(|| Stack { navy: it.of.adjective().to_owned(), ships, lba: 0 })
+            let at_least = matches!(it.level, Level::Size(_));
+            (ships > 0).then(|| Stack { navy: it.of.adjective().to_owned(), ships, lba: 0, at_least })
         };
         let mut enemy: Vec<Stack> = Vec::new();
         for more in told.filter_map(stack) {
             match enemy.iter_mut().find(|known| known.navy == more.navy) {
-                Some(known) => known.ships += more.ships,
+                Some(known) => {
+                    known.ships += more.ships;
+                    known.at_least |= more.at_least;
+                }
                 None => enemy.push(more),
             }
         }
