@@ -1,0 +1,115 @@
+//! A staff officer who knows what his side knows: he buys the sample fleet, sends task forces where sectors are to be won or
+//! held, gives way to what is stronger, and spends what there is.
+
+/// Where ships go.
+mod sail;
+/// Where aircraft look.
+mod scout;
+/// What stays and what flees, and how it fights.
+mod stand;
+
+use rand::seq::SliceRandom;
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::cards::Card;
+use super::view::View;
+use crate::side::Side;
+use crate::staff::Mind;
+use crate::table::{OpenQuestion, Picks};
+use crate::view::Zone;
+
+/// What the officer answers; nothing where any answer is as good.
+pub(super) fn advise(
+    system: &WarAtSea,
+    view: &View,
+    question: &OpenQuestion,
+    mind: &mut Mind,
+) -> Option<Picks> {
+    let silence = silence(question)?;
+    let desk = Desk { system, view, side: view.side.side() };
+    let choice = match question.kind.as_str() {
+        "spend" => spend(question, silence, mind),
+        "move" => desk.sail(question, silence),
+        "stand" => desk.stand(question, silence),
+        "scout" => desk.scout(question, silence),
+        "plan" => desk.plan(question, silence),
+        "late-strike" => desk.strike(question, silence),
+        _ => silence,
+    };
+    Some(Picks::in_order(choice))
+}
+
+fn silence(question: &OpenQuestion) -> Option<Vec<u16>> {
+    question.subjects.iter().map(|subject| subject.default).collect()
+}
+
+/// Pays the most for what is on the stocks, then buys as much as the limits allow, of one type after the other.
+fn spend(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut Mind) -> Vec<u16> {
+    let mark = |option: &u16| question.options[usize::from(*option)].mark;
+    let mut order: Vec<usize> = (0..choice.len()).collect();
+    order.shuffle(mind);
+    // Hulls that wait come first: what is paid for them is not lost.
+    order.sort_by_key(|at| question.subjects[*at].note.contains("points paid") as u8 ^ 1);
+    for at in order {
+        let mut open: Vec<u16> = question.open_to(at).to_vec();
+        open.sort_by_key(|option| std::cmp::Reverse(mark(option)));
+        for option in open {
+            let before = std::mem::replace(&mut choice[at], option);
+            if mark(&option) < mark(&before) || question.broken_limit(&choice).is_some() {
+                choice[at] = before;
+            } else {
+                break;
+            }
+        }
+    }
+    choice
+}
+
+/// What the officer looks at.
+struct Desk<'d> {
+    system: &'d WarAtSea,
+    view: &'d View,
+    side: Side,
+}
+
+impl Desk<'_> {
+    fn zone(&self, at: SectorId) -> &Zone {
+        &self.view.zones[usize::from(at.0)]
+    }
+
+    fn is_held(&self, at: SectorId) -> bool {
+        self.zone(at).control.and_then(crate::view::Control::side) == Some(self.side)
+    }
+
+    fn value(&self, at: SectorId) -> i32 {
+        self.system.yield_of(at)
+    }
+
+    /// The card of a unit, by the word that names it.
+    fn card(&self, unit: &str) -> Option<&Card> {
+        let (card, serial) = unit.rsplit_once('-')?;
+        serial.parse::<u16>().ok()?;
+        self.system.cards.by_id(card).map(|card| &self.system.cards[card])
+    }
+
+    fn sector(&self, question: &OpenQuestion, option: u16) -> Option<SectorId> {
+        self.system.board.find(&question.options[usize::from(option)].id)
+    }
+
+    /// Bombers go where own ships have met enemies.
+    fn strike(&self, question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
+        for (at, chosen) in choice.iter_mut().enumerate() {
+            let fights = |option: &&u16| {
+                self.sector(question, **option).is_some_and(|to| {
+                    let zone = self.zone(to);
+                    zone.enemies() > 0 && (!zone.own.is_empty() || self.is_held(to))
+                })
+            };
+            if let Some(option) = question.open_to(at).iter().find(fights) {
+                *chosen = *option;
+            }
+        }
+        choice
+    }
+}
