@@ -28,7 +28,8 @@ use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
 use support::{
-    MISSED, Measured, NOW, PARTIES, begin, copy, line, main_of, mb, measure, orders, text, time, verdict,
+    MISSED, Measured, NOW, PARTIES, begin, begin_as, copy, line, main_of, mb, measure, orders, text, time,
+    verdict,
 };
 
 /// The allocator of the program.
@@ -41,8 +42,9 @@ const RUNS: usize = 5;
 /// How often a page is written.
 const PAGES: usize = 51;
 
-/// Matches of a large club.
+/// Matches of a large club, and how many of them are played for the bench: `-- --club 100` plays all.
 const CLUB: usize = 100;
+const PLAYED: usize = 10;
 
 /// The early exchange at which commands are timed, and every which one may be the late one: the last of them is.
 const EARLY: usize = 10;
@@ -70,7 +72,8 @@ fn measure_all() {
     late(root.path(), "early", EARLY);
     late(root.path(), "late", late_one);
     pages(&dir.with_file_name(LARGEST));
-    waiting(root.path(), late_one);
+    // Campaigns differ in length; all of them go so far.
+    waiting(root.path(), late_one - late_one / 5);
 }
 
 fn memory(of: &Measured, limit: f64) {
@@ -162,27 +165,62 @@ fn bookmarked(dir: &Path) {
 /// What a run of the office costs whose campaigns are so far on: for each that waits, for a hundred that wait, and for a
 /// hundred of which each gets orders.
 fn waiting(root: &Path, at: usize) {
+    let args: Vec<String> = std::env::args().collect();
+    let asked = args.iter().position(|arg| arg == "--club").and_then(|at| args.get(at + 1)?.parse().ok());
+    let matches: usize = asked.unwrap_or(PLAYED);
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            scope.spawn(move || (half..matches).step_by(2).for_each(|number| club_match(root, number, at)));
+        }
+    });
+    let share = matches as f64 / CLUB as f64;
     let idle = |office: &Path| {
         let args = ["fetch", text(office), "--now", NOW].map(str::to_owned).to_vec();
         measure(1, |_| args.clone());
         measure(RUNS, |_| args.clone()).median
     };
     let one = idle(&office(root, 1));
-    let club = office(root, CLUB);
+    let club = office(root, matches);
     let all = idle(&club);
-    let found = (all - one).as_secs_f64() * 1e3 / (CLUB - 1) as f64;
+    let found = all.saturating_sub(one).as_secs_f64() * 1e3 / (matches - 1) as f64;
     let what = format!("fetch without mail, for each match at exchange {at}");
     println!("{what:<52} limit {:>8.1} ms   median {found:>8.1} ms   {}", 2.0, verdict(found, 2.0));
-    in_ms(&format!("fetch without mail, {CLUB} such matches"), 1000.0, all);
-    (0..CLUB).for_each(|number| post_orders(root, &club, number));
+    in_ms(&format!("fetch without mail, {matches} such matches"), 1000.0 * share, all);
+    (0..matches).for_each(|number| post_orders(root, &club, number));
     let args = ["fetch", text(&club), "--now", NOW].map(str::to_owned);
-    in_ms(&format!("fetch with orders for each of {CLUB} matches"), 10_000.0, time(&args));
-    let taken = |number: &usize| lines(&club.join(format!("m{number}"))) > lines(&root.join(WAITS));
-    assert_eq!((0..CLUB).filter(taken).count(), CLUB, "orders of every match are in its journal");
+    in_ms(&format!("fetch with orders for each of {matches} matches"), 10_000.0 * share, time(&args));
+    let taken = |number: &usize| lines(&club.join(format!("m{number}"))) > lines(&waits(root, *number));
+    assert_eq!((0..matches).filter(taken).count(), matches, "orders of every match are in its journal");
 }
 
-/// The folder of a match that waits at the late exchange.
-const WAITS: &str = "waits-late";
+/// The folder of a match of the club, as it waits at the late exchange.
+fn waits(root: &Path, number: usize) -> PathBuf {
+    root.join(format!("club-{number}"))
+}
+
+/// Plays a match of the club up to an exchange: each has a word of its own, since an office knows matches by it.
+fn club_match(root: &Path, number: usize, at: usize) {
+    let mut host = begin_as(&waits(root, number), &format!("m{number}"), "campaign");
+    let mut officers: Vec<StaffOfficer> =
+        (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed + number as u64, 35)).collect();
+    while (host.game.exchange() as usize) < at && !host.game.rules.is_over() {
+        receive(&mut host, &mut officers);
+        host.resolve(false).expect("resolved");
+    }
+    assert!(!host.game.rules.is_over(), "a campaign has more exchanges");
+}
+
+/// Lets the officers of all who are asked send their orders.
+fn receive(host: &mut Host, officers: &mut [StaffOfficer]) {
+    for &party in PARTIES {
+        let packet = host.packet(party).expect("a packet");
+        if packet.asked {
+            let file = orders(&mut officers[party.place(PARTIES)], &packet);
+            let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
+            host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
+        }
+    }
+}
 
 fn lines(dir: &Path) -> usize {
     std::fs::read_to_string(dir.join("journal.jsonl")).expect("a journal").lines().count()
@@ -199,7 +237,7 @@ fn office(root: &Path, matches: usize) -> PathBuf {
                         mail:\n  in: {maildir: {path: in}}\n  out: {folder: {path: outgoing}}\nmatches:\n"
             .to_owned();
     for number in 0..matches {
-        copy(&root.join(WAITS), &office.join(format!("m{number}")));
+        copy(&waits(root, number), &office.join(format!("m{number}")));
         let player =
             |party: &Party| format!("{p}: {{name: P, address: {p}{number}@example.org}}", p = party.id());
         let players: Vec<String> = PARTIES.iter().map(player).collect();
@@ -213,7 +251,7 @@ fn office(root: &Path, matches: usize) -> PathBuf {
 /// Puts the orders of one side of a match into the office's mailbox: those that an officer would write.
 fn post_orders(root: &Path, office: &Path, number: usize) {
     let load = |settings: &Settings| load_for(&Games::builtin(), settings);
-    let host = Host::open(&MatchDir::new(root.join(WAITS)), load, NOW).expect("it goes on");
+    let host = Host::open(&MatchDir::new(waits(root, number)), load, NOW).expect("it goes on");
     let packets = PARTIES.iter().map(|party| host.packet(*party).expect("a packet"));
     let packet = packets.into_iter().find(|packet| packet.asked).expect("somebody is asked");
     let orders = orders(&mut StaffOfficer::new(1, 35), &packet);
@@ -252,10 +290,7 @@ fn play(dir: &Path) -> (BTreeMap<u8, Turn>, usize) {
             at if at.is_multiple_of(EVERY) => Some("late"),
             _ => None,
         };
-        if let Some(kept) = kept {
-            copy(dir, &beside(format!("waits-{kept}")));
-            late_one = at;
-        }
+        late_one = if kept.is_some() { at } else { late_one };
         for &party in PARTIES {
             let packet = host.packet(party).expect("a packet");
             let written = serde_json::to_vec(&packet).expect("JSON");
@@ -263,12 +298,8 @@ fn play(dir: &Path) -> (BTreeMap<u8, Turn>, usize) {
                 largest = written.len();
                 std::fs::write(beside(LARGEST.to_owned()), written).expect("written");
             }
-            if packet.asked {
-                let file = orders(&mut officers[party.place(PARTIES)], &packet);
-                let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-                host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
-            }
         }
+        receive(&mut host, &mut officers);
         if let Some(kept) = kept {
             copy(dir, &beside(format!("before-{kept}")));
         }

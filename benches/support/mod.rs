@@ -40,12 +40,17 @@ pub fn main_of(measure_all: fn()) -> std::process::ExitCode {
 
 /// Begins a match of a scenario in a folder.
 pub fn begin(dir: &Path, scenario: &str) -> Host {
+    begin_as(dir, "bench", scenario)
+}
+
+/// Begins a match of this word.
+pub fn begin_as(dir: &Path, word: &str, scenario: &str) -> Host {
     let games = Games::builtin();
     let secret = Seed::practice(7);
     let system: SeasOfThunder = load(&games, Some(scenario), &Choices::default()).expect("built in");
     let settings = Settings {
         format: FORMAT.to_owned(),
-        match_id: "bench".to_owned(),
+        match_id: word.to_owned(),
         system: SeasOfThunder::ID.to_owned(),
         edition: SeasOfThunder::EDITION,
         scenario: system.game.id.clone(),

@@ -198,6 +198,9 @@ impl Grid {
     /// one that blocks. A line along the edge of two sectors needs both; beside the edge of the map only the sector on the
     /// map counts (WST-los-1, los-2, con-3). The ends never cut it.
     pub fn is_cut(self, from: Sector, to: Sector, blocks: &Sectors) -> bool {
+        if blocks.is_empty() {
+            return false;
+        }
         let steps = i16::from(from.range(to));
         let (a, b) = (from.cube(), to.cube());
         (1..steps).any(|at| {

@@ -308,8 +308,13 @@ impl<'f, 'a> Moving<'f, 'a> {
     /// more than the key, and most of the best have it.
     fn best<K: Ord>(&self, id: Id, reach: &[(Sector, u8)], key: impl Fn(Sector) -> K) -> Option<Sector> {
         let mut keyed: Vec<(K, Sector)> = reach.iter().map(|(sector, _)| (key(*sector), *sector)).collect();
-        keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
-        keyed.into_iter().map(|(_, sector)| sector).find(|sector| self.has_room(id, *sector))
+        while let Some(at) = (0..keyed.len()).min_by(|one, other| keyed[*one].0.cmp(&keyed[*other].0)) {
+            if self.has_room(id, keyed[at].1) {
+                return Some(keyed[at].1);
+            }
+            keyed.remove(at);
+        }
+        None
     }
 
     /// The nearest sector with room, for a unit that would rather stay.
