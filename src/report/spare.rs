@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 
 use super::manner::Spare;
 use super::story::{Detail, Entry, Part, Scene};
+use crate::view::Sea;
 
-/// Leaves out of a told story what its `story.yaml` lets it spare.
-pub(super) fn spare(told: &mut [Part<'_>]) {
+/// Leaves out of a told story what its `story.yaml` lets it spare, as far as the sea shows it.
+pub(super) fn spare(told: &mut [Part<'_>], sea: &Sea<'_>) {
     let all = lines(told);
+    let ports: BTreeSet<&str> = sea.ports.iter().map(|port| port.name).collect();
     let scenes = told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes);
     for (at, entry) in scenes.flat_map(|scene| &mut scene.plain).enumerate() {
-        spare_of(entry, at, &all);
+        spare_of(entry, at, &all, &ports);
     }
 }
 
@@ -54,7 +56,7 @@ fn fought<'a>(all: &[Told<'a>], number: usize, until: &str) -> BTreeSet<&'a str>
     places
 }
 
-fn spare_of(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>]) {
+fn spare_of(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>], ports: &BTreeSet<&str>) {
     let listed = entry.details.len();
     match entry.manner.and_then(|kind| kind.spare.as_ref()) {
         Some(Spare::Fought { until }) => {
@@ -67,7 +69,7 @@ fn spare_of(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>]) {
                 Told::Combat(_) => None,
             });
             if !kinds.skip(number + 1).any(|kind| unless.iter().any(|it| it == kind)) {
-                entry.details.clear();
+                entry.details.retain(|thing| !is_at(thing, ports));
             }
         }
         Some(Spare::Sea) => entry.spared = true,

@@ -237,7 +237,7 @@ pub(super) fn of<'a>(
     }
     untable(manner, chapters, &mut told);
     if room.is_none() {
-        spare::spare(&mut told);
+        spare::spare(&mut told, sea);
     }
     tally.sort(sides);
     told.iter_mut().flat_map(|part| &mut part.theatres).for_each(|group| group.lead(sides));

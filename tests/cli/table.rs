@@ -87,8 +87,8 @@ fn results_that_differ_are_shown_to_both_and_fall_to_the_program_when_they_diffe
     for side in ["allies", "kriegsmarine"] {
         let about = about(&desk, side, "result-again").join("\n");
         for said in [
-            "Prinz Eugen (2001): by the Allies sunk, by the Kriegsmarine afloat, unhurt.",
-            "HMS Exeter (1001): by the Allies afloat, unhurt, by the Kriegsmarine sunk.",
+            "Prinz Eugen (2001). Kriegsmarine: afloat, unhurt; Allies: sunk.",
+            "HMS Exeter (1001). Kriegsmarine: sunk; Allies: afloat, unhurt.",
         ] {
             assert!(about.contains(said), "{about}");
         }

@@ -192,11 +192,44 @@ fn arrivals_and_tracks_stand_in_tables() {
     packet.view["track"] =
         json!([{"side": "allies", "unit": unit("Vanguard", "BB", "9-9-3", "British"), "turn": 2}]);
     let report = written(&packet, Format::Text);
-    let arrivals = "ARRIVALS\n  Axis, Kiel: Lutzow (CA 6-4-9)\n  Allies: Hood (BC 9-10-3)\n  Allies, Portsmouth: British 1 \
+    let arrivals = "ARRIVALS\n  Axis, Kiel: Lutzow\n  Allies: Hood (BC 9-10-3)\n  Allies, Portsmouth: British 1 \
                     ship\n\nREPAIRS AND REINFORCEMENTS TO COME\n  Turn 2, Axis: repair track: Scharnhorst (BB 7-9-3)\n  \
                     Turn 2, Allies: turn track: Vanguard (BB 9-9-3)\n";
     assert!(report.contains(arrivals), "{report}");
     assert!(report.contains("come into play; see the arrivals.\n    (SOT-5.1-1)\n"), "{report}");
+}
+
+/// A text points to the ports where these show who came home, unless ships have left them since; a page has all of it.
+#[test]
+fn who_came_home_stands_with_the_ports() {
+    let mut packet = small();
+    let port = packet.view["ports"][0]["name"].as_str().unwrap().to_owned();
+    let came = |place: &str, name: &str| json!({"place": place, "units": [unit(name, "CA", "6-4-9", "German")], "stacks": []});
+    let home =
+        |groups: Value| json!({"kind": "returned", "rule": "SOT-9.0-1", "side": "axis", "groups": groups});
+    let chapter = |title: &str, line: Value| json!({"title": title, "zone": null, "lines": [line]});
+    let back = chapter("turn 1, return to base", home(json!([came(&port, "Lutzow")])));
+    packet.view["story"] = json!([back]);
+    let text = written(&packet, Format::Text);
+    assert!(text.contains("Axis ships return to base; the ports below show them. (SOT-9.0-1)"), "{text}");
+    assert!(!text.contains(&format!("{port}: Lutzow")), "{text}");
+    assert!(written(&packet, Format::Html).contains(&format!("{port}: Lutzow")));
+    // Somebody came to no port that the sea shows.
+    let both = json!([came(&port, "Lutzow"), came("Atlantis", "Emden")]);
+    packet.view["story"] = json!([chapter("turn 1, return to base", home(both))]);
+    let text = written(&packet, Format::Text);
+    assert!(
+        text.contains("return to base, to the ports below and (SOT-9.0-1):\n      Atlantis: Emden\n"),
+        "{text}"
+    );
+    let sails = json!({"kind": "sailed", "rule": "SOT-5.3-1", "navies": ["German"], "groups": [came("North Sea (9)", "Emden")]});
+    packet.view["story"] = json!([back, chapter("turn 2, ship movement", sails)]);
+    let text = written(&packet, Format::Text);
+    assert!(
+        text.contains(&format!("Axis ships return to base (SOT-9.0-1):\n      {port}: Lutzow\n")),
+        "{text}"
+    );
+    assert!(text.contains("German ships put to sea (SOT-5.3-1):\n      North Sea (9): Emden\n"), "{text}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn an_armor_without_end_is_told_and_ends_with_its_last_line() {
     let torn: String = armor.lines().take(5).map(|line| format!("> {line}\n")).collect();
     let text = format!("Hello\n{torn}\nGreetings, Anna\n");
     let cut = only(cut_armor(&text));
-    assert!(!cut.whole && !cut.armor.contains("END"));
+    assert!(!cut.whole && !cut.armor.contains(END));
     assert_eq!(cut.armor.lines().collect::<Vec<_>>(), armor.lines().take(5).collect::<Vec<_>>());
     assert_eq!(&text[cut.range], torn.trim_start_matches("> ").trim_end());
 }

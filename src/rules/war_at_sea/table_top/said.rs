@@ -77,7 +77,7 @@ impl WarAtSea {
             let said =
                 [Some(*said), other.of(*item)].map(|said| said.map(|said| self.answer_words(*item, said)));
             let [a, k] = said.map(Option::unwrap_or_default);
-            format!("{what}: by the {} {a}, by the {} {k}.", sides[0].name(), sides[1].name())
+            format!("{what}. {}: {a}; {}: {k}.", sides[0].name(), sides[1].name())
         };
         differs.map(line).collect()
     }

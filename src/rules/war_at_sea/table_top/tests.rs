@@ -214,8 +214,8 @@ fn differences_are_named_and_nothing_else() {
     let one = room.said(&[("ended", "last-turn"), ("kongo-1001", "afloat-2")]).unwrap();
     let other = room.said(&[("ended", "last-turn"), ("kongo-1001", "left-7-1")]).unwrap();
     let lines = room.system.differences(&room.war, [IJN, USN], [&one, &other]);
-    let said = "Kongo (1001): by the Japanese Navy afloat, 2 hull points lost, by the United States Navy left on turn 7, 1 \
-                hull point lost.";
+    let said = "Kongo (1001). Japanese Navy: afloat, 2 hull points lost; United States Navy: left on turn 7, 1 hull point \
+                lost.";
     assert_eq!(lines, [said]);
     assert_eq!(room.system.differences(&room.war, [IJN, USN], [&one, &one]), [""; 0]);
     // Asked again, a side finds what it said, and can no longer say nothing.
