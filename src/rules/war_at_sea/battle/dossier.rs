@@ -275,6 +275,12 @@ impl Dossier {
         })
     }
 
+    /// How many units take part, both sides together.
+    pub fn units(&self) -> usize {
+        let brings = |it: &Force| it.ships.len() + it.submarines.len() + it.ashore.len() + it.aircraft.len();
+        self.forces.iter().map(brings).sum()
+    }
+
     /// What the side at an end brings.
     pub const fn force(&self, end: End) -> &Force {
         &self.forces[end as usize]

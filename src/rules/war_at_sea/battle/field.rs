@@ -329,6 +329,11 @@ impl<'a> Field<'a> {
         speed.saturating_add_signed(unit.haste)
     }
 
+    /// Whether a unit was there from the beginning; those that abilities bring come after them.
+    pub fn is_listed(&self, id: Id) -> bool {
+        usize::from(id.0) < self.dossier.units()
+    }
+
     /// The range from one unit to another: the least, where one stands in two spaces.
     pub fn range(&self, from: Id, to: Id) -> Option<u8> {
         let (from, to) = (self.unit(from), self.unit(to));

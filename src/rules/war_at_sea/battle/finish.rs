@@ -100,8 +100,7 @@ fn winner(field: &Field<'_>) -> Option<Side> {
 
 /// The result in normal form. Units that abilities brought are none of the dossier's, and are left out.
 fn report(field: &Field<'_>, ended: Ended) -> Report {
-    let known = |unit: &&Unit| field.dossier.has_unit(&unit.id);
-    let all = || field.units.iter().filter(known);
+    let all = || field.units.iter().take(field.dossier.units());
     let hurt = |unit: &Unit| (unit.being != Being::Destroyed).then_some(unit.damage);
     let mut units: Vec<report::Unit> = all()
         .filter(|unit| unit.kind.is_afloat())

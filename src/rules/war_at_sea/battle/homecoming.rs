@@ -125,7 +125,7 @@ impl Battle<'_> {
             wings.task = None;
         }
         // What an ability brought has no printed cost (WST-end-3).
-        if self.field.dossier.has_unit(&self.field.unit(id).id) {
+        if self.field.is_listed(id) {
             self.field.points[end.other() as usize] += cost;
         }
         if kind.is_afloat() {

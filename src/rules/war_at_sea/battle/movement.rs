@@ -1,6 +1,8 @@
 //! Sea Movement (battle plans 5.2; WST-move, WST-stack, WST-end-2).
 
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::ability::{self, Moment};
 use super::field::{Being, Field, Unit};
@@ -30,6 +32,14 @@ enum Goal {
 /// What sectors are chosen by: the smallest, compared from the left.
 type Key = [i16; 4];
 
+/// The sectors that units reach from one at a speed, through islands or not.
+struct Reached {
+    from: Sector,
+    speed: u8,
+    free: bool,
+    sectors: Rc<[(Sector, u8)]>,
+}
+
 /// Gives the key of a sector for one unit.
 type Ranking<'f, 'a> = Box<dyn Fn(&Moving<'f, 'a>, Sector) -> Key>;
 
@@ -37,8 +47,12 @@ type Ranking<'f, 'a> = Box<dyn Fn(&Moving<'f, 'a>, Sector) -> Key>;
 struct Moving<'f, 'a> {
     field: &'f Field<'a>,
     end: End,
-    /// The nearest enemy ship by sector; 0 everywhere if there is none.
-    near: [u8; MOST_SECTORS],
+    /// Where the enemy's ships are.
+    ships: Vec<Sector>,
+    /// The nearest of them by sector, as far as it was asked.
+    near: [Cell<Option<u8>>; MOST_SECTORS],
+    /// Where units get to that were asked about before: many stand together, and are as fast.
+    reached: RefCell<Vec<Reached>>,
     /// The mark of each group.
     marks: Vec<Option<Id>>,
     /// Where units of the side stand now, by number.
@@ -195,15 +209,13 @@ fn order(field: &Field<'_>, end: End) -> Vec<Id> {
 impl<'f, 'a> Moving<'f, 'a> {
     fn new(field: &'f Field<'a>, end: End) -> Moving<'f, 'a> {
         let ships: Vec<Sector> = field.ships(end.other()).filter_map(|(_, ship)| ship.at).collect();
-        let mut near = [0; MOST_SECTORS];
-        for sector in field.grid.sectors() {
-            near[sector.place()] = ships.iter().map(|ship| ship.range(sector)).min().unwrap_or(0);
-        }
         let groups = field.plan(end).groups.len();
         let mut moving = Moving {
             field,
             end,
-            near,
+            ships,
+            near: [const { Cell::new(None) }; MOST_SECTORS],
+            reached: RefCell::default(),
             marks: Vec::new(),
             now: field
                 .units
@@ -219,6 +231,27 @@ impl<'f, 'a> Moving<'f, 'a> {
             }
         }
         moving
+    }
+
+    /// The range of the nearest enemy ship; 0 if there is none.
+    fn near(&self, at: Sector) -> i16 {
+        let known = &self.near[at.place()];
+        let near =
+            known.get().unwrap_or_else(|| self.ships.iter().map(|ship| ship.range(at)).min().unwrap_or(0));
+        known.set(Some(near));
+        i16::from(near)
+    }
+
+    /// Where a unit gets to.
+    fn reach(&self, id: Id, from: Sector, speed: u8) -> Rc<[(Sector, u8)]> {
+        let free = ability::enters_islands(self.field, id);
+        let mut reached = self.reached.borrow_mut();
+        if let Some(known) = reached.iter().find(|it| (it.from, it.speed, it.free) == (from, speed, free)) {
+            return Rc::clone(&known.sectors);
+        }
+        let sectors: Rc<[(Sector, u8)]> = reach(self.field, free, from, speed).into();
+        reached.push(Reached { from, speed, free, sectors: Rc::clone(&sectors) });
+        sectors
     }
 
     /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships the nearest
@@ -285,7 +318,7 @@ impl<'f, 'a> Moving<'f, 'a> {
         if speed == 0 {
             return Some(Goal::To(from));
         }
-        let reach = reach(self.field, id, from, speed);
+        let reach = self.reach(id, from, speed);
         let posture = self.posture(id);
         if matches!(posture, Posture::Withdraw | Posture::Run)
             && let Some(edge) = self.exit(posture, &reach, speed)
@@ -347,7 +380,7 @@ impl<'f, 'a> Moving<'f, 'a> {
         let to_guide = guided.unwrap_or(from);
         let mark = self.marks[group].and_then(|mark| self.field.unit(mark).at);
         let own = |moving: &Self, at: Sector| i16::from(moving.field.grid.own_order(moving.end, at));
-        let near = |moving: &Self, at: Sector| i16::from(moving.near[at.place()]);
+        let near = |moving: &Self, at: Sector| moving.near(at);
         let apart = |at: Sector, other: Sector, wanted: i16| (i16::from(at.range(other)) - wanted).abs();
         Some(match posture {
             Posture::Stay => return None,
@@ -433,9 +466,7 @@ impl<'f, 'a> Moving<'f, 'a> {
         };
         let own = |it: &Self, at: Sector| i16::from(it.field.grid.own_order(it.end, at));
         Some(match toward {
-            None => Box::new(move |it, at| {
-                [i16::from(at.range(at_charge)), i16::from(it.near[at.place()]), own(it, at), 0]
-            }),
+            None => Box::new(move |it, at| [i16::from(at.range(at_charge)), it.near(at), own(it, at), 0]),
             Some(toward) => Box::new(move |it, at| {
                 let off = (i16::from(at.range(at_charge)) - 1).abs();
                 [off, i16::from(at.range(toward)), own(it, at), 0]
@@ -444,10 +475,9 @@ impl<'f, 'a> Moving<'f, 'a> {
     }
 }
 
-/// The sectors that a unit can reach, with how many steps it takes: around islands and shoals, through everybody
+/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes: around islands and shoals, through everybody
 /// (WST-move-1, map-3, stack-2).
-fn reach(field: &Field<'_>, id: Id, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
-    let free = ability::enters_islands(field, id);
+fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
     let mut seen = super::map::Sectors::default();
     seen.insert(from);
     let mut found = vec![(from, 0)];

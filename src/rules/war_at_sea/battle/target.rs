@@ -1,6 +1,6 @@
 //! Whom a unit attacks (battle plans 4.4): the first word of a list that has a target worth enough, and its best.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use super::attack::{Attack, worth};
 use super::field::{Field, Unit};
@@ -37,14 +37,23 @@ pub fn choose_valued(field: &Field<'_>, list: Targeting, valued: &[(Attack, u64)
         .find(|word| ranked().any(|(attack, worth)| good(*worth) && fits(field, word, attack.at)));
     let fitting = ranked().filter(|(attack, _)| word.is_none_or(|word| fits(field, word, attack.at)));
     // Of what is worth the same, the first: so a weapon that is named first is taken.
-    fitting.min_by_key(|(attack, worth)| (Reverse(*worth), tie(field, attack))).copied()
+    let order = |(one, its): &&(Attack, u64), (other, others): &&(Attack, u64)| {
+        others.cmp(its).then_with(|| tie(field, one).cmp(&tie(field, other))).then_with(|| {
+            if one.at == other.at { Ordering::Equal } else { place(field, one).cmp(&place(field, other)) }
+        })
+    };
+    fitting.min_by(order).copied()
 }
 
 /// Of targets that are worth the same: the nearer, that with fewer hull points left, the dearer, then roster order.
-fn tie(field: &Field<'_>, attack: &Attack) -> (u8, u8, Reverse<u16>, usize) {
+fn tie(field: &Field<'_>, attack: &Attack) -> (u8, u8, Reverse<u16>) {
     let at = field.unit(attack.at);
-    let place = field.roster[at.end as usize].iter().position(|id| *id == attack.at).unwrap_or(usize::MAX);
-    (attack.range, at.left_now(), Reverse(at.cost), place)
+    (attack.range, at.left_now(), Reverse(at.cost))
+}
+
+fn place(field: &Field<'_>, attack: &Attack) -> usize {
+    let end = field.unit(attack.at).end;
+    field.roster[end as usize].iter().position(|id| *id == attack.at).unwrap_or(usize::MAX)
 }
 
 /// Whether a word means a unit as it stands now.
