@@ -26,6 +26,8 @@ mod homecoming;
 mod mission;
 /// Sea Movement.
 mod movement;
+/// Where ships get to.
+mod ways;
 /// Trials of cases.
 pub mod trial;
 /// The dossier in sentences.

@@ -1,7 +1,6 @@
 //! Sea Movement (battle plans 5.2; WST-move, WST-stack, WST-end-2).
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::ability::{self, Moment};
@@ -11,6 +10,7 @@ use super::map::{End, MOST_SECTORS, Sector};
 use super::plan::{Asw, Posture, Station};
 use super::setup::torpedo_range;
 use super::start::{guide, withdraws_crippled};
+use super::ways::{Reaches, way};
 use super::{Battle, ground};
 use crate::rules::war_at_sea::cards::Kind;
 use crate::table::Step;
@@ -32,14 +32,6 @@ enum Goal {
 /// What sectors are chosen by: the smallest, compared from the left.
 type Key = [i16; 4];
 
-/// The sectors that units reach from one at a speed, through islands or not.
-struct Reached {
-    from: Sector,
-    speed: u8,
-    free: bool,
-    sectors: Rc<[(Sector, u8)]>,
-}
-
 /// Gives the key of a sector for one unit.
 type Ranking<'f, 'a> = Box<dyn Fn(&Moving<'f, 'a>, Sector) -> Key>;
 
@@ -52,7 +44,7 @@ struct Moving<'f, 'a> {
     /// The nearest of them by sector, as far as it was asked.
     near: [Cell<Option<u8>>; MOST_SECTORS],
     /// Where units get to that were asked about before: many stand together, and are as fast.
-    reached: RefCell<Vec<Reached>>,
+    reached: RefCell<Reaches>,
     /// The mark of each group.
     marks: Vec<Option<Id>>,
     /// Where units of the side stand now, by number.
@@ -244,14 +236,7 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// Where a unit gets to.
     fn reach(&self, id: Id, from: Sector, speed: u8) -> Rc<[(Sector, u8)]> {
-        let free = ability::enters_islands(self.field, id);
-        let mut reached = self.reached.borrow_mut();
-        if let Some(known) = reached.iter().find(|it| (it.from, it.speed, it.free) == (from, speed, free)) {
-            return Rc::clone(&known.sectors);
-        }
-        let sectors: Rc<[(Sector, u8)]> = reach(self.field, free, from, speed).into();
-        reached.push(Reached { from, speed, free, sectors: Rc::clone(&sectors) });
-        sectors
+        self.reached.borrow_mut().of(self.field, ability::enters_islands(self.field, id), from, speed)
     }
 
     /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships the nearest
@@ -473,53 +458,4 @@ impl<'f, 'a> Moving<'f, 'a> {
             }),
         })
     }
-}
-
-/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes: around islands and shoals, through everybody
-/// (WST-move-1, map-3, stack-2).
-fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
-    let mut seen = super::map::Sectors::default();
-    seen.insert(from);
-    let mut found = vec![(from, 0)];
-    let mut at = 0;
-    while at < found.len() {
-        let (sector, steps) = found[at];
-        at += 1;
-        if steps == speed {
-            continue;
-        }
-        for next in field.grid.neighbours(sector) {
-            if !seen.has(next) && (free || !field.islands.has(next)) {
-                seen.insert(next);
-                found.push((next, steps + 1));
-            }
-        }
-    }
-    found
-}
-
-/// The shortest way to a sector, the start not included; of equal ones that whose first differing sector comes first in own
-/// order.
-fn way(field: &Field<'_>, id: Id, from: Sector, to: Sector) -> Vec<Sector> {
-    let free = ability::enters_islands(field, id);
-    let end = field.unit(id).end;
-    let mut before: Vec<Option<Sector>> = vec![None; MOST_SECTORS];
-    let mut queue = VecDeque::from([from]);
-    while let Some(sector) = queue.pop_front() {
-        let mut next: Vec<Sector> = field.grid.neighbours(sector).collect();
-        next.sort_by_key(|at| field.grid.own_order(end, *at));
-        for at in next {
-            if at != from && before[at.place()].is_none() && (free || !field.islands.has(at)) {
-                before[at.place()] = Some(sector);
-                queue.push_back(at);
-            }
-        }
-    }
-    let mut way = vec![to];
-    while let Some(at) = way.last().and_then(|at| before[at.place()]) {
-        way.push(at);
-    }
-    way.pop();
-    way.reverse();
-    way
 }
