@@ -1,8 +1,8 @@
 //! What whole runs of the program cost, from start to exit. `cargo bench --bench process`.
 //!
 //! Prints a line for each target: what, the limit, the median measured. Times are of the processor, so that other work on
-//! the machine counts for little; what `odds` fights in a second goes by the clock. Memory is read by `/usr/bin/time` and left out
-//! where that is missing. `cargo bench --bench process -- --strict` ends with 1 if a target is missed or not measured;
+//! the machine counts for little; what `odds` fights in a second goes by the clock. Memory is read by `/usr/bin/time` and
+//! left out where that is missing. `cargo bench --bench process -- --strict` ends with 1 if a target is missed or not measured;
 //! without it a slow machine is no failure.
 
 #[allow(dead_code, reason = "each bench uses its part")]

@@ -9,6 +9,7 @@ use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
+use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, MatchOption, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
 use sealord::system::{News, System};
@@ -213,6 +214,38 @@ fn it_wins_the_war_from_turn_0_to_turn_11() {
         assert_eq!((end.turn, system.winner(&end)), (11, Some(party.side())), "{party}: {:?}", end.leads);
         assert!(party == AXIS || kinds.iter().any(|kind| kind == "transfer"), "no ship was ever transferred");
     });
+}
+
+/// The War at Sea campaign: every scenario, from every chair. What the officer looks at changes what he does somewhere.
+#[test]
+fn it_wins_every_campaign_of_the_war_at_sea() {
+    let mut differed: Vec<String> = Vec::new();
+    for scenario in WarAtSea::scenarios(&Games::builtin()).unwrap() {
+        let system: WarAtSea = load(&scenario.id);
+        for (place, party) in system.parties().iter().enumerate() {
+            for seed in 1..=3 {
+                let chairs: Vec<Chair> = (0..system.parties().len())
+                    .map(|at| if at == place { Chair::Advised } else { RANDOM })
+                    .collect();
+                let played = play(&system, seed, &chairs, |asked, view, system| {
+                    let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
+                    let Some(picks) = system.advise(view, asked, &mut mind) else { return };
+                    assert_legal(asked, &picks);
+                    let silence = asked.subjects.iter().map(|subject| subject.default);
+                    if !silence.eq(picks.choice.iter().map(|at| Some(*at))) {
+                        differed.push(asked.kind.clone());
+                    }
+                });
+                let winner = system.winner(&played.state);
+                let points = system.sides().iter().map(|side| (*side, system.points(&played.state, *side)));
+                let points: Vec<_> = points.collect();
+                assert_eq!(winner, Some(party.side()), "{}, {party}, seed {seed}: {points:?}", scenario.id);
+            }
+        }
+    }
+    for kind in ["spend", "move", "stand", "scout", "plan", "late-strike"] {
+        assert!(differed.iter().any(|it| it == kind), "`{kind}` is always answered by silence");
+    }
 }
 
 /// Optional rules, all that there are: what they ask may be left to silence, but nothing that is asked without them.

@@ -199,6 +199,25 @@ fn arrivals_and_tracks_stand_in_tables() {
     assert!(report.contains("come into play; see the arrivals.\n    (SOT-5.1-1)\n"), "{report}");
 }
 
+/// Ships that pass one minefield with the same result share a line, with the dice of each; others have their own.
+#[test]
+fn ships_that_pass_a_minefield_share_a_line() {
+    let mut packet = small();
+    let passed = |name: &str, dice: Value, damage: Value, result: &str| {
+        json!({"kind": "mines-passed", "rule": "SOT-5.3-9", "side": "axis", "unit": unit(name, "CA", "6-4-9", "German"),
+            "navy": "German", "field": "the Danish minefield", "dice": dice, "damage": damage, "repair": null, "result": result})
+    };
+    let lines = [
+        passed("Lutzow", json!([3]), json!(null), "unharmed"),
+        passed("Emden", json!([1]), json!([5]), "sunk"),
+        passed("Hipper", json!([4, 2]), json!(null), "unharmed"),
+    ];
+    packet.view["story"] = json!([{"title": "turn 1, ship movement", "zone": null, "lines": lines}]);
+    let text = written(&packet, Format::Text).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Passing the Danish minefield: Lutzow [3], Hipper [4 2]; all unharmed."), "{text}");
+    assert!(text.contains("Emden passes the Danish minefield: [1*], damage [5]; sunk."), "{text}");
+}
+
 /// A text points to the ports where these show who came home, unless ships have left them since; a page has all of it.
 #[test]
 fn who_came_home_stands_with_the_ports() {
