@@ -192,9 +192,26 @@ pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
     for event in moves {
         table.tell(event)?;
     }
+    yards_lost(table)?;
     control(table)?;
     aircraft_home(table)?;
     repair::repair(table)
+}
+
+/// What a facility was building that was destroyed is lost with it (WSC-4.8-1).
+fn yards_lost(table: &mut Table<'_>) -> Step<()> {
+    let war = table.state();
+    let gone = |unit: &UnitId| {
+        let state = war.unit(*unit);
+        let yard = state.work.and_then(|work| work.yard);
+        matches!(state.place, Place::Stocks(_))
+            && yard.is_some_and(|yard| war.unit(yard).place == Place::Lost)
+    };
+    let lost: Vec<UnitId> = war.ids().filter(gone).collect();
+    for unit in lost {
+        table.tell(Event::Lost { unit, why: Loss::Site, by: None })?;
+    }
+    Ok(())
 }
 
 /// Sectors change hands (WSC-12.2-8); what was being built there is lost (WSC-4.8-1).

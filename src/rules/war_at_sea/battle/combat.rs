@@ -46,8 +46,7 @@ impl Battle<'_> {
     /// As the dice.
     fn fire(&mut self, by: Id, weapon: Weapon, list: Targeting, most: u8) -> Step<()> {
         let mut made = Vec::new();
-        let candidates: Vec<Attack> = attacks(&self.field, by, weapon, most).collect();
-        if let Some(attack) = choose(&self.field, list, candidates.into_iter()) {
+        if let Some(attack) = choose(&self.field, list, attacks(&self.field, by, weapon, most)) {
             self.attack(&attack)?;
             made.push(attack);
         }

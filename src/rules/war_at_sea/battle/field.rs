@@ -286,7 +286,9 @@ impl<'a> Field<'a> {
 
     /// A side's ships on the map, in roster order.
     pub fn ships(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        self.on_map(end).filter(|(_, unit)| unit.kind.is_ship())
+        // A roster begins with the ships.
+        let ships = self.side(end).take_while(|(_, unit)| unit.kind.is_ship());
+        ships.filter(|(_, unit)| unit.is_there() && unit.at.is_some())
     }
 
     /// A side's submarines on the map, in roster order.
@@ -372,7 +374,11 @@ impl<'a> Field<'a> {
         };
         let mut there: Vec<Id> = self.in_sector(unit.end, at).filter(alike).map(|(other, _)| other).collect();
         there.push(id);
-        if boat { there.len() <= BOATS } else { there.len() <= ability::ship_room(self, &there) }
+        if boat {
+            there.len() <= BOATS
+        } else {
+            there.len() <= ability::ship_room(self, there.iter().copied())
+        }
     }
 
     /// Whether a unit is somewhere that gives concealment to everybody (WST-con-1).

@@ -198,7 +198,7 @@ impl Grid {
     /// one that blocks. A line along the edge of two sectors needs both; beside the edge of the map only the sector on the
     /// map counts (WST-los-1, los-2, con-3). The ends never cut it.
     pub fn is_cut(self, from: Sector, to: Sector, blocks: &Sectors) -> bool {
-        if blocks.is_empty() {
+        if !blocks.any_near_box(from, to) {
             return false;
         }
         let steps = i16::from(from.range(to));
@@ -254,9 +254,18 @@ impl Sectors {
         self.0[sector.place() / 64] & (1 << (sector.place() % 64)) != 0
     }
 
-    /// Whether it has none.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|part| *part == 0)
+    /// Whether it has any in the columns and rows between two sectors, or just outside of them: no other can touch a line
+    /// from one to the other. A column is a byte.
+    fn any_near_box(&self, one: Sector, other: Sector) -> bool {
+        const BESIDE: u8 = 1;
+        const ABOVE: u8 = 2;
+        let columns = one.column().min(other.column()).saturating_sub(BESIDE)
+            ..=one.column().max(other.column()).saturating_add(BESIDE).min(LARGE_COLUMNS - 1);
+        let first = one.row().min(other.row()).saturating_sub(ABOVE);
+        let last = one.row().max(other.row()).saturating_add(ABOVE).min(ROWS - 1);
+        let rows = (u8::MAX << first) & (u8::MAX >> (ROWS - 1 - last));
+        let column = |at: u8| (self.0[usize::from(at) / 8] >> (at % 8 * ROWS)) as u8;
+        columns.into_iter().any(|at| column(at) & rows != 0)
     }
 
     /// Those in it, by column and row.
@@ -317,6 +326,28 @@ mod tests {
         }
         let order: Vec<Sector> = grid.in_order(End::K).collect();
         assert!(order.windows(2).all(|two| grid.own_order(End::K, two[0]) < grid.own_order(End::K, two[1])));
+    }
+
+    #[test]
+    fn nothing_cuts_a_line_from_outside_its_box() {
+        // On the large map every two columns are like the first two.
+        for (grid, starts) in [(Grid::new(false), COLUMNS), (Grid::new(true), 2)] {
+            for block in grid.sectors() {
+                let blocks: Sectors = [block].into_iter().collect();
+                let starts = grid.sectors().filter(|from| from.column() < starts);
+                let pairs = starts.flat_map(|from| grid.sectors().map(move |to| (from, to)));
+                for (from, to) in pairs.filter(|(from, to)| !blocks.any_near_box(*from, *to)) {
+                    let steps = i16::from(from.range(to));
+                    let (a, b) = (from.cube(), to.cube());
+                    let touched = (1..steps).any(|at| {
+                        let between = |a: i16, b: i16| (steps - at) * a + at * b;
+                        let point = (between(a.0, b.0), between(a.1, b.1), between(a.2, b.2));
+                        grid.all_nearest_block(point, steps, &blocks)
+                    });
+                    assert!(!touched, "{block} from {from} to {to}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -244,7 +244,7 @@ fn ranking(field: &Field<'_>, end: End) -> Vec<Id> {
     let legal = |unit: &Unit| unit.kind.is_ship() || unit.kind.is_land_base() || unit.kind.is_ground();
     let mut ships: Vec<Id> =
         field.on_map(end.other()).filter(|(_, unit)| legal(unit)).map(|(id, _)| id).collect();
-    ships.sort_by_key(|id| {
+    ships.sort_by_cached_key(|id| {
         let unit = field.unit(*id);
         (preference(field, list, *id), unit.damage == 0, Reverse(unit.cost))
     });
@@ -337,7 +337,7 @@ fn patrol(field: &Field<'_>, placing: &mut Placing, fighters: &[Id]) {
     };
     let guarded = |unit: &Unit| unit.kind.is_ship() || unit.kind.is_land_base();
     let mut own: Vec<Id> = field.on_map(end).filter(|(_, unit)| guarded(unit)).map(|(id, _)| id).collect();
-    own.sort_by_key(|id| {
+    own.sort_by_cached_key(|id| {
         let unit = field.unit(*id);
         let bombers = if end == field.second() { unit.at.map_or(0, bombers) } else { 0 };
         (Reverse(bombers), preference(field, list, *id), Reverse(unit.cost))

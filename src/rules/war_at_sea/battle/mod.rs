@@ -283,6 +283,8 @@ impl<'a> Battle<'a> {
     pub fn bring(&mut self, unit: field::Unit) -> Id {
         let id = Id(self.field.units.len() as u16);
         let end = unit.end;
+        let brought = &mut self.field.marks.present[end as usize];
+        *brought = brought.with(&unit.abilities);
         self.field.units.push(unit);
         let at = self.field.roster[end as usize].partition_point(|other| self.field.ranks_before(*other, id));
         self.field.roster[end as usize].insert(at, id);

@@ -32,8 +32,23 @@ enum Goal {
 /// What sectors are chosen by: the smallest, compared from the left.
 type Key = [i16; 4];
 
-/// Gives the key of a sector for one unit.
-type Ranking<'f, 'a> = Box<dyn Fn(&Moving<'f, 'a>, Sector) -> Key>;
+/// What one unit ranks sectors by.
+enum Ranking {
+    /// The range that it wants to a mark, then its guide.
+    Near { mark: Sector, range: u8, guide: Sector },
+    /// No enemy ship nearer than that, then the same.
+    Off { mark: Sector, range: u8, guide: Sector },
+    /// An end of the map, away from enemy ships.
+    Out(End),
+    /// Where it can land.
+    Ashore(Vec<Sector>),
+    /// The range of its torpedoes to a mark, away from hunters; `lurks` if they come first.
+    Below { mark: Sector, range: u8, lurks: bool },
+    /// Its charge, toward the enemy.
+    Beside(Sector),
+    /// One sector from its charge, toward something.
+    Between { charge: Sector, toward: Sector },
+}
 
 /// A side while its movement is planned.
 struct Moving<'f, 'a> {
@@ -45,12 +60,14 @@ struct Moving<'f, 'a> {
     near: [Cell<Option<u8>>; MOST_SECTORS],
     /// Where units get to that were asked about before: many stand together, and are as fast.
     reached: RefCell<Reaches>,
+    /// The guide of each group.
+    guides: Vec<Option<Id>>,
     /// The mark of each group.
     marks: Vec<Option<Id>>,
     /// Where units of the side stand now, by number.
     now: Vec<Option<Sector>>,
-    /// Which have finished.
-    done: Vec<bool>,
+    /// Which have finished, and where.
+    done: Vec<(Id, Sector)>,
 }
 
 impl Battle<'_> {
@@ -107,7 +124,7 @@ impl Battle<'_> {
                         goals.push((*id, goal));
                     }
                     None if restarts[usize::from(id.0)] >= MOST_RESTARTS => {
-                        moving.done[usize::from(id.0)] = true;
+                        moving.finish(*id);
                     }
                     None => {
                         stuck = Some(*id);
@@ -208,18 +225,19 @@ impl<'f, 'a> Moving<'f, 'a> {
             ships,
             near: [const { Cell::new(None) }; MOST_SECTORS],
             reached: RefCell::default(),
+            guides: (0..groups).map(|group| guide(field, end, Some(group))).collect(),
             marks: Vec::new(),
             now: field
                 .units
                 .iter()
                 .map(|unit| unit.at.filter(|_| unit.end == end && unit.is_there()))
                 .collect(),
-            done: vec![false; field.units.len()],
+            done: Vec::new(),
         };
         moving.marks = (0..groups).map(|group| moving.mark(group)).collect();
         for (id, unit) in field.on_map(end) {
             if unit.kind.is_afloat() && field.speed(id) == 0 {
-                moving.done[usize::from(id.0)] = true;
+                moving.finish(id);
             }
         }
         moving
@@ -242,7 +260,7 @@ impl<'f, 'a> Moving<'f, 'a> {
     /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships the nearest
     /// submarine, for groups that attack those; then the nearest land base.
     fn mark(&self, group: usize) -> Option<Id> {
-        let at = self.field.unit(guide(self.field, self.end, Some(group))?).at?;
+        let at = self.field.unit(self.guides[group]?).at?;
         let its = &self.field.plan(self.end).groups[group];
         let foe = self.end.other();
         let nearest = |fits: &dyn Fn(Id, &Unit) -> bool| {
@@ -267,25 +285,27 @@ impl<'f, 'a> Moving<'f, 'a> {
     fn take(&mut self, id: Id, goal: Goal) {
         let (Goal::To(sector) | Goal::Off(sector)) = goal;
         self.now[usize::from(id.0)] = Some(sector);
-        self.done[usize::from(id.0)] = matches!(goal, Goal::To(_));
+        if matches!(goal, Goal::To(_)) {
+            self.finish(id);
+        }
+    }
+
+    /// A unit ends its movement where it stands.
+    fn finish(&mut self, id: Id) {
+        self.done.retain(|(other, _)| *other != id);
+        self.done.extend(self.now[usize::from(id.0)].map(|at| (id, at)));
     }
 
     /// Whether a unit may end its move in a sector, by those that have finished there (WST-stack-1).
     fn has_room(&self, id: Id, at: Sector) -> bool {
-        let boat = self.field.unit(id).kind == Kind::Submarine;
-        let mut there: Vec<Id> = Vec::new();
-        for (other, unit) in self.field.on_map(self.end) {
-            let alike = unit.kind.is_afloat() && (unit.kind == Kind::Submarine) == boat;
-            let place = usize::from(other.0);
-            if alike && other != id && self.done[place] && self.now[place] == Some(at) {
-                there.push(other);
-            }
-        }
+        let is_boat = |id: Id| self.field.unit(id).kind == Kind::Submarine;
+        let boat = is_boat(id);
+        let others = self.done.iter().filter(|(other, its)| *its == at && *other != id);
+        let there = others.map(|(other, _)| *other).filter(|other| is_boat(*other) == boat);
         if boat {
-            return there.len() < super::field::BOATS;
+            return there.count() < super::field::BOATS;
         }
-        there.push(id);
-        there.len() <= ability::ship_room(self.field, &there)
+        there.clone().count() < ability::ship_room(self.field, there.chain([id]))
     }
 
     /// The posture of a unit: that of its group, unless it withdraws as a cripple.
@@ -319,7 +339,7 @@ impl<'f, 'a> Moving<'f, 'a> {
                 self.nearest_room(id, from, &reach)
             };
         };
-        self.best(id, &reach, |sector| key(self, sector)).map(Goal::To)
+        self.best(id, &reach, |sector| self.rank(&key, sector)).map(Goal::To)
     }
 
     /// The sector with the smallest key that has room, of equal ones the first in reach. Room is asked for last: it costs
@@ -358,60 +378,53 @@ impl<'f, 'a> Moving<'f, 'a> {
         if matches!(posture, Posture::Run) { self.end.other() } else { self.end }
     }
 
+    /// The key of a sector: the smallest is the best.
+    #[inline]
+    fn rank(&self, by: &Ranking, at: Sector) -> Key {
+        let own = i16::from(self.field.grid.own_order(self.end, at));
+        let to = |other: Sector| i16::from(at.range(other));
+        let off = |other: Sector, range: u8| (to(other) - i16::from(range)).abs();
+        match *by {
+            Ranking::Near { mark, range, guide } => [off(mark, range), to(guide), own, 0],
+            Ranking::Off { mark, range, guide } => {
+                [(i16::from(range) - self.near(at)).max(0), off(mark, range), to(guide), own]
+            }
+            Ranking::Out(toward) => [i16::from(self.field.grid.depth(toward, at)), -self.near(at), own, 0],
+            Ranking::Ashore(ref shore) => {
+                let away = shore.iter().map(|sector| sector.range(at)).min().unwrap_or(0);
+                [i16::from(away), own, 0, 0]
+            }
+            Ranking::Below { mark, range, lurks } => {
+                let (hunters, apart) = (self.hunters_near(at), off(mark, range));
+                if lurks { [hunters.min(1), apart, hunters, own] } else { [apart, hunters, own, 0] }
+            }
+            Ranking::Beside(charge) => [to(charge), self.near(at), own, 0],
+            Ranking::Between { charge, toward } => [off(charge, 1), to(toward), own, 0],
+        }
+    }
+
     /// What sectors are chosen by; nothing if the unit stays.
-    fn key(&self, id: Id, posture: Posture, from: Sector) -> Option<Ranking<'f, 'a>> {
+    fn key(&self, id: Id, posture: Posture, from: Sector) -> Option<Ranking> {
         let group = self.field.unit(id).group;
-        let guided = guide(self.field, self.end, Some(group)).and_then(|it| self.now[usize::from(it.0)]);
-        let to_guide = guided.unwrap_or(from);
+        let guide = self.guides[group].and_then(|it| self.now[usize::from(it.0)]).unwrap_or(from);
         let mark = self.marks[group].and_then(|mark| self.field.unit(mark).at);
-        let own = |moving: &Self, at: Sector| i16::from(moving.field.grid.own_order(moving.end, at));
-        let near = |moving: &Self, at: Sector| moving.near(at);
-        let apart = |at: Sector, other: Sector, wanted: i16| (i16::from(at.range(other)) - wanted).abs();
         Some(match posture {
             Posture::Stay => return None,
-            Posture::Close(range) => {
-                let mark = mark?;
-                Box::new(move |it, at| {
-                    [apart(at, mark, i16::from(range)), i16::from(at.range(to_guide)), own(it, at), 0]
-                })
-            }
-            Posture::StandOff(range) => {
-                let (mark, range) = (mark?, i16::from(range));
-                Box::new(move |it, at| {
-                    [
-                        (range - near(it, at)).max(0),
-                        apart(at, mark, range),
-                        i16::from(at.range(to_guide)),
-                        own(it, at),
-                    ]
-                })
-            }
+            Posture::Close(range) => Ranking::Near { mark: mark?, range, guide },
+            Posture::StandOff(range) => Ranking::Off { mark: mark?, range, guide },
             Posture::Screen(charge) => return self.screen(id, charge, from),
-            Posture::Withdraw | Posture::Run => {
-                let toward = self.toward(posture);
-                Box::new(move |it, at| {
-                    [i16::from(it.field.grid.depth(toward, at)), -near(it, at), own(it, at), 0]
-                })
-            }
+            Posture::Withdraw | Posture::Run => Ranking::Out(self.toward(posture)),
             Posture::Land => {
                 let shore = ground::shore(self.field);
                 if shore.is_empty() {
                     return None;
                 }
-                Box::new(move |it, at| {
-                    let away = shore.iter().map(|sector| sector.range(at)).min().unwrap_or(0);
-                    [i16::from(away), own(it, at), 0, 0]
-                })
+                Ranking::Ashore(shore)
             }
             Posture::Ambush if !self.field.unit(id).awake => return None,
             Posture::Hunt | Posture::Ambush | Posture::Lurk => {
-                let (mark, best) = (mark?, i16::from(torpedo_range(self.field, id)));
-                let lurks = posture == Posture::Lurk;
-                Box::new(move |it, at| {
-                    let hunters = it.hunters_near(at);
-                    let key = [apart(at, mark, best), hunters, own(it, at)];
-                    if lurks { [hunters.min(1), key[0], key[1], key[2]] } else { [key[0], key[1], key[2], 0] }
-                })
+                let range = torpedo_range(self.field, id);
+                Ranking::Below { mark: mark?, range, lurks: posture == Posture::Lurk }
             }
         })
     }
@@ -425,7 +438,7 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// How a unit keeps station. Charges are dealt out anew each turn among the ships still there and the screens still under
     /// that posture; without a charge a screen does `close 0`.
-    fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Ranking<'f, 'a>> {
+    fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Ranking> {
         let group = self.field.unit(id).group;
         let charges: Vec<Id> =
             self.field.ships(self.end).filter(|(_, ship)| ship.group == charge).map(|(id, _)| id).collect();
@@ -449,13 +462,9 @@ impl<'f, 'a> Moving<'f, 'a> {
             Station::Ahead => nearest(&|unit| unit.kind.is_ship(), u8::MAX),
             Station::Asw => nearest(&|unit| unit.kind == Kind::Submarine, NEAR_BOAT),
         };
-        let own = |it: &Self, at: Sector| i16::from(it.field.grid.own_order(it.end, at));
         Some(match toward {
-            None => Box::new(move |it, at| [i16::from(at.range(at_charge)), it.near(at), own(it, at), 0]),
-            Some(toward) => Box::new(move |it, at| {
-                let off = (i16::from(at.range(at_charge)) - 1).abs();
-                [off, i16::from(at.range(toward)), own(it, at), 0]
-            }),
+            None => Ranking::Beside(at_charge),
+            Some(toward) => Ranking::Between { charge: at_charge, toward },
         })
     }
 }

@@ -476,8 +476,19 @@ impl<'de> Deserialize<'de> for Ability {
 pub struct Abilities([u64; 4]);
 
 impl Abilities {
+    /// The set of some.
+    pub const fn of(abilities: &[Ability]) -> Abilities {
+        let mut set = Abilities([0; 4]);
+        let mut at = 0;
+        while at < abilities.len() {
+            set.insert(abilities[at]);
+            at += 1;
+        }
+        set
+    }
+
     /// Adds one.
-    pub fn insert(&mut self, ability: Ability) {
+    pub const fn insert(&mut self, ability: Ability) {
         self.0[ability as usize / 64] |= 1 << (ability as usize % 64);
     }
 

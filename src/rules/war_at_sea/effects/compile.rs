@@ -83,14 +83,18 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     for it in &row.lift {
         let penalty = Penalty::named(&it.penalty).ok_or_else(|| format!("no penalty `{}`", it.penalty))?;
         let (weapons, range, conditions) = (weapons(&it.weapons)?, span(it.range), it.conditions.clone());
-        effects.lifts.push(Lift { ability, penalty, weapons, range, conditions });
+        let lifts = &mut effects.lifts[penalty as usize];
+        lifts.set.insert(ability);
+        lifts.all.push(Lift { ability, weapons, range, conditions });
     }
     for it in &row.forbid {
         let (weapons, at) = (weapons(&it.weapons)?, Kinds::read(&it.at)?);
+        effects.forbid_set.insert(ability);
         effects.forbids.push(Forbid { ability, weapons, at });
     }
     for it in &row.reach {
         let (weapons, conditions) = (weapons(&it.weapons)?, it.conditions.clone());
+        effects.reach_set.insert(ability);
         effects.reaches.push(Reach { ability, weapons, to: it.to, conditions, only_six: it.only_six });
     }
     if let Some(it) = &row.declare {

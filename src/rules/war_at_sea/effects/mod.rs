@@ -132,19 +132,26 @@ pub struct Save {
     pub to: To,
 }
 
-/// A penalty that an ability lifts.
+/// An ability that lifts a penalty.
 #[derive(Clone, Debug)]
 pub struct Lift {
     /// The ability.
     pub ability: Ability,
-    /// The word of the penalty.
-    pub penalty: Penalty,
     /// With which weapons.
     pub weapons: Weapons,
     /// At which ranges.
     pub range: Span,
     /// What must hold.
     pub conditions: Vec<Condition>,
+}
+
+/// What lifts one penalty.
+#[derive(Clone, Debug, Default)]
+pub struct Lifts {
+    /// Each of them.
+    pub all: Vec<Lift>,
+    /// The abilities among them.
+    pub set: Abilities,
 }
 
 crate::tags::words! {
@@ -257,12 +264,16 @@ pub struct Effects {
     pub foils: Vec<Foil>,
     /// Dice that turn attacks.
     pub saves: Vec<Save>,
-    /// Penalties that are lifted.
-    pub lifts: Vec<Lift>,
+    /// Penalties that are lifted, by penalty.
+    pub lifts: [Lifts; Penalty::ALL.len()],
     /// Attacks that are forbidden.
     pub forbids: Vec<Forbid>,
+    /// The abilities among them.
+    pub forbid_set: Abilities,
     /// Weapons that reach farther.
     pub reaches: Vec<Reach>,
+    /// The abilities among them.
+    pub reach_set: Abilities,
     /// Dice that are declared.
     pub declares: Vec<Declare>,
     /// Second rolls.

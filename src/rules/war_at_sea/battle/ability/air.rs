@@ -90,6 +90,9 @@ fn plain_worth(field: &Field<'_>, id: Id) -> u64 {
 /// As the dice.
 pub fn rockets(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::RocketAttack) {
+        return Ok(());
+    }
     let able = |(id, unit): &(Id, &Unit)| {
         unit.has(Ability::RocketAttack)
             && !unit.is_aborted()
@@ -188,6 +191,10 @@ pub fn hit_once(battle: &mut Battle<'_>) {
 fn direct(battle: &mut Battle<'_>, fighter: Id) -> Step<()> {
     let field = &battle.field;
     let unit = field.unit(fighter);
+    let leaders = [Ability::FighterUmbrella, Ability::FighterDirector];
+    if !leaders.into_iter().any(|it| choice::brought(field, unit.end, it)) {
+        return Ok(());
+    }
     let Some(from) = unit.at.filter(|_| unit.kind == Kind::Fighter) else { return Ok(()) };
     let end = unit.end;
     let leads = |(id, leader): &(Id, &Unit)| {
@@ -238,6 +245,9 @@ pub fn mission_ends(battle: &mut Battle<'_>, end: End) -> Step<()> {
     picket_leads(battle, end);
     decoys(battle, end)?;
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::DivideTheDefense) {
+        return Ok(());
+    }
     let divides = |(id, unit): &(Id, &Unit)| {
         let bombs = unit.task() == Some(Task::Strike) && !unit.is_aborted();
         bombs && unit.has(Ability::DivideTheDefense) && choice::wants(field, *id, Ability::DivideTheDefense)
@@ -272,7 +282,7 @@ fn hunting_ground(field: &Field<'_>, end: End, counts: impl Fn(Sector) -> bool) 
 /// WST-sa-31, WSC-16-3: from over a carrier, or with Territory an airbase, to enemy aircraft up to two sectors away.
 fn patrols_shift(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
-    if !field.marks.present[end as usize].has(Ability::CombatAirPatrol) {
+    if !choice::brought(field, end, Ability::CombatAirPatrol) {
         return;
     }
     let base = |unit: &Unit| {
@@ -299,8 +309,7 @@ fn patrols_shift(battle: &mut Battle<'_>, end: End) {
 /// WST-sa-141: one fighter without an enemy aircraft in its sector goes to one.
 fn picket_leads(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
-    let picket = field.ships(end).find(|(id, _)| choice::wants(field, *id, Ability::RadarPicket));
-    let Some((picket, _)) = picket else { return };
+    let Some((picket, _)) = choice::willing(field, end, Ability::RadarPicket).next() else { return };
     let idle = |unit: &Unit| {
         let flies = when::role_of(unit) == Kind::Fighter && unit.task() == Some(Task::Patrol);
         flies && !unit.is_aborted() && unit.at.is_some_and(|at| prey(field, end, at) == 0)
@@ -325,6 +334,9 @@ fn shift(battle: &mut Battle<'_>, id: Id, from: Sector, to: Sector) {
 /// WST-sa-54: from 4 on the enemy fighters in its sector must attack it.
 fn decoys(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::DrawTheCap) {
+        return Ok(());
+    }
     let fighter_here =
         |at: Sector| field.in_sector(end.other(), at).any(|(_, unit)| unit.kind == Kind::Fighter);
     let able = |(id, unit): &(Id, &Unit)| {
@@ -346,6 +358,9 @@ fn decoys(battle: &mut Battle<'_>, end: End) -> Step<()> {
 /// of its last mission; it flies the same mission again.
 pub fn endure(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::ExcellentEndurance) {
+        return;
+    }
     let enemy_ship = |at: Sector| field.ships(end.other()).any(|(_, unit)| unit.at == Some(at));
     let ready = |(id, unit): &(Id, &Unit)| {
         let marked = unit
@@ -369,6 +384,9 @@ pub fn endure(battle: &mut Battle<'_>, end: End) {
 /// ship if it was ordered to.
 pub fn loiter(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::Loiter) {
+        return;
+    }
     let prey = |at: Sector, any: bool| {
         let slow = |id: Id| field.is_crippled(id) || field.card(id).speed == 1;
         field.ships(end.other()).any(|(id, unit)| unit.at == Some(at) && (any || slow(id)))
@@ -414,8 +432,10 @@ pub fn rearms(battle: &mut Battle<'_>, id: Id) -> Step<bool> {
 /// WST-sa-177, WST-sa-111: what is spent by its attack is destroyed at the end of Air Attack.
 pub fn spend_planes(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
+    let any = choice::brought(field, end, Ability::SuicideAttack);
     let mut spent: Vec<Id> = field
         .flying(end)
+        .take_while(|_| any)
         .filter(|(_, unit)| unit.has(Ability::SuicideAttack) && !unit.is_aborted())
         .map(|(id, _)| id)
         .collect();

@@ -1,7 +1,8 @@
 //! Whether an ability is used: by the plan's order, or by its class (battle plans 6).
 
-use super::super::field::Field;
+use super::super::field::{Field, Unit};
 use super::super::log::{Entry, Id};
+use super::super::map::End;
 use super::super::plan::{Order, Use};
 use super::super::{Battle, attack};
 use crate::rules::war_at_sea::cards::Ability;
@@ -55,6 +56,18 @@ pub fn will(field: &Field<'_>, id: Id, ability: Ability) -> Will {
 /// Whether an ability without a worth of its own is used: at the first moment at which it can be.
 pub fn wants(field: &Field<'_>, id: Id, ability: Ability) -> bool {
     will(field, id, ability) != Will::No
+}
+
+/// Whether a side has brought anybody with an ability. Most have few, and then nobody need be looked at.
+#[inline]
+pub fn brought(field: &Field<'_>, end: End, ability: Ability) -> bool {
+    field.marks.present[end as usize].has(ability)
+}
+
+/// A side's ships on the map that use an ability now, in roster order.
+pub fn willing<'f>(field: &'f Field<'_>, end: End, ability: Ability) -> impl Iterator<Item = (Id, &'f Unit)> {
+    let any = brought(field, end, ability);
+    field.ships(end).take_while(move |_| any).filter(move |(id, _)| wants(field, *id, ability))
 }
 
 /// Whether an attack is worth more with an ability than without, and worth it at all.

@@ -46,6 +46,9 @@ fn has_coast(field: &Field<'_>, end: End) -> bool {
 /// WST-sa-136: of two aircraft that return to it one gets a rearm marker: the last in roster order.
 pub fn poor_facilities(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::PoorFacilities) {
+        return;
+    }
     let decks: Vec<Id> = field
         .side(end)
         .filter(|(_, unit)| unit.is_there() && unit.has(Ability::PoorFacilities))
@@ -74,11 +77,7 @@ pub fn poor_facilities(battle: &mut Battle<'_>, end: End) {
 /// As the dice.
 pub fn replenish(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let owners: Vec<Id> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::ReplenishAircraft))
-        .map(|(id, _)| id)
-        .collect();
+    let owners: Vec<Id> = choice::willing(field, end, Ability::ReplenishAircraft).map(|(id, _)| id).collect();
     for owner in owners {
         let field = &battle.field;
         let lost = field.side(end).find(|(id, unit)| {

@@ -101,7 +101,7 @@ pub struct Breakout {
 /// All that abilities remember.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// The abilities in this battle, by end.
+    /// The abilities that each side has brought, by end; some may be lost or used up.
     pub present: [Abilities; 2],
     /// Attacks of this turn.
     pub shots: Vec<Shot>,

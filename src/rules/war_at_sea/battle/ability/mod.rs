@@ -135,7 +135,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
     Ok(())
 }
 
-/// Notes which abilities a side has, and which of its aircraft come late (WST-sa-189).
+/// Notes which abilities a side has brought, and which of its aircraft come late (WST-sa-189).
 fn take_stock(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let all = field.side(end).fold(Abilities::default(), |all, (_, unit)| all.with(&unit.abilities));
@@ -169,7 +169,7 @@ pub fn enters_islands(field: &Field<'_>, unit: Id) -> bool {
 }
 
 /// How many ships of a side a sector may hold (WST-stack-1): `there` are those that would be in it.
-pub fn ship_room(field: &Field<'_>, there: &[Id]) -> usize {
+pub fn ship_room(field: &Field<'_>, there: impl Iterator<Item = Id>) -> usize {
     sea::ship_room(field, there)
 }
 

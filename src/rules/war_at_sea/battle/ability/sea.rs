@@ -107,9 +107,7 @@ pub fn movement_begins(battle: &mut Battle<'_>, end: End) {
         let damaged = |(other, it): &(Id, &Unit)| *other != id && it.kind.is_ship() && it.damage > 0;
         unit.at.and_then(|at| field.in_sector(end, at).find(damaged)).map(|(other, _)| other)
     };
-    let repairs: Vec<Mending> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::Repair))
+    let repairs: Vec<Mending> = choice::willing(field, end, Ability::Repair)
         .filter_map(|(by, _)| Some(Mending { by, ship: beside(by)? }))
         .collect();
     for mending in repairs {
@@ -130,7 +128,7 @@ pub fn movement_begins(battle: &mut Battle<'_>, end: End) {
 fn pursue(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let mut found = Vec::new();
-    for (id, unit) in field.ships(end).filter(|(id, _)| choice::wants(field, *id, Ability::PursuitShip)) {
+    for (id, unit) in choice::willing(field, end, Ability::PursuitShip) {
         let Some(at) = unit.at.filter(|_| closes(field, id)) else { continue };
         let local = field.ships(end.other()).filter(|(_, other)| other.at == Some(at));
         let dearest = local.max_by_key(|(other, it)| (it.cost, std::cmp::Reverse(*other)));
@@ -175,6 +173,9 @@ pub fn moved(battle: &mut Battle<'_>, end: End) -> Step<()> {
 /// WST-sa-52: a disguised ship that lies with another is known.
 fn reveal(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
+    if !choice::brought(field, end, Ability::Disguise) {
+        return;
+    }
     let lies_with = |id: Id, at: Sector| field.ships(end).any(|(other, it)| other != id && it.at == Some(at));
     let known: Vec<Id> = field
         .ships(end)
@@ -196,9 +197,8 @@ fn step_toward(field: &Field<'_>, id: Id, to: Sector) -> Option<Sector> {
 /// WST-sa-26: with no enemy ship within three sectors one step toward the nearest.
 fn chase(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let owners: Vec<Id> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::Chase) && closes(field, *id))
+    let owners: Vec<Id> = choice::willing(field, end, Ability::Chase)
+        .filter(|(id, _)| closes(field, *id))
         .map(|(id, _)| id)
         .collect();
     for id in owners {
@@ -216,11 +216,7 @@ fn chase(battle: &mut Battle<'_>, end: End) -> Step<()> {
 /// WST-sa-185: once, with a destroyer beside it, one step to where both can use torpedoes.
 fn torpedo_run(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let owners: Vec<Id> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::TorpedoRun))
-        .map(|(id, _)| id)
-        .collect();
+    let owners: Vec<Id> = choice::willing(field, end, Ability::TorpedoRun).map(|(id, _)| id).collect();
     for id in owners {
         let field = &battle.field;
         let Some(from) = field.unit(id).at else { continue };
@@ -254,7 +250,7 @@ fn torpedo_run(battle: &mut Battle<'_>, end: End) -> Step<()> {
 /// WST-sa-88: up to three ships, the owner first, one step toward the nearest enemy; the side loses the next initiative.
 fn general_pursuit(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let owner = field.ships(end).find(|(id, _)| choice::wants(field, *id, Ability::GeneralPursuit));
+    let owner = choice::willing(field, end, Ability::GeneralPursuit).next();
     let Some((owner, _)) = owner else { return Ok(()) };
     let others = field.ships(end).map(|(id, _)| id).filter(|id| *id != owner);
     let mut ships: Vec<Id> = [owner].into_iter().chain(others).collect();
@@ -293,11 +289,10 @@ fn follow(battle: &mut Battle<'_>) -> Step<()> {
 /// WST-sa-175, WST-sa-58: into a neighbouring sector with an enemy submarine.
 fn hunt_boats(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let hunters: Vec<Id> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::SubHunter) && !field.broken[end as usize])
-        .map(|(id, _)| id)
-        .collect();
+    if field.broken[end as usize] {
+        return Ok(());
+    }
+    let hunters: Vec<Id> = choice::willing(field, end, Ability::SubHunter).map(|(id, _)| id).collect();
     for id in hunters {
         let field = &battle.field;
         let Some(from) = field.unit(id).at else { continue };
@@ -318,8 +313,8 @@ fn hunt_boats(battle: &mut Battle<'_>, end: End) -> Step<()> {
 }
 
 /// How many ships of a side a sector may hold (WST-sa-28).
-pub fn ship_room(field: &Field<'_>, there: &[Id]) -> usize {
-    2 + usize::from(there.iter().any(|id| field.unit(*id).has(Ability::CloseEscort)))
+pub fn ship_room(field: &Field<'_>, mut there: impl Iterator<Item = Id>) -> usize {
+    2 + usize::from(there.any(|id| field.unit(id).has(Ability::CloseEscort)))
 }
 
 /// After the surface attacks are settled: who slips away, and who is driven off (WST-sa-40, WST-sa-55).
@@ -366,11 +361,7 @@ fn safest(field: &Field<'_>, boat: Id) -> Option<Sector> {
 /// Once, a destroyer or torpedo boat that it attacked moves one sector away.
 fn drive_off(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let owners: Vec<Id> = field
-        .ships(end)
-        .filter(|(id, _)| choice::wants(field, *id, Ability::DriveOff))
-        .map(|(id, _)| id)
-        .collect();
+    let owners: Vec<Id> = choice::willing(field, end, Ability::DriveOff).map(|(id, _)| id).collect();
     for id in owners {
         let field = &battle.field;
         let Some(own) = field.unit(id).at else { continue };
@@ -402,8 +393,10 @@ fn drive_off(battle: &mut Battle<'_>, end: End) -> Step<()> {
 /// As the dice.
 pub fn turn_ends(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
+    let any = choice::brought(field, end, Ability::DamageControl);
     let damaged: Vec<Id> = field
         .on_map(end)
+        .take_while(|_| any)
         .filter(|(id, unit)| unit.damage > 0 && choice::wants(field, *id, Ability::DamageControl))
         .map(|(id, _)| id)
         .collect();

@@ -23,14 +23,21 @@ pub fn name_targets(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let mut named = Vec::new();
     for spot in &field.cards.effects.spots {
-        if !field.marks.present[end as usize].has(spot.ability) {
+        if !choice::brought(field, end, spot.ability) {
             continue;
         }
-        let owners = field.on_map(end).filter(|(id, unit)| {
+        let names = |(id, unit): &(Id, &Unit)| {
             !unit.is_aborted() && !unit.doomed && choice::wants(field, *id, spot.ability)
-        });
-        for (owner, _) in owners {
-            named.extend(best_named(field, end, owner, spot).map(|at| (owner, spot.ability, at)));
+        };
+        let owners: Vec<Id> = field.on_map(end).filter(names).map(|(id, _)| id).collect();
+        let near = |owner: Id, at: Id| field.range(owner, at).is_some_and(|range| range <= spot.within);
+        let ships = field.ships(end.other()).map(|(id, _)| id);
+        let seen = ships.filter(|at| owners.iter().any(|owner| near(*owner, *at)));
+        let worths = worths(field, end, spot, seen);
+        for owner in owners {
+            // Of those at which as much could be done, the first.
+            let best = worths.iter().rev().filter(|(_, at)| near(owner, *at)).max_by_key(|(worth, _)| *worth);
+            named.extend(best.map(|(_, at)| (owner, spot.ability, *at)));
         }
     }
     for (owner, ability, at) in named {
@@ -43,27 +50,15 @@ pub fn name_targets(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// The enemy ship within reach at which those who are helped could do most.
-fn best_named(field: &Field<'_>, end: End, owner: Id, spot: &Spotting) -> Option<Id> {
-    let helped: Vec<Id> = field
-        .on_map(end)
-        .filter(|(_, unit)| spot.by.has(unit.kind) && !unit.is_aborted())
-        .map(|(id, _)| id)
-        .collect();
-    let near = |id: Id| field.range(owner, id).is_some_and(|range| range <= spot.within);
-    let ships = field.ships(end.other()).map(|(id, _)| id).filter(|id| near(*id));
-    let worth = |at: Id| -> u64 {
+/// What those who are helped could do at each of some ships, in their order; without those at which they can do nothing.
+fn worths(field: &Field<'_>, end: End, spot: &Spotting, ships: impl Iterator<Item = Id>) -> Vec<(u64, Id)> {
+    let helps = |unit: &Unit| spot.by.has(unit.kind) && !unit.is_aborted();
+    let helped: Vec<Id> = field.on_map(end).filter(|(_, unit)| helps(unit)).map(|(id, _)| id).collect();
+    let worth = |at: Id| {
         let best = |by: &Id| weapons_worth(field, *by, at, |weapon| spot.weapons.has(weapon));
         helped.iter().map(best).max().unwrap_or(0)
     };
-    let mut best: Option<(u64, Id)> = None;
-    for ship in ships {
-        let its = worth(ship);
-        if its > 0 && best.is_none_or(|(most, _)| its > most) {
-            best = Some((its, ship));
-        }
-    }
-    best.map(|(_, ship)| ship)
+    ships.map(|at| (worth(at), at)).filter(|(worth, _)| *worth > 0).collect()
 }
 
 /// The best worth of an attack of a unit on another with some weapons.
@@ -84,18 +79,17 @@ pub fn give_dice(battle: &mut Battle<'_>, end: End, antiair: bool) {
     let mut given: Vec<(Id, Boost, Ability)> = Vec::new();
     let field = &battle.field;
     for expert in field.cards.effects.experts.iter().filter(|it| (it.weapon == Weapon::Aa) == antiair) {
-        if !field.marks.present[end as usize].has(expert.ability) {
+        if !choice::brought(field, end, expert.ability) {
             continue;
         }
-        for (owner, unit) in field.on_map(end) {
-            if unit.kind.is_ship() && choice::wants(field, owner, expert.ability) {
-                let taken = |plane: Id| {
-                    given.iter().any(|(_, it, _)| it.plane == plane && it.weapon == expert.weapon)
-                };
-                let plane = best_pupil(field, end, expert, taken);
-                let boost = |plane| Boost { weapon: expert.weapon, dice: expert.dice, plane };
-                given.extend(plane.map(|plane| (owner, boost(plane), expert.ability)));
-            }
+        let pupils = pupils(field, end, expert);
+        for (owner, _) in choice::willing(field, end, expert.ability) {
+            let taken =
+                |plane: Id| given.iter().any(|(_, it, _)| it.plane == plane && it.weapon == expert.weapon);
+            // Of those who gain as much, the first.
+            let best = pupils.iter().rev().filter(|(_, plane)| !taken(*plane)).max_by_key(|(gain, _)| *gain);
+            let boost = |plane| Boost { weapon: expert.weapon, dice: expert.dice, plane };
+            given.extend(best.map(|(_, plane)| (owner, boost(*plane), expert.ability)));
         }
     }
     for (owner, boost, ability) in given {
@@ -104,20 +98,16 @@ pub fn give_dice(battle: &mut Battle<'_>, end: End, antiair: bool) {
     }
 }
 
-fn best_pupil(field: &Field<'_>, end: End, expert: &Expert, taken: impl Fn(Id) -> bool) -> Option<Id> {
-    let mut best: Option<(u64, Id)> = None;
-    for (id, unit) in field.flying(end) {
+/// The aircraft that dice from a carrier would help, in roster order, with what they gain.
+fn pupils(field: &Field<'_>, end: End, expert: &Expert) -> Vec<(u64, Id)> {
+    let fits = |id: Id, unit: &Unit| {
         let deck = unit.wings.as_ref().is_some_and(|it| matches!(it.home, Home::Deck(_)));
-        let fits = deck && when::role_of(unit) == expert.role && field.card(id).carries(expert.weapon);
-        if !fits || unit.is_aborted() || unit.doomed || unit.has(Ability::LandFighter) || taken(id) {
-            continue;
-        }
-        let gain = gain(field, id, unit, expert);
-        if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
-            best = Some((gain, id));
-        }
-    }
-    best.map(|(_, id)| id)
+        let pilot = deck && when::role_of(unit) == expert.role && field.card(id).carries(expert.weapon);
+        pilot && !unit.is_aborted() && !unit.doomed && !unit.has(Ability::LandFighter)
+    };
+    let fitting = field.flying(end).filter(|(id, unit)| fits(*id, unit));
+    let gains = fitting.map(|(id, unit)| (gain(field, id, unit, expert), id));
+    gains.filter(|(gain, _)| *gain > 0).collect()
 }
 
 /// How much more the best attack of an aircraft is worth with dice from a carrier.
@@ -139,10 +129,12 @@ fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
 /// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where own aircraft are.
 pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
-    let owner = field
-        .side(end)
-        .find(|(id, unit)| unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid));
-    let Some((owner, _)) = owner.filter(|_| field.initiative[end as usize] >= SURPRISE) else { return };
+    if field.initiative[end as usize] < SURPRISE || !choice::brought(field, end, Ability::SurpriseRaid) {
+        return;
+    }
+    let raids =
+        |(id, unit): &(Id, &Unit)| unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid);
+    let Some((owner, _)) = field.side(end).find(raids) else { return };
     let flown = |at| field.flying(end).filter(|(_, own)| own.at == at).count();
     let mut ships: Vec<(usize, u8, Id)> = field
         .ships(end.other())
@@ -162,7 +154,7 @@ pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
 pub fn shadow(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let mut found = Vec::new();
-    for (id, _) in field.ships(end).filter(|(id, _)| choice::wants(field, *id, Ability::ShadowBattleship)) {
+    for (id, _) in choice::willing(field, end, Ability::ShadowBattleship) {
         let far = |by: Id| field.range(by, id).is_some_and(|range| range >= 3);
         let guns = |by: Id| weapons_worth(field, by, id, |weapon| weapon.is_gun());
         let battleships = field

@@ -33,7 +33,9 @@ fn bring(battle: &mut Battle<'_>, ship: Id, card: &str, number: usize, one_missi
 /// WST-sa-157: two squadrons that base only on their tender.
 pub fn detach(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
-    let tenders = field.ships(end).filter(|(_, unit)| unit.has(Ability::SeaplaneDetachments));
+    let any = choice::brought(field, end, Ability::SeaplaneDetachments);
+    let tenders =
+        field.ships(end).take_while(|_| any).filter(|(_, unit)| unit.has(Ability::SeaplaneDetachments));
     let tenders: Vec<Id> = tenders.map(|(id, _)| id).collect();
     for tender in tenders {
         for number in 1..=DETACHMENTS {
@@ -68,9 +70,10 @@ pub fn launch(battle: &mut Battle<'_>, end: End) {
     ];
     for (ability, card, now) in kinds {
         let field = &battle.field;
-        let enemy = field.ships(end.other()).next().is_some();
-        let owners = field.ships(end).filter(|(id, _)| now && enemy && choice::wants(field, *id, ability));
-        let owners: Vec<Id> = owners.map(|(id, _)| id).collect();
+        if !now || field.ships(end.other()).next().is_none() {
+            continue;
+        }
+        let owners: Vec<Id> = choice::willing(field, end, ability).map(|(id, _)| id).collect();
         for owner in owners {
             battle.spend(owner, ability);
             let squadron = bring(battle, owner, card, 1, true);

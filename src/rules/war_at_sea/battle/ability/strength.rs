@@ -145,35 +145,51 @@ fn is_plain_reach(field: &Field<'_>, attack: &Attack) -> bool {
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     let far = field.card(attack.by).line(attack.weapon)[3];
     let long_shot = attack.through == Some(Ability::LongShot6) && attack.range <= 6;
-    if attack.range > 3 && (long_shot || reaches(field, attack).next().is_some()) { far } else { 0 }
+    let reaches = || {
+        let any = field.unit(attack.by).abilities.meets(&field.cards.effects.reach_set);
+        any && reaches(field, attack).next().is_some()
+    };
+    if attack.range > 3 && (long_shot || reaches()) { far } else { 0 }
 }
 
 /// The farthest range at which an aircraft, or antiair, may attack.
 pub fn range(field: &Field<'_>, id: Id, weapon: Weapon) -> u8 {
     let unit = field.unit(id);
-    let rows = field.cards.effects.reaches.iter();
-    rows.filter(|it| unit.has(it.ability) && it.weapons.has(weapon)).map(|it| it.to).max().unwrap_or(0)
+    let effects = &field.cards.effects;
+    if !unit.abilities.meets(&effects.reach_set) {
+        return 0;
+    }
+    effects
+        .reaches
+        .iter()
+        .filter(|it| unit.has(it.ability) && it.weapons.has(weapon))
+        .map(|it| it.to)
+        .max()
+        .unwrap_or(0)
 }
 
 /// Whether a penalty is lifted; of [`Penalty::Strafing`] the target is asked.
 pub fn waives(field: &Field<'_>, attack: &Attack, penalty: Penalty) -> bool {
     let owner = if penalty == Penalty::Strafing { attack.at } else { attack.by };
     let unit = field.unit(owner);
-    field.cards.effects.lifts.iter().any(|it| {
-        it.penalty == penalty
-            && unit.has(it.ability)
-            && it.weapons.has(attack.weapon)
-            && (it.range.0..=it.range.1).contains(&attack.range)
-            && when::all(field, attack, (owner, it.ability), &it.conditions)
-    })
+    let lifts = &field.cards.effects.lifts[penalty as usize];
+    unit.abilities.meets(&lifts.set)
+        && lifts.all.iter().any(|it| {
+            unit.has(it.ability)
+                && it.weapons.has(attack.weapon)
+                && (it.range.0..=it.range.1).contains(&attack.range)
+                && when::all(field, attack, (owner, it.ability), &it.conditions)
+        })
 }
 
 /// Whether an ability forbids an attack.
 pub fn forbids(field: &Field<'_>, attack: &Attack) -> bool {
     let (by, at, marks) = (field.unit(attack.by), field.unit(attack.at), &field.marks);
-    let table = field.cards.effects.forbids.iter();
-    let mut table = table.filter(|it| by.has(it.ability));
-    if table.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind)) {
+    let effects = &field.cards.effects;
+    let mut table = effects.forbids.iter().filter(|it| by.has(it.ability));
+    if by.abilities.meets(&effects.forbid_set)
+        && table.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind))
+    {
         return true;
     }
     let turn = field.turn;

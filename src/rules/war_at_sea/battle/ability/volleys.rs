@@ -4,22 +4,49 @@ use super::super::attack::{self, Attack};
 use super::super::field::{Field, Unit};
 use super::super::log::Id;
 use super::choice::{self, Will};
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
+use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
 
 /// How far the fighters of a small carrier reach (WST-sa-78).
 const COVER: u8 = 3;
 /// What each of two salvoes is short of (WST-sa-169).
 const SPLIT: u8 = 4;
 
+/// All abilities that add an attack, or put one in the place of the plain one.
+const ADDING: Abilities = Abilities::of(&[
+    Ability::AlternatePayload5,
+    Ability::AlternatePayload6,
+    Ability::AlternatePayload7,
+    Ability::AntiairBarrage,
+    Ability::AntiairSpecialist,
+    Ability::AntishipMissile,
+    Ability::AudaciousAttack,
+    Ability::BristlingWithGuns,
+    Ability::EscortKiller,
+    Ability::FighterCover5,
+    Ability::HeavyStrafer,
+    Ability::KamikazeAttack,
+    Ability::LongShot6,
+    Ability::MtbKiller,
+    Ability::SplitFire,
+    Ability::SwarmTactics,
+    Ability::TorpedoSwarm,
+]);
+
 /// Further attacks of a unit with a weapon: one candidate for each target that the ability allows. The battle chooses among
 /// those of one ability.
 pub fn more(field: &Field<'_>, id: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     let unit = field.unit(id);
     let mut found = Vec::new();
+    if !unit.abilities.meets(&ADDING) {
+        return found;
+    }
     let mut add = |ability: Ability, dice: Option<u8>, reach: u8| {
+        if !unit.has(ability) {
+            return;
+        }
         let times = made.iter().filter(|it| it.through == Some(ability)).count();
         let spent = times >= most_times(ability) || field.marks.has_used(id, ability);
-        if unit.has(ability) && !spent && choice::will(field, id, ability) != Will::No {
+        if !spent && choice::will(field, id, ability) != Will::No {
             found.extend(candidates(field, id, weapon, ability, dice, reach, made));
         }
     };
@@ -29,7 +56,7 @@ pub fn more(field: &Field<'_>, id: Id, weapon: Weapon, made: &[Attack]) -> Vec<A
             add(Ability::AntiairBarrage, Some(5), reach);
             add(Ability::AntiairSpecialist, None, reach);
             add(Ability::FighterCover5, Some(5), COVER);
-            if is_alone_in_the_air(field, id) {
+            if unit.has(Ability::SwarmTactics) && is_alone_in_the_air(field, id) {
                 add(Ability::SwarmTactics, None, 0);
             }
         }

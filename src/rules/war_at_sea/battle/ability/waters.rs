@@ -67,6 +67,10 @@ pub fn enters(battle: &mut Battle<'_>, id: Id, at: Sector) -> Step<bool> {
 /// # Halts
 /// As the dice.
 pub fn surface_begins(battle: &mut Battle<'_>, end: End) -> Step<()> {
+    let orders = [Ability::LaySmokeScreen, Ability::Mines, Ability::SweepMines];
+    if !orders.into_iter().any(|it| choice::brought(&battle.field, end, it)) {
+        return Ok(());
+    }
     let ships: Vec<(Id, Sector)> =
         battle.field.ships(end).filter_map(|(id, unit)| Some((id, unit.at?))).collect();
     for (id, at) in ships {
