@@ -23,7 +23,7 @@ const FUEL: u64 = 5_000_000;
 /// How deep templates and macros may call each other.
 const DEPTH: usize = 80;
 
-/// The templates of all systems, compiled.
+/// The templates of all systems.
 pub struct Templates {
     /// In the order of [`Format::ALL`].
     engines: [Environment<'static>; 3],
@@ -76,7 +76,7 @@ impl Kit {
 impl Templates {
     /// The templates that are part of the program.
     pub fn builtin() -> Templates {
-        Templates::compile(files::built_in()).expect("the built-in templates compile")
+        Templates::compile(files::built_in()).expect("the built-in data have their shapes")
     }
 
     /// The built-in templates, with every file of a folder (`DIR/SYSTEM/FORMAT/NAME`) in place of the built-in one of
@@ -110,7 +110,8 @@ impl Templates {
         let words = sides::words(&styles(&files)?);
         let engines = Format::ALL.map(|format| engine(format, words.clone()));
         let mut templates = Templates { overrides: own.collect(), engines, kits };
-        for file in files.iter().filter(|file| !file.is_data()) {
+        // A club's own file is compiled now, so that a slip in it is said at once.
+        for file in files.iter().filter(|file| !file.is_data() && file.path.is_some()) {
             for format in Format::ALL.into_iter().filter(|format| belongs(&file.name, *format)) {
                 let engine = &mut templates.engines[index(format)];
                 let added = engine.add_template_owned(file.name.clone(), file.text.clone());
@@ -133,6 +134,21 @@ impl Templates {
         &self.engines[index(format)]
     }
 
+    /// A template that every system must have.
+    fn template(
+        &self,
+        system: &str,
+        format: Format,
+        name: &str,
+    ) -> Result<minijinja::Template<'_, '_>, ReportFault> {
+        self.engine(format).get_template(name).map_err(|error| match error.kind() {
+            minijinja::ErrorKind::TemplateNotFound => {
+                ReportFault::NoTemplates { system: filters::clean(system).into_owned() }
+            }
+            _ => self.fault(&error),
+        })
+    }
+
     /// Fills a template of a system and format, such as its `report`; what comes out ends with a line end.
     pub(super) fn fill(
         &self,
@@ -142,9 +158,7 @@ impl Templates {
         page: Value,
     ) -> Result<String, ReportFault> {
         let name = format!("{system}/{}/{what}.{}", format.folder(), format.extension());
-        let Ok(template) = self.engine(format).get_template(&name) else {
-            return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
-        };
+        let template = self.template(system, format, &name)?;
         let mut report = template.render(page).map_err(|error| self.fault(&error))?;
         if !report.ends_with('\n') {
             report.push('\n');
@@ -176,9 +190,7 @@ impl Templates {
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
         let manner = &self.kit(system)?.manner;
-        let Ok(template) = self.engine(Format::Text).get_template(&format!("{system}/words.txt")) else {
-            return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
-        };
+        let template = self.template(system, Format::Text, &format!("{system}/words.txt"))?;
         let fault = |error: minijinja::Error| self.fault(&error);
         let mut words = template.render_captured(()).map_err(fault)?;
         let told: Result<Vec<String>, minijinja::Error> =
@@ -274,5 +286,26 @@ fn engine(format: Format, by_side: Value) -> Environment<'static> {
     env.remove_global("debug");
     env.add_global("by_side", by_side);
     filters::add(&mut env, format);
+    // A command uses few of the built-in templates: each is compiled when it is first asked for.
+    env.set_loader(move |name| {
+        let text = files::built_in_text(name).filter(|_| !files::is_data(name) && belongs(name, format));
+        Ok(text.map(str::to_owned))
+    });
     env
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_template_compiles() {
+        let templates = Templates::builtin();
+        for file in files::built_in().iter().filter(|file| !file.is_data()) {
+            for format in Format::ALL.into_iter().filter(|format| belongs(&file.name, *format)) {
+                let found = templates.engine(format).get_template(&file.name);
+                assert!(found.is_ok(), "{}: {:?}", file.name, found.err());
+            }
+        }
+    }
 }

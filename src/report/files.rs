@@ -47,7 +47,7 @@ impl File {
 
     /// Whether it holds data and is no template.
     pub(super) fn is_data(&self) -> bool {
-        self.name.ends_with(".yaml") || self.name.ends_with(".json")
+        is_data(&self.name)
     }
 
     /// The data of the file.
@@ -66,6 +66,16 @@ impl File {
         let file = self.path.as_ref().map_or(self.name.to_string(), |path| path.display().to_string());
         ReportFault::Template { file, line, what }
     }
+}
+
+/// Whether a file of this name holds data and is no template.
+pub(super) fn is_data(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".json")
+}
+
+/// The text of a file that is part of the program.
+pub(super) fn built_in_text(name: &str) -> Option<&'static str> {
+    built_in::all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 /// The files that are part of the program.

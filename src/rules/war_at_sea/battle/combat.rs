@@ -245,6 +245,8 @@ impl Battle<'_> {
 
     /// A side's units on the map that fit, in roster order, marked destroyed or not (WST-seq-3).
     pub(super) fn acting(&self, end: End, fits: impl Fn(&Unit) -> bool) -> Vec<Id> {
-        self.field.on_map(end).filter(|(_, unit)| fits(unit)).map(|(id, _)| id).collect()
+        let mut acting = Vec::with_capacity(self.field.roster[end as usize].len());
+        acting.extend(self.field.on_map(end).filter(|(_, unit)| fits(unit)).map(|(id, _)| id));
+        acting
     }
 }

@@ -266,6 +266,9 @@ fn house(units: &mut [Unit], dossier: &Dossier) {
     for at in 0..units.len() {
         let force = dossier.force(units[at].end);
         let id = units[at].id.as_str();
+        if units[at].kind.is_afloat() {
+            continue;
+        }
         if let Some(plane) = force.aircraft.iter().find(|plane| plane.unit == id) {
             let base =
                 find(units, &plane.base).filter(|base| units[usize::from(base.0)].end == units[at].end);

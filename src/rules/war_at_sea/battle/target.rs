@@ -8,10 +8,13 @@ use super::log::Id;
 use super::plan::{TargetWord, Targeting, UnitWord};
 use crate::rules::war_at_sea::cards::Cards;
 
+/// As many targets as a unit of a large fleet has.
+const MANY: usize = 16;
+
 /// The best of some attacks by a list of the attacker's plan; nothing if none is worth anything.
 pub fn choose(field: &Field<'_>, list: Targeting, attacks: impl Iterator<Item = Attack>) -> Option<Attack> {
-    let valued: Vec<(Attack, u64)> =
-        attacks.map(|attack| (attack, worth(field, &attack))).filter(|(_, worth)| *worth > 0).collect();
+    let mut valued: Vec<(Attack, u64)> = Vec::with_capacity(MANY);
+    valued.extend(attacks.map(|attack| (attack, worth(field, &attack))).filter(|(_, worth)| *worth > 0));
     choose_valued(field, list, &valued).map(|(attack, _)| attack)
 }
 

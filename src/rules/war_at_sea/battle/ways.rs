@@ -8,6 +8,9 @@ use super::field::Field;
 use super::log::Id;
 use super::map::{MOST_SECTORS, Sector, Sectors};
 
+/// How many sectors a fast ship reaches: those within a range of 4.
+const REACHED: usize = 61;
+
 /// The sectors that units reach from one at a speed, through islands or not.
 struct Reached {
     from: Sector,
@@ -43,7 +46,8 @@ impl Reaches {
 fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
     let mut seen = Sectors::default();
     seen.insert(from);
-    let mut found = vec![(from, 0)];
+    let mut found = Vec::with_capacity(REACHED);
+    found.push((from, 0));
     let mut at = 0;
     while at < found.len() {
         let (sector, steps) = found[at];
