@@ -1,6 +1,7 @@
 //! Naval wars of Schiffskrieg: how many exchanges a turn takes with doctrine, and how the officer plays.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
@@ -14,7 +15,7 @@ use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::{News, System};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{OpenQuestion, Picks};
+use sealord::table::{OpenQuestion, Picks, VoidOrder};
 
 use crate::laws::plans::{file_of, plan};
 use crate::laws::play::draft;
@@ -91,6 +92,73 @@ fn with_doctrine_a_turn_takes_few_exchanges() {
         let found = exchanges(&system, seed);
         let most = found.values().max().copied().unwrap_or(0);
         assert!(most <= MOST, "scenario {scenario}, seed {seed}: {found:?}");
+    }
+}
+
+/// What a turn with a doctrine that names next to nothing came to.
+#[derive(Default)]
+struct Asked {
+    /// The exchanges of each turn.
+    exchanges: BTreeMap<u8, usize>,
+    /// What was not put.
+    cut: Vec<VoidOrder>,
+}
+
+/// Plays a match in which no faction has a doctrine worth the name; whoever is asked sends nothing.
+fn without_doctrine(options: &[&str]) -> Asked {
+    let system = load("29", options);
+    let key = |exchange: u32| ExchangeKey::derive(&Seed::practice(1), &Digest::of(b"war"), exchange, &[]);
+    let mut keys = KeyRing::default();
+    keys.insert(0, key(0));
+    let file = Arc::new(sealord::orders::parse("doctrine", b"doctrine:\n  luck: silence\n").unwrap());
+    let mut answers = Answers::default();
+    system.parties().iter().for_each(|&party| answers.enter_doctrine(0, party, Arc::clone(&file)));
+    let mut book = answers.read_by(&system).unwrap();
+    let mut checkpoint = Checkpoint::opening(&system);
+    let mut found = Asked::default();
+    for exchange in 1..400 {
+        let progress = advance(&system, &checkpoint, &book, &keys).unwrap();
+        checkpoint = progress.checkpoint;
+        found.cut.extend(progress.voids);
+        if checkpoint.over {
+            return found;
+        }
+        *found.exchanges.entry(system.turn_number(&progress.present)).or_default() += 1;
+        for waiting in progress.waiting {
+            book.open(exchange, waiting.party, &waiting.question.key);
+            if waiting.question.kind == "missions" {
+                let view = system.view(&progress.present, waiting.party, News::NONE);
+                let picks = at_once(&system, &view, &waiting.question);
+                book.enter(exchange, waiting.party, [draft(&waiting.question, &picks)]);
+            }
+        }
+        book.close(exchange);
+        keys.insert(exchange, key(exchange));
+    }
+    panic!("the match does not end");
+}
+
+/// However much doctrine leaves open, a turn takes no more exchanges than one for each faction and those that may be opened by
+/// asking back; what was cut is said to its party, once.
+#[test]
+fn a_match_bounds_how_often_factions_are_asked_back() {
+    let any = without_doctrine(&["turns=2", "asks=any"]);
+    assert!(any.cut.is_empty());
+    assert!(any.exchanges.values().any(|exchanges| *exchanges > 7), "{:?}", any.exchanges);
+    for most in [0, 1, 3] {
+        let asks = format!("asks={most}");
+        let found = without_doctrine(&["turns=2", &asks]);
+        for (turn, exchanges) in &found.exchanges {
+            // Set-up comes before the first turn.
+            let bound = 3 + most + usize::from(*turn == 1);
+            assert!(*exchanges <= bound, "{asks}: {:?}", found.exchanges);
+        }
+        let mut keys: Vec<&str> = found.cut.iter().map(|void| void.key.as_str()).collect();
+        assert!(!keys.is_empty() && found.cut.iter().all(|void| void.why.contains(&asks)), "{asks}");
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "{asks}: a question was cut twice");
     }
 }
 

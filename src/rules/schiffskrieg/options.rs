@@ -37,11 +37,22 @@ pub const WAR: MatchOption = MatchOption {
 };
 const AT_ONCE: &str = "at-once";
 
+/// How many exchanges of a turn may be opened by asking a faction back.
+pub const ASKS: MatchOption = MatchOption {
+    word: "asks",
+    about: "how many exchanges of a turn of the naval war may be opened by what doctrine and plans leave open: by `ask`, or by a \
+            kind that doctrine does not name (a house rule)",
+    values: &["3", "0", "1", "2", "4", "5", "6", "7", "8", "9", "10", "11", "12", ANY],
+    rule: "SK-INTRO-18",
+};
+const ANY: &str = "any";
+
 /// Every option.
 pub const OPTIONS: &[MatchOption] = &[
     MODE,
     TURNS,
     WAR,
+    ASKS,
     FREE_SETUP,
     ALTERNATE_VICHY,
     SEPARATE_PEACE,
@@ -62,15 +73,20 @@ pub struct Chosen {
     pub turns: u8,
     /// Whether the first hostilities begin at once.
     pub at_once: bool,
+    /// How many exchanges of a turn may be opened by asking back; nothing where any number may.
+    pub asks: Option<u8>,
 }
 
 impl Chosen {
     /// Reads the choices of a match.
     pub fn of(choices: &Choices) -> Chosen {
+        let companion = choices.value(&MODE) == COMPANION;
         Chosen {
-            companion: choices.value(&MODE) == COMPANION,
+            companion,
             turns: choices.value(&TURNS).parse().unwrap_or(8),
             at_once: choices.value(&WAR) == AT_ONCE,
+            // Beside a real table its declarations open the exchanges, any number in a turn.
+            asks: choices.value(&ASKS).parse().ok().filter(|_| !companion),
         }
     }
 }
