@@ -95,40 +95,44 @@ fn with_doctrine_a_turn_takes_few_exchanges() {
     }
 }
 
-/// What a turn with a doctrine that names next to nothing came to.
+/// What a match came to in which whoever is asked for missions orders some, and nobody answers anything else.
 #[derive(Default)]
 struct Asked {
     /// The exchanges of each turn.
     exchanges: BTreeMap<u8, usize>,
-    /// What was not put.
+    /// The keys of each exchange.
+    keys: Vec<Vec<String>>,
+    /// What was not put, and orders that came to nothing.
     cut: Vec<VoidOrder>,
 }
 
-/// Plays a match in which no faction has a doctrine worth the name; whoever is asked sends nothing.
-fn without_doctrine(options: &[&str]) -> Asked {
-    let system = load("29", options);
+/// Plays such a match, in which all have a doctrine if it is said.
+fn asking(system: &Schiffskrieg, doctrine: Option<&str>) -> Asked {
     let key = |exchange: u32| ExchangeKey::derive(&Seed::practice(1), &Digest::of(b"war"), exchange, &[]);
     let mut keys = KeyRing::default();
     keys.insert(0, key(0));
-    let file = Arc::new(sealord::orders::parse("doctrine", b"doctrine:\n  luck: silence\n").unwrap());
     let mut answers = Answers::default();
-    system.parties().iter().for_each(|&party| answers.enter_doctrine(0, party, Arc::clone(&file)));
-    let mut book = answers.read_by(&system).unwrap();
-    let mut checkpoint = Checkpoint::opening(&system);
+    if let Some(text) = doctrine {
+        let file = Arc::new(sealord::orders::parse("doctrine", text.as_bytes()).unwrap());
+        system.parties().iter().for_each(|&party| answers.enter_doctrine(0, party, Arc::clone(&file)));
+    }
+    let mut book = answers.read_by(system).unwrap();
+    let mut checkpoint = Checkpoint::opening(system);
     let mut found = Asked::default();
     for exchange in 1..400 {
-        let progress = advance(&system, &checkpoint, &book, &keys).unwrap();
+        let progress = advance(system, &checkpoint, &book, &keys).unwrap();
         checkpoint = progress.checkpoint;
         found.cut.extend(progress.voids);
         if checkpoint.over {
             return found;
         }
         *found.exchanges.entry(system.turn_number(&progress.present)).or_default() += 1;
+        found.keys.push(progress.waiting.iter().map(|it| it.question.key.clone()).collect());
         for waiting in progress.waiting {
             book.open(exchange, waiting.party, &waiting.question.key);
             if waiting.question.kind == "missions" {
                 let view = system.view(&progress.present, waiting.party, News::NONE);
-                let picks = at_once(&system, &view, &waiting.question);
+                let picks = at_once(system, &view, &waiting.question);
                 book.enter(exchange, waiting.party, [draft(&waiting.question, &picks)]);
             }
         }
@@ -138,16 +142,19 @@ fn without_doctrine(options: &[&str]) -> Asked {
     panic!("the match does not end");
 }
 
+/// A doctrine that names next to nothing.
+const NEXT_TO_NOTHING: &str = "doctrine:\n  luck: silence\n";
+
 /// However much doctrine leaves open, a turn takes no more exchanges than one for each faction and those that may be opened by
 /// asking back; what was cut is said to its party, once.
 #[test]
 fn a_match_bounds_how_often_factions_are_asked_back() {
-    let any = without_doctrine(&["turns=2", "asks=any"]);
+    let any = asking(&load("29", &["turns=2", "asks=any"]), Some(NEXT_TO_NOTHING));
     assert!(any.cut.is_empty());
     assert!(any.exchanges.values().any(|exchanges| *exchanges > 7), "{:?}", any.exchanges);
     for most in [0, 1, 3] {
         let asks = format!("asks={most}");
-        let found = without_doctrine(&["turns=2", &asks]);
+        let found = asking(&load("29", &["turns=2", &asks]), Some(NEXT_TO_NOTHING));
         for (turn, exchanges) in &found.exchanges {
             // Set-up comes before the first turn.
             let bound = 3 + most + usize::from(*turn == 1);
@@ -160,6 +167,25 @@ fn a_match_bounds_how_often_factions_are_asked_back() {
         keys.dedup();
         assert_eq!(keys.len(), all, "{asks}: a question was cut twice");
     }
+}
+
+/// The Allies are asked for their missions in one exchange, or the Soviet faction in its own turn, once in either way.
+#[test]
+fn allies_order_together_or_in_turn() {
+    let [western, soviet] = ["t1/western/missions", "t1/soviet/missions"];
+    let at = |found: &Asked, key: &str| {
+        let asked = |keys: &Vec<String>| keys.iter().any(|it| it == key);
+        let places: Vec<usize> = (0..found.keys.len()).filter(|at| asked(&found.keys[*at])).collect();
+        let [place] = places[..] else { panic!("{key} is asked in {places:?}") };
+        place
+    };
+    let together = asking(&load("31", &["turns=1"]), None);
+    assert_eq!(at(&together, western), at(&together, soviet));
+    let in_turn = asking(&load("31", &["turns=1", "allied-turns=in-turn"]), None);
+    assert!(at(&in_turn, western) < at(&in_turn, soviet));
+    // In scenario 35 they are enemies.
+    let enemies = asking(&load("35", &["turns=1"]), None);
+    assert!(at(&enemies, western) < at(&enemies, soviet));
 }
 
 /// The starter doctrine names every kind but those that begin a match or a faction's turn.

@@ -37,6 +37,16 @@ pub const WAR: MatchOption = MatchOption {
 };
 const AT_ONCE: &str = "at-once";
 
+/// Whether the Allies order what they do in their Support Segments in one exchange.
+pub const ALLIED_TURNS: MatchOption = MatchOption {
+    word: "allied-turns",
+    about: "the Soviet faction of the naval war is asked for its missions together with the Western one, whose are done first; or \
+            in its own turn, once it has seen those (a house rule)",
+    values: &[TOGETHER, "in-turn"],
+    rule: "SK-INTRO-18",
+};
+const TOGETHER: &str = "together";
+
 /// How many exchanges of a turn may be opened by asking a faction back.
 pub const ASKS: MatchOption = MatchOption {
     word: "asks",
@@ -52,6 +62,7 @@ pub const OPTIONS: &[MatchOption] = &[
     MODE,
     TURNS,
     WAR,
+    ALLIED_TURNS,
     ASKS,
     FREE_SETUP,
     ALTERNATE_VICHY,
@@ -73,6 +84,8 @@ pub struct Chosen {
     pub turns: u8,
     /// Whether the first hostilities begin at once.
     pub at_once: bool,
+    /// Whether the Soviet faction is asked for its missions together with the Western one.
+    pub together: bool,
     /// How many exchanges of a turn may be opened by asking back; nothing where any number may.
     pub asks: Option<u8>,
 }
@@ -85,7 +98,8 @@ impl Chosen {
             companion,
             turns: choices.value(&TURNS).parse().unwrap_or(8),
             at_once: choices.value(&WAR) == AT_ONCE,
-            // Beside a real table its declarations open the exchanges, any number in a turn.
+            // Beside a real table each Support Segment is opened by itself, and declarations open the exchanges, any number in a turn.
+            together: choices.value(&ALLIED_TURNS) == TOGETHER && !companion,
             asks: choices.value(&ASKS).parse().ok().filter(|_| !companion),
         }
     }

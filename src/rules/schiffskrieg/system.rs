@@ -269,6 +269,7 @@ impl System for Schiffskrieg {
             due,
             clock,
             orders: Vec::new(),
+            ally: None,
             placed: None,
             score: Score::default(),
             markers: self.markers_of_set_up(),

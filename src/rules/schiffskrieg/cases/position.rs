@@ -9,7 +9,7 @@ use crate::rules::schiffskrieg::facts::{Fact, Owner};
 use crate::rules::schiffskrieg::item::Item;
 use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
-use crate::rules::schiffskrieg::options::{ASKS, Chosen};
+use crate::rules::schiffskrieg::options::{ALLIED_TURNS, ASKS, Chosen};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Clock, Due, Part, Post, Sea, Site, Stage, SupportId, SupportUnit, UnitState,
@@ -45,10 +45,10 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         Schiffskrieg::OPTIONS,
     )?;
     system = system.under(&choices);
-    // Without a word of it a case asks what it must.
-    if given.options.contains_key(ASKS.word) {
-        system.chosen.asks = Chosen::of(&choices).asks;
-    }
+    // Without a word of them a case asks what it must, and whom.
+    let chosen = Chosen::of(&choices);
+    system.chosen.asks = chosen.asks.filter(|_| given.options.contains_key(ASKS.word));
+    system.chosen.together = chosen.together && given.options.contains_key(ALLIED_TURNS.word);
     let mut sea = system.opening();
     // Support units are those of the set-up and of the case; history brings none.
     system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
