@@ -91,8 +91,8 @@ impl Schiffskrieg {
                 }
             }
             Event::Ordered { faction, missions } => {
-                let waits = sea.clock.is_some_and(|clock| clock.faction != *faction);
-                if waits {
+                let is_turn_of = |faction| sea.clock.is_some_and(|clock| clock.faction == faction);
+                if *faction == Faction::Soviet && is_turn_of(Faction::Western) {
                     sea.ally = Some(missions.clone());
                 } else {
                     sea.orders.clone_from(missions);
