@@ -8,6 +8,7 @@ use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
 use crate::orders::BattlePlansDraft;
 use crate::orders::battle::PlanSheet;
+use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::side::Side;
@@ -235,6 +236,18 @@ pub trait System: Sized {
         _clause: &Clause<Self::Item>,
     ) -> bool {
         false
+    }
+
+    /// Whether a match may bound how often parties are asked back: then what settled exchanges asked is kept.
+    fn bounds_asking(&self) -> bool {
+        false
+    }
+    /// Why a question that a party's standing orders leave open is not put to it, if so: a sentence without its full stop, as
+    /// where exchanges were opened by such questions as often as the match allows. Doctrine then passes over `ask`, and silence
+    /// answers what it does not. `earlier` are the exchanges that were used before; it must follow from them and from what is
+    /// open to all, since whoever is asked is no secret.
+    fn unasked(&self, _state: &Self::State, _key: &str, _earlier: &Earlier<'_>) -> Option<String> {
+        None
     }
 
     /// The doctrine with which every party begins, as YAML that stands under `doctrine:`, until it sends another; nothing

@@ -1,6 +1,7 @@
 //! Naval wars of Schiffskrieg: how many exchanges a turn takes with doctrine, and how the officer plays.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
@@ -9,12 +10,15 @@ use sealord::games::Games;
 use sealord::orders::book::{Answers, BookOf};
 use sealord::orders::plan::{Hold, Otherwise};
 use sealord::party::Party;
+use sealord::rules::schiffskrieg::event::Event;
+use sealord::rules::schiffskrieg::faction::Faction;
+use sealord::rules::schiffskrieg::state::{Goal, Mission, Stage, SupportId};
 use sealord::rules::schiffskrieg::{Schiffskrieg, faction};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::{News, System};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{OpenQuestion, Picks};
+use sealord::table::{OpenQuestion, Picks, Table, VoidOrder, in_order};
 
 use crate::laws::plans::{file_of, plan};
 use crate::laws::play::draft;
@@ -92,6 +96,143 @@ fn with_doctrine_a_turn_takes_few_exchanges() {
         let most = found.values().max().copied().unwrap_or(0);
         assert!(most <= MOST, "scenario {scenario}, seed {seed}: {found:?}");
     }
+}
+
+/// What a match came to in which whoever is asked for missions orders some, and nobody answers anything else.
+#[derive(Default)]
+struct Asked {
+    /// The exchanges of each turn.
+    exchanges: BTreeMap<u8, usize>,
+    /// The keys of each exchange.
+    keys: Vec<Vec<String>>,
+    /// What was not put, and orders that came to nothing.
+    cut: Vec<VoidOrder>,
+}
+
+/// Plays such a match, in which all have a doctrine if it is said.
+fn asking(system: &Schiffskrieg, doctrine: Option<&str>) -> Asked {
+    let key = |exchange: u32| ExchangeKey::derive(&Seed::practice(1), &Digest::of(b"war"), exchange, &[]);
+    let mut keys = KeyRing::default();
+    keys.insert(0, key(0));
+    let mut answers = Answers::default();
+    if let Some(text) = doctrine {
+        let file = Arc::new(sealord::orders::parse("doctrine", text.as_bytes()).unwrap());
+        system.parties().iter().for_each(|&party| answers.enter_doctrine(0, party, Arc::clone(&file)));
+    }
+    let mut book = answers.read_by(system).unwrap();
+    let mut checkpoint = Checkpoint::opening(system);
+    let mut found = Asked::default();
+    for exchange in 1..400 {
+        let progress = advance(system, &checkpoint, &book, &keys).unwrap();
+        checkpoint = progress.checkpoint;
+        found.cut.extend(progress.voids);
+        if checkpoint.over {
+            return found;
+        }
+        *found.exchanges.entry(system.turn_number(&progress.present)).or_default() += 1;
+        found.keys.push(progress.waiting.iter().map(|it| it.question.key.clone()).collect());
+        for waiting in progress.waiting {
+            book.open(exchange, waiting.party, &waiting.question.key);
+            if waiting.question.kind == "missions" {
+                let view = system.view(&progress.present, waiting.party, News::NONE);
+                let picks = at_once(system, &view, &waiting.question);
+                book.enter(exchange, waiting.party, [draft(&waiting.question, &picks)]);
+            }
+        }
+        book.close(exchange);
+        keys.insert(exchange, key(exchange));
+    }
+    panic!("the match does not end");
+}
+
+/// A doctrine that names next to nothing.
+const NEXT_TO_NOTHING: &str = "doctrine:\n  luck: silence\n";
+
+/// However much doctrine leaves open, a turn takes no more exchanges than one for each faction and those that may be opened by
+/// asking back; what was cut is said to its party, once.
+#[test]
+fn a_match_bounds_how_often_factions_are_asked_back() {
+    let any = asking(&load("29", &["turns=2", "asks=any"]), Some(NEXT_TO_NOTHING));
+    assert!(any.cut.is_empty());
+    assert!(any.exchanges.values().any(|exchanges| *exchanges > 7), "{:?}", any.exchanges);
+    for most in [0, 3] {
+        let asks = format!("asks={most}");
+        let found = asking(&load("29", &["turns=2", &asks]), Some(NEXT_TO_NOTHING));
+        for (turn, exchanges) in &found.exchanges {
+            // Set-up comes before the first turn.
+            let bound = 3 + most + usize::from(*turn == 1);
+            assert!(*exchanges <= bound, "{asks}: {:?}", found.exchanges);
+        }
+        let mut keys: Vec<&str> = found.cut.iter().map(|void| void.key.as_str()).collect();
+        assert!(!keys.is_empty() && found.cut.iter().all(|void| void.why.contains(&asks)), "{asks}");
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "{asks}: a question was cut twice");
+    }
+}
+
+/// The Allies are asked for their missions in one exchange, or the Soviet faction in its own turn, once in either way.
+#[test]
+fn allies_order_together_or_in_turn() {
+    let [western, soviet] = ["t1/western/missions", "t1/soviet/missions"];
+    let at = |found: &Asked, key: &str| {
+        let asked = |keys: &Vec<String>| keys.iter().any(|it| it == key);
+        let places: Vec<usize> = (0..found.keys.len()).filter(|at| asked(&found.keys[*at])).collect();
+        let [place] = places[..] else { panic!("{key} is asked in {places:?}") };
+        place
+    };
+    let together = asking(&load("31", &["turns=1"]), None);
+    assert_eq!(at(&together, western), at(&together, soviet));
+    let in_turn = asking(&load("31", &["turns=1", "allied-turns=in-turn"]), None);
+    assert!(at(&in_turn, western) < at(&in_turn, soviet));
+    // In scenario 35 they are enemies.
+    let enemies = asking(&load("35", &["turns=1"]), None);
+    assert!(at(&enemies, western) < at(&enemies, soviet));
+}
+
+/// What the Soviet faction ordered together with the Western one waits for its turn, is seen by nobody else, and is passed over if
+/// it cannot be done by then; it is not asked again.
+#[test]
+fn orders_that_an_ally_made_void_are_passed_over_in_their_turn() {
+    let system = load("31", &["turns=1"]);
+    let mut sea = system.opening();
+    let soviet = Faction::Soviet;
+    let own = |at: &u8| system.faction_of_support(&sea, SupportId(*at)) == Some(soviet);
+    let support = (0..sea.support.len() as u8).find(own).map(SupportId).expect("a Soviet unit");
+    // Hexes are goals beside a real table alone.
+    let base = system.board.base_ids().next().expect("a base");
+    let mission = Mission::Place(support, Goal::Hex(system.board.base(base).hex));
+    let begins = |faction: Faction| Event::StageBegan {
+        turn: system.scenario.start,
+        stage: Stage::Support,
+        faction,
+        war_turns: 0,
+    };
+    system.apply(&mut sea, &begins(Faction::Western));
+    system.apply(&mut sea, &Event::Ordered { faction: soviet, missions: vec![mission] });
+    let seen = |party: &Party| system.view(&sea, *party, News::NONE);
+    for party in system.parties() {
+        let (view, is_soviet) = (seen(party), party.side() == soviet.side());
+        assert_eq!(
+            (view.orders.len(), view.seen.ally.is_some()),
+            (usize::from(is_soviet), is_soviet),
+            "{party}"
+        );
+    }
+    system.apply(&mut sea, &begins(soviet));
+    assert_eq!((&sea.orders[..], &sea.ally), (&[mission][..], &Some(Vec::new())));
+    let dice = KeyRing::default();
+    let book = starting(&system);
+    let mut table = Table::new(&system, sea, &book, &dice, 0);
+    system.step(&mut table).unwrap();
+    let run = table.finish();
+    let told: Vec<&Event> = in_order(&run.sections);
+    assert!(
+        matches!(told[0], Event::ThingBegan { faction, void: Some(rule), .. } if *faction == soviet && rule == "SK-3.1-1")
+    );
+    assert!(matches!(told[1], Event::StageBegan { stage: Stage::Reorganization, .. }), "{told:?}");
+    assert_eq!(run.state.ally, None);
 }
 
 /// The starter doctrine names every kind but those that begin a match or a faction's turn.

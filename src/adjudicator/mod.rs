@@ -51,6 +51,8 @@ pub struct About {
     pub tag_words: &'static [&'static str],
     /// The words of its conditions.
     pub conditions: &'static [ConditionWord],
+    /// Whether it may bound how often parties are asked back.
+    pub bounds_asking: bool,
 }
 
 /// Which part of the story a view says.

@@ -79,6 +79,7 @@ impl<S: Rulebook> Ruled<S> {
             kinds: system.kinds(),
             tag_words: system.tag_words(),
             conditions: system.conditions(),
+            bounds_asking: system.bounds_asking(),
         };
         Ruled::opening(Rc::new(system), Rc::new(about))
     }

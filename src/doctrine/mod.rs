@@ -95,6 +95,38 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         A: Copy + Into<I>,
         B: Copy + Into<I>,
     {
+        self.answer_as(system, state, party, ask, true)
+    }
+
+    /// The same where the party may not be asked: `ask` passes to the next preference.
+    pub fn answer_unasked<S, A, B>(
+        &self,
+        system: &S,
+        state: &S::State,
+        party: Party,
+        ask: &Ask<A, B>,
+    ) -> Option<Picks>
+    where
+        S: System<Item = I>,
+        A: Copy + Into<I>,
+        B: Copy + Into<I>,
+    {
+        self.answer_as(system, state, party, ask, false)
+    }
+
+    fn answer_as<S, A, B>(
+        &self,
+        system: &S,
+        state: &S::State,
+        party: Party,
+        ask: &Ask<A, B>,
+        may_ask: bool,
+    ) -> Option<Picks>
+    where
+        S: System<Item = I>,
+        A: Copy + Into<I>,
+        B: Copy + Into<I>,
+    {
         let rules = self.rules_for(ask.kind, &ask.key)?;
         // Only conditions look at the options.
         let options: Vec<I> = if rules.iter().any(|rule| rule.when.is_some()) {
@@ -112,7 +144,7 @@ impl<I: Copy + PartialEq> Doctrine<I> {
                 .iter()
                 .find(|rule| rule.whom.is_empty() || rule.whom.iter().any(|whom| whom.fits(system, item)));
             let silence = subject.default.filter(|&option| so_far.legal(ask, option));
-            let preferred = match rule.map(|rule| prefer(system, ask, at, rule, &so_far)) {
+            let preferred = match rule.map(|rule| prefer(system, ask, at, rule, &so_far, may_ask)) {
                 Some(Preferred::Ask) => return None,
                 Some(Preferred::Option(option)) => Some(option),
                 Some(Preferred::Silence) | None => None,
@@ -198,6 +230,7 @@ fn prefer<S, A, B>(
     subject: usize,
     rule: &Rule<S::Item>,
     so_far: &SoFar,
+    may_ask: bool,
 ) -> Preferred
 where
     S: System,
@@ -210,7 +243,7 @@ where
     let found = rule.prefer.iter().find_map(|prefer| {
         let option = match *prefer {
             Prefer::Silence => return Some(Preferred::Silence),
-            Prefer::Ask => return Some(Preferred::Ask),
+            Prefer::Ask => return may_ask.then_some(Preferred::Ask),
             Prefer::Fits(fits) => legal()
                 .filter(|&option| fits.fits(system, ask.options[option as usize].item.into()))
                 .min_by_key(|&option| uses(option)),

@@ -76,6 +76,9 @@ impl Game {
                 for (party, keys) in &exchange.opened.asked {
                     keys.iter().for_each(|key| book.open(exchange.number, *party, key));
                 }
+            } else if !exchange.set_aside && self.rules.about().bounds_asking {
+                let keys = exchange.opened.asked.values().flatten();
+                keys.for_each(|key| book.was_put(exchange.number, key));
             }
             for party in self.parties().iter().filter(|_| !exchange.set_aside) {
                 if exchange.number > from || stood.contains(&(*party, exchange.number)) {

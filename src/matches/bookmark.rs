@@ -186,22 +186,25 @@ impl Game {
         // The dice of the step that is being played may still come from the exchange that led to it.
         let worn = |exchange: &Exchange| match exchange.number >= from || whole.contains(&exchange.number) {
             true => exchange.clone(),
-            false => exchange.worn(timed.contains(&exchange.number)),
+            false => exchange.worn(timed.contains(&exchange.number), self.rules.about().bounds_asking),
         };
         Ok(self.exchanges.iter().map(worn).collect())
     }
 }
 
 impl Exchange {
-    /// What is left of an exchange that is settled; its deadline only if it is `timed`.
-    fn worn(&self, timed: bool) -> Exchange {
+    /// What is left of an exchange that is settled; its deadline only if it is `timed`, all that it asked if that is
+    /// `counted`.
+    fn worn(&self, timed: bool, counted: bool) -> Exchange {
         let mut opened = self.opened.clone();
         opened.sealing.clear();
         opened.fixed = opened.fixed.filter(|_| timed);
-        // By the first key it is known in which turn it was asked.
-        let first =
-            opened.asked.into_iter().find_map(|(party, keys)| Some((party, keys.into_iter().next()?)));
-        opened.asked = first.map(|(party, key)| (party, vec![key])).into_iter().collect();
+        if !counted {
+            // By the first key it is known in which turn it was asked.
+            let first =
+                opened.asked.into_iter().find_map(|(party, keys)| Some((party, keys.into_iter().next()?)));
+            opened.asked = first.map(|(party, key)| (party, vec![key])).into_iter().collect();
+        }
         Exchange {
             number: self.number,
             since: self.since,

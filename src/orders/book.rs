@@ -25,6 +25,27 @@ pub struct OrderBook<D> {
     plans: Vec<(Party, u32, Arc<OrdersDraft>)>,
     closed: u32,
     by_hand: Vec<String>,
+    /// What each exchange asked, by its number.
+    put: BTreeMap<u32, Vec<String>>,
+}
+
+/// The exchanges of a match that were used before a question was reached, and what they asked.
+pub struct Earlier<'b> {
+    put: &'b BTreeMap<u32, Vec<String>>,
+    until: u32,
+    by_hand: &'b [String],
+}
+
+impl<'b> Earlier<'b> {
+    /// The keys of the questions of each exchange, in the order of the exchanges.
+    pub fn exchanges(&self) -> impl Iterator<Item = &'b [String]> {
+        self.put.range(..=self.until).map(|(_, keys)| keys.as_slice())
+    }
+
+    /// Whether a kind of question is decided by hand.
+    pub fn is_by_hand(&self, kind: &str) -> bool {
+        self.by_hand.iter().any(|it| it == kind)
+    }
 }
 
 /// What came in, before a system has read its doctrine.
@@ -41,6 +62,7 @@ impl<D> Default for OrderBook<D> {
             plans: Vec::new(),
             closed: 0,
             by_hand: Vec::new(),
+            put: BTreeMap::new(),
         }
     }
 }
@@ -61,6 +83,17 @@ impl<D> OrderBook<D> {
     /// Notes that an exchange put a question to a party.
     pub fn open(&mut self, exchange: u32, party: Party, key: &str) {
         self.opened.entry(party).or_default().insert(key.to_owned(), exchange);
+        self.was_put(exchange, key);
+    }
+
+    /// Notes that an exchange put a question, whose answer may be past.
+    pub fn was_put(&mut self, exchange: u32, key: &str) {
+        self.put.entry(exchange).or_default().push(key.to_owned());
+    }
+
+    /// The exchanges up to this one, with what they asked.
+    pub fn earlier(&self, until: u32) -> Earlier<'_> {
+        Earlier { put: &self.put, until, by_hand: &self.by_hand }
     }
 
     /// Enters answers of one party.
@@ -170,7 +203,7 @@ impl Answers {
     /// # Errors
     /// What is wrong with the first word that means nothing.
     pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, String> {
-        let Answers { opened, answers, doctrine, plans, closed, by_hand } = self;
+        let Answers { opened, answers, doctrine, plans, closed, by_hand, put } = self;
         let read = |(party, since, file): (Party, u32, Arc<OrdersDraft>)| {
             let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
             let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
@@ -181,6 +214,6 @@ impl Answers {
             standing.extend(read(it)?);
         }
         let doctrine = standing;
-        Ok(OrderBook { opened, answers, doctrine, plans, closed, by_hand })
+        Ok(OrderBook { opened, answers, doctrine, plans, closed, by_hand, put })
     }
 }

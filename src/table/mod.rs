@@ -16,6 +16,7 @@ mod reply;
 pub mod rolls;
 pub mod told;
 pub mod trace;
+mod unasked;
 
 use std::collections::BTreeSet;
 

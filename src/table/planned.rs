@@ -84,7 +84,13 @@ impl<S: System> Table<'_, S> {
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
-        let (planned, voids) = self.try_plans(party, ask, at);
+        let (mut planned, mut voids) = self.try_plans(party, ask, at, true);
+        if matches!(planned, Planned::Put(_))
+            && let Some(why) = self.unasked(ask, at)
+        {
+            (planned, voids) = self.try_plans(party, ask, at, false);
+            voids.extend(Some(why).filter(|_| !matches!(planned, Planned::Put(_))));
+        }
         for why in voids {
             self.void_plan(VoidOrder { party, key: ask.key.clone(), why }, at);
         }
@@ -106,14 +112,21 @@ impl<S: System> Table<'_, S> {
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
-        match self.try_plans(party, ask, at).0 {
+        match self.try_plans(party, ask, at, true).0 {
             Planned::Put(proposal) => proposal,
             Planned::Silent | Planned::Settled(_) => None,
         }
     }
 
-    /// Tries a party's plans for a question in turn; gives why rows are void as well.
-    fn try_plans<A, B>(&self, party: Party, ask: &Ask<A, B>, at: Reached) -> (Planned<A, B>, Vec<String>)
+    /// Tries a party's plans for a question in turn; gives why rows are void as well. Where the party may not be asked, what
+    /// would ask it goes by doctrine.
+    fn try_plans<A, B>(
+        &self,
+        party: Party,
+        ask: &Ask<A, B>,
+        at: Reached,
+        may_ask: bool,
+    ) -> (Planned<A, B>, Vec<String>)
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -124,7 +137,11 @@ impl<S: System> Table<'_, S> {
         };
         let mut tried: Option<Otherwise> = None;
         for plan in plans.of(&ask.key) {
-            tried = Some(plan.otherwise);
+            let otherwise = match plan.otherwise {
+                Otherwise::Ask if !may_ask => Otherwise::Doctrine,
+                otherwise => otherwise,
+            };
+            tried = Some(otherwise);
             if plan.hold == Hold::Fresh && at.last_file != Some((party, since)) {
                 voids.push(NEWS.to_owned());
                 continue;
@@ -137,7 +154,13 @@ impl<S: System> Table<'_, S> {
             }
             match whole(&question, &judged) {
                 Ok(picks) if !judged.leave_some_open() => return (Planned::Settled(picks), voids),
-                Ok(picks) => return (self.otherwise(party, ask, at, plan.otherwise, judged, picks), voids),
+                Ok(picks) => {
+                    let planned = match self.otherwise(party, ask, at, otherwise, judged, &picks) {
+                        Planned::Put(_) if !may_ask => Planned::Settled(picks),
+                        planned => planned,
+                    };
+                    return (planned, voids);
+                }
                 Err(why) => voids.push(why),
             }
         }
@@ -157,16 +180,16 @@ impl<S: System> Table<'_, S> {
         at: Reached,
         otherwise: Otherwise,
         rows: Rows,
-        picks: Picks,
+        picks: &Picks,
     ) -> Planned<A, B>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
         if otherwise == Otherwise::Silence {
-            return Planned::Settled(picks);
+            return Planned::Settled(picks.clone());
         }
-        let proposal = Proposal::of(ask, rows, &picks);
+        let proposal = Proposal::of(ask, rows, picks);
         let doctrine = self.book.doctrine(party, at.consumed);
         let doctrine =
             doctrine.filter(|_| otherwise == Otherwise::Doctrine && !self.book.is_by_hand(ask.kind));
@@ -177,7 +200,7 @@ impl<S: System> Table<'_, S> {
     }
 
     /// Notes a void plan, once in all runs of a step: what was void before the newest exchange was used was told then.
-    fn void_plan(&mut self, void: VoidOrder, at: Reached) {
+    pub(super) fn void_plan(&mut self, void: VoidOrder, at: Reached) {
         if let Some(trace) = &mut self.trace {
             trace.doubt();
         }

@@ -99,6 +99,10 @@ impl<S: System> Table<'_, S> {
             }
         }
         let picks = self.standing_answer(party, ask, proposal.as_deref(), opened)?;
+        let picks = match (picks, opened) {
+            (None, None) => self.without_asking(party, ask, reached),
+            (picks, _) => picks,
+        };
         Ok(Reply { picks, proposal, by_plan: false })
     }
 

@@ -101,6 +101,7 @@ western:
     let slips = [
         ("first: western", "first: soviet", "`first` names the Soviet faction"),
         ("western-pacific", "north-sea", "`north-sea` is not a naval zone of the scenario"),
+        ("western-pacific", "westen-pacific", "zone of the scenario; did you mean `western-pacific`?"),
         ("akagi,", "enterprise,", "enterprise is not of the Axis"),
         ("damage: 1", "damage: 2", "haruna has no such side"),
         ("[enterprise, astoria]", "[]", "no unit of the Western faction is there"),

@@ -97,6 +97,10 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+        // A match beside a real table that waits for its first declarations has nothing to say yet.
+        if self.host.trail().told_at().is_none() {
+            return Ok(());
+        }
         self.tell_observers()?;
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;

@@ -164,7 +164,8 @@ impl Later<'_> {
             if self.is_to_come(Stage::CommerceRaid) {
                 self.commerce_raids(sea);
             }
-            if self.is_to_come(Stage::Support) {
+            let ordered = self.faction == Faction::Soviet && sea.ally.is_some();
+            if self.is_to_come(Stage::Support) && !ordered {
                 self.missions(sea, turn);
             }
             let here = self.clock.stage == Stage::Support && self.clock.faction == self.faction;

@@ -3,10 +3,11 @@
 use super::Schiffskrieg;
 use super::board::SeaMap;
 use super::event::{Change, Event, Purpose};
+use super::faction::Faction;
 use super::facts::{Declared, Fact, Value};
 use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
-use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Wounds};
+use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Stage, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
@@ -76,13 +77,27 @@ impl Schiffskrieg {
                     sea.raided.clear();
                 }
                 sea.orders.clear();
+                match (stage, faction) {
+                    (Stage::Support, Faction::Soviet) => {
+                        sea.orders = sea.ally.as_mut().map(std::mem::take).unwrap_or_default();
+                    }
+                    (Stage::Reorganization, Faction::Soviet) => sea.ally = None,
+                    _ => {}
+                }
                 sea.placed = None;
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
                 if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
                     sea.facts.take(&self.facts, &turn);
                 }
             }
-            Event::Ordered { faction: _, missions } => sea.orders.clone_from(missions),
+            Event::Ordered { faction, missions } => {
+                let is_turn_of = |faction| sea.clock.is_some_and(|clock| clock.faction == faction);
+                if *faction == Faction::Soviet && is_turn_of(Faction::Western) {
+                    sea.ally = Some(missions.clone());
+                } else {
+                    sea.orders.clone_from(missions);
+                }
+            }
             Event::ThingBegan { faction: _, thing, void: _ } => {
                 if !sea.orders.is_empty() {
                     sea.orders.remove(0);

@@ -10,7 +10,7 @@ use super::facts::{Declared, Fact, Facts, Value};
 use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Part, Place, Sea, Site, UnitState};
 use crate::odds::{Battles, Fate, Force, Setup};
-use crate::problem::quote;
+use crate::problem::{quote, suggest};
 use crate::side::Side;
 use crate::system::System;
 use crate::table::Step;
@@ -64,9 +64,12 @@ impl Battles for Schiffskrieg {
     type Place = ZoneId;
 
     fn place(&self, word: &str) -> Result<ZoneId, String> {
-        let zone = self.board.zone_named(word);
-        let zone = zone.filter(|zone| self.scenario.maps.contains(&self.board.zone(*zone).map));
-        zone.ok_or_else(|| format!("{} is not a naval zone of the scenario", quote(word)))
+        let known = |zone: &ZoneId| self.scenario.maps.contains(&self.board.zone(*zone).map);
+        self.board.zone_named(word).filter(known).ok_or_else(|| {
+            let zones = self.board.zone_ids().filter(known).map(|zone| self.board.zone(zone).id.as_str());
+            let near = suggest(word, zones).map(|near| format!("; did you mean {}?", quote(near)));
+            format!("{} is not a naval zone of the scenario{}", quote(word), near.unwrap_or_default())
+        })
     }
 
     fn unit(&self, word: &str) -> Option<UnitId> {

@@ -340,7 +340,8 @@ pub enum Event {
         /// War turns that were played to their end.
         war_turns: u8,
     },
-    /// A faction has ordered what it will do in its Support Segment. Nobody else is told.
+    /// A faction has ordered what it will do in its Support Segment: this one, or the Soviet faction its own that follows.
+    /// Nobody else is told.
     Ordered {
         /// The faction.
         faction: Faction,

@@ -1,5 +1,7 @@
 //! How a faction sees the parts of a position: maps, zones, ports, boxes and tracks with what stands there.
 
+mod orders;
+
 use super::Schiffskrieg;
 use super::board::{BaseId, Hex, Room, SeaMap, ZoneId};
 use super::calendar::Turn;
@@ -8,7 +10,7 @@ use super::faction::Faction;
 use super::facts::{Declared, Facts, Standing, Value, Veil};
 use super::markers::{Lies, MarkerState};
 use super::pieces::UnitId;
-use super::state::{Clock, Mission, Place, Post, Sea, Site, Stage, SupportId, SupportUnit};
+use super::state::{Clock, Place, Post, Sea, Site, Stage, SupportId, SupportUnit};
 use super::view::{Change, Columns, FactSeen, MapView, Share, SupportView};
 use crate::side::{Side, SideMap};
 use crate::system::System;
@@ -54,21 +56,6 @@ impl Eyes<'_> {
     /// A turn, counted from the first of the scenario.
     pub(super) fn number(&self, turn: Turn) -> u8 {
         turn.0.saturating_sub(self.system.scenario.start.0).saturating_add(1)
-    }
-
-    /// Whether the orders that wait are the reader's.
-    pub(super) fn reads_orders(&self) -> bool {
-        self.sea.clock.is_some_and(|clock| Some(clock.faction) == self.faction)
-    }
-
-    /// The position without what is veiled from the reader.
-    pub(super) fn seen(&self) -> Sea {
-        let mut seen = self.sea.clone();
-        seen.facts = self.sea.facts.seen(|it| self.veil(it).is_none());
-        if !self.reads_orders() {
-            seen.orders.clear();
-        }
-        seen
     }
 
     pub(super) fn phase(&self, clock: Option<Clock>) -> String {
@@ -441,10 +428,6 @@ impl Eyes<'_> {
         };
         let of = nation.map(|nation| format!("{} ", nation.adjective())).unwrap_or_default();
         Some(format!("{of}{} {place}", capitals(marker.id())))
-    }
-
-    pub(super) fn orders(&self, orders: &[Mission]) -> Vec<String> {
-        orders.iter().map(|mission| self.system.mission_words(*mission)).collect()
     }
 
     pub(super) fn facts(&self, facts: &Facts) -> Vec<FactSeen> {

@@ -84,6 +84,42 @@ keys! {
     }
 }
 
+impl Key<'_> {
+    /// The kind of the question; of a label of dice nothing that a question has.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Key::SetUp { .. } => "set-up",
+            Key::Missions { .. } | Key::MissionsAgain { .. } => "missions",
+            Key::Compose { .. } | Key::Answer { .. } => "compose",
+            Key::Contest { .. } => "contest",
+            Key::Reform { .. } => "reform",
+            Key::Rebase { .. } => "rebase",
+            Key::Forced { .. } => "forced",
+            Key::Return { .. } | Key::Home { .. } => "return",
+            Key::Luck { .. } => "luck",
+            Key::CommerceRaid { .. } => "commerce-raid",
+            Key::Intercept { .. } => "intercept",
+            Key::Engage { .. } => "engage",
+            Key::RaidGain { .. } => "raid-gain",
+            Key::RaidLoss { .. } => "raid-loss",
+            Key::InterceptRaiders { .. } => "intercept-raiders",
+            Key::PatrolTarget { .. } => "patrol-target",
+            Key::Build { .. } => "build",
+            Key::Reorganize { .. } => "reorganize",
+            Key::EmergencyRecall { .. } => "emergency-recall",
+            Key::Servron { .. } => "servron",
+            Key::ReserveHold { .. } => "reserve-hold",
+            Key::Release { .. } | Key::Happening { .. } => "event",
+            Key::Withdraw { .. } => "withdraw",
+            Key::Recall { .. } => "recall",
+            Key::DayNight { .. } => "day-night",
+            Key::Targets { .. } => "targets",
+            Key::Retire { .. } => "retire",
+            Key::Fire { .. } => "",
+        }
+    }
+}
+
 /// A map, by its word.
 impl Part<'_> for SeaMap {
     fn write(&self, key: &mut String) {

@@ -103,6 +103,8 @@ mod fields;
 pub mod item;
 /// What is to come.
 mod ahead;
+/// How often factions are asked back.
+mod asking;
 /// What doctrine may ask of a position.
 mod conditions;
 /// The staff officer.
@@ -249,7 +251,7 @@ impl Schiffskrieg {
         let Data { board, counters, tables, facts, scenarios, history: _, navies } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
-        let chosen = Chosen { companion: true, turns: 0, at_once: false };
+        let chosen = Chosen { companion: true, turns: 0, at_once: false, together: false, asks: None };
         let history = None;
         let mut system = Schiffskrieg {
             scenario,

@@ -37,11 +37,33 @@ pub const WAR: MatchOption = MatchOption {
 };
 const AT_ONCE: &str = "at-once";
 
+/// Whether the Allies order what they do in their Support Segments in one exchange.
+pub const ALLIED_TURNS: MatchOption = MatchOption {
+    word: "allied-turns",
+    about: "the Soviet faction of the naval war is asked for its missions together with the Western one, whose are done first; or \
+            in its own turn, once it has seen those (a house rule)",
+    values: &[TOGETHER, "in-turn"],
+    rule: "SK-INTRO-18",
+};
+const TOGETHER: &str = "together";
+
+/// How many exchanges of a turn may be opened by asking a faction back.
+pub const ASKS: MatchOption = MatchOption {
+    word: "asks",
+    about: "how many exchanges of a turn of the naval war may be opened by what doctrine and plans leave open: by `ask`, or by a \
+            kind that doctrine does not name (a house rule)",
+    values: &["3", "0", "1", "2", "4", "5", "6", "7", "8", "9", "10", "11", "12", ANY],
+    rule: "SK-INTRO-18",
+};
+const ANY: &str = "any";
+
 /// Every option.
 pub const OPTIONS: &[MatchOption] = &[
     MODE,
     TURNS,
     WAR,
+    ALLIED_TURNS,
+    ASKS,
     FREE_SETUP,
     ALTERNATE_VICHY,
     SEPARATE_PEACE,
@@ -62,15 +84,23 @@ pub struct Chosen {
     pub turns: u8,
     /// Whether the first hostilities begin at once.
     pub at_once: bool,
+    /// Whether the Soviet faction is asked for its missions together with the Western one.
+    pub together: bool,
+    /// How many exchanges of a turn may be opened by asking back; nothing where any number may.
+    pub asks: Option<u8>,
 }
 
 impl Chosen {
     /// Reads the choices of a match.
     pub fn of(choices: &Choices) -> Chosen {
+        let companion = choices.value(&MODE) == COMPANION;
         Chosen {
-            companion: choices.value(&MODE) == COMPANION,
+            companion,
             turns: choices.value(&TURNS).parse().unwrap_or(8),
             at_once: choices.value(&WAR) == AT_ONCE,
+            // Beside a real table each Support Segment is opened by itself, and declarations open the exchanges, any number in a turn.
+            together: choices.value(&ALLIED_TURNS) == TOGETHER && !companion,
+            asks: choices.value(&ASKS).parse().ok().filter(|_| !companion),
         }
     }
 }

@@ -222,6 +222,10 @@ pub struct Sea {
     /// What the faction whose turn it is has ordered and not yet done, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Mission>,
+    /// What the Soviet faction has ordered together with the Western one, for its own turn: there from the exchange that asked both
+    /// until its Support Segment is over, and empty once that has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ally: Option<Vec<Mission>>,
     /// What is placed in the thing that is done, or was done last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<Placed>,

@@ -54,7 +54,9 @@ pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
         let Some(clock) = sea.clock else { return Ok(false) };
         let (turn, thing) = (Turn(system.turn_number(sea)), clock.thing);
         let key = match sea.orders.first().copied() {
-            None if thing == 0 && !asked => Key::Missions { turn, faction }.text(),
+            None if thing == 0 && !asked && !system.has_ordered(sea, faction) => {
+                Key::Missions { turn, faction }.text()
+            }
             None => return Ok(false),
             // Nothing was done since it was asked.
             Some(Mission::Ask) if asked => return Ok(false),
@@ -92,18 +94,35 @@ fn perform(table: &mut Table, faction: Faction, mission: Mission, thing: u8) -> 
 /// Asks what a faction does; the order of its answer is that in which it is done. False if it does nothing.
 fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
     let (system, sea) = (table.system(), table.state());
+    let done = sea.clock.map_or(0, |clock| clock.thing);
     let ask = system.missions(sea, faction, key);
-    let answer = table.ask(faction.side(), &ask)?;
-    let mut missions: Vec<Mission> = answer.iter().filter_map(|(what, to)| mission(*what, *to)).collect();
-    let again = answer.contains(&(Item::Word(Word::Then), Item::Word(Word::Ask)));
+    let answer = match system.asked_together(sea, faction, &ask) {
+        None => table.ask(faction.side(), &ask)?,
+        Some((ally, theirs)) => {
+            // The Western file is used last, so that what it plans for as long as nothing became known still counts.
+            let mut answers = table.ask_all(&[(ally.side(), theirs), (faction.side(), ask)])?;
+            let own = answers.pop().unwrap_or_default();
+            let missions = ordered(&answers.pop().unwrap_or_default(), MOST_THINGS);
+            table.tell(Event::Ordered { faction: ally, missions })?;
+            own
+        }
+    };
+    let missions = ordered(&answer, MOST_THINGS.saturating_sub(done));
     if missions.is_empty() {
         return Ok(false);
     }
-    let room = MOST_THINGS.saturating_sub(table.state().clock.map_or(0, |clock| clock.thing));
-    missions.truncate(usize::from(room));
-    missions.extend(again.then_some(Mission::Ask));
     table.tell(Event::Ordered { faction, missions })?;
     Ok(true)
+}
+
+/// What an answer orders, in its order and as far as there is room; behind it that the faction is asked again, if it says so.
+/// Nothing if it orders nothing.
+fn ordered(answer: &[(Item, Item)], room: u8) -> Vec<Mission> {
+    let mut missions: Vec<Mission> = answer.iter().filter_map(|(what, to)| mission(*what, *to)).collect();
+    let again = answer.contains(&(Item::Word(Word::Then), Item::Word(Word::Ask))) && !missions.is_empty();
+    missions.truncate(usize::from(room));
+    missions.extend(again.then_some(Mission::Ask));
+    missions
 }
 
 fn mission(what: Item, to: Item) -> Option<Mission> {
@@ -144,6 +163,34 @@ impl Schiffskrieg {
             ask.offer([Item::Word(Word::Then)], [end, again], Some(end));
         }
         ask
+    }
+
+    /// Whether a faction has ordered what it does in its Support Segment when its ally was asked.
+    fn has_ordered(&self, sea: &Sea, faction: Faction) -> bool {
+        faction == Faction::Soviet && sea.ally.is_some()
+    }
+
+    /// The Soviet faction and its question, if it is asked for its missions together with the Western one: as an ally that has
+    /// anything to order now (NW-4). What the Western faction does first may make its orders void.
+    fn asked_together(
+        &self,
+        sea: &Sea,
+        faction: Faction,
+        own: &Ask<Item, Item>,
+    ) -> Option<(Faction, Ask<Item, Item>)> {
+        let ally = Faction::Soviet;
+        let turn = Turn(self.turn_number(sea));
+        let first = faction == Faction::Western && own.key == (Key::Missions { turn, faction }).text();
+        let maps = &self.scenario.maps;
+        let allied = || {
+            self.is_present(sea, ally)
+                && maps.iter().all(|map| !self.enemies(sea, faction, *map).contains(&ally))
+        };
+        if !first || !self.chosen.together || own.forced().is_some() || !allied() {
+            return None;
+        }
+        let theirs = self.missions(sea, ally, Key::Missions { turn, faction: ally }.text());
+        theirs.forced().is_none().then_some((ally, theirs))
     }
 
     /// The support units of a faction, in order.

@@ -22,6 +22,7 @@ use crate::conformance::Suite;
 use crate::declare::{FactLine, Line, Refused};
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
+use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -268,6 +269,7 @@ impl System for Schiffskrieg {
             due,
             clock,
             orders: Vec::new(),
+            ally: None,
             placed: None,
             score: Score::default(),
             markers: self.markers_of_set_up(),
@@ -440,6 +442,14 @@ impl System for Schiffskrieg {
 
     fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         self.clause_holds(sea, asked, clause)
+    }
+
+    fn bounds_asking(&self) -> bool {
+        self.chosen.asks.is_some()
+    }
+
+    fn unasked(&self, sea: &Sea, key: &str, earlier: &Earlier<'_>) -> Option<String> {
+        self.asks_no_more(sea, key, earlier)
     }
 
     fn starter(&self) -> &'static str {

@@ -176,6 +176,7 @@ impl View {
             due: _,
             clock,
             orders,
+            ally,
             placed: _,
             score: _,
             markers,
@@ -186,7 +187,6 @@ impl View {
         } = sea;
         let eyes = Eyes::new(system, sea, party.side());
         let others: Vec<&str> = party.side().others(system.sides()).map(Side::name).collect();
-        let own_orders = eyes.reads_orders();
         let companion = system.history.is_none();
         let tracked = |turn: Turn| Some(eyes.number(turn));
         View {
@@ -218,7 +218,7 @@ impl View {
             sunk: eyes.sunk(),
             support: eyes.supports(),
             markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
-            orders: if own_orders { eyes.orders(orders) } else { Vec::new() },
+            orders: eyes.waiting(orders, ally.as_deref()),
             facts: if companion { eyes.facts(facts) } else { Vec::new() },
             wanted: system.wanted_words(sea),
             sheet: companion.then(|| eyes.sheet(news)),

@@ -38,6 +38,7 @@ fn nobody_acts_without_the_code_word_of_the_desk() {
         "extend axis 48h",
         "substitute axis Eve eve@evil.example",
         "say all",
+        "declare turn 1\nWhy not.",
         "status",
         "off duty",
     ] {

@@ -53,14 +53,20 @@ pub struct Club {
 impl Club {
     /// An office with these settings; both matches are begun, and their first mails are out.
     pub fn new(office: &str) -> Club {
+        let spring = ["new", "spring", "--seed", "5", "--schedule", "schedule.yaml"];
+        let autumn = ["new", "autumn", "--seed", "6", "--deadline-hours", "168"];
+        Club::begun(office, &[&spring, &autumn])
+    }
+
+    /// An office with these settings, whose matches these commands begin; their first mails are out.
+    pub fn begun(office: &str, matches: &[&[&str]]) -> Club {
         let root = tempfile::tempdir().unwrap();
         std::fs::write(root.path().join("office.yaml"), office).unwrap();
         std::fs::write(root.path().join("schedule.yaml"), WEEKLY).unwrap();
         std::fs::create_dir_all(root.path().join("in/new")).unwrap();
         std::fs::create_dir_all(root.path().join("in/cur")).unwrap();
         let mut club = Club { root, letters: 0, now: "2026-11-30T12:00:00Z".to_owned() };
-        club.sealord(&["new", "spring", "--seed", "5", "--schedule", "schedule.yaml"]);
-        club.sealord(&["new", "autumn", "--seed", "6", "--deadline-hours", "168"]);
+        matches.iter().for_each(|begin| drop(club.sealord(begin)));
         club.fetch();
         club
     }

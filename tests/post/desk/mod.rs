@@ -3,5 +3,6 @@
 mod acts;
 mod asks;
 pub mod club;
+mod declare;
 mod seats;
 mod words;

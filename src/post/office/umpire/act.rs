@@ -1,5 +1,6 @@
 //! What an umpire may write: one line, and below it the reason or the words.
 
+use super::declare::Facts;
 use crate::clock::Local;
 use crate::party::Party;
 use crate::post::letters::{Letter, hours};
@@ -72,6 +73,8 @@ pub enum Act {
         /// The word of the match.
         word: String,
     },
+    /// What the table decides, in a match that goes beside one.
+    Declare(Facts),
     /// Words to a match.
     Say {
         /// To whom; nobody named: to all.
@@ -106,15 +109,20 @@ impl Wanted {
         let first = lines.first().copied().unwrap_or_default();
         let below = |lines: &[&str]| lines.join("\n").trim().to_owned();
         let rest = lines.get(1..).unwrap_or_default();
-        match (Act::parse(first), Act::parse(subject)) {
-            (Some(act), _) => Wanted { act, match_id, words: below(rest) },
-            (None, Some(act)) => Wanted { act, match_id, words: below(&lines) },
+        let (act, rest) = match (Act::parse(first), Act::parse(subject)) {
+            (Some(act), _) => (act, rest),
+            (None, Some(act)) => (act, &lines[..]),
             (None, None) => {
                 let what =
                     format!("the first line is no command of the desk: {}", crate::problem::quote(first));
-                Wanted { act: Err(what), match_id, words: below(&lines) }
+                (Err(what), &lines[..])
             }
-        }
+        };
+        let (act, taken) = match act {
+            Ok(act) => act.with(rest),
+            Err(what) => (Err(what), 0),
+        };
+        Wanted { act, match_id, words: below(&rest[taken..]) }
     }
 }
 
@@ -147,6 +155,7 @@ impl Act {
                 Ok(Act::Begin { template: (*template).to_owned(), word: word.to_lowercase() })
             }
             ("begin", _) => Err("write template and match, as in \"begin weekly autumn-2\"".to_owned()),
+            ("declare", facts) => Facts::read(facts).map(Act::Declare),
             ("say", to) => say(to),
             _ => return None,
         })

@@ -22,10 +22,10 @@ use crate::seal::SIZE_LIMIT;
 
 /// What the umpire is told: a sentence, lines below it, and text to send back.
 #[derive(Default)]
-struct Told {
-    what: String,
-    lines: Vec<String>,
-    copy: String,
+pub(super) struct Told {
+    pub(super) what: String,
+    pub(super) lines: Vec<String>,
+    pub(super) copy: String,
 }
 
 impl Told {
@@ -61,14 +61,11 @@ impl Desk<'_> {
             Ok(told) => (told, "act"),
             Err(MatchFault::Refused { problems, source }) => {
                 let copy = problems.render(&source, false);
-                (
-                    Told {
-                        what: "nothing was done: the orders have problems.".to_owned(),
-                        copy,
-                        ..Told::default()
-                    },
-                    "refused",
-                )
+                let what = match wanted.act {
+                    Ok(Act::Declare(_)) => "nothing was declared:",
+                    _ => "nothing was done: the orders have problems.",
+                };
+                (Told { what: what.to_owned(), copy, ..Told::default() }, "refused")
             }
             Err(
                 fault @ (MatchFault::No { .. }
@@ -128,6 +125,7 @@ impl Desk<'_> {
                 self.substitute(person, *party, (name, address), mark)
             }
             Act::Answer { party } => self.answer_for(person, *party, came, mark),
+            Act::Declare(facts) => self.declare(facts, &reason),
             Act::Say { to } => self.say_as_umpire(to, &wanted.words, mark),
             Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
                 Err(MatchFault::Bug("that is for no match".into()))

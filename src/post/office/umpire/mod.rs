@@ -3,6 +3,7 @@
 //! match, and all sides are told.
 
 mod act;
+mod declare;
 mod deeds;
 
 pub(super) use act::{Act, Wanted};

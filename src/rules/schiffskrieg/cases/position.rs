@@ -2,6 +2,7 @@
 
 use super::given::{BattleGiven, ForceGiven, Given, SupportGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
+use crate::problem::suggest;
 use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
 use crate::rules::schiffskrieg::faction::Faction;
@@ -9,6 +10,7 @@ use crate::rules::schiffskrieg::facts::{Fact, Owner};
 use crate::rules::schiffskrieg::item::Item;
 use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
+use crate::rules::schiffskrieg::options::{ALLIED_TURNS, ASKS, Chosen};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Clock, Due, Part, Post, Sea, Site, Stage, SupportId, SupportUnit, UnitState,
@@ -44,6 +46,10 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         Schiffskrieg::OPTIONS,
     )?;
     system = system.under(&choices);
+    // Without a word of them a case asks what it must, and whom.
+    let chosen = Chosen::of(&choices);
+    system.chosen.asks = chosen.asks.filter(|_| given.options.contains_key(ASKS.word));
+    system.chosen.together = chosen.together && given.options.contains_key(ALLIED_TURNS.word);
     let mut sea = system.opening();
     // Support units are those of the set-up and of the case; history brings none.
     system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
@@ -63,7 +69,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, stripe, status, ..UnitState::at(place) };
     }
     for support in &given.support {
-        let unit = support_given(support);
+        let unit = support_given(support)?;
         let owner = match unit.owner {
             Owner::Nation(nation) => nation.id(),
             Owner::Faction(faction) => faction.id(),
@@ -289,8 +295,9 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
     Ok(())
 }
 
-fn support_given(given: &SupportGiven) -> SupportUnit {
-    SupportUnit {
+/// The support unit that a case states.
+fn support_given(given: &SupportGiven) -> Result<SupportUnit, String> {
+    Ok(SupportUnit {
         kind: given.unit,
         owner: match (given.nation, given.faction) {
             (Some(nation), _) => Owner::Nation(nation),
@@ -300,12 +307,17 @@ fn support_given(given: &SupportGiven) -> SupportUnit {
         map: given.map,
         strike: given.strike,
         post: match given.at.as_deref() {
+            None => Post::ForcePool,
             Some("out") => Post::Away,
             Some("delay") => Post::Delay,
-            _ => Post::ForcePool,
+            Some(word) => {
+                let near = suggest(word, ["out", "delay"]).map(|near| format!("did you mean {near}?"));
+                let mend = near.unwrap_or_else(|| "write out or delay, or leave `at` out".to_owned());
+                return Err(format!("`{word}` is no place for a support unit; {mend}"));
+            }
         },
         force: Vec::new(),
-    }
+    })
 }
 
 fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportId> {
@@ -341,5 +353,30 @@ fn site(system: &Schiffskrieg, at: &str) -> Result<(Site, SeaMap), String> {
             Ok((Site::StrategicWarfare(map), map))
         }
         _ => Err(format!("`{at}` is no place for a battle")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::schiffskrieg::scenario::Support;
+
+    #[test]
+    fn a_support_unit_is_in_a_place_that_there_is() {
+        let given = |at: &str| SupportGiven {
+            unit: Support::AirForce,
+            nation: None,
+            faction: Some(Faction::Axis),
+            map: SeaMap::Tk,
+            strike: false,
+            at: Some(at.to_owned()).filter(|at| !at.is_empty()),
+        };
+        for (at, post) in [("", Post::ForcePool), ("out", Post::Away), ("delay", Post::Delay)] {
+            assert_eq!(support_given(&given(at)).map(|unit| unit.post), Ok(post));
+        }
+        for (at, says) in [("dealy", "did you mean delay?"), ("berlin", "write out or delay")] {
+            let wrong = support_given(&given(at)).expect_err("no place");
+            assert!(wrong.contains(says), "{wrong}");
+        }
     }
 }

@@ -18,16 +18,18 @@ pub struct Mask {
     from: Vec<Side>,
     reach: Reach,
     moved: usize,
+    /// How many of the orders differ with which the Soviet faction waits for its turn.
+    ally: usize,
     hidden: Option<String>,
 }
 
 impl Mask {
     pub fn new(system: &'static Schiffskrieg, from: &[Side], sea: &Sea, reach: Reach) -> Mask {
-        let mut mask = Mask { system, from: from.to_vec(), reach, moved: 0, hidden: None };
+        let mut mask = Mask { system, from: from.to_vec(), reach, moved: 0, ally: 0, hidden: None };
         let twin = mask.state(sea);
         let others = sea.orders.iter();
-        mask.moved =
-            others.clone().enumerate().filter(|(at, order)| twin.orders.get(*at) != Some(*order)).count();
+        mask.moved = differ(&sea.orders, &twin.orders);
+        mask.ally = differ(waiting(sea), waiting(&twin));
         let placed = others.filter_map(|order| match order {
             Mission::Place(support, _) => system.support.get(usize::from(support.0)),
             _ => None,
@@ -71,15 +73,26 @@ impl Mask {
     }
 }
 
+/// How many of the orders are others.
+fn differ(orders: &[Mission], twin: &[Mission]) -> usize {
+    orders.iter().enumerate().filter(|(at, order)| twin.get(*at) != Some(*order)).count()
+}
+
+/// The orders with which the Soviet faction waits for its turn.
+fn waiting(sea: &Sea) -> &[Mission] {
+    sea.ally.as_deref().unwrap_or_default()
+}
+
 impl Disguise<Schiffskrieg> for Mask {
     fn moved(&self) -> usize {
-        self.moved
+        self.moved + self.ally
     }
 
     /// A faction sees its own orders.
     fn shows(&self, to: Side, sea: &Sea) -> bool {
-        let own = sea.clock.is_some_and(|clock| clock.faction.side() == to);
-        own && self.moved > 0 && !self.from.contains(&to) && self.system.history.is_some()
+        let own = sea.clock.is_some_and(|clock| clock.faction.side() == to) && self.moved > 0;
+        let waits = Faction::Soviet.side() == to && self.ally > 0;
+        (own || waits) && !self.from.contains(&to) && self.system.history.is_some()
     }
 
     fn hidden(&self, _: &Sea) -> Option<String> {
@@ -90,6 +103,9 @@ impl Disguise<Schiffskrieg> for Mask {
         let mut twin = sea.clone();
         if sea.clock.is_some_and(|clock| self.hides(clock.faction)) {
             self.orders(&mut twin.orders);
+        }
+        if let Some(ally) = twin.ally.as_mut().filter(|_| self.hides(Faction::Soviet)) {
+            self.orders(ally);
         }
         twin
     }

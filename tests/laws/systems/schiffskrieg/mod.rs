@@ -73,17 +73,18 @@ const KINDS: &[(&str, bool)] = &[
     ("ruled", false),
 ];
 
-/// Both maps and both at once, with every optional rule.
+/// Both maps and both at once, with every optional rule. Officers without doctrine are asked whatever comes up: with a bound on it
+/// little would be left that laws could look at.
 const WAR: &[Campaign] = &[
-    Campaign { scenario: "29", options: &["turns=2"], seeds: 0..2 },
+    Campaign { scenario: "29", options: &["turns=2", "asks=any"], seeds: 0..2 },
     THREE,
-    Campaign { scenario: "35", options: &["turns=1"], seeds: 0..1 },
-    Campaign { scenario: "46", options: &["turns=1", "luck=on"], seeds: 0..1 },
-    Campaign { scenario: "53", options: &["turns=1", "luck=on", "fortunes=on"], seeds: 0..1 },
+    Campaign { scenario: "35", options: &["turns=1", "asks=any"], seeds: 0..1 },
+    Campaign { scenario: "46", options: &["turns=1", "luck=on", "asks=any"], seeds: 0..1 },
+    Campaign { scenario: "53", options: &["turns=1", "luck=on", "fortunes=on", "asks=any"], seeds: 0..1 },
 ];
 
 /// All three factions are at war.
-const THREE: Campaign = Campaign { scenario: "31", options: &["turns=1"], seeds: 0..1 };
+const THREE: Campaign = Campaign { scenario: "31", options: &["turns=1", "asks=any"], seeds: 0..1 };
 
 /// What the first scenario does not meet.
 const IN_THE_WAR: &[&str] = &["intelligence", "checked", "raid-formed", "funded", "begun", "patrolled"];
@@ -105,7 +106,7 @@ impl Lawful for Schiffskrieg {
     /// Its matches are short: the starter doctrine answers most questions.
     const UNDONE: usize = 5;
     const PLANS: bool = true;
-    const LAID_OUT: &'static [&'static str] = &["turns=4"];
+    const LAID_OUT: &'static [&'static str] = &["turns=4", "asks=any"];
 
     fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
         static LOADED: Loaded<Schiffskrieg> = Loaded::new(BTreeMap::new());
