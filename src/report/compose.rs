@@ -29,18 +29,21 @@ macro_rules! part {
 }
 
 /// The modules of the script, each behind those that it imports.
-const MODULES: [&str; 12] = [
+const MODULES: [&str; 15] = [
     part!("words.mjs"),
+    part!("yaml.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
     part!("sha256.mjs"),
     part!("orders.mjs"),
     part!("state.mjs"),
+    part!("begun.mjs"),
     part!("chart.mjs"),
     part!("dom.mjs"),
     part!("desk.mjs"),
     part!("panel.mjs"),
     part!("file.mjs"),
+    part!("opening.mjs"),
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");
@@ -148,6 +151,8 @@ struct Data<'a> {
     sealable: bool,
     mail: Option<&'a str>,
     doctrine: String,
+    /// The battle plans that stand, in a game that is fought by such.
+    battle: Option<String>,
     questions: Vec<OpenQuestion>,
     ahead: Vec<OpenQuestion>,
     later: Vec<AheadQuestion>,
@@ -178,7 +183,8 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         seals: packet.trust == Trust::CommitReveal,
         sealable: is_match_id(&packet.match_id),
         mail: composer.mail,
-        doctrine: doctrine(packet),
+        doctrine: own_words(&packet.doctrine),
+        battle: packet.battle_plans.as_ref().map(|plans| own_words(&plans.standing)),
         questions: shown(&asks.questions),
         ahead: shown(&asks.ahead),
         later: later.map(shown_ahead).collect(),
@@ -195,9 +201,9 @@ fn shown_ahead(later: &AheadQuestion) -> AheadQuestion {
     AheadQuestion { question: harmless(&later.question), more }
 }
 
-/// The doctrine as a form repeats it.
-fn doctrine(packet: &Packet) -> String {
-    let lines: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
+/// Doctrine or battle plans as a form repeats them.
+fn own_words(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.contains("===")).collect();
     visible_lines(&lines.join("\n"))
 }
 

@@ -38,7 +38,8 @@ export class Desk {
   // The verdict on what is said to a question, and what it comes to.
   judge(it) {
     const { rows } = this.answer(it);
-    const given = verdict(it.question, entries(it.question, rows));
+    // Of a list in a plan the first choice is judged: which of it counts is known when the question is put.
+    const given = verdict(it.question, entries(it.question, rows.map((row) => row.slice(0, 2))));
     const meant = new Map(rows);
     const said = it.question.subjects.map((_, at) => meant.get(at) ?? null);
     const choice = filled(it.question, said);

@@ -23,7 +23,10 @@ export class FilePart extends Panel {
       const open = this.asked.filter((it) => it.when === 'now' && !this.answer(it).send && !silenceAnswers(it.question));
       lines.push(...open.map((it) => `the file is final, but ${it.question.key} must be answered (${it.question.rule})`));
     }
-    if (packet.leads) lines.push(...falseEnds(state.doctrine).map((line) => `line ${line} of the doctrine holds ===, which could pass for the end of the orders`));
+    const own = packet.leads ? { doctrine: state.doctrine, 'battle plans': state.battle } : {};
+    for (const [name, text] of Object.entries(own)) {
+      lines.push(...falseEnds(text).map((line) => `line ${line} of the ${name} holds ===, which could pass for the end of the orders`));
+    }
     return lines;
   }
 
@@ -32,9 +35,10 @@ export class FilePart extends Panel {
     const sent = this.asked.filter((it) => this.answer(it).send);
     const answers = sent.filter((it) => it.when !== 'later').map((it) => [it.question, this.answer(it).rows]);
     const planned = sent.filter((it) => it.when === 'later').map((it) => [it.question, this.answer(it).rows, this.answer(it)]);
-    const plans = planned.length ? planned : packet.leads && state.takeBack ? [] : null;
-    const doctrine = packet.leads ? state.doctrine : null;
-    return ordersFile(packet, { ...state, answers, plans, doctrine });
+    const all = packet.leads ? [...planned, ...state.plansKept] : [];
+    const plans = all.length ? all : packet.leads && state.takeBack ? [] : null;
+    const [doctrine, battle] = packet.leads ? [state.doctrine, state.battle] : [null, null];
+    return ordersFile(packet, { ...state, answers, plans, battle, doctrine });
   }
 
   fileName(end) {
@@ -48,8 +52,9 @@ export class FilePart extends Panel {
     return this.asked.filter((it) => it.when === 'now' || this.answer(it).send).map((it) => {
       const { rows, send } = this.answer(it);
       const by = new Map();
-      rows.forEach(([at, option]) => by.set(option, [...(by.get(option) ?? []), titled(it.question.subjects[at])]));
-      const said = [...by].map(([option, names]) => `${titled(it.question.options[option])}: ${names.join(', ')}`);
+      const takes = (row) => row.slice(1).map((option) => titled(it.question.options[option])).join(', else ');
+      rows.forEach((row) => by.set(takes(row), [...(by.get(takes(row)) ?? []), titled(it.question.subjects[row[0]])]));
+      const said = [...by].map(([option, names]) => `${option}: ${names.join(', ')}`);
       const rest = it.question.subjects.length - rows.length;
       if (send && rest) said.push(rows.length ? `the default for ${rest} more` : 'the default for all');
       if (!send) said.push('left open: doctrine or the default answers');
@@ -88,7 +93,7 @@ export class FilePart extends Panel {
 
   doctrine() {
     const { state, packet } = this;
-    const parts = [];
+    const parts = this.kept();
     if (packet.later.length) {
       parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', checked: state.takeBack, 'data-k': 'take-back', onchange: (event) => this.change(() => (state.takeBack = event.target.checked), null) }),
         ' Take back the plans that wait. (Plans in this file replace them in any case.)')));
@@ -98,6 +103,19 @@ export class FilePart extends Panel {
     parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
       el('p', { class: 'co-soft' }, 'It goes into the file as you write it. This page does not check it: sealord check does, and so does your receipt.'));
     return parts;
+  }
+
+  // What a file that was opened brought and the page has no list for.
+  kept() {
+    const { state, packet } = this;
+    const drop = (nth) => this.change(() => state.plansKept.splice(nth, 1), 'The plan is left out.');
+    const parts = state.plansKept.map((text, nth) => el('div', { class: 'co-kept' }, el('p', {}, 'A plan from your file, kept as it stands. ',
+      button('Leave it out', () => drop(nth), { 'data-k': `kept-${nth}` })), el('pre', { tabindex: '0', 'aria-label': 'The plan' }, text)));
+    if (typeof packet.battle !== 'string' && !state.battle) return parts;
+    const area = el('textarea', { rows: '6', spellcheck: 'false', id: 'co-battle', 'data-k': 'battle', value: state.battle,
+      oninput: typed((value) => this.change(() => (state.battle = value), null, 'battle')) });
+    return [...parts, el('label', { for: 'co-battle' }, 'Battle plans'), area,
+      el('p', { class: 'co-soft' }, 'They go into the file as you write them, each behind a dash. This page does not check them: sealord check does.')];
   }
 
   sealing(orders) {

@@ -4,9 +4,9 @@ import { unsound } from './verdict.mjs';
 import { keyOf, questionsOf } from './state.mjs';
 import { Chart } from './chart.mjs';
 import { el } from './dom.mjs';
-import { FilePart } from './file.mjs';
+import { Opening } from './opening.mjs';
 
-class Page extends FilePart {
+class Page extends Opening {
   build() {
     const title = el('h2', { id: 'compose-title' }, 'Your orders by pointing');
     const how =
@@ -30,7 +30,7 @@ class Page extends FilePart {
       this.chart = new Chart(chart, this.atlas, (mark) => this.point(mark));
     }
     desk.append(this.panel);
-    this.root.replaceChildren(title, el('p', {}, how), this.bar, this.status, this.nav, desk, this.file);
+    this.root.replaceChildren(title, el('p', {}, how), this.bar, this.opening(), this.status, this.nav, desk, this.file);
     this.root.hidden = false;
     this.root.addEventListener('keydown', (event) => this.shortcut(event));
     document.querySelector('.contents ul')?.prepend(el('li', {}, el('a', { href: '#compose' }, 'Your orders by pointing')));

@@ -1,6 +1,8 @@
 //! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it judges answers
 //! as the program does.
 
+/// Files that were begun, as the page opens them.
+mod begun;
 /// What the page judges, against what `check` judges.
 mod verdicts;
 

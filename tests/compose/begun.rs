@@ -1,0 +1,43 @@
+//! The page opens what it wrote, what the program's form says, and what people make of both. Needs `node`.
+
+use std::process::Command;
+
+use sealord::orders::form::{Lines, form, form_with};
+use serde_json::{Value, json};
+
+use super::{asking, between, page};
+use crate::lacks::lacks;
+
+/// What a page knows.
+fn data(html: &str) -> Value {
+    serde_json::from_str(between(html, "id=\"compose-data\">", "</script>")).unwrap()
+}
+
+#[test]
+fn a_begun_file_comes_back_as_it_was() {
+    let packets: Vec<_> = asking().collect();
+    let pages: Vec<Value> = packets.iter().map(|packet| data(&page(packet))).collect();
+    let forms = packets.iter().zip(&pages).flat_map(|(packet, page)| {
+        let doctrine = Some(&*packet.doctrine).filter(|it| !it.trim().is_empty());
+        let whole = form(packet, doctrine);
+        let short = form_with(packet, doctrine, Lines::Needed);
+        // A short form leaves open what it shows only as a pattern.
+        [(whole, true), (short, false)]
+            .map(|(form, whole)| json!({ "packet": page, "form": form, "whole": whole }))
+    });
+    let forms: Vec<Value> = forms.collect();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("data.json");
+    std::fs::write(&file, json!({ "pages": pages, "forms": forms }).to_string()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/reopen.mjs");
+    let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
+        return lacks("node");
+    };
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let did: Value = serde_json::from_slice(&ran.stdout).unwrap();
+    println!("{did}");
+    for (what, most) in [("files", 100), ("plans", 50), ("kept", 20), ("remarks", 100), ("broken", 50)] {
+        assert!(did[what].as_u64() > Some(most), "{what}: {did}");
+    }
+    assert_eq!(did["forms"], 2 * pages.len());
+}
