@@ -222,8 +222,10 @@ export function unsound(question) {
     const single = it.option === undefined || option(it.option);
     const who = it.who === undefined || (Array.isArray(it.who) ? it.who.every(subject) : subject(it.who));
     const needs = it.needs === undefined || (Array.isArray(it.needs) ? it.needs.every(option) : subject(it.needs));
+    const pair = ([at, open]) => at.every(subject) && open.every(option);
+    const cases = it.cases === undefined || it.cases.every((its) => its.every(pair));
     const options = it.options === undefined || it.options.every(option);
-    return single && who && needs && options && (it.weights === undefined || it.weights.every(([at]) => subject(at)));
+    return single && who && needs && options && cases && (it.weights === undefined || it.weights.every(([at]) => subject(at)));
   };
   return question.limits.every(holds) ? null : bad('a limit names what is not there');
 }
