@@ -1,4 +1,5 @@
-// Reads the part of YAML in which orders are written: words, lists and `key: value` lines, each with its line. It is strict:
+// Reads the part of YAML in which orders are written: words, lists and `key: value` lines, each with its line, words also with
+// their stretch of the text. It is strict:
 // whatever else YAML has, such as anchors, types and block texts, is refused with its line, and nothing is guessed.
 
 // Why a text cannot be read, and in which line.
@@ -101,7 +102,7 @@ class YamlReader {
       else text += it;
     }
     this.at += 1;
-    return { kind: 'word', text, plain: false, line: this.line(start) };
+    return { kind: 'word', text, plain: false, line: this.line(start), from: start, to: this.at };
   }
 
   escape() {
@@ -123,8 +124,9 @@ class YamlReader {
     ends.lastIndex = start;
     this.at = ends.exec(this.text)?.index ?? this.text.length;
     const text = this.text.slice(start, this.at).trim();
+    const to = start + text.length;
     if (text.includes('\t')) this.fail('there is a tab where only spaces are allowed', start);
-    return { kind: 'word', text, plain: true, line: this.line(start) };
+    return { kind: 'word', text, plain: true, line: this.line(start), from: start, to };
   }
 
   word(flow) {
