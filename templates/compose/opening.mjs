@@ -43,7 +43,7 @@ export class Opening extends FilePart {
 
   // Takes over what a file says, as one step, and names what it could not take over.
   opened(name, { state, notes, refusal }) {
-    if (!refusal) this.change((now) => Object.assign(now, state), `${name} is open.`);
+    if (!refusal) this.change((now) => Object.assign(now, state, { fight: now.fight }), `${name} is open.`);
     else this.say(`${name} was not opened.`);
     const line = (it) => el('li', {}, el('b', {}, `Line ${it.line}`), `: ${it.what}.`, it.text ? el('code', {}, it.text) : '');
     const words = notes.length

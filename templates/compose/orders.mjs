@@ -51,7 +51,7 @@ const bodyLines = (head, body, indent) =>
 export const falseEnds = (doctrine) => doctrine.split('\n').flatMap((line, at) => (line.includes('===') ? [at + 1] : []));
 
 // A text as it stands under a key.
-const under = (text, indent) => text.split('\n').map((line) => (line.trim() ? `${indent}${line}` : ''));
+export const under = (text, indent) => text.split('\n').map((line) => (line.trim() ? `${indent}${line}` : ''));
 
 // What stands under a key in the player's own words; nothing where there was none and is none.
 function ownLines(key, now, before, none) {

@@ -1,5 +1,7 @@
 // What the player has said so far: kept in the browser, with every step to be taken back.
 
+import { keptFight, noFight } from './fight.mjs';
+
 const STEPS = 200;
 
 // The questions of a packet in the order in which they are shown, each with what it is: asked now, or early, or later.
@@ -17,7 +19,7 @@ const blank = () => ({ send: false, rows: [], hold: 'firm', otherwise: 'ask' });
 
 export function fresh(packet) {
   const answers = Object.fromEntries(questionsOf(packet).map((it) => [keyOf(it), blank()]));
-  return { version: 1, final: false, note: '', doctrine: packet.doctrine, battle: packet.battle ?? '', takeBack: false, plansKept: [], answers };
+  return { version: 1, final: false, note: '', doctrine: packet.doctrine, battle: packet.battle ?? '', takeBack: false, plansKept: [], fight: noFight(packet), answers };
 }
 
 // Rows as far as a question takes them: each subject once, with an option that is open to it; in a plan with several, best
@@ -43,6 +45,7 @@ function restored(packet, kept) {
   state.final = kept.final === true;
   state.takeBack = kept.takeBack === true;
   if (Array.isArray(kept.plansKept)) state.plansKept = kept.plansKept.filter((it) => typeof it === 'string');
+  state.fight = keptFight(packet, kept.fight);
   for (const it of questionsOf(packet)) {
     const answer = state.answers[keyOf(it)];
     const said = kept.answers?.[keyOf(it)];

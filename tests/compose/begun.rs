@@ -3,19 +3,22 @@
 use std::process::Command;
 
 use sealord::orders::form::{Lines, form, form_with};
+use sealord::table::AheadQuestion;
+use sealord::view::Packet;
 use serde_json::{Value, json};
 
-use super::{asking, between, page};
+use super::{asking, data, page};
 use crate::lacks::lacks;
-
-/// What a page knows.
-fn data(html: &str) -> Value {
-    serde_json::from_str(between(html, "id=\"compose-data\">", "</script>")).unwrap()
-}
 
 #[test]
 fn a_begun_file_comes_back_as_it_was() {
-    let packets: Vec<_> = asking().collect();
+    // Each packet as it is, and with its questions as they would be if they were still to come.
+    let to_come = |packet: &Packet| {
+        let later = packet.questions.iter().cloned();
+        let later = later.map(|question| AheadQuestion { question, more: Vec::new() }).collect();
+        Packet { questions: Vec::new(), ahead: Vec::new(), later, ..packet.clone() }
+    };
+    let packets: Vec<Packet> = asking().flat_map(|packet| [packet.clone(), to_come(packet)]).collect();
     let pages: Vec<Value> = packets.iter().map(|packet| data(&page(packet))).collect();
     let forms = packets.iter().zip(&pages).flat_map(|(packet, page)| {
         let doctrine = Some(&*packet.doctrine).filter(|it| !it.trim().is_empty());
