@@ -9,7 +9,7 @@ use crate::system::System;
 use crate::tags::Tags;
 
 /// What parts names in a list of them.
-const BETWEEN: &str = "|";
+pub(crate) const BETWEEN: &str = "|";
 
 /// Words with a number in them, such as `tf-2`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +80,7 @@ struct Group {
     at: Vec<usize>,
     /// The names in their order ([`packed`]).
     names: String,
-    /// What stands before and behind the number, the least and the greatest, and how many digits it has.
+    /// What may stand before the number ([`packed`]), what stands behind it, the least and the greatest, how many digits it has.
     numbered: Vec<(String, String, u16, u16, u8)>,
 }
 
@@ -166,8 +166,15 @@ fn groups<S: System>(system: &S) -> Vec<Group> {
         }
     }
     let group = |((seen, at), (names, numbered)): ((bool, Vec<usize>), (Vec<String>, Vec<Numbered>))| {
-        let numbered = numbered.into_iter();
-        let numbered = numbered.map(|it| (it.before, it.after, it.least, it.most, it.digits)).collect();
+        let mut alike: BTreeMap<(String, u16, u16, u8), Vec<String>> = BTreeMap::new();
+        for Numbered { before, after, least, most, digits } in numbered {
+            alike.entry((after, least, most, digits)).or_default().push(before);
+        }
+        let numbered = alike.into_iter().map(|((after, least, most, digits), mut before)| {
+            before.sort();
+            (packed(&before), after, least, most, digits)
+        });
+        let numbered = numbered.collect();
         Group { seen, at, names: packed(&names), numbered }
     };
     groups.into_iter().map(group).collect()
@@ -175,7 +182,7 @@ fn groups<S: System>(system: &S) -> Vec<Group> {
 
 /// Sorted names as one text: each behind a letter that says how many characters it shares with the name before it, `a` for
 /// none. Ids of units begin alike, so this halves them.
-fn packed(names: &[String]) -> String {
+pub(crate) fn packed(names: &[String]) -> String {
     let mut before = "";
     let mut packed: Vec<String> = Vec::with_capacity(names.len());
     for name in names {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::doctrine::vocabulary::{BETWEEN, packed};
 use crate::odds::Arena;
 use crate::side::Side;
 use crate::view::{Control, Packet, Parts, Unit};
@@ -12,13 +13,13 @@ use crate::view::{Control, Packet, Parts, Unit};
 #[derive(Serialize)]
 struct Place<'a>(String, &'a str, &'a str);
 
-/// A unit: its word, name and class, its damage, and `r` while its raiding side is up, with a bar between them. What is not said
-/// at the end goes without saying.
+/// A unit: its word, name and class, its damage, and `r` while its raiding side is up, with semicolons between them. What is not
+/// said at the end goes without saying.
 type Ship = String;
 
-/// Units of a side at a station, by their places in the lists of sides and stations.
+/// Units of a side at a station, by their places in the lists of sides and stations, in their order ([`packed`]).
 #[derive(Serialize)]
-struct Squadron(usize, usize, Vec<Ship>);
+struct Squadron(usize, usize, String);
 
 /// All that is needed to write a file for `sealord odds`.
 #[derive(Serialize)]
@@ -33,7 +34,7 @@ pub(super) struct Fights<'a> {
     turned: bool,
     sides: Vec<(&'static str, &'static str)>,
     places: Vec<Place<'a>>,
-    /// Where units are: first the places, then what is no place for a fight.
+    /// Where units are beside the places, whose numbers come first.
     stations: Vec<&'a str>,
     units: Vec<Squadron>,
 }
@@ -67,7 +68,8 @@ impl<'a> Fights<'a> {
             muster.take(at, &port.enemy_known, None);
         }
         muster.aside(view);
-        let Muster { stations, units, .. } = muster;
+        let Muster { mut stations, units, .. } = muster;
+        let stations = stations.split_off(places.len());
         Fights {
             system: &packet.system,
             scenario: &packet.scenario,
@@ -77,9 +79,14 @@ impl<'a> Fights<'a> {
             sides: sides.iter().map(|side| (side.id(), side.name())).collect(),
             places,
             stations,
-            units: units.into_iter().map(|((side, at), ships)| Squadron(side, at, ships)).collect(),
+            units: units.into_iter().map(squadron).collect(),
         }
     }
+}
+
+fn squadron(((side, at), mut ships): ((usize, usize), Vec<Ship>)) -> Squadron {
+    ships.sort();
+    Squadron(side, at, packed(&ships))
 }
 
 /// Gathers the units of a view, each once: where it is seen first counts.
@@ -120,10 +127,12 @@ impl<'a> Muster<'a> {
         if !self.seen.insert(unit.id) {
             return;
         }
-        let words = [unit.id, unit.name, unit.class].map(|word| word.replace('|', "/")).join("|");
+        let words = [unit.id, unit.name, unit.class]
+            .map(|word| word.replace(';', ",").replace(BETWEEN, "/"))
+            .join(";");
         let ship = match (unit.damage.unwrap_or(0), unit.raiding.unwrap_or(false)) {
             (0, false) => words,
-            (damage, raiding) => format!("{words}|{damage}|{}", if raiding { "r" } else { "" }),
+            (damage, raiding) => format!("{words};{damage};{}", if raiding { "r" } else { "" }),
         };
         self.units.entry((side, at)).or_default().push(ship);
     }

@@ -9,6 +9,15 @@ const MOST = 99;
 
 const decimal = (text) => (/^[0-9]+$/.test(text) && Number(text) <= 65535 ? Number(text) : null);
 
+// Words that were packed: each begins with a letter that says how much it shares with the one before it, `a` for nothing.
+export function unpacked(text) {
+  let before = [];
+  return (text ? text.split('|') : []).map((it) => {
+    before = [...before.slice(0, it.charCodeAt(0) - 97), ...it.slice(1)];
+    return before.join('');
+  });
+}
+
 // The words of a game, as the page was given them (`src/doctrine/vocabulary.rs`).
 class Lexicon {
   constructor({ kinds, tags, seen, groups, conditions, places }) {
@@ -19,12 +28,8 @@ class Lexicon {
     this.names = new Map();
     this.numbered = [];
     for (const group of groups) {
-      let before = [];
-      for (const packed of group.names ? group.names.split('|') : []) {
-        before = [...before.slice(0, packed.charCodeAt(0) - 97), ...packed.slice(1)];
-        this.names.set(before.join(''), group);
-      }
-      group.numbered.forEach((it) => this.numbered.push([group, ...it]));
+      unpacked(group.names).forEach((name) => this.names.set(name, group));
+      for (const [before, ...rest] of group.numbered) unpacked(before).forEach((it) => this.numbered.push([group, it, ...rest]));
     }
   }
 

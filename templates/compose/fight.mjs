@@ -1,7 +1,7 @@
 // A fight that the player sets up, and the file that `sealord odds` takes for it.
 
 import { visible } from './words.mjs';
-import { lexiconOf, doctrineProblems } from './doctrine.mjs';
+import { doctrineProblems, lexiconOf, unpacked } from './doctrine.mjs';
 import { quoted, under } from './orders.mjs';
 
 const ships = new WeakMap();
@@ -9,10 +9,10 @@ const ships = new WeakMap();
 // The units that the packet shows, each with its side and station, by their places in the lists of these.
 export function shipsOf({ fight }) {
   const one = (side, station) => (words) => {
-    const [id, name, kind, damage, raiding] = words.split('|');
+    const [id, name, kind, damage, raiding] = words.split(';');
     return { id, name, kind, side, station, damage: Number(damage ?? 0), raiding: raiding === 'r' };
   };
-  if (!ships.has(fight)) ships.set(fight, fight.units.flatMap(([side, station, all]) => all.map(one(side, station))));
+  if (!ships.has(fight)) ships.set(fight, fight.units.flatMap(([side, station, all]) => unpacked(all).map(one(side, station))));
   return ships.get(fight);
 }
 

@@ -94,7 +94,8 @@ export class WhatIf extends Panel {
     const inIt = new Set(fight.sides[id].units.map((it) => it.id));
     this.wanted ??= {};
     const wanted = (this.wanted[id] ?? '').toLowerCase();
-    const where = (it) => visible(packet.fight.stations[it.station] ?? '');
+    const { places, stations } = packet.fight;
+    const where = (it) => visible(places[it.station]?.[1] ?? stations[it.station - places.length] ?? '');
     const fits = (it) => [it.id, it.name, it.kind, where(it)].some((words) => words.toLowerCase().includes(wanted));
     const open = shipsOf(packet).filter((it) => it.side === nth && !inIt.has(it.id) && fits(it));
     const join = ({ id: word, name, damage, raiding }) => change((it) => it.units.push({ id: word, damage, raiding }), `${visible(name)} is in the fight.`);

@@ -47,8 +47,8 @@ impl<'v> Words<'v> {
     }
 
     fn numbered(&self, chance: &mut ChaCha8Rng) -> String {
-        let all: Vec<&Value> =
-            self.list("groups").iter().flat_map(|group| group["numbered"].as_array().unwrap()).collect();
+        let groups = self.list("groups").iter();
+        let all: Vec<&Value> = groups.flat_map(|group| group["numbered"].as_array().unwrap()).collect();
         let Some(it) = all.choose(chance) else { return "7".to_owned() };
         let (least, most) = (it[2].as_u64().unwrap(), it[3].as_u64().unwrap());
         let number = match chance.random_range(0..8) {
@@ -63,7 +63,8 @@ impl<'v> Words<'v> {
             (digits, 0) => format!("{number:0width$}", width = digits - 1),
             (digits, _) => format!("{number:0digits$}"),
         };
-        format!("{}{number}{}", it[0].as_str().unwrap(), it[1].as_str().unwrap())
+        let before = unpacked(it[0].as_str().unwrap());
+        format!("{}{number}{}", before.choose(chance).unwrap(), it[1].as_str().unwrap())
     }
 
     fn kind(&self, chance: &mut ChaCha8Rng) -> String {
