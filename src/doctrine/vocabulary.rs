@@ -143,6 +143,9 @@ fn condition(of: &ConditionWord) -> Condition {
     }
 }
 
+/// What conditions make of a word: whether they can look for what it names, and which of them can look at it.
+type Meaning = (bool, Vec<usize>);
+
 /// The words of the dictionary, by what conditions make of them.
 fn groups<S: System>(system: &S) -> Vec<Group> {
     let Dictionary { mut names, numbered } = system.dictionary();
@@ -154,18 +157,18 @@ fn groups<S: System>(system: &S) -> Vec<Group> {
         let at = looks.filter(|(_, it)| it.reads == Reads::Place && system.is_place(it, item));
         Some((system.is_seen(Match::Item(item)), at.map(|(at, _)| at).collect::<Vec<_>>()))
     };
-    let mut groups: BTreeMap<(bool, Vec<usize>), (Vec<String>, Vec<Numbered>)> = BTreeMap::new();
+    let mut groups: BTreeMap<Meaning, Dictionary> = BTreeMap::new();
     for name in names.into_iter().filter(|name| !name.contains(BETWEEN)) {
         if let Some(meaning) = meaning(&name) {
-            groups.entry(meaning).or_default().0.push(name);
+            groups.entry(meaning).or_default().names.push(name);
         }
     }
     for it in numbered {
         if let Some(meaning) = meaning(&it.first()) {
-            groups.entry(meaning).or_default().1.push(it);
+            groups.entry(meaning).or_default().numbered.push(it);
         }
     }
-    let group = |((seen, at), (names, numbered)): ((bool, Vec<usize>), (Vec<String>, Vec<Numbered>))| {
+    let group = |((seen, at), Dictionary { names, numbered }): (Meaning, Dictionary)| {
         let mut alike: BTreeMap<(String, u16, u16, u8), Vec<String>> = BTreeMap::new();
         for Numbered { before, after, least, most, digits } in numbered {
             alike.entry((after, least, most, digits)).or_default().push(before);
