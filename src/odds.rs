@@ -117,6 +117,12 @@ pub struct Arena {
     pub orders: &'static str,
     /// Whether sides fight by battle plans, and a battle has a winner whoever is left there.
     pub by_plan: bool,
+    /// Whether it matters whose flag lies in the place, or who controls it.
+    pub flagged: bool,
+    /// Whether it matters who fires first.
+    pub turned: bool,
+    /// The classes, as views have them, that do not fight there.
+    pub ashore: &'static [&'static str],
     stage: Stage,
 }
 
@@ -126,12 +132,38 @@ pub type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
 impl Arena {
     /// The arena of a system.
     pub const fn of<S: Battles>(example: &'static str, orders: &'static str) -> Arena {
-        Arena { example, orders, by_plan: false, stage: stage::<S> }
+        Arena {
+            example,
+            orders,
+            by_plan: false,
+            flagged: false,
+            turned: false,
+            ashore: &[],
+            stage: stage::<S>,
+        }
     }
 
     /// The arena of a system that fights a battle from two plans, without asking anybody.
     pub const fn by_plan(example: &'static str, orders: &'static str, stage: Stage) -> Arena {
-        Arena { example, orders, by_plan: true, stage }
+        Arena { example, orders, by_plan: true, flagged: false, turned: false, ashore: &[], stage }
+    }
+
+    /// The same where a file says whose flag lies in the place.
+    #[must_use]
+    pub const fn flagged(self) -> Arena {
+        Arena { flagged: true, ..self }
+    }
+
+    /// The same without classes that stay ashore.
+    #[must_use]
+    pub const fn without(self, ashore: &'static [&'static str]) -> Arena {
+        Arena { ashore, ..self }
+    }
+
+    /// The same where a file says who fires first.
+    #[must_use]
+    pub const fn turned(self) -> Arena {
+        Arena { turned: true, ..self }
     }
 
     /// Lays a battle out.

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
+use crate::doctrine::vocabulary::Dictionary;
 use crate::orders::BattlePlansDraft;
 use crate::orders::battle::PlanSheet;
 use crate::orders::book::Earlier;
@@ -198,6 +199,10 @@ pub trait System: Sized {
     fn tag_words(&self) -> &'static [&'static str];
     /// The thing that a word of a doctrine names, if it is no tag.
     fn find(&self, word: &str) -> Option<Self::Item>;
+    /// Every word that [`System::find`] knows, for checks away from the program.
+    fn dictionary(&self) -> Dictionary {
+        Dictionary::default()
+    }
     /// Whether a thing that doctrine names stands for another, as a sea zone does for every flight into it.
     fn covers(&self, named: Self::Item, item: Self::Item) -> bool {
         named == item
@@ -260,6 +265,10 @@ pub trait System: Sized {
     /// battles each plan serves, in words. Nothing in a game that is not fought by battle plans.
     fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<Vec<String>> {
         None
+    }
+    /// The battle plans that have a name, in a game that is fought by them.
+    fn named_plans(&self) -> Vec<String> {
+        Vec::new()
     }
     /// What forms and editors say of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet> {

@@ -18,6 +18,7 @@ use serde_json::Value;
 use crate::condition::ConditionWord;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
+use crate::doctrine::vocabulary::Vocabulary;
 use crate::journal::{Entry, Kind};
 use crate::orders::battle::PlanSheet;
 use crate::orders::book::Answers;
@@ -217,6 +218,8 @@ pub trait Adjudicator: Any {
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
+    /// The words that doctrine can use.
+    fn vocabulary(&self) -> Vocabulary;
     /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which battles each plan
     /// serves, in words.
     fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String>;

@@ -15,6 +15,7 @@ use crate::condition;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
+use crate::doctrine::vocabulary::Vocabulary;
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
 use crate::orders::battle::{PlanSheet, not_fought_by_plans};
@@ -353,6 +354,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {
         compile_into(&*self.system, draft, problems);
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::of(&*self.system)
     }
 
     fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String> {

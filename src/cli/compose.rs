@@ -8,7 +8,8 @@ use crate::matches::MatchFault;
 use crate::orders::team::Shares;
 use crate::party::Party;
 use crate::problem::{ExitCode, quote};
-use crate::report::{Composer, compose};
+use crate::report::{Composer, Lore, compose};
+use crate::rules::system;
 
 /// Write a web page on which to compose orders by pointing: chart, choices, verdict, and the orders file at the end. It
 /// needs a browser and nothing else
@@ -48,16 +49,20 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     let templates = &shared.kit.templates;
     let mail = args.mail.as_deref();
+    let rules = shared.kit.rules_of(&packet)?;
+    let lore = &Lore::of(&*rules, system(&packet.system)?.arena);
     let page = match args.player.as_deref() {
         Some(name) => {
             let player = packet.team.find(packet.party, name)?;
-            let shares = Shares::of(&*shared.kit.rules_of(&packet)?, &packet);
+            let shares = Shares::of(&*rules, &packet);
             let part = shares.part(player);
             let composer =
-                Composer { asks: &part.packet, player: Some(part.name()), leads: part.leads(), mail };
+                Composer { asks: &part.packet, player: Some(part.name()), leads: part.leads(), lore, mail };
             compose(templates, &packet, &composer)?
         }
-        None => compose(templates, &packet, &Composer { asks: &packet, player: None, leads: true, mail })?,
+        None => {
+            compose(templates, &packet, &Composer { asks: &packet, player: None, leads: true, lore, mail })?
+        }
     };
     put(args.out.as_deref(), &page)?;
     Ok(ExitCode::Done)

@@ -9,6 +9,8 @@
 pub mod by_hand;
 /// From a draft to doctrine.
 pub mod compile;
+/// The words that doctrine can use.
+pub mod vocabulary;
 
 use std::collections::BTreeMap;
 use std::ops::Bound;

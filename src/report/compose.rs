@@ -12,12 +12,17 @@ use serde::Serialize;
 
 use super::chart::place;
 use super::env::Templates;
+use super::what_if::Fights;
 use super::{Format, ReportFault, hash_source, page};
+use crate::adjudicator::Adjudicator;
 use crate::digest::Digest;
+use crate::doctrine::vocabulary::Vocabulary;
+use crate::odds::Arena;
 use crate::orders::harmless;
 use crate::problem::{escaped, visible, visible_lines};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
+use crate::side::Side;
 use crate::table::{AheadQuestion, OpenQuestion};
 use crate::view::{Packet, Parts, Unit};
 
@@ -29,18 +34,26 @@ macro_rules! part {
 }
 
 /// The modules of the script, each behind those that it imports.
-const MODULES: [&str; 12] = [
+const MODULES: [&str; 20] = [
     part!("words.mjs"),
+    part!("yaml.mjs"),
+    part!("standing.mjs"),
+    part!("doctrine.mjs"),
+    part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
     part!("sha256.mjs"),
     part!("orders.mjs"),
+    part!("fight.mjs"),
     part!("state.mjs"),
+    part!("begun.mjs"),
     part!("chart.mjs"),
     part!("dom.mjs"),
     part!("desk.mjs"),
     part!("panel.mjs"),
+    part!("what_if.mjs"),
     part!("file.mjs"),
+    part!("opening.mjs"),
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");
@@ -48,8 +61,22 @@ const STYLE: &str = part!("compose.css");
 /// Where the script puts what it adds.
 const PLACE: &str = "<section id=\"compose\" aria-labelledby=\"compose-title\" hidden></section>";
 
+/// What a page knows of the rules of its match: the words of doctrine, and whether a battle can be fought alone.
+pub struct Lore {
+    vocabulary: Vocabulary,
+    arena: Option<Arena>,
+    sides: &'static [Side],
+}
+
+impl Lore {
+    /// What there is to know of the rules of a match.
+    pub fn of(rules: &dyn Adjudicator, arena: Option<Arena>) -> Lore {
+        Lore { vocabulary: rules.vocabulary(), arena, sides: rules.about().sides }
+    }
+}
+
 /// For whom a page is, beyond the report of the packet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Composer<'a> {
     /// What is asked: the packet, or the part of it that one of several players answers.
     pub asks: &'a Packet,
@@ -57,6 +84,8 @@ pub struct Composer<'a> {
     pub player: Option<&'a str>,
     /// Whether plans and doctrine may be given.
     pub leads: bool,
+    /// What the page knows of the rules.
+    pub lore: &'a Lore,
     /// The address to which orders are mailed, if it is known.
     pub mail: Option<&'a str>,
 }
@@ -148,11 +177,17 @@ struct Data<'a> {
     sealable: bool,
     mail: Option<&'a str>,
     doctrine: String,
+    /// The battle plans that stand, in a game that is fought by such.
+    battle: Option<String>,
     questions: Vec<OpenQuestion>,
     ahead: Vec<OpenQuestion>,
     later: Vec<AheadQuestion>,
     /// The zones and ports of the chart: mark, word, name.
     places: Vec<(String, String, &'a str)>,
+    /// The words that doctrine can use.
+    vocabulary: &'a Vocabulary,
+    /// What a fight can be made of, in a game whose battles can be fought alone.
+    fight: Option<Fights<'a>>,
     /// Where the things that are asked about stand, by their ids: the mark of a place.
     stands: BTreeMap<&'a str, String>,
 }
@@ -178,11 +213,14 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         seals: packet.trust == Trust::CommitReveal,
         sealable: is_match_id(&packet.match_id),
         mail: composer.mail,
-        doctrine: doctrine(packet),
+        doctrine: own_words(&packet.doctrine),
+        battle: packet.battle_plans.as_ref().map(|plans| own_words(&plans.standing)),
         questions: shown(&asks.questions),
         ahead: shown(&asks.ahead),
         later: later.map(shown_ahead).collect(),
         places: places(view),
+        vocabulary: &composer.lore.vocabulary,
+        fight: composer.lore.arena.map(|arena| Fights::of(packet, view, composer.lore.sides, &arena)),
         stands: stands(view, asks),
     };
     let json = serde_json::to_string(&data).expect("a packet has only strings and numbers");
@@ -195,9 +233,9 @@ fn shown_ahead(later: &AheadQuestion) -> AheadQuestion {
     AheadQuestion { question: harmless(&later.question), more }
 }
 
-/// The doctrine as a form repeats it.
-fn doctrine(packet: &Packet) -> String {
-    let lines: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
+/// Doctrine or battle plans as a form repeats them.
+fn own_words(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.contains("===")).collect();
     visible_lines(&lines.join("\n"))
 }
 

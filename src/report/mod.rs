@@ -59,12 +59,14 @@ mod shown;
 mod chart;
 /// A page on which orders are composed.
 mod compose;
+/// What a fight can be made of.
+mod what_if;
 /// A whole match, moment by moment.
 pub mod replay;
 #[cfg(test)]
 mod tests;
 
-pub use compose::{Composer, compose};
+pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
 pub use plot::svg as combat_map;
 

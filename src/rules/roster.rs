@@ -23,6 +23,12 @@ pub trait Named {
         let (id, name, aliases) = self.names();
         id == word || name == word || aliases.iter().any(|it| it == word)
     }
+
+    /// Every word that is its id, its name or another spelling of it.
+    fn all_names(&self) -> Vec<String> {
+        let (id, name, aliases) = self.names();
+        [id, name].into_iter().chain(aliases.iter().map(String::as_str)).map(str::to_owned).collect()
+    }
 }
 
 /// The counters of a scenario; a system says in which order.
@@ -41,6 +47,11 @@ impl<C: Named> Roster<C> {
     /// Finds a unit by its id, its name or another spelling of it.
     pub fn find(&self, word: &str) -> Option<UnitId> {
         self.ids().find(|unit| self[*unit].is_called(word))
+    }
+
+    /// Every word that finds a unit.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        self.ids().flat_map(|unit| self[unit].all_names())
     }
 
     /// Finds a unit by its id alone.

@@ -18,6 +18,8 @@ export class Desk {
     this.filter = '';
     this.only = null;
     this.salt = null;
+    // Whether a choice comes behind those that a plan has already.
+    this.adding = false;
     this.atlas = new Atlas(packet);
     this.build();
     this.render();
@@ -38,7 +40,8 @@ export class Desk {
   // The verdict on what is said to a question, and what it comes to.
   judge(it) {
     const { rows } = this.answer(it);
-    const given = verdict(it.question, entries(it.question, rows));
+    // Of a list in a plan the first choice is judged: which of it counts is known when the question is put.
+    const given = verdict(it.question, entries(it.question, rows.map((row) => row.slice(0, 2))));
     const meant = new Map(rows);
     const said = it.question.subjects.map((_, at) => meant.get(at) ?? null);
     const choice = filled(it.question, said);
@@ -100,6 +103,7 @@ export class Desk {
     this.picked = new Set();
     this.filter = '';
     this.only = null;
+    this.adding = false;
     this.render();
     this.panel.querySelector('h3')?.focus();
   }
@@ -119,9 +123,11 @@ export class Desk {
       () => {
         const answer = this.answer();
         const rows = answer.rows.filter(([at]) => !who.includes(at));
-        answer.rows = [...rows, ...who.map((at) => [at, option])];
+        const adding = this.it.when === 'later' && this.adding;
+        const before = (at) => (adding ? answer.rows.find(([it]) => it === at)?.filter((it, nth) => nth === 0 || it !== option) ?? [at] : [at]);
+        answer.rows = [...rows, ...who.map((at) => [...before(at), option])];
         answer.send = true;
-        this.picked = new Set();
+        if (!adding) this.picked = new Set();
         this.only = null;
       },
       `${names}: ${titled(question.options[option])}.`,

@@ -20,3 +20,23 @@ export const button = (words, onclick, props = {}) => el('button', { type: 'butt
 export const typed = (tell) => (event) => {
   if (!event.isComposing) tell(event.target.value);
 };
+
+// Lets the browser save a text as a file.
+export function saveText(text, name, say) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = el('a', { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+  say(`${name} is saved.`);
+}
+
+// Copies a text, or marks where it stands.
+export async function copyText(text, where, say) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied.');
+  } catch {
+    say('This browser does not let a page copy: the text is marked, copy it.');
+    getSelection().selectAllChildren(where);
+  }
+}

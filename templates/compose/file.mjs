@@ -3,12 +3,14 @@
 import { count, titled, visible } from './words.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { sha256 } from './sha256.mjs';
+import { doctrineProblems } from './doctrine.mjs';
+import { preferences, swapped } from './wishes.mjs';
 import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
 import { keyOf } from './state.mjs';
-import { button, el, typed } from './dom.mjs';
-import { Panel } from './panel.mjs';
+import { button, copyText, el, saveText, typed } from './dom.mjs';
+import { WhatIf } from './what_if.mjs';
 
-export class FilePart extends Panel {
+export class FilePart extends WhatIf {
   // What keeps the file from being accepted.
   obstacles() {
     const { packet, state } = this;
@@ -23,7 +25,12 @@ export class FilePart extends Panel {
       const open = this.asked.filter((it) => it.when === 'now' && !this.answer(it).send && !silenceAnswers(it.question));
       lines.push(...open.map((it) => `the file is final, but ${it.question.key} must be answered (${it.question.rule})`));
     }
-    if (packet.leads) lines.push(...falseEnds(state.doctrine).map((line) => `line ${line} of the doctrine holds ===, which could pass for the end of the orders`));
+    const wrong = this.doctrineProblems().length;
+    if (wrong) lines.push(`doctrine: ${count(wrong, 'problem')}`);
+    const own = packet.leads ? { doctrine: state.doctrine, 'battle plans': state.battle } : {};
+    for (const [name, text] of Object.entries(own)) {
+      lines.push(...falseEnds(text).map((line) => `line ${line} of the ${name} holds ===, which could pass for the end of the orders`));
+    }
     return lines;
   }
 
@@ -32,9 +39,10 @@ export class FilePart extends Panel {
     const sent = this.asked.filter((it) => this.answer(it).send);
     const answers = sent.filter((it) => it.when !== 'later').map((it) => [it.question, this.answer(it).rows]);
     const planned = sent.filter((it) => it.when === 'later').map((it) => [it.question, this.answer(it).rows, this.answer(it)]);
-    const plans = planned.length ? planned : packet.leads && state.takeBack ? [] : null;
-    const doctrine = packet.leads ? state.doctrine : null;
-    return ordersFile(packet, { ...state, answers, plans, doctrine });
+    const all = packet.leads ? [...planned, ...state.plansKept] : [];
+    const plans = all.length ? all : packet.leads && state.takeBack ? [] : null;
+    const [doctrine, battle] = packet.leads ? [state.doctrine, state.battle] : [null, null];
+    return ordersFile(packet, { ...state, answers, plans, battle, doctrine });
   }
 
   fileName(end) {
@@ -48,8 +56,9 @@ export class FilePart extends Panel {
     return this.asked.filter((it) => it.when === 'now' || this.answer(it).send).map((it) => {
       const { rows, send } = this.answer(it);
       const by = new Map();
-      rows.forEach(([at, option]) => by.set(option, [...(by.get(option) ?? []), titled(it.question.subjects[at])]));
-      const said = [...by].map(([option, names]) => `${titled(it.question.options[option])}: ${names.join(', ')}`);
+      const takes = (row) => row.slice(1).map((option) => titled(it.question.options[option])).join(', else ');
+      rows.forEach((row) => by.set(takes(row), [...(by.get(takes(row)) ?? []), titled(it.question.subjects[row[0]])]));
+      const said = [...by].map(([option, names]) => `${option}: ${names.join(', ')}`);
       const rest = it.question.subjects.length - rows.length;
       if (send && rest) said.push(rows.length ? `the default for ${rest} more` : 'the default for all');
       if (!send) said.push('left open: doctrine or the default answers');
@@ -86,18 +95,54 @@ export class FilePart extends Panel {
     this.file.replaceChildren(...parts);
   }
 
+  // What is wrong with the doctrine, as `sealord check` says it.
+  doctrineProblems() {
+    const { state, packet } = this;
+    if (!packet.leads || !state.doctrine.trim()) return [];
+    if (this.checked?.text !== state.doctrine) this.checked = { text: state.doctrine, problems: doctrineProblems(state.doctrine, packet.vocabulary) };
+    return this.checked.problems;
+  }
+
+  // The lists of the doctrine in which the order says what is best, to be put in another order.
+  wishes() {
+    const { doctrine } = this.state;
+    const lists = preferences(doctrine);
+    if (!lists.length) return '';
+    const one = ({ title, words }, nth) => el('div', { class: 'co-wish' }, el('b', {}, title), this.ranks(words.map((it) => it.text), `wish-${nth}`, title,
+      (at, by) => this.change(() => (this.state.doctrine = swapped(doctrine, words[at], words[at + by])), `${words[at].text} moved ${by < 0 ? 'up' : 'down'}.`)));
+    return el('details', { open: this.wishing, ontoggle: (event) => (this.wishing = event.target.open) },
+      el('summary', { 'data-k': 'wishes' }, 'Put lists in order, best first'), lists.map(one));
+  }
+
   doctrine() {
     const { state, packet } = this;
-    const parts = [];
+    const parts = this.kept();
+    const problems = this.doctrineProblems();
     if (packet.later.length) {
       parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', checked: state.takeBack, 'data-k': 'take-back', onchange: (event) => this.change(() => (state.takeBack = event.target.checked), null) }),
         ' Take back the plans that wait. (Plans in this file replace them in any case.)')));
     }
     const area = el('textarea', { rows: '8', spellcheck: 'false', id: 'co-doctrine', 'data-k': 'doctrine', value: state.doctrine,
       oninput: typed((value) => this.change(() => (state.doctrine = value), null, 'doctrine')) });
+    const line = (it) => el('li', { class: 'co-wrong' }, `${it.line > 0 ? `Line ${it.line}: ` : ''}${it.what}.${it.mend ? ` Help: ${it.mend.replace(/\.$/, '')}.` : ''}`);
     parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
-      el('p', { class: 'co-soft' }, 'It goes into the file as you write it. This page does not check it: sealord check does, and so does your receipt.'));
+      problems.length ? el('div', { class: 'co-problems' }, el('ul', {}, problems.map(line))) : '',
+      el('p', { class: 'co-soft' }, 'It goes into the file as you write it. What it comes to is seen when a question is put.'),
+      this.wishes());
     return parts;
+  }
+
+  // What a file that was opened brought and the page has no list for.
+  kept() {
+    const { state, packet } = this;
+    const drop = (nth) => this.change(() => state.plansKept.splice(nth, 1), 'The plan is left out.');
+    const parts = state.plansKept.map((text, nth) => el('div', { class: 'co-kept' }, el('p', {}, 'A plan from your file, kept as it stands. ',
+      button('Leave it out', () => drop(nth), { 'data-k': `kept-${nth}` })), el('pre', { tabindex: '0', 'aria-label': 'The plan' }, text)));
+    if (typeof packet.battle !== 'string' && !state.battle) return parts;
+    const area = el('textarea', { rows: '6', spellcheck: 'false', id: 'co-battle', 'data-k': 'battle', value: state.battle,
+      oninput: typed((value) => this.change(() => (state.battle = value), null, 'battle')) });
+    return [...parts, el('label', { for: 'co-battle' }, 'Battle plans'), area,
+      el('p', { class: 'co-soft' }, 'They go into the file as you write them, each behind a dash. This page does not check them: sealord check does.')];
   }
 
   sealing(orders) {
@@ -120,28 +165,13 @@ export class FilePart extends Panel {
   sendOff(text, obstacles) {
     const name = this.fileName(this.salt ? 'yaml.sealed' : 'yaml');
     const hash = sha256(text);
-    const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(text);
-        this.say('Copied.');
-      } catch {
-        this.say('This browser does not let a page copy: mark the text below and copy it.');
-        getSelection().selectAllChildren(this.file.querySelector('pre'));
-      }
-    };
-    const save = () => {
-      const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-      const link = el('a', { href: url, download: name });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
-      this.say(`${name} is saved.`);
-    };
+    const say = (words) => this.say(words);
     const words = this.salt ? `commit ${hash}\n` : text;
     const mail = this.mail(words);
     return [
       el('p', { class: 'co-tools' },
-        button(`Save ${name}`, save, { 'data-k': 'save', class: obstacles.length ? null : 'co-main' }),
-        button('Copy', copy, { 'data-k': 'copy' }),
+        button(`Save ${name}`, () => saveText(text, name, say), { 'data-k': 'save', class: obstacles.length ? null : 'co-main' }),
+        button('Copy', () => copyText(text, this.file.querySelector('pre[aria-label="The file"]'), say), { 'data-k': 'copy' }),
         el('a', { href: mail, 'data-k': 'mail' }, this.salt ? 'Mail the commitment' : 'Mail the orders')),
       mail.length > 1900 ? el('p', { class: 'co-soft' }, 'Some mail programs cut a mail as long as this one: look at its end, or attach the file.') : '',
       el('p', {}, this.salt ? 'Commitment (SHA-256 of the sealed file): ' : 'SHA-256 of the file: ', el('code', { class: 'co-hash' }, hash)),

@@ -1,6 +1,6 @@
 // What binds the choices of several subjects together, as `src/table/limit.rs` and `src/orders/limits.rs` have it.
 
-import { count, listAnd, spoken } from './words.mjs';
+import { count, listAnd, listOr, spoken } from './words.mjs';
 
 // The kind of a limit and what it says.
 export const told = (limit) => Object.entries(limit)[0];
@@ -36,6 +36,11 @@ const BREAKS = {
   'only-with'(it, choice) {
     const who = all(choice.length).filter((at) => choice[at] === it.option);
     return who.length && !it.needs.every((need) => choice.includes(need)) ? who : null;
+  },
+  'only-if'({ who, options, cases }, choice) {
+    const holds = ([at, open]) => at.every((it) => open.includes(choice[it]));
+    const bound = who.filter((at) => options.includes(choice[at]));
+    return bound.length && !cases.some((its) => its.every(holds)) ? bound : null;
   },
   weighed(it, choice, marks) {
     const heavy = it.weights.filter(([at, by]) => by > 0 && (marks[at] ?? 0) > 0);
@@ -79,6 +84,23 @@ export function brokenLimit(question, choice) {
   return null;
 }
 
+// How many names a message lists, and the first of them with the number of the others.
+const FEW = 6;
+const few = (words) => (words.length <= FEW ? listAnd(words) : `${words.slice(0, FEW).join(', ')} and ${words.length - FEW} more`);
+
+// What would have to be chosen instead for a case of `only-if` to hold.
+function lacking(question, its, choice) {
+  const open = (at) => question.sets[question.subjects[at].set];
+  const mends = its.flatMap(([who, options]) => {
+    const lack = who.filter((at) => !options.includes(choice[at]));
+    if (!lack.length) return [];
+    const all = open(lack[0]).filter((option) => options.includes(option) && lack.every((at) => open(at).includes(option)));
+    const ids = all.slice(0, FEW).map((option) => question.options[option].id);
+    return [`${listOr(ids)} for ${few(lack.map((at) => question.subjects[at].id))}`];
+  });
+  return mends.join(' and ');
+}
+
 const OUT_OF_LINE =
   'let ships further left engage the targets before it, or choose the same target as the last ship or the next one';
 
@@ -115,6 +137,10 @@ export function broken(question, limit, who, choice) {
       const needed = listAnd(lacking);
       return ['not-allowed-alone', `\`${counted}\` may be chosen only if ${needed} is chosen as well: ${names}`,
         `choose ${needed} for another, or choose something other than \`${counted}\``];
+    }
+    case 'only-if': {
+      const mends = [`choose something else for ${few(who.map(id))}`, ...it.cases.map((its) => lacking(question, its, choice)).filter(Boolean)];
+      return ['only-if', `${it.what}: ${few(who.map((at) => `${id(at)} (${chosen(at)})`))}`, mends.join(', or ')];
     }
     case 'weighed': {
       const sum = weight(it.weights, marksOf(question, choice));

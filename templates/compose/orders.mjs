@@ -4,8 +4,8 @@ import { visible } from './words.mjs';
 import { hex } from './sha256.mjs';
 
 const NO_TEXT = ['null', 'true', 'false', 'yes', 'no', 'on', 'off', 'y', 'n'];
-const BEGIN = '=== begin orders ===';
-const END = '=== end orders ===';
+export const BEGIN = '=== begin orders ===';
+export const END = '=== end orders ===';
 // How wide a line may grow: mail programs break lines at some 76 columns, and a reply mark takes two.
 const WIDTH = 72;
 
@@ -18,17 +18,23 @@ export function quoted(word) {
 // A word of the head, which is text even where it looks like a number or a date.
 const headWord = (word) => (/^[0-9]/.test(quoted(word)) ? `'${word}'` : quoted(word));
 
-// The entries of an answer from rows of subject and option, as they stand in the file: the order of the rows counts.
+// The entries of an answer from rows of subject and option, as they stand in the file: the order of the rows counts. A row of
+// a plan may have several options, best first.
 export function entries(question, rows) {
   const id = ([subject]) => question.subjects[subject].id;
-  if (question.layout === 'by-subject') {
-    return rows.map((row) => ({ key: id(row), keys: [id(row)], value: question.options[row[1]].id }));
-  }
-  const used = [...new Set(rows.map(([, option]) => option))].sort((a, b) => a - b);
-  return used.map((option) => {
+  const listed = (row) => row.length > 2;
+  const bySubject = (row) => {
+    const options = row.slice(1).map((option) => question.options[option].id);
+    return { key: id(row), keys: [id(row)], value: listed(row) ? options : options[0] };
+  };
+  if (question.layout === 'by-subject') return rows.map(bySubject);
+  const single = rows.filter((row) => !listed(row));
+  const used = [...new Set(single.map(([, option]) => option))].sort((a, b) => a - b);
+  const byOption = used.map((option) => {
     const key = question.options[option].id;
-    return { key, keys: [key], value: rows.filter((row) => row[1] === option).map(id) };
+    return { key, keys: [key], value: single.filter((row) => row[1] === option).map(id) };
   });
+  return [...byOption, ...rows.filter(listed).map(bySubject)];
 }
 
 function entryLines({ key, value }, indent) {
@@ -44,16 +50,19 @@ const bodyLines = (head, body, indent) =>
 // The lines of a player's doctrine that could pass for the end of the orders.
 export const falseEnds = (doctrine) => doctrine.split('\n').flatMap((line, at) => (line.includes('===') ? [at + 1] : []));
 
-// What stands under `doctrine:`; nothing where there was none and is none.
-function doctrineLines(now, before) {
+// A text as it stands under a key.
+export const under = (text, indent) => text.split('\n').map((line) => (line.trim() ? `${indent}${line}` : ''));
+
+// What stands under a key in the player's own words; nothing where there was none and is none.
+function ownLines(key, now, before, none) {
   const text = now.replaceAll('\r\n', '\n').replace(/\s+$/, '');
-  if (!text) return before.trim() ? ['doctrine: {}'] : [];
-  return ['doctrine:', ...text.split('\n').map((line) => (line.trim() ? `  ${line}` : ''))];
+  if (!text) return before.trim() ? [`${key}: ${none}`] : [];
+  return [`${key}:`, ...under(text, '  ')];
 }
 
-// The orders file. `answers` are `[question, rows]`, `plans` `[question, rows, {hold, otherwise}]`; null leaves the plans
-// that wait as they are, an empty list takes them back.
-export function ordersFile(packet, { version, final, note, answers, plans, doctrine }) {
+// The orders file. `answers` are `[question, rows]`, `plans` `[question, rows, {hold, otherwise}]` or a text; null leaves the
+// plans that wait as they are, an empty list takes them back.
+export function ordersFile(packet, { version, final, note, answers, plans, battle, doctrine }) {
   const lines = [`# ${BEGIN}`, `# ${visible(packet.match)}: orders of the ${packet.name}, exchange ${packet.exchange}`];
   lines.push(`match: ${headWord(packet.match)}`, `exchange: ${packet.exchange}`, `side: ${packet.side}`, `version: ${version}`);
   if (final) lines.push('final: true');
@@ -69,12 +78,15 @@ export function ordersFile(packet, { version, final, note, answers, plans, doctr
   if (plans?.length === 0) lines.push('plans: []');
   if (plans?.length) {
     lines.push('plans:');
-    plans.forEach(([question, rows, { hold, otherwise }]) => {
+    plans.forEach((plan) => {
+      if (typeof plan === 'string') return lines.push(...under(plan, '  '));
+      const [question, rows, { hold, otherwise }] = plan;
       lines.push(`  - question: ${quoted(question.key)}`, `    hold: ${hold}`, `    else: ${otherwise}`);
       lines.push(...bodyLines('    answers', entries(question, rows), '      '));
     });
   }
-  if (doctrine !== null) lines.push(...doctrineLines(doctrine, packet.doctrine));
+  if (typeof battle === 'string') lines.push(...ownLines('battle-plans', battle, packet.battle ?? '', '[]'));
+  if (doctrine !== null) lines.push(...ownLines('doctrine', doctrine, packet.doctrine, '{}'));
   lines.push(`# ${END}`, '');
   return lines.join('\n');
 }

@@ -4,9 +4,9 @@ import { unsound } from './verdict.mjs';
 import { keyOf, questionsOf } from './state.mjs';
 import { Chart } from './chart.mjs';
 import { el } from './dom.mjs';
-import { FilePart } from './file.mjs';
+import { Opening } from './opening.mjs';
 
-class Page extends FilePart {
+class Page extends Opening {
   build() {
     const title = el('h2', { id: 'compose-title' }, 'Your orders by pointing');
     const how =
@@ -17,6 +17,7 @@ class Page extends FilePart {
     this.nav = el('nav', { class: 'co-nav', 'aria-label': 'Questions' });
     this.panel = el('div', { class: 'co-panel' });
     this.file = el('section', { class: 'co-file', 'aria-labelledby': 'co-file-title' });
+    this.what = el('section', { class: 'co-fight', 'aria-label': 'What if' });
     const desk = el('div', { class: 'co-desk' });
     const chart = document.querySelector('figure.sheets');
     if (chart?.querySelector('[data-place]') && this.asked.length) {
@@ -30,7 +31,7 @@ class Page extends FilePart {
       this.chart = new Chart(chart, this.atlas, (mark) => this.point(mark));
     }
     desk.append(this.panel);
-    this.root.replaceChildren(title, el('p', {}, how), this.bar, this.status, this.nav, desk, this.file);
+    this.root.replaceChildren(title, el('p', {}, how), this.bar, this.opening(), this.status, this.nav, desk, this.file, this.what);
     this.root.hidden = false;
     this.root.addEventListener('keydown', (event) => this.shortcut(event));
     document.querySelector('.contents ul')?.prepend(el('li', {}, el('a', { href: '#compose' }, 'Your orders by pointing')));
@@ -61,6 +62,7 @@ class Page extends FilePart {
     this.renderNav();
     this.renderPanel();
     this.renderFile();
+    this.renderFight();
     if (this.chart) this.chart.show(this.marked());
     stay();
   }

@@ -121,7 +121,8 @@ export class Panel extends Desk {
     const { question } = this.it;
     const said = this.answer().rows.some(([who]) => who === at);
     if (choice[at] === null) return el('em', {}, 'needs a choice');
-    const name = titled(question.options[choice[at]]);
+    const row = this.answer().rows.find(([who]) => who === at);
+    const name = (row ? row.slice(1) : [choice[at]]).map((option) => titled(question.options[option])).join(', else ');
     return said ? el('b', {}, name) : el('span', { class: 'co-soft' }, `default: ${name}`);
   }
 
@@ -190,7 +191,11 @@ export class Panel extends Desk {
     );
     let body = el('p', { class: 'co-soft' }, 'Choose who first: in the list, or on the chart.');
     if (who.length) body = el('p', {}, open.length ? `For ${names}:` : `Nothing is open to all of ${names}.`);
-    return el('fieldset', {}, el('legend', {}, 'What'), body, el('ul', { class: 'co-options' }, open.map(line)),
+    const onchange = (event) => { this.adding = event.target.checked; this.render(); };
+    const adding = this.it.when === 'later' && who.length
+      ? el('label', { class: 'co-pair' }, el('input', { type: 'checkbox', checked: this.adding, 'data-k': 'adding', onchange }), ' Add to what they take, best first')
+      : '';
+    return el('fieldset', {}, el('legend', {}, 'What'), body, adding, el('ul', { class: 'co-options' }, open.map(line)),
       said.length ? button('Back to the default', drop, { 'data-k': 'drop' }) : '');
   }
 
@@ -210,6 +215,17 @@ export class Panel extends Desk {
       const list = said.length ? el('ol', { class: 'co-chips' }, said.map(chip)) : '';
       return [el('dt', {}, titled(question.options[option])), el('dd', {}, list, rest)];
     };
+    const wishes = rows.filter((row) => row.length > 2);
+    const best = (row) => {
+      const [at, ...options] = row;
+      const move = (nth, by) => this.change(() => {
+        const now = this.answer().rows.find(([who]) => who === at);
+        [now[nth + 1], now[nth + 1 + by]] = [now[nth + 1 + by], now[nth + 1]];
+      }, `${titled(question.options[options[nth]])} moved ${by < 0 ? 'up' : 'down'}.`);
+      const drop = (nth) => this.change(() => this.answer().rows.find(([who]) => who === at).splice(nth + 1, 1), `${titled(question.options[options[nth]])} is out.`);
+      const name = titled(question.subjects[at]);
+      return el('div', { class: 'co-wish' }, el('b', {}, name), this.ranks(options.map((it) => titled(question.options[it])), `best-${at}`, name, move, drop));
+    };
     const silent = judged.filled.flatMap((it, at) => (it !== null && !rows.some(([who]) => who === at) ? [at] : []));
     const write = () => this.change(() => {
       const answer = this.answer();
@@ -218,8 +234,18 @@ export class Panel extends Desk {
     }, 'The defaults are written out.');
     return el('div', { class: 'co-answers' }, el('h4', {}, ordered ? 'As it stands, each list from left to right' : 'As it stands'),
       el('dl', {}, used.flatMap(line)),
+      wishes.length ? el('h4', {}, 'Best first') : '', wishes.map(best),
       silent.length ? button('Write the defaults out', write, { 'data-k': 'write' }) : '',
       rows.length ? button('Clear this answer', () => this.change(() => (this.answer().rows = []), 'All by default.'), { 'data-k': 'clear' }) : '');
+  }
+
+  // A list in order of preference: each word can go up and down, and out where `drop` is given.
+  ranks(words, key, whose, move, drop) {
+    const mover = (nth, by, sign, side) => button(sign, () => move(nth, by), {
+      'aria-label': `Move ${words[nth]} ${side}: ${whose}`, 'data-k': `${key}-${words[nth]}-${side}`, disabled: words[nth + by] === undefined,
+    });
+    return el('ol', { class: 'co-ranks' }, words.map((word, nth) => el('li', {}, mover(nth, -1, '▲', 'up'), mover(nth, 1, '▼', 'down'), ' ', word,
+      drop ? button('×', () => drop(nth), { 'aria-label': `Leave out ${word}: ${whose}`, 'data-k': `${key}-${nth}-out` }) : '')));
   }
 
   movers(said, nth) {

@@ -1,5 +1,7 @@
 // What the player has said so far: kept in the browser, with every step to be taken back.
 
+import { keptFight, noFight } from './fight.mjs';
+
 const STEPS = 200;
 
 // The questions of a packet in the order in which they are shown, each with what it is: asked now, or early, or later.
@@ -17,16 +19,19 @@ const blank = () => ({ send: false, rows: [], hold: 'firm', otherwise: 'ask' });
 
 export function fresh(packet) {
   const answers = Object.fromEntries(questionsOf(packet).map((it) => [keyOf(it), blank()]));
-  return { version: 1, final: false, note: '', doctrine: packet.doctrine, takeBack: false, answers };
+  return { version: 1, final: false, note: '', doctrine: packet.doctrine, battle: packet.battle ?? '', takeBack: false, plansKept: [], fight: noFight(packet), answers };
 }
 
-// Rows as far as a question takes them: each subject once, with an option that is open to it.
-function fitting(question, rows) {
+// Rows as far as a question takes them: each subject once, with an option that is open to it; in a plan with several, best
+// first.
+function fitting({ question, when }, rows) {
   const seen = new Set();
   return (Array.isArray(rows) ? rows : []).filter((row) => {
-    const [at, option] = Array.isArray(row) ? row : [];
+    const [at, ...options] = Array.isArray(row) ? row : [];
     const subject = question.subjects[at];
-    if (!subject || seen.has(at) || !question.sets[subject.set].includes(option)) return false;
+    const open = (option) => question.sets[subject.set].includes(option);
+    if (!subject || seen.has(at) || !options.length || !options.every(open)) return false;
+    if (new Set(options).size < options.length || (options.length > 1 && when !== 'later')) return false;
     seen.add(at);
     return true;
   });
@@ -36,14 +41,16 @@ function fitting(question, rows) {
 function restored(packet, kept) {
   const state = fresh(packet);
   if (Number.isInteger(kept.version) && kept.version > 0) state.version = kept.version;
-  for (const name of ['note', 'doctrine']) if (typeof kept[name] === 'string') state[name] = kept[name];
+  for (const name of ['note', 'doctrine', 'battle']) if (typeof kept[name] === 'string') state[name] = kept[name];
   state.final = kept.final === true;
   state.takeBack = kept.takeBack === true;
+  if (Array.isArray(kept.plansKept)) state.plansKept = kept.plansKept.filter((it) => typeof it === 'string');
+  state.fight = keptFight(packet, kept.fight);
   for (const it of questionsOf(packet)) {
     const answer = state.answers[keyOf(it)];
     const said = kept.answers?.[keyOf(it)];
     if (!said) continue;
-    answer.rows = fitting(it.question, said.rows);
+    answer.rows = fitting(it, said.rows);
     answer.send = said.send === true;
     if (['firm', 'fresh'].includes(said.hold)) answer.hold = said.hold;
     if (['ask', 'doctrine', 'silence'].includes(said.otherwise)) answer.otherwise = said.otherwise;

@@ -38,7 +38,8 @@ export function filled(question, given) {
   });
 }
 
-class Reading {
+// Reads one answer against its question. `now` is the line of the file that is read, where there is a file.
+export class Reading {
   constructor(question) {
     this.question = question;
     this.subjects = named(question.subjects);
@@ -49,7 +50,7 @@ class Reading {
   }
 
   refuse(code, what, mend, { rule = null, who = [] } = {}) {
-    this.problems.push({ code, what, mend, rule, who });
+    this.problems.push({ code, what, mend, rule, who, line: this.now });
   }
 
   open(at) {
@@ -58,11 +59,17 @@ class Reading {
 
   body(body) {
     if (typeof body === 'string') return this.single(body);
-    for (const { key, keys, value } of body) {
-      if (!Array.isArray(value)) keys.forEach((name) => this.line(name, value));
-      else if (!this.options(key).length) this.unknownOption(key, null);
-      else value.forEach((name) => this.giveNamed(this.subject(name), key));
-    }
+    body.forEach((entry) => this.entry(entry));
+  }
+
+  entry({ key, keys, value, line, lines }) {
+    this.now = line;
+    if (!Array.isArray(value)) return keys.forEach((name) => this.line(name, value));
+    if (!this.options(key).length) return this.unknownOption(key, null);
+    value.forEach((name, nth) => {
+      this.now = lines?.[nth] ?? line;
+      this.giveNamed(this.subject(name), key);
+    });
   }
 
   single(word) {
@@ -215,8 +222,10 @@ export function unsound(question) {
     const single = it.option === undefined || option(it.option);
     const who = it.who === undefined || (Array.isArray(it.who) ? it.who.every(subject) : subject(it.who));
     const needs = it.needs === undefined || (Array.isArray(it.needs) ? it.needs.every(option) : subject(it.needs));
+    const pair = ([at, open]) => at.every(subject) && open.every(option);
+    const cases = it.cases === undefined || it.cases.every((its) => its.every(pair));
     const options = it.options === undefined || it.options.every(option);
-    return single && who && needs && options && (it.weights === undefined || it.weights.every(([at]) => subject(at)));
+    return single && who && needs && options && cases && (it.weights === undefined || it.weights.every(([at]) => subject(at)));
   };
   return question.limits.every(holds) ? null : bad('a limit names what is not there');
 }

@@ -24,6 +24,9 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
+// The first character of a text that cannot be seen; nothing if all can.
+export const hiddenIn = (text) => text.match(HIDDEN)?.[0];
+
 // A text with what cannot be seen in it spelled out.
 export function visible(text) {
   const spelled = (it) => `<U+${it.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;

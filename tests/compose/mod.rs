@@ -1,17 +1,27 @@
 //! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it judges answers
 //! as the program does.
 
+/// Files that were begun, as the page opens them.
+mod begun;
+/// Doctrine as the page judges it, against what `check` says.
+mod doctrine;
 /// What the page judges, against what `check` judges.
 mod verdicts;
+/// Fights that the page writes, as `sealord odds` takes them.
+mod what_if;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use sealord::adjudicator::Adjudicator;
 use sealord::digest::Digest;
-use sealord::report::{Composer, ReportFault, Templates, compose};
+use sealord::games::Games;
+use sealord::report::{Composer, Lore, ReportFault, Templates, compose};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::war_at_sea::WarAtSea;
+use sealord::rules::{Choices, system};
 use sealord::view::Packet;
 
 use crate::report::support;
@@ -31,8 +41,36 @@ static PACKETS: LazyLock<Vec<Vec<Packet>>> = LazyLock::new(|| {
     ]
 });
 
+/// What pages know of the rules, by the system and scenario of a packet.
+static LORE: LazyLock<BTreeMap<(String, String), Lore>> = LazyLock::new(|| {
+    let lore = |packet: &Packet| {
+        let rules = rules_of(packet);
+        let arena = system(&packet.system).unwrap().arena;
+        ((packet.system.clone(), packet.scenario.clone()), Lore::of(&*rules, arena))
+    };
+    PACKETS.iter().map(|packets| lore(&packets[0])).collect()
+});
+
+fn lore(packet: &Packet) -> &'static Lore {
+    &LORE[&(packet.system.clone(), packet.scenario.clone())]
+}
+
+/// The rules by which a packet's match is played.
+fn rules_of(packet: &Packet) -> Box<dyn Adjudicator> {
+    let rules = system(&packet.system).unwrap();
+    let (word, options) = (Some(&*packet.scenario), Choices::default());
+    rules.load_edition(&Games::builtin(), word, &options, packet.edition).unwrap()
+}
+
+/// What a page knows.
+fn data(html: &str) -> serde_json::Value {
+    serde_json::from_str(between(html, "id=\"compose-data\">", "</script>")).unwrap()
+}
+
 fn page(packet: &Packet) -> String {
-    let composer = Composer { asks: packet, player: None, leads: true, mail: Some("office@club.example") };
+    let lore = lore(packet);
+    let composer =
+        Composer { asks: packet, player: None, leads: true, lore, mail: Some("office@club.example") };
     compose(&TEMPLATES, packet, &composer).unwrap_or_else(|fault| panic!("{}: {fault}", packet.system))
 }
 
@@ -109,6 +147,7 @@ fn sealord_base64(text: &str) -> Vec<u8> {
 fn a_page_is_small_and_says_what_stands_where() {
     for packets in PACKETS.iter() {
         let largest = packets.iter().map(|packet| page(packet).len()).max().unwrap();
+        println!("{}: {largest} bytes", packets[0].system);
         assert!(largest < MOST_BYTES, "{largest} bytes");
     }
     for packet in asking().filter(|packet| packet.system != "war-at-sea") {
@@ -162,7 +201,7 @@ fn a_template_without_a_place_for_it_is_named() {
     std::fs::write(&file, "<!DOCTYPE html>\n<p>{{ match }}\n").unwrap();
     let templates = Templates::with_dir(folder.path()).unwrap();
     let packet = asking().next().unwrap();
-    let composer = Composer { asks: packet, player: None, leads: true, mail: None };
+    let composer = Composer { asks: packet, player: None, leads: true, lore: lore(packet), mail: None };
     let fault = compose(&templates, packet, &composer).unwrap_err();
     assert!(
         matches!(&fault, ReportFault::Template { file, .. } if file == "common/html/report.html"),

@@ -8,17 +8,15 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sealord::digest::Digest;
-use sealord::games::Games;
 use sealord::matches::check_orders;
 use sealord::orders::{AnswerBody, AnswerDraft, EntryValue, check, parse, remarks};
 use sealord::problem::Problem;
-use sealord::rules::{Choices, system};
 use sealord::seal::Sealed;
 use sealord::table::{Limit, OpenQuestion, Picks};
 use sealord::view::Packet;
 use serde_json::{Value, json};
 
-use super::PACKETS;
+use super::{PACKETS, rules_of};
 use crate::lacks::lacks;
 
 /// How many answers to each question are judged.
@@ -62,7 +60,7 @@ fn limited(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> OpenQuestion {
     let (option, other) = (chance.random_range(0..options), chance.random_range(0..options));
     let (who, needs) = (chance.random_range(0..subjects), chance.random_range(0..subjects));
     let count = chance.random_range(0..4);
-    question.limits = vec![match chance.random_range(0..11) {
+    question.limits = vec![match chance.random_range(0..12) {
         0 => Limit::Distinct { rule: rule(), what: "the same place".to_owned() },
         1 => Limit::Exactly { option, count, rule: rule() },
         2 => Limit::AtMost { option, count, rule: rule() },
@@ -77,6 +75,16 @@ fn limited(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> OpenQuestion {
         },
         7 => Limit::Sum { who: Vec::new(), least: count, most: 2 * count + 1, what: what(), rule: rule() },
         8 => Limit::Follows { who, needs, rule: rule() },
+        11 => Limit::OnlyIf {
+            who: vec![who],
+            options: vec![option, other],
+            cases: vec![
+                vec![(vec![needs], vec![other])],
+                vec![(vec![0], vec![option]), (vec![needs], vec![0])],
+            ],
+            what: "both go".to_owned(),
+            rule: rule(),
+        },
         9 => Limit::Alike { what: "the same port".to_owned(), rule: rule() },
         _ => Limit::Vain { who: vec![who, needs], options: vec![option], what: what(), rule: rule() },
     }];
@@ -230,7 +238,7 @@ fn the_page_judges_as_check_does() {
     let mut questions: Vec<OpenQuestion> = asked.cloned().collect();
     let some = |question: &&OpenQuestion| !question.subjects.is_empty() && question.subjects.len() < 120;
     let more: Vec<OpenQuestion> =
-        questions.iter().filter(some).flat_map(|it| [it, it]).map(|it| limited(it, &mut chance)).collect();
+        questions.iter().filter(some).flat_map(|it| [it; 3]).map(|it| limited(it, &mut chance)).collect();
     questions.extend(more);
     let mut cases = Vec::new();
     for (at, question) in questions.iter().enumerate().filter(|(_, it)| !it.subjects.is_empty()) {
@@ -269,6 +277,7 @@ fn the_page_judges_as_check_does() {
         "wrong-sum",
         "out-of-turn",
         "not-alike",
+        "only-if",
     ] {
         assert!(counted.get(code).is_some_and(|number| *number > 0), "no answer was {code}: {counted:?}");
     }
@@ -291,9 +300,7 @@ fn rows(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> Vec<(usize, u16)> {
 
 /// Holds a file that the page wrote, and its seal, against what the program makes of it.
 fn accepted(packet: &Packet, by_page: &Value) -> bool {
-    let rules = system(&packet.system).unwrap();
-    let (word, options) = (Some(&*packet.scenario), Choices::default());
-    let rules = rules.load_edition(&Games::builtin(), word, &options, packet.edition).unwrap();
+    let rules = rules_of(packet);
     let file = by_page["file"].as_str().unwrap();
     let sealed = by_page["sealed"].as_str().unwrap();
     let opened = Sealed::parse(sealed.as_bytes()).expect("a sealed file");

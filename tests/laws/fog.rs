@@ -17,7 +17,7 @@ use sealord::orders::form::form;
 use sealord::orders::{AnswerBody, DoctrineBody, parse};
 use sealord::party::Party;
 use sealord::problem::Collector;
-use sealord::report::{Composer, Format, Templates, compose, render};
+use sealord::report::{Composer, Format, Lore, Templates, compose, render};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, News};
@@ -264,7 +264,8 @@ fn outgoing<S: Lawful>(
     for format in [Format::Text, Format::Markdown, Format::Html] {
         all.push(render(templates, packet, format).unwrap());
     }
-    let composer = Composer { asks: packet, player: None, leads: true, mail: None };
+    let lore = &Lore::of(&*host.game.rules, S::ARENA);
+    let composer = Composer { asks: packet, player: None, leads: true, lore, mail: None };
     all.push(compose(templates, packet, &composer).unwrap());
     all.push(tour::of_packets(templates, vec![packet.clone()]).unwrap());
     all

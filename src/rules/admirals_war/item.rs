@@ -4,6 +4,8 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::Ocean;
+use crate::doctrine::vocabulary::{Dictionary, Numbered};
+use crate::rules::roster::Named;
 use crate::system::Words;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -209,6 +211,15 @@ impl AdmiralsWar {
             .or_else(|| self.board.base_named(word).map(Item::Base))
             .or_else(|| Word::named(word).map(Item::Word))
             .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
+    }
+
+    /// Every word that [`AdmiralsWar::item_named`] knows.
+    pub(super) fn words_of_items(&self) -> Dictionary {
+        let areas = self.board.areas.iter().flat_map(Named::all_names);
+        let bases = self.board.bases.iter().flat_map(Named::all_names);
+        let words = Word::ALL.into_iter().map(|word| word.id().to_owned());
+        let names = self.counters.words().chain(areas).chain(bases).chain(words).collect();
+        Dictionary { names, numbered: vec![Numbered::behind(TASK_FORCE, 0, u16::from(u8::MAX))] }
     }
 
     pub(super) fn item_words(&self, ocean: &Ocean, item: Item) -> Words {

@@ -120,6 +120,7 @@ use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, 
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
+use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
 use crate::party::Party;
@@ -403,6 +404,10 @@ impl System for AdmiralsWar {
         self.item_named(word)
     }
 
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
+    }
+
     /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
     fn places(&self, kind: &str) -> Vec<String> {
         let areas = || self.board.areas.iter().map(|area| area.id.clone());
@@ -470,7 +475,7 @@ impl Rulebook for AdmiralsWar {
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
     const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
-    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS));
+    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS).flagged());
     const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {

@@ -5,6 +5,7 @@ use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
+use crate::doctrine::vocabulary::{Dictionary, Numbered};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -345,6 +346,35 @@ impl Schiffskrieg {
             _ => SORTS.of(Sort::Light),
         };
         kind | weight | NATIONS.of(of.nation)
+    }
+
+    /// Every word that [`Schiffskrieg::item_of`] knows.
+    pub(super) fn words_of_items(&self) -> Dictionary {
+        let board = &self.board;
+        let bases = || board.base_ids().map(|base| board.base(base).id.as_str());
+        let mut names: Vec<String> = Word::ALL.map(|word| word.id().to_owned()).to_vec();
+        names.extend(SeaMap::ALL.map(base_raid_word));
+        names.extend(Support::ALL.map(|kind| kind.id().to_owned()));
+        names.extend(Nation::ALL.map(scratch_word));
+        names.push("strategic-warfare".to_owned());
+        names.extend(board.zone_ids().map(|zone| board.zone(zone).id.clone()));
+        names.extend(bases().flat_map(|id| [id.to_owned(), format!("off/{id}"), format!("strike/{id}")]));
+        names.extend(self.support.iter().map(|it| it.word.clone()));
+        names.extend(board.box_ids().map(|hold| board.hold(hold).id.clone()));
+        names.extend(self.counters.words());
+        let any = |before: &str| Numbered::behind(before, 0, u16::from(u8::MAX));
+        let mut numbered = vec![any("die-"), any("group-")];
+        for letter in board.grid.letters().flat_map(|it| [it, it.to_ascii_uppercase()]) {
+            numbered.push(Numbered { digits: 4, ..Numbered::behind(letter, 0, 9999) });
+        }
+        for unit in self.counters.ids() {
+            let counter = &self.counters[unit];
+            let most = u16::from(counter.front.airstrike);
+            if most > 0 {
+                numbered.push(Numbered::behind(format!("{}/", counter.id), 1, most));
+            }
+        }
+        Dictionary { names, numbered }
     }
 
     pub(super) fn item_of(&self, word: &str) -> Option<Item> {

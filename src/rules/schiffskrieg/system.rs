@@ -20,6 +20,7 @@ use super::{
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
 use crate::declare::{FactLine, Line, Refused};
+use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
 use crate::orders::book::Earlier;
@@ -396,6 +397,10 @@ impl System for Schiffskrieg {
         self.item_of(word)
     }
 
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
+    }
+
     /// A piece stands for each of its Airstrike factors, a kind for each support unit of it.
     fn covers(&self, named: Item, item: Item) -> bool {
         match (named, item) {
@@ -478,7 +483,7 @@ impl Rulebook for Schiffskrieg {
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
-    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS));
+    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS).turned());
     const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {

@@ -5,6 +5,7 @@ use super::key::ZONE;
 use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
+use crate::doctrine::vocabulary::{Dictionary, Numbered};
 use crate::system::Words;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -139,6 +140,25 @@ impl SeasOfThunder {
             .or_else(|| self.board().port_by_id(word.strip_suffix(BY_RAIL)?).map(Item::Rail))
             .or_else(|| word.strip_suffix(POINTS)?.parse().ok().map(Item::Points))
             .or_else(|| Word::named(word).map(Item::Word))
+    }
+
+    /// Every word that [`SeasOfThunder::item_named`] knows.
+    pub(super) fn words_of_items(&self) -> Dictionary {
+        let board = self.board();
+        let ports = || board.ports().map(|port| board.port(port));
+        let mut names: Vec<String> = self.pieces.counters.words().collect();
+        names.extend(ports().flat_map(|port| [port.id.clone(), format!("{}{BY_RAIL}", port.id)]));
+        names.extend(Word::ALL.map(|word| word.id().to_owned()));
+        let zones = board.zones.len() as u16;
+        let mut numbered = vec![Numbered::behind("", 1, zones), Numbered::behind(ZONE, 1, zones)];
+        numbered.push(Numbered { after: POINTS.to_owned(), ..Numbered::behind("", 0, u16::from(u8::MAX)) });
+        for port in ports() {
+            for zone in port.zones.iter().map(|zone| u16::from(zone.0)) {
+                let before = [format!("{}/", port.id), format!("{}/{ZONE}", port.id)];
+                numbered.extend(before.map(|before| Numbered::behind(before, zone, zone)));
+            }
+        }
+        Dictionary { names, numbered }
     }
 
     /// A place in words.

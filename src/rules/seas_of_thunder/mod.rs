@@ -99,6 +99,7 @@ use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
+use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
 use crate::party::Party;
@@ -302,6 +303,10 @@ impl System for SeasOfThunder {
 
     fn find(&self, word: &str) -> Option<Item> {
         self.item_named(word)
+    }
+
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
     }
 
     fn covers(&self, named: Item, item: Item) -> bool {

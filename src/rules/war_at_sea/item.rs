@@ -5,6 +5,7 @@ use super::board::SectorId;
 use super::cards::{CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
+use crate::doctrine::vocabulary::{Dictionary, Numbered};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{self, List, Tagged, Tags, items, words};
 
@@ -357,6 +358,19 @@ impl WarAtSea {
     }
 
     /// The thing that a word names.
+    /// Every word that [`WarAtSea::item_named`] knows.
+    pub(super) fn words_of_items(&self) -> Dictionary {
+        let sectors = self.board.ids().map(|at| self.board.sector(at).id.clone());
+        let cards = self.cards.iter().map(|(_, card)| card.id.clone());
+        let orders = Order::ALL.into_iter().map(|order| order.id().to_owned());
+        let picks = Pick::ALL.into_iter().map(|pick| pick.id().to_owned());
+        let plans = self.plan_names().iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let names = sectors.chain(cards).chain(orders).chain(picks).chain(plans).collect();
+        let most = self.board.ids().count() as u16;
+        let aimed = [Aim::Convoy, Aim::Escort].map(|aim| Numbered::behind(format!("{}-", aim.id()), 1, most));
+        Dictionary { names, numbered: aimed.to_vec() }
+    }
+
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
         let sector = self.board.ids().find(|at| self.board.sector(*at).id == word).map(Item::Sector);
         let plan = || self.plan_names().iter().position(|name| *name == word);

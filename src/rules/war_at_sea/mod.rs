@@ -110,6 +110,7 @@ use state::{Phase, Seat, UnitId, War};
 
 use crate::condition::{Asked, Clause, ConditionWord, Reads};
 use crate::conformance::Suite;
+use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
 use crate::orders::BattlePlansDraft;
@@ -260,6 +261,10 @@ impl System for WarAtSea {
         self.item_named(word)
     }
 
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
+    }
+
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
     }
@@ -275,6 +280,10 @@ impl System for WarAtSea {
     fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<Vec<String>> {
         let plans = self.read_battle_plans(draft, problems);
         Some(plans.iter().map(|plan| format!("for {}", plan.serves)).collect())
+    }
+
+    fn named_plans(&self) -> Vec<String> {
+        self.plans.names().map(str::to_owned).collect()
     }
 
     fn plan_sheet(&self) -> Option<PlanSheet> {
@@ -314,8 +323,11 @@ impl Rulebook for WarAtSea {
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
     const SUITE: Option<Suite> = Some(Suite::of::<WarAtSea>());
-    const ARENA: Option<Arena> =
-        Some(Arena::by_plan(battle::odds::EXAMPLE, battle::odds::ORDERS, battle::odds::stage));
+    const ARENA: Option<Arena> = Some(
+        Arena::by_plan(battle::odds::EXAMPLE, battle::odds::ORDERS, battle::odds::stage)
+            .flagged()
+            .without(battle::odds::ASHORE),
+    );
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
         scenario::list(games)

@@ -87,6 +87,11 @@ impl Grid {
         Some(Hex { map, row, col: col.checked_add(offset)? })
     }
 
+    /// The letters of the sheets.
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        self.sheets.iter().map(|(letter, ..)| *letter)
+    }
+
     /// The codes of a hex: first that of the western sheet, as far as it has two digits for the column.
     pub fn codes(&self, hex: Hex) -> Vec<String> {
         let sheets = self.sheets.iter().filter(|(_, map, _)| *map == hex.map);

@@ -38,6 +38,18 @@ pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
   usn:
     units: [uss-enterprise-cv-6, {id: sbd-dauntless, number: 6}]    # without a plan: the built-in one";
 
+/// The classes that stay ashore, as views have them.
+pub const ASHORE: &[&str] = &[
+    "shore battery",
+    "airbase",
+    "repair facility",
+    "construction yard",
+    "construction pen",
+    "aircraft factory",
+    "infantry",
+    "commando",
+];
+
 /// How a side without a plan fights.
 pub const ORDERS: &str = "plan: built-in\n";
 
