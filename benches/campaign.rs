@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use sealord::adjudicator::Adjudicator;
 use sealord::adjudicator::Ruled;
 use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
@@ -20,10 +21,10 @@ use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
 use sealord::party::Party;
-use sealord::report::{Format, Templates, render};
-use sealord::rules::load_for;
+use sealord::report::{Composer, Format, Lore, Templates, compose, render};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
+use sealord::rules::{Choices, load_for};
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
@@ -137,6 +138,24 @@ fn pages(packet: &Path) {
         400.0,
         verdict(size, 400.0)
     );
+    let rules = load_for_packet(&packet);
+    let arena = sealord::rules::system(&packet.system).expect("a game").arena;
+    let lore = Lore::of(&*rules, arena);
+    let composer = Composer { asks: &packet, player: None, leads: true, lore: &lore, mail: None };
+    let size = compose(&templates, &packet, &composer).expect("a page").len() as f64 / 1e3;
+    println!(
+        "{:<52} limit {:>8.1} kB   size   {size:>8.1} kB   {}",
+        "  the page for its orders",
+        500.0,
+        verdict(size, 500.0)
+    );
+}
+
+/// The rules of a packet's match.
+fn load_for_packet(packet: &Packet) -> Box<dyn Adjudicator> {
+    let rules = sealord::rules::system(&packet.system).expect("a game");
+    let (word, options) = (Some(&*packet.scenario), Choices::default());
+    rules.load_edition(&Games::builtin(), word, &options, packet.edition).expect("its rules")
 }
 
 /// What commands cost in a match that is so far on.

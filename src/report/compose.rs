@@ -2,10 +2,14 @@
 //! `check` does, and writes the file. Without script it is the report.
 //!
 //! The page holds all that it needs. Its policy forbids everything else: no script but this one, known by its hash, no
-//! picture, no request. Words of a packet stand in it as data, and the script puts them into the page as text alone.
+//! picture, no request. Words of a packet stand in it as data, and the script puts them into the page as text alone. Both are
+//! packed, or the page of a large turn would be too large for a mail; a few lines that are not unpack them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -23,6 +27,7 @@ use crate::problem::{escaped, visible, visible_lines};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
+use crate::signature::base64::base64_of;
 use crate::table::{AheadQuestion, OpenQuestion};
 use crate::view::{Packet, Parts, Unit};
 
@@ -57,6 +62,8 @@ const MODULES: [&str; 20] = [
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");
+/// What unpacks the script.
+const UNPACK: &str = part!("unpack.js");
 
 /// Where the script puts what it adds.
 const PLACE: &str = "<section id=\"compose\" aria-labelledby=\"compose-title\" hidden></section>";
@@ -111,13 +118,17 @@ pub fn compose(
     let kit = templates.kit(&packet.system)?;
     let view = packet.parts()?;
     let script = script();
+    let unpack = plain(UNPACK);
     let data = data(packet, &view, composer);
     let additions = Additions {
-        policy: Value::from_safe_string(policy(&script)),
+        policy: Value::from_safe_string(policy(&unpack, &script)),
         style: Value::from_safe_string(STYLE.to_owned()),
         place: Value::from_safe_string(PLACE.to_owned()),
         script: Value::from_safe_string(format!(
-            "<script type=\"application/json\" id=\"compose-data\">{data}</script>\n<script>{script}</script>"
+            "<script type=\"text/plain\" id=\"compose-data\">{}</script>\n\
+             <script type=\"text/plain\" id=\"compose-script\">{}</script>\n<script>{unpack}</script>",
+            packed(&data),
+            packed(&script)
         )),
     };
     let page = page::of(packet, &view, Format::Html, kit, Some(&additions))?;
@@ -131,25 +142,36 @@ pub fn compose(
     Err(ReportFault::Template { file: "common/html/report.html".to_owned(), line: 0, what: what.to_owned() })
 }
 
-/// The script: the modules as one, without their remarks and indentation.
+/// The script: the modules as one.
 fn script() -> String {
-    let mut script = "(()=>{\"use strict\";\n".to_owned();
-    for line in MODULES.iter().flat_map(|module| module.lines()) {
+    format!("(()=>{{\"use strict\";\n{}}})();\n", MODULES.map(plain).concat())
+}
+
+/// A module as a part of one script, without its remarks and indentation.
+fn plain(module: &str) -> String {
+    let mut plain = String::with_capacity(module.len());
+    for line in module.lines() {
         let line = line.trim_start();
         if line.is_empty() || line.starts_with("//") || line.starts_with("import ") {
             continue;
         }
-        script.extend([line.strip_prefix("export ").unwrap_or(line), "\n"]);
+        plain.extend([line.strip_prefix("export ").unwrap_or(line), "\n"]);
     }
-    script.push_str("})();\n");
-    script
+    plain
 }
 
-/// What the page may do: run this script, style itself, and nothing else.
-fn policy(script: &str) -> String {
-    let hash = hash_source(script);
+/// A text deflated, in base64.
+fn packed(text: &str) -> String {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    let written = deflated.write_all(text.as_bytes()).and_then(|()| deflated.finish());
+    base64_of(&written.expect("memory takes all that is written"))
+}
+
+/// What the page may do: unpack this script and run it, style itself, and nothing else.
+fn policy(unpack: &str, script: &str) -> String {
+    let [unpack, script] = [unpack, script].map(hash_source);
     format!(
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{hash}'; \
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{unpack}' '{script}'; \
          style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">"
     )
 }

@@ -8,8 +8,7 @@ use super::support::Desk;
 #[track_caller]
 fn data(desk: &Desk, name: &str) -> Value {
     let html = String::from_utf8(desk.read(name)).expect("UTF-8");
-    let (_, rest) = html.split_once("id=\"compose-data\">").expect("data");
-    serde_json::from_str(rest.split_once("</script>").expect("an end").0).expect("JSON")
+    crate::compose::data(&html)
 }
 
 #[test]

@@ -1,0 +1,18 @@
+// Unpacks what the page knows and the script that makes the page, which the policy knows by its hash, and runs it.
+(async () => {
+  const unpacked = async (id) => {
+    const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (it) => it.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Response(stream).text();
+  };
+  const script = document.createElement('script');
+  try {
+    document.getElementById('compose-data').textContent = await unpacked('compose-data');
+    script.textContent = await unpacked('compose-script');
+    document.body.append(script);
+  } catch (error) {
+    const root = document.getElementById('compose');
+    root.hidden = false;
+    root.textContent = `This browser is too old to compose orders here (${error.message}). Write them into the form below.`;
+  }
+})();
