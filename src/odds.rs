@@ -121,8 +121,8 @@ pub struct Arena {
     pub flagged: bool,
     /// Whether it matters who fires first.
     pub turned: bool,
-    /// The classes, as views have them, that do not fight there.
-    pub ashore: &'static [&'static str],
+    /// Whether a class, as views have it, does not fight there.
+    pub ashore: fn(&str) -> bool,
     stage: Stage,
 }
 
@@ -138,14 +138,14 @@ impl Arena {
             by_plan: false,
             flagged: false,
             turned: false,
-            ashore: &[],
+            ashore: |_| false,
             stage: stage::<S>,
         }
     }
 
     /// The arena of a system that fights a battle from two plans, without asking anybody.
     pub const fn by_plan(example: &'static str, orders: &'static str, stage: Stage) -> Arena {
-        Arena { example, orders, by_plan: true, flagged: false, turned: false, ashore: &[], stage }
+        Arena { example, orders, by_plan: true, flagged: false, turned: false, ashore: |_| false, stage }
     }
 
     /// The same where a file says whose flag lies in the place.
@@ -156,7 +156,7 @@ impl Arena {
 
     /// The same without classes that stay ashore.
     #[must_use]
-    pub const fn without(self, ashore: &'static [&'static str]) -> Arena {
+    pub const fn without(self, ashore: fn(&str) -> bool) -> Arena {
         Arena { ashore, ..self }
     }
 

@@ -84,39 +84,8 @@ impl<I: Copy + PartialEq> Doctrine<I> {
     }
 
     /// Answers a question that is put to a party in a position, if the doctrine speaks of its kind and what it prefers is
-    /// legal.
+    /// legal. Where the party may not be asked, `ask` passes to the next preference.
     pub fn answer<S, A, B>(
-        &self,
-        system: &S,
-        state: &S::State,
-        party: Party,
-        ask: &Ask<A, B>,
-    ) -> Option<Picks>
-    where
-        S: System<Item = I>,
-        A: Copy + Into<I>,
-        B: Copy + Into<I>,
-    {
-        self.answer_as(system, state, party, ask, true)
-    }
-
-    /// The same where the party may not be asked: `ask` passes to the next preference.
-    pub fn answer_unasked<S, A, B>(
-        &self,
-        system: &S,
-        state: &S::State,
-        party: Party,
-        ask: &Ask<A, B>,
-    ) -> Option<Picks>
-    where
-        S: System<Item = I>,
-        A: Copy + Into<I>,
-        B: Copy + Into<I>,
-    {
-        self.answer_as(system, state, party, ask, false)
-    }
-
-    fn answer_as<S, A, B>(
         &self,
         system: &S,
         state: &S::State,

@@ -93,7 +93,7 @@ fn squadron(((side, at), mut ships): ((usize, usize), Vec<Ship>)) -> Squadron {
 struct Muster<'a> {
     own: Side,
     sides: &'static [Side],
-    ashore: &'static [&'static str],
+    ashore: fn(&str) -> bool,
     stations: Vec<&'a str>,
     units: BTreeMap<(usize, usize), Vec<Ship>>,
     seen: BTreeSet<&'a str>,
@@ -121,10 +121,7 @@ impl<'a> Muster<'a> {
         let only = enemies.next().filter(|_| enemies.next().is_none());
         let side = whose.or(unit.side).or(only);
         let Some(side) = side.and_then(|side| self.sides.iter().position(|it| *it == side)) else { return };
-        if self.ashore.contains(&unit.class) {
-            return;
-        }
-        if !self.seen.insert(unit.id) {
+        if (self.ashore)(unit.class) || !self.seen.insert(unit.id) {
             return;
         }
         let words = [unit.id, unit.name, unit.class]

@@ -68,7 +68,7 @@ impl<A: Copy, B: Copy> Proposal<A, B> {
                 bound.subjects[at].set = bound.set(vec![*option]);
             }
         }
-        doctrine.answer(system, state, party, &bound)
+        doctrine.answer(system, state, party, &bound, true)
     }
 }
 

@@ -42,7 +42,7 @@ impl<S: System> Table<'_, S> {
         B: Copy + Into<S::Item>,
     {
         let doctrine = self.book.doctrine(party, self.consumed);
-        let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask));
+        let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
         told.or_else(|| ask.silence()).map_or(Vec::new(), |picks| ask.read(&picks))
     }
 
@@ -123,7 +123,8 @@ impl<S: System> Table<'_, S> {
                 let doctrine = self.book.doctrine(party, exchange);
                 let picks = match proposal {
                     None => {
-                        let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask));
+                        let told =
+                            doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
                         told.or_else(|| ask.silence())
                     }
                     Some(rows) => {
@@ -141,7 +142,7 @@ impl<S: System> Table<'_, S> {
             None if self.book.is_by_hand(ask.kind) => Ok(None),
             None => {
                 let doctrine = self.book.doctrine(party, self.consumed);
-                Ok(doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask)))
+                Ok(doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true)))
             }
         }
     }

@@ -115,7 +115,7 @@ impl<S: System> Table<'_, S> {
         }
         let (next, is_answered) = (trace.next(before), reply.picks.is_some());
         let doctrine = |at: u32| {
-            self.book.doctrine(party, at).and_then(|it| it.answer(self.system, &self.state, party, ask))
+            self.book.doctrine(party, at).and_then(|it| it.answer(self.system, &self.state, party, ask, true))
         };
         let standing = |at: u32| if self.book.is_by_hand(ask.kind) { None } else { doctrine(at) };
         let given = self.book.answer(party, &ask.key).map(|(at, _)| at);

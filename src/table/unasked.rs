@@ -11,7 +11,7 @@ impl<S: System> Table<'_, S> {
         if self.book.is_by_hand(ask.kind) {
             return None;
         }
-        self.system.unasked(&self.state, &ask.key, &self.book.earlier(at.consumed))
+        self.system.unasked(&self.state, (ask.kind, &ask.key), &self.book.earlier(at.consumed))
     }
 
     /// What answers a question that a party may not be asked: its doctrine without the word `ask`, or silence. Nothing if it
@@ -23,7 +23,7 @@ impl<S: System> Table<'_, S> {
     {
         let why = self.unasked(ask, at)?;
         let doctrine = self.book.doctrine(party, self.consumed);
-        let told = doctrine.and_then(|it| it.answer_unasked(self.system, &self.state, party, ask));
+        let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, false));
         let picks = told.or_else(|| ask.silence())?;
         let void = VoidOrder { party, key: ask.key.clone(), why };
         // A plan that would have asked has said so already.

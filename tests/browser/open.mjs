@@ -7,23 +7,13 @@
 // for anything, or overflowed its width.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
+import { join } from 'node:path';
+import { openBrowser, openPage } from './browser.mjs';
 
 const [page, width = '390'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'sealord-open-'));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
-const context = await browser.newContext({ viewport: { width: Number(width), height: 900 }, acceptDownloads: true, hasTouch: true });
-const tab = await context.newPage();
-const faults = [];
-tab.on('pageerror', (error) => faults.push(String(error)));
-tab.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-tab.on('request', (request) => !/^(file|blob|data):/.test(request.url()) && faults.push(`asked for ${request.url()}`));
-await tab.goto(`file://${resolve(page)}`);
+const browser = await openBrowser();
+const { tab, faults } = await openPage(browser, page, width, { hasTouch: true });
 const root = tab.locator('#compose');
 const file = async () => (await root.locator('.co-file pre').last().textContent());
 const expect = (what, is) => is || faults.push(what);

@@ -8,23 +8,13 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chromium } from 'playwright-core';
+import { openBrowser, openPage } from './browser.mjs';
 
 const [page, out, way = 'mouse', width = '1300'] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
 // axe is put into the page past its policy; what the policy forbids is seen before that.
-const context = await browser.newContext({ viewport: { width: Number(width), height: 900 }, acceptDownloads: true });
-const tab = await context.newPage();
-const faults = [];
-tab.on('pageerror', (error) => faults.push(String(error)));
-tab.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-tab.on('request', (request) => !/^(file|blob|data):/.test(request.url()) && faults.push(`asked for ${request.url()}`));
-await tab.goto(`file://${resolve(page)}`);
+const browser = await openBrowser();
+const { tab, faults } = await openPage(browser, page, width);
 
 const did = { chart: 0, list: 0, keys: 0 };
 const root = tab.locator('#compose');

@@ -208,7 +208,7 @@ fn what_doctrine_answers_is_legal<S: Lawful>() {
         let opened = open(S::system(), &S::system().opening(), &ask);
         let mut doctrine = Doctrine::default();
         doctrine.insert("fire".into(), rules);
-        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::players()[0], &ask) {
+        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::players()[0], &ask, true) {
             prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks));
         }
     });

@@ -72,8 +72,15 @@ impl Count {
 impl Schiffskrieg {
     /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn were opened by such
     /// questions as the match allows. What was asked, and in which exchange, is open to all; so this gives nothing away.
-    pub(super) fn asks_no_more(&self, sea: &Sea, key: &str, earlier: &Earlier<'_>) -> Option<String> {
+    pub(super) fn asks_no_more(
+        &self,
+        sea: &Sea,
+        (kind, key): (&str, &str),
+        earlier: &Earlier<'_>,
+    ) -> Option<String> {
         let most = self.chosen.asks?;
+        let key = Key::parse(key).ok()?;
+        debug_assert_eq!(key.kind(), kind, "a key knows the kind of its question");
         let turn = Turn(self.turn_number(sea)).text();
         let of_turn = |key: &&String| key.split('/').next() == Some(turn.as_str());
         let mut count = Count::default();
@@ -81,7 +88,7 @@ impl Schiffskrieg {
             let keys = keys.iter().filter(of_turn).filter_map(|key| Key::parse(key).ok());
             count.exchange(&keys.map(|key| Weight::of(&key, earlier)).collect::<Vec<_>>());
         }
-        let asked_back = count.is_asked_back(&Weight::of(&Key::parse(key).ok()?, earlier));
+        let asked_back = count.is_asked_back(&Weight::of(&key, earlier));
         (asked_back && count.back >= most).then(|| {
             let so_many = match most {
                 0 => "the match asks nobody back".to_owned(),

@@ -115,6 +115,8 @@ mod key;
 mod places;
 /// The position.
 pub mod state;
+/// The game as the list of systems has it.
+mod rulebook;
 mod system;
 /// What a faction sees.
 pub mod view;

@@ -8,25 +8,20 @@ use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
 use super::luck::Holders;
-use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, EventBox, Placement, Spot, Support};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
 use super::{
-    Data, SYSTEM, Schiffskrieg, Table, ahead, battles, chapters, combat, conditions, delay, naval_war,
-    officer, sequence,
+    SYSTEM, Schiffskrieg, Table, ahead, chapters, combat, conditions, delay, naval_war, officer, sequence,
 };
 use crate::condition::{Asked, Clause, ConditionWord, Match};
-use crate::conformance::Suite;
 use crate::declare::{FactLine, Line, Refused};
 use crate::doctrine::vocabulary::Dictionary;
-use crate::games::{Games, GamesFault};
-use crate::odds::Arena;
 use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
-use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
+use crate::rules::{Rulebook, ruling};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
@@ -38,7 +33,7 @@ const MOST_SUPPORT: u8 = 250;
 /// The doctrine with which every faction begins.
 const STARTER: &str = include_str!("starter.yaml");
 /// What a ruling may change.
-const CHANGES: &str = "  unit ID to PLACE                puts a piece somewhere\n  \
+pub(super) const CHANGES: &str = "  unit ID to PLACE                puts a piece somewhere\n  \
     points FACTION NUMBER [on MAP]  adds to a faction's points in the naval war";
 
 impl Schiffskrieg {
@@ -195,7 +190,7 @@ impl Schiffskrieg {
 }
 
 /// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
-fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
+pub(super) fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
     let first = scenario.name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
     let map = match scenario.maps[..] {
         [map] => map.id(),
@@ -453,8 +448,8 @@ impl System for Schiffskrieg {
         self.chosen.asks.is_some()
     }
 
-    fn unasked(&self, sea: &Sea, key: &str, earlier: &Earlier<'_>) -> Option<String> {
-        self.asks_no_more(sea, key, earlier)
+    fn unasked(&self, sea: &Sea, question: (&str, &str), earlier: &Earlier<'_>) -> Option<String> {
+        self.asks_no_more(sea, question, earlier)
     }
 
     fn starter(&self) -> &'static str {
@@ -471,48 +466,5 @@ impl System for Schiffskrieg {
 
     fn advise(&self, view: &View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
         officer::advise(self, view, question, mind)
-    }
-}
-
-impl Rulebook for Schiffskrieg {
-    const ID: &'static str = SYSTEM;
-    const NAME: &'static str = "Axis Empires: Schiffskrieg";
-    const SIDES: &'static [Side] = faction::SIDES;
-    const PARTIES: &'static [Party] = faction::PARTIES;
-    const EDITION: u32 = 1;
-    const PREFIX: &'static str = "SK-";
-    const CHANGES: &'static str = CHANGES;
-    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
-    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS).turned());
-    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
-
-    fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
-        let data = Data::load(games)?;
-        let scenario = |it: &scenario::Scenario| Scenario {
-            id: it.id.clone(),
-            name: it.name.clone(),
-            aliases: aliases(it),
-            playable: true,
-            listed: true,
-        };
-        Ok(data.scenarios.iter().map(scenario).collect())
-    }
-
-    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
-        Ok(system.under(choices))
-    }
-
-    fn scenario(&self) -> &str {
-        &self.scenario.id
-    }
-
-    /// The module has no points of its own; those of the naval war are house rules.
-    fn points(&self, sea: &Sea, side: Side) -> i32 {
-        Faction::of(side).map_or(0, |faction| self.points_of(sea, faction))
-    }
-
-    fn winner(&self, sea: &Sea) -> Option<Side> {
-        self.leader(sea).map(Faction::side)
     }
 }

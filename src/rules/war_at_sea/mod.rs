@@ -326,7 +326,7 @@ impl Rulebook for WarAtSea {
     const ARENA: Option<Arena> = Some(
         Arena::by_plan(battle::odds::EXAMPLE, battle::odds::ORDERS, battle::odds::stage)
             .flagged()
-            .without(battle::odds::ASHORE),
+            .without(battle::odds::is_ashore),
     );
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {

@@ -19,7 +19,7 @@ use crate::matches::MatchFault;
 use crate::odds::{Fate, Fight, Force, Setup, Share, Tally};
 use crate::problem::{list_or, quote, suggest};
 use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::cards::CardId;
+use crate::rules::war_at_sea::cards::{CardId, Kind};
 use crate::rules::war_at_sea::options::Rule;
 use crate::rules::{Choices, load};
 use crate::side::{Side, SideMap};
@@ -38,17 +38,10 @@ pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
   usn:
     units: [uss-enterprise-cv-6, {id: sbd-dauntless, number: 6}]    # without a plan: the built-in one";
 
-/// The classes that stay ashore, as views have them.
-pub const ASHORE: &[&str] = &[
-    "shore battery",
-    "airbase",
-    "repair facility",
-    "construction yard",
-    "construction pen",
-    "aircraft factory",
-    "infantry",
-    "commando",
-];
+/// Whether a class, as views have it, stays ashore.
+pub fn is_ashore(class: &str) -> bool {
+    Kind::named(&class.replace(' ', "-")).is_some_and(|kind| kind.is_land_base() || kind.is_ground())
+}
 
 /// How a side without a plan fights.
 pub const ORDERS: &str = "plan: built-in\n";

@@ -41,8 +41,8 @@ impl Reaches {
     }
 }
 
-/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes: around islands and shoals, through everybody
-/// (WST-move-1, map-3, stack-2).
+/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes: around islands
+/// and shoals, through everybody (WST-move-1, map-3, stack-2).
 fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
     let mut seen = Sectors::default();
     seen.insert(from);

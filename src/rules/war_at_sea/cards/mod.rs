@@ -1,11 +1,13 @@
 //! The unit cards (`units.yaml`): what a unit is and can do, before anything befalls it.
 
+mod abilities;
 mod ability;
 pub(in crate::rules::war_at_sea) mod file;
 
 use std::ops::Index;
 
-pub use ability::{Abilities, Ability};
+pub use abilities::Abilities;
+pub use ability::Ability;
 
 use crate::games::{Games, GamesFault};
 use crate::rules::roster::Named;

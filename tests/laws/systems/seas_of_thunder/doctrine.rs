@@ -35,7 +35,7 @@ fn a_flight_answers_to_its_port_and_its_zone() {
     {
         let doctrine = doctrine(&format!("place-air: [{{prefer: [{prefer}]}}]")).expect("it means something");
         assert_eq!(
-            doctrine.answer(system(), &system().opening(), AXIS, &ask),
+            doctrine.answer(system(), &system().opening(), AXIS, &ask, true),
             Some(Picks::in_order(vec![wanted])),
             "{prefer}"
         );

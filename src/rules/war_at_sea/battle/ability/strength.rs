@@ -126,14 +126,17 @@ fn pressed(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     }
 }
 
+/// The rows by which a weapon of a unit reaches farther.
+fn of_weapon<'f>(field: &'f Field<'_>, id: Id, weapon: Weapon) -> impl Iterator<Item = &'f Reach> {
+    let (unit, effects) = (field.unit(id), &field.cards.effects);
+    let rows = if unit.abilities.meets(&effects.reach_set) { &effects.reaches[..] } else { &[] };
+    rows.iter().filter(move |it| unit.has(it.ability) && it.weapons.has(weapon))
+}
+
 /// The rows by which a weapon of the attacker reaches the attack's range.
 fn reaches<'f>(field: &'f Field<'_>, attack: &'f Attack) -> impl Iterator<Item = &'f Reach> {
-    let by = field.unit(attack.by);
-    field.cards.effects.reaches.iter().filter(move |it| {
-        by.has(it.ability)
-            && it.weapons.has(attack.weapon)
-            && it.to >= attack.range
-            && when::all(field, attack, (attack.by, it.ability), &it.conditions)
+    of_weapon(field, attack.by, attack.weapon).filter(move |it| {
+        it.to >= attack.range && when::all(field, attack, (attack.by, it.ability), &it.conditions)
     })
 }
 
@@ -145,27 +148,12 @@ fn is_plain_reach(field: &Field<'_>, attack: &Attack) -> bool {
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     let far = field.card(attack.by).line(attack.weapon)[3];
     let long_shot = attack.through == Some(Ability::LongShot6) && attack.range <= 6;
-    let reaches = || {
-        let any = field.unit(attack.by).abilities.meets(&field.cards.effects.reach_set);
-        any && reaches(field, attack).next().is_some()
-    };
-    if attack.range > 3 && (long_shot || reaches()) { far } else { 0 }
+    if attack.range > 3 && (long_shot || reaches(field, attack).next().is_some()) { far } else { 0 }
 }
 
 /// The farthest range at which an aircraft, or antiair, may attack.
 pub fn range(field: &Field<'_>, id: Id, weapon: Weapon) -> u8 {
-    let unit = field.unit(id);
-    let effects = &field.cards.effects;
-    if !unit.abilities.meets(&effects.reach_set) {
-        return 0;
-    }
-    effects
-        .reaches
-        .iter()
-        .filter(|it| unit.has(it.ability) && it.weapons.has(weapon))
-        .map(|it| it.to)
-        .max()
-        .unwrap_or(0)
+    of_weapon(field, id, weapon).map(|it| it.to).max().unwrap_or(0)
 }
 
 /// Whether a penalty is lifted; of [`Penalty::Strafing`] the target is asked.

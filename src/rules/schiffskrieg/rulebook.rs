@@ -1,0 +1,57 @@
+//! The game as the list of systems has it.
+
+use super::faction::{self, Faction};
+use super::options::{self, Chosen};
+use super::scenario;
+use super::state::Sea;
+use super::system::{CHANGES, aliases};
+use super::{Data, SYSTEM, Schiffskrieg, battles};
+use crate::conformance::Suite;
+use crate::games::{Games, GamesFault};
+use crate::odds::Arena;
+use crate::party::Party;
+use crate::rules::{Choices, MatchOption, Rulebook, Scenario};
+use crate::side::Side;
+
+impl Rulebook for Schiffskrieg {
+    const ID: &'static str = SYSTEM;
+    const NAME: &'static str = "Axis Empires: Schiffskrieg";
+    const SIDES: &'static [Side] = faction::SIDES;
+    const PARTIES: &'static [Party] = faction::PARTIES;
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "SK-";
+    const CHANGES: &'static str = CHANGES;
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS).turned());
+    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
+
+    fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
+        let data = Data::load(games)?;
+        let scenario = |it: &scenario::Scenario| Scenario {
+            id: it.id.clone(),
+            name: it.name.clone(),
+            aliases: aliases(it),
+            playable: true,
+            listed: true,
+        };
+        Ok(data.scenarios.iter().map(scenario).collect())
+    }
+
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
+        let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
+        Ok(system.under(choices))
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    /// The module has no points of its own; those of the naval war are house rules.
+    fn points(&self, sea: &Sea, side: Side) -> i32 {
+        Faction::of(side).map_or(0, |faction| self.points_of(sea, faction))
+    }
+
+    fn winner(&self, sea: &Sea) -> Option<Side> {
+        self.leader(sea).map(Faction::side)
+    }
+}
