@@ -24,6 +24,7 @@ mod memory;
 mod odds;
 mod packets;
 mod plans;
+mod pointing;
 mod policies;
 mod promises;
 #[cfg(feature = "signatures")]

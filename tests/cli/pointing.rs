@@ -1,0 +1,198 @@
+//! A turn of each system is played on the pages of `sealord compose` in a real browser: once by pointing alone, once by
+//! keyboard alone on a narrow window. The match takes each file that a page saves as it is. Needs `node`, `npm` and
+//! `chromium`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use sealord::digest::Digest;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::support::{NOW, SEALORD};
+use crate::lacks::lacks;
+
+/// How often a page chooses for one question; what is left is the default.
+const MOST: &str = "6";
+/// More exchanges than a turn has.
+const TOO_MANY: usize = 80;
+
+/// A folder with the scripts that play pages and with the packages that they need, or what is missing here.
+static SCRIPTS: LazyLock<Result<PathBuf, &str>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    std::fs::create_dir_all(&folder).unwrap();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser")).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_file() {
+            std::fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+    }
+    let starts = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    let chromium = std::env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
+    let programs = [("node", "node"), ("npm", "npm"), ("chromium", &chromium)];
+    if let Some((missing, _)) = programs.into_iter().find(|(_, program)| !starts(program)) {
+        return Err(missing);
+    }
+    let install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
+    let installed = Command::new("npm").args(install).current_dir(&folder).output().unwrap();
+    if !installed.status.success() {
+        return Err("what npm should install (playwright-core, axe-core)");
+    }
+    Ok(folder)
+});
+
+/// A match of which one party is played on pages.
+struct Played {
+    folder: TempDir,
+    party: &'static str,
+    trust: &'static str,
+}
+
+impl Played {
+    fn sealord(&self, args: &[&str]) -> String {
+        let ran = Command::new(SEALORD)
+            .env_clear()
+            .env("SEALORD_NOW", NOW)
+            .current_dir(self.folder.path())
+            .args(args)
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{args:?}\n{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    }
+
+    /// The newest packet of each party, the one on pages first: its name and what is in it.
+    fn packets(&self) -> Vec<(String, Value)> {
+        let files = std::fs::read_dir(self.folder.path().join("m/packets")).unwrap();
+        let mut names: Vec<String> =
+            files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        let exchange = names.last().unwrap()[..4].to_owned();
+        let own = format!("{exchange}{}.json", self.party);
+        names.retain(|name| name.starts_with(&exchange) && *name != own);
+        names.insert(0, own);
+        let packet = |name: String| {
+            let name = format!("m/packets/{name}");
+            let packet = serde_json::from_str(&self.read(&name)).unwrap();
+            (name, packet)
+        };
+        names.into_iter().map(packet).collect()
+    }
+
+    /// Answers what a packet asks on its page, which saves `orders`, and gives how often it chose on the chart, in lists and
+    /// by keyboard.
+    fn point(&self, scripts: &Path, packet: &str, (way, width): (&str, &str), axe: bool) -> Value {
+        self.sealord(&["compose", packet, "-o", "page.html"]);
+        let ran = Command::new("node")
+            .arg(scripts.join("play.mjs"))
+            .args(["page.html", "orders", way, width])
+            .current_dir(self.folder.path())
+            .env("MOST", MOST)
+            .env("AXE", if axe { "yes" } else { "no" })
+            .output()
+            .unwrap();
+        std::fs::remove_file(self.folder.path().join("page.html")).unwrap();
+        let [out, err] = [&ran.stdout, &ran.stderr].map(|it| String::from_utf8_lossy(it).into_owned());
+        assert!(ran.status.success(), "{packet}, {way}: {out}{err}");
+        serde_json::from_str(&out).unwrap()
+    }
+
+    /// Hands in what the page saved as `orders`: as it is, or under commit-reveal sealed by the page, beside the defaults of
+    /// the others who are asked.
+    fn hand_in(&self, others: &[(String, Value)]) {
+        if self.trust == "umpire" {
+            self.sealord(&["receive", "m", "orders"]);
+            return;
+        }
+        let mut files = vec![(self.party, "orders".to_owned())];
+        for (name, packet) in others.iter().filter(|(_, packet)| packet["asked"] == true) {
+            let party = packet["side"].as_str().unwrap();
+            let [form, sealed] =
+                ["form", "sealed"].map(|kind| format!("{}-{party}.{kind}", packet["exchange"]));
+            self.sealord(&["form", name, "-o", &form]);
+            self.sealord(&["seal", &form, "--packet", name, "-o", &sealed]);
+            files.push((party, sealed));
+        }
+        for (party, file) in &files {
+            self.sealord(&["commit", "m", party, &Digest::of(self.read(file).as_bytes()).to_string()]);
+        }
+        for (_, file) in &files {
+            self.sealord(&["reveal", "m", file]);
+        }
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+}
+
+/// Plays the set-up and the first turn of a scenario for one party on pages; the others take the defaults.
+fn plays_a_turn(
+    (system, scenario, party): (&str, &str, &'static str),
+    way: (&str, &str),
+    trust: &'static str,
+) {
+    let scripts = match &*SCRIPTS {
+        Ok(scripts) => scripts,
+        Err(missing) => return lacks(missing),
+    };
+    let it = Played { folder: tempfile::tempdir().unwrap(), party, trust };
+    let new = ["new", "m", "--system", system, "--scenario", scenario, "--seed", "3", "--trust", trust];
+    it.sealord(&[&new[..], if trust == "umpire" { &[] } else { &["--asked-seal"] }].concat());
+    let mut pages = Vec::new();
+    for exchange in 0.. {
+        assert!(exchange < TOO_MANY, "{system}: a turn without an end");
+        let packets = it.packets();
+        let ((name, packet), others) = packets.split_first().unwrap();
+        if packet["view"]["turn"].as_u64() > Some(1) {
+            break;
+        }
+        if packet["asked"] == true {
+            pages.push(it.point(scripts, name, way, pages.is_empty()));
+            it.hand_in(others);
+            let saved = it.read("orders");
+            let is_kept = it.read("m/journal.jsonl").lines().any(|line| {
+                let line: Value = serde_json::from_str(line).unwrap();
+                line["body"]["file"].as_str().is_some_and(|file| file.ends_with(&saved))
+            });
+            assert!(is_kept, "{name}: what the page saved is in the journal, byte for byte");
+        }
+        it.sealord(&["resolve", "m", "--close"]);
+    }
+    let chosen = |how: &str| pages.iter().map(|did| did[how].as_u64().unwrap()).sum::<u64>();
+    let [chart, list, keys] = ["chart", "list", "keys"].map(chosen);
+    let pages = pages.len();
+    println!("{system}, {}: {pages} pages, {chart} on the chart, {list} in lists, {keys} by keyboard", way.0);
+    assert_eq!(keys > 0, way.0 == "keys");
+    assert!(chart + list + keys > 10);
+    it.sealord(&["audit", "m"]);
+}
+
+const MOUSE: (&str, &str) = ("mouse", "1300");
+const KEYS: (&str, &str) = ("keys", "390");
+
+macro_rules! turns {
+    ($($name:ident: $match:expr;)+) => {
+        $(mod $name {
+            use super::{KEYS, MOUSE, plays_a_turn};
+
+            #[test]
+            fn a_turn_is_played_by_pointing() {
+                plays_a_turn($match, MOUSE, "umpire");
+            }
+
+            #[test]
+            fn a_turn_is_played_by_keyboard() {
+                plays_a_turn($match, KEYS, "commit-reveal");
+            }
+        })+
+    };
+}
+
+turns! {
+    seas_of_thunder: ("seas-of-thunder", "raider-warfare", "axis");
+    admirals_war: ("admirals-war", "midway", "allies");
+    schiffskrieg: ("schiffskrieg", "29", "western");
+    war_at_sea: ("war-at-sea", "pacific-1942", "usn");
+}
