@@ -1,6 +1,7 @@
 //! 6.3 Convoys and task forces, and what sides do about convoys (11.13).
 
 use super::board::SectorId;
+use super::cards::Kind;
 use super::event::Event;
 use super::item::{Aimed, HuntItem, Item, Order, Ship};
 use super::key::{What, key};
@@ -11,8 +12,8 @@ use crate::side::Side;
 use crate::table::Step;
 
 impl WarAtSea {
-    /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts ships that carry cargo or
-    /// troops into the convoy. Nothing is asked without Economy.
+    /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts auxiliaries that carry
+    /// cargo or troops into the convoy. Nothing is asked without Economy.
     pub(super) fn forming(&self, war: &War, side: Side) -> Option<Ask> {
         if !self.has(Rule::Economy) {
             return None;
@@ -25,7 +26,8 @@ impl WarAtSea {
             if !card.kind.is_ship() {
                 continue;
             }
-            let carries = troops::vital_cargo(card) > 0 || troops::landing(card) > 0;
+            let carries =
+                card.kind == Kind::Auxiliary && (troops::vital_cargo(card) > 0 || troops::landing(card) > 0);
             let silence = if carries { convoy } else { fleet };
             ask.offer([Item::Unit(Ship(unit, war.unit(unit).card))], [convoy, fleet], Some(silence));
         }

@@ -14,8 +14,8 @@ use super::{Ask, Table, WarAtSea};
 use crate::side::Side;
 use crate::table::{Choice, Limit, Step};
 
-/// The most of one type that are begun at one place in one turn.
-const MOST_AT_ONCE: u8 = 6;
+/// The most of one type that are begun at one place in one turn: what three factories make.
+const MOST_AT_ONCE: u8 = 12;
 
 impl WarAtSea {
     /// How many units of each type a side ever produced or ordered (WSC-2.3-8), or, of those alive, has.
@@ -145,21 +145,23 @@ impl WarAtSea {
         self.price(side, cost)
     }
 
+    /// How many more factories of an aircraft a side may have (WSC-4.6-9).
+    fn factory_room(&self, war: &War, side: Side, aircraft: CardId) -> u8 {
+        let there = war.own(side).filter(|unit| war.unit(*unit).makes == Some(aircraft)).count();
+        let most = self.facilities.most_factories(self.rarity.of(aircraft).factor).unwrap_or(u8::MAX);
+        most.saturating_sub(u8::try_from(there).unwrap_or(u8::MAX))
+    }
+
     /// The factories that a side may begin this turn: the card, the aircraft that it makes, and how many may still be
     /// (WSC-4.6-9).
     fn factories_on_offer(&self, war: &War, side: Side) -> Vec<(CardId, Option<CardId>, u8)> {
         let Some(admiralty) = self.admiralty(side).filter(|_| self.has(Rule::Construction)) else {
             return Vec::new();
         };
-        let room = |aircraft: CardId| {
-            let there = war.own(side).filter(|unit| war.unit(*unit).makes == Some(aircraft)).count();
-            let most = self.facilities.most_factories(self.rarity.of(aircraft).factor).unwrap_or(u8::MAX);
-            most.saturating_sub(u8::try_from(there).unwrap_or(u8::MAX))
-        };
         let open = admiralty.seat.open(&self.cards, self.date(war.turn).0, self.in_force());
         let of = |aircraft: CardId| {
             let factory = super::facilities::factory_for(&self.cards, &self.cards[aircraft])?;
-            Some((factory, Some(aircraft), room(aircraft))).filter(|(.., room)| *room > 0)
+            Some((factory, Some(aircraft), self.factory_room(war, side, aircraft))).filter(|(.., room)| *room > 0)
         };
         open.into_iter().filter_map(of).collect()
     }
@@ -387,6 +389,7 @@ fn begin(
         Some(_) if needs_yard && yard.is_none() => Some(Refusal::Yard),
         // The banks of several places are spent one after the other, so what they order together is judged here.
         _ if system.has(Rule::Economy) && system.is_too_many(war, side, card) => Some(Refusal::Rarity),
+        _ if makes.is_some_and(|of| system.factory_room(war, side, of) == 0) => Some(Refusal::Rarity),
         Some(at) if of.kind.is_land_base() && !system.has_space(war, at, of.spaces) => Some(Refusal::Space),
         _ if i32::from(paid) > left => Some(Refusal::Bank),
         _ => None,

@@ -25,10 +25,9 @@ fn holds(field: &Field<'_>, attack: &Attack, (owner, ability): (Id, Ability), co
         Condition::OwnerHuntedTarget => hunted(field, attack.at, |by| by == owner),
         Condition::OwnerPlanesHuntedTarget => hunted(field, attack.at, |by| is_of(field, by, owner)),
         Condition::OwnerShelledTarget => {
-            let shelled = |shot: &&super::marks::Shot| {
-                (shot.by, shot.at, shot.weapon) == (owner, attack.at, Weapon::Main)
-            };
-            field.dossier.rules.ground_combat && marks.shots.iter().any(|shot| shelled(&shot))
+            // With whatever it attacked (WSC-16-14).
+            let shelled = |shot: &super::marks::Shot| (shot.by, shot.at) == (owner, attack.at);
+            field.dossier.rules.ground_combat && marks.shots.iter().any(shelled)
         }
         Condition::OwnerEscorts => escorts(field.unit(owner)),
         Condition::AttackerAlone => !here(&|unit| unit.kind.is_ship()),
