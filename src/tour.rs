@@ -15,7 +15,7 @@ use crate::matches::replay::salts;
 use crate::matches::{Exchange, Game, MatchFault, record};
 use crate::party::Party;
 use crate::report::Templates;
-use crate::report::replay::{About, Dice, Moment, Reel, Salts, Whose};
+use crate::report::replay::{About, Dice, Moment, Reel, Salts, UNSHOWN, Whose};
 use crate::rules::system;
 use crate::table::{Note, Roll};
 use crate::view::{Packet, Verify, union};
@@ -39,12 +39,12 @@ pub fn of_all(
     let mut reel = Reel::new(templates, word, Whose::All(first))?;
     let mut used = BTreeSet::new();
     let game = Game::tour(rules, entries, seed, |game, told| {
-        let seen = |party: &Party| Ok((party.side(), game.view(*party, Part::Latest)?));
+        let seen = |party: &Party| Ok((party.side(), game.view_without(*party, Part::Latest, &UNSHOWN)?));
         let views = game.parties().iter().map(seen).collect::<Result<Vec<_>, MatchFault>>()?;
         let rolls = told.iter().map(|entry| rolls(entry)).collect::<Result<Vec<_>, _>>()?.concat();
         used.extend(rolls.iter().map(|roll| roll.exchange));
         let time = told.last().map(|entry| entry.header().time.as_str());
-        Ok(reel.add(&Moment { exchange: game.exchange(), time, view: &union(&views), rolls: &rolls })?)
+        Ok(reel.add(&Moment { exchange: game.exchange(), time, view: &union(views), rolls: &rolls })?)
     })?;
     // An undo may have taken the end back.
     if !game.is_over() || !game.disclosed {
@@ -78,7 +78,7 @@ pub fn of_party(
     let word = rules.about().title.id;
     let mut reel = Reel::new(templates, word, Whose::Party(party))?;
     let game = Game::tour(rules, entries, None, |game, _| {
-        let view = game.view(party, Part::Latest)?;
+        let view = game.view_without(party, Part::Latest, &UNSHOWN)?;
         Ok(reel.add(&Moment { exchange: game.exchange(), time: None, view: &view, rolls: &[] })?)
     })?;
     let head = known(entries, party)?;

@@ -208,11 +208,12 @@ pub trait Adjudicator: Any {
     /// What must be declared before the match goes on, a sentence each; nothing while it waits for nothing of the kind.
     fn wanted(&self) -> Vec<String>;
 
-    /// What a party may know of the present position and of a part of the story.
+    /// What a party may know of the present position and of a part of the story; `leaving` names parts of the view that are
+    /// not wanted.
     ///
     /// # Errors
     /// Only by a defect.
-    fn view(&self, party: Party, told: Part) -> Result<Value, Amiss>;
+    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, Amiss>;
     /// Somebody who advises a party from its own view.
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 

@@ -30,6 +30,7 @@ use crate::staff::{Adviser, Reading};
 use crate::system::{Addressed, Chapter, News, Words};
 use crate::table::{AheadQuestion, DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
+use crate::view::without;
 
 /// Parts of a story that many hold.
 type Steps<S> = Vec<Rc<StepRecord<<S as crate::system::System>::Event>>>;
@@ -327,7 +328,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.system.wanted(&self.present)
     }
 
-    fn view(&self, party: Party, told: Part) -> Result<Value, Amiss> {
+    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, Amiss> {
         let steps: &[Rc<StepRecord<S::Event>>] = match told {
             Part::Latest => &self.latest,
             Part::All => {
@@ -345,7 +346,8 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let chapters: Vec<Chapter<'_, S>> =
             chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
         let since = (told == Part::Latest).then_some(&*self.since);
-        value(&self.system.view(&self.present, party, News { since, chapters: &chapters }))
+        let view = self.system.view(&self.present, party, News { since, chapters: &chapters });
+        without(&view, leaving).map_err(|error| Amiss::Bug(error.to_string()))
     }
 
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_> {

@@ -17,8 +17,16 @@ impl Game {
     /// # Errors
     /// If the party does not play in this match.
     pub fn view(&self, party: Party, told: Part) -> Result<Value, MatchFault> {
+        self.view_without(party, told, &[])
+    }
+
+    /// What a party may know, as [`Game::view`] has it, without parts of these names.
+    ///
+    /// # Errors
+    /// If the party does not play in this match.
+    pub fn view_without(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, MatchFault> {
         if self.parties().contains(&party) {
-            return Ok(self.rules.view(party, told)?);
+            return Ok(self.rules.view(party, told, leaving)?);
         }
         let parties: Vec<&str> = self.parties().iter().map(|party| party.id()).collect();
         Err(MatchFault::no(

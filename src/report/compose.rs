@@ -6,16 +6,14 @@
 //! packed, or the page of a large turn would be too large for a mail; a few lines that are not unpack them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::chart::place;
 use super::env::Templates;
+use super::pack::{Compression, packed};
 use super::what_if::Fights;
 use super::{Format, ReportFault, hash_source, page};
 use crate::adjudicator::Adjudicator;
@@ -27,7 +25,6 @@ use crate::problem::{escaped, visible, visible_lines};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
-use crate::signature::base64::base64_of;
 use crate::table::{AheadQuestion, OpenQuestion};
 use crate::view::{Packet, Parts, Unit};
 
@@ -127,8 +124,8 @@ pub fn compose(
         script: Value::from_safe_string(format!(
             "<script type=\"text/plain\" id=\"compose-data\">{}</script>\n\
              <script type=\"text/plain\" id=\"compose-script\">{}</script>\n<script>{unpack}</script>",
-            packed(&data),
-            packed(&script)
+            packed(&data, Compression::best()),
+            packed(&script, Compression::best())
         )),
     };
     let page = page::of(packet, &view, Format::Html, kit, Some(&additions))?;
@@ -158,13 +155,6 @@ fn plain(module: &str) -> String {
         plain.extend([line.strip_prefix("export ").unwrap_or(line), "\n"]);
     }
     plain
-}
-
-/// A text deflated, in base64.
-fn packed(text: &str) -> String {
-    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-    let written = deflated.write_all(text.as_bytes()).and_then(|()| deflated.finish());
-    base64_of(&written.expect("memory takes all that is written"))
 }
 
 /// What the page may do: unpack this script and run it, style itself, and nothing else.

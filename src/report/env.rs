@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -28,7 +29,9 @@ pub struct Templates {
     /// In the order of [`Format::ALL`].
     engines: [Environment<'static>; 3],
     overrides: BTreeMap<String, PathBuf>,
-    kits: BTreeMap<String, Kit>,
+    files: Vec<File>,
+    /// Made when first asked for: one command speaks of one system, and its charts are large.
+    kits: BTreeMap<String, OnceLock<Kit>>,
 }
 
 /// What a system brings besides templates.
@@ -100,18 +103,23 @@ impl Templates {
 
     /// Compiles templates and reads the data beside them.
     pub(super) fn compile(files: Vec<File>) -> Result<Templates, ReportFault> {
-        let mut kits = BTreeMap::new();
-        for system in files.iter().map(File::system).collect::<BTreeSet<&str>>() {
-            if let Some(kit) = Kit::of(system, &files)? {
-                kits.insert(system.to_owned(), kit);
+        let systems: BTreeSet<&str> = files.iter().map(File::system).collect();
+        let kits: BTreeMap<String, OnceLock<Kit>> =
+            systems.into_iter().map(|system| (system.to_owned(), OnceLock::new())).collect();
+        // A slip in a club's own files is said at once; the built-in ones have none.
+        if files.iter().any(|file| file.path.is_some()) {
+            for (system, cell) in &kits {
+                if let Some(kit) = Kit::of(system, &files)? {
+                    let _ = cell.set(kit);
+                }
             }
         }
         let own = files.iter().filter_map(|file| Some((file.name.to_string(), file.path.clone()?)));
         let words = sides::words(&styles(&files)?);
         let engines = Format::ALL.map(|format| engine(format, words.clone()));
-        let mut templates = Templates { overrides: own.collect(), engines, kits };
-        // A club's own file is compiled now, so that a slip in it is said at once.
-        for file in files.iter().filter(|file| !file.is_data() && file.path.is_some()) {
+        let mut templates = Templates { overrides: own.collect(), engines, files, kits };
+        // So are a club's own templates.
+        for file in templates.files.iter().filter(|file| !file.is_data() && file.path.is_some()) {
             for format in Format::ALL.into_iter().filter(|format| belongs(&file.name, *format)) {
                 let engine = &mut templates.engines[index(format)];
                 let added = engine.add_template_owned(file.name.clone(), file.text.clone());
@@ -127,7 +135,12 @@ impl Templates {
     /// [`ReportFault::NoTemplates`] when there is no such system.
     pub(super) fn kit(&self, system: &str) -> Result<&Kit, ReportFault> {
         let none = || ReportFault::NoTemplates { system: filters::clean(system).into_owned() };
-        self.kits.get(system).ok_or_else(none)
+        let cell = self.kits.get(system).ok_or_else(none)?;
+        if let Some(kit) = cell.get() {
+            return Ok(kit);
+        }
+        let kit = Kit::of(system, &self.files)?.ok_or_else(none)?;
+        Ok(cell.get_or_init(|| kit))
     }
 
     fn engine(&self, format: Format) -> &Environment<'static> {

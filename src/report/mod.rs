@@ -57,6 +57,8 @@ mod sides;
 mod shown;
 /// The sea chart.
 mod chart;
+/// Packs what a page's script unpacks.
+mod pack;
 /// A page on which orders are composed.
 mod compose;
 /// What a fight can be made of.

@@ -30,6 +30,8 @@ mod story;
 mod tracks;
 /// What all parties saw, put together.
 mod union;
+/// A view as a value, without parts that are not wanted.
+mod without;
 /// Units and counts of units.
 mod units;
 
@@ -48,3 +50,4 @@ pub use story::{Chapter, ReadChapter, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};
 pub use union::union;
 pub use units::{Stack, Unit};
+pub use without::without;

@@ -9,16 +9,22 @@ use crate::side::Side;
 /// name, every move, and of every line of the story all that any party was told.
 ///
 /// Takes the views of one moment, each with the side that its party belongs to; gives `null` if there are none.
-pub fn union(views: &[(Side, Value)]) -> Value {
-    let Some(((reader, first), others)) = views.split_first() else { return Value::Null };
-    let mut whole = first.clone();
+pub fn union(mut views: Vec<(Side, Value)>) -> Value {
+    if views.is_empty() {
+        return Value::Null;
+    }
     let mut sides: Vec<Side> = views.iter().map(|(side, _)| *side).collect();
     sides.sort_unstable();
     sides.dedup();
+    let moved = moves(&views, &sides);
+    let (reader, mut whole) = views.remove(0);
+    let others = &mut views[..];
     for name in ["zones", "ports"] {
-        places(&mut whole, others, (name, *reader), sides.len() > 2);
+        places(&mut whole, others, (name, reader), sides.len() > 2);
     }
-    moves(&mut whole, views, &sides);
+    if let Some(moved) = moved {
+        whole["moves"] = moved;
+    }
     for (_, other) in others {
         if let (Some(Value::Array(story)), Some(Value::Array(more))) =
             (whole.get_mut("story"), other.get("story"))
@@ -30,21 +36,23 @@ pub fn union(views: &[(Side, Value)]) -> Value {
 }
 
 /// Puts the units of all sides into the places of one kind.
-fn places(whole: &mut Value, others: &[(Side, Value)], (name, reader): (&str, Side), several: bool) {
+fn places(whole: &mut Value, others: &mut [(Side, Value)], (name, reader): (&str, Side), several: bool) {
     let Some(Value::Array(places)) = whole.get_mut(name) else { return };
     for (at, place) in places.iter_mut().enumerate() {
         let Value::Object(place) = place else { continue };
         let mut foes: Vec<Value> = Vec::new();
-        for (side, other) in others {
-            let Some(there) = other[name].get(at).filter(|there| there["name"] == place["name"]) else {
+        for (side, other) in others.iter_mut() {
+            let there = other.get_mut(name).and_then(|places| places.get_mut(at));
+            let Some(there) = there.filter(|there| Some(&there["name"]) == place.get("name")) else {
                 continue;
             };
+            let own = there.get_mut("own").map(Value::take);
+            let own = if let Some(Value::Array(own)) = own { own } else { Vec::new() };
             if *side == reader {
-                let own = list_mut(place, "own");
-                add(own, units(there, "own").iter().cloned());
+                add(list_mut(place, "own"), own);
             } else {
-                let of = |unit: &Value| if several { of_side(unit, *side) } else { unit.clone() };
-                add(&mut foes, units(there, "own").iter().map(of));
+                let of = |unit: Value| if several { of_side(unit, *side) } else { unit };
+                add(&mut foes, own.into_iter().map(of));
             }
             either(place, there, "fought");
             either(place, there, "convoys");
@@ -88,8 +96,7 @@ fn add(list: &mut Vec<Value>, more: impl IntoIterator<Item = Value>) {
     }
 }
 
-fn of_side(unit: &Value, side: Side) -> Value {
-    let mut unit = unit.clone();
+fn of_side(mut unit: Value, side: Side) -> Value {
     unit["side"] = json!(side.id());
     unit
 }
@@ -110,10 +117,9 @@ fn either(place: &mut Map<String, Value>, there: &Value, name: &str) {
 }
 
 /// Every side's moves as it saw them itself; those of a side that nobody plays as the first side saw them.
-fn moves(whole: &mut Value, views: &[(Side, Value)], sides: &[Side]) {
-    if whole.get("moves").is_none() {
-        return;
-    }
+fn moves(views: &[(Side, Value)], sides: &[Side]) -> Option<Value> {
+    let (_, whole) = views.first()?;
+    whole.get("moves")?;
     let all = |view: &Value| view["moves"].as_array().cloned().unwrap_or_default();
     let is_of = |it: &Value, side: Side| it["side"] == side.id();
     let mut kept: Vec<Value> = Vec::new();
@@ -124,7 +130,7 @@ fn moves(whole: &mut Value, views: &[(Side, Value)], sides: &[Side]) {
             kept.push(it);
         }
     }
-    whole["moves"] = Value::Array(kept);
+    Some(Value::Array(kept))
 }
 
 /// By what chapters of two stories are the same.
@@ -233,7 +239,7 @@ mod tests {
             zone(json!([unit("a")]), json!([unit("b")]), json!([{"navy": "British", "ships": 2, "lba": 0}]));
         let allies =
             zone(json!([unit("b"), unit("c")]), json!([]), json!([{"navy": "German", "ships": 1, "lba": 0}]));
-        let whole = union(&[(AXIS, axis), (ALLIES, allies)]);
+        let whole = union(vec![(AXIS, axis), (ALLIES, allies)]);
         let ids = |name: &str| {
             let units = whole["zones"][0][name].as_array().unwrap();
             units.iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
@@ -256,12 +262,12 @@ mod tests {
             json!([{"kind": "drawn", "rule": "1", "units": [], "of": 3}, {"kind": "sailed", "rule": "2"}]),
             "convoys",
         );
-        let whole = union(&[(AXIS, axis.clone()), (ALLIES, allies)]);
+        let whole = union(vec![(AXIS, axis.clone()), (ALLIES, allies)]);
         let lines =
             json!([{"kind": "drawn", "rule": "1", "units": ["a"], "of": 3}, {"kind": "sailed", "rule": "2"}]);
         assert_eq!(whole["story"][0]["lines"], lines);
         assert_eq!(whole["story"].as_array().unwrap().len(), 2);
-        let alone = union(&[(AXIS, axis.clone()), (ALLIES, told(json!([]), "secret"))]);
+        let alone = union(vec![(AXIS, axis.clone()), (ALLIES, told(json!([]), "secret"))]);
         let titles: Vec<&Value> = alone["story"].as_array().unwrap().iter().map(|it| &it["title"]).collect();
         assert_eq!(titles, ["convoys", "secret", "end"]);
     }
@@ -272,7 +278,7 @@ mod tests {
             json!({"zones": [], "ports": [], "story": [],
             "moves": [{"side": "axis", "how": "sailed", "from": from, "to": {"zone": 9}, "units": [], "count": 1}]})
         };
-        let whole = union(&[(ALLIES, seen(Value::Null)), (AXIS, seen(json!({"port": "kiel"})))]);
+        let whole = union(vec![(ALLIES, seen(Value::Null)), (AXIS, seen(json!({"port": "kiel"})))]);
         assert_eq!(whole["moves"].as_array().unwrap().len(), 1);
         assert_eq!(whole["moves"][0]["from"], json!({"port": "kiel"}));
     }

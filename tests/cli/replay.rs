@@ -17,6 +17,11 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a plain path")
 }
 
+/// A page with what its script unpacks.
+fn whole(page: &str) -> String {
+    format!("{page}{}", crate::compose::unpacked(page, "packed"))
+}
+
 /// Attributes that load or lead somewhere, with anything but a place on the same page.
 fn outward(page: &str) -> Vec<&str> {
     let of = |mark: &'static str| page.split(mark).skip(1).filter_map(|rest| rest.split(['"', '>']).next());
@@ -41,7 +46,7 @@ fn a_match_that_is_over_is_one_page() {
         desk.ok(&["replay", text(&dir), "-o", name]);
         let page = String::from_utf8(desk.read(name)).unwrap();
         assert!(page.len() < MOST, "{name} has {} bytes", page.len());
-        assert_eq!(outward(&page), [""; 0], "{name}");
+        assert_eq!(outward(&whole(&page)), [""; 0], "{name}");
         assert!(page.contains("default-src 'none'") && page.contains("script-src 'sha256-"), "{name}");
         assert_eq!(page.matches("<section class=\"moment\"").count(), stories(&dir), "{name}");
         // Every roll of the journal stands there with its label, and what it takes to recompute it.
@@ -63,10 +68,8 @@ fn a_match_that_is_over_is_one_page() {
 fn every_frame_names_groups_and_parts_that_are_there() {
     let desk = Desk::new();
     let page = desk.ok(&["replay", text(&example("midway"))]);
-    let within = |begin: &str, end: &str| page.split(begin).nth(1).unwrap().split(end).next().unwrap();
-    let frames: Vec<Vec<usize>> =
-        serde_json::from_str(within("<script type=\"application/json\" id=\"frames\">", "</script>"))
-            .unwrap();
+    let packed: Value = serde_json::from_str(&crate::compose::unpacked(&page, "packed")).unwrap();
+    let frames: Vec<Vec<usize>> = serde_json::from_value(packed["frames"].clone()).unwrap();
     assert_eq!(frames.len(), stories(&example("midway")));
     let groups = (0..).take_while(|nth| page.contains(&format!("<g id=\"q{nth}\">"))).count();
     assert!(groups > 10, "{groups}");
@@ -74,11 +77,21 @@ fn every_frame_names_groups_and_parts_that_are_there() {
     let named = |frame: &Vec<usize>| frame.iter().step_by(2).copied().max().unwrap_or(0);
     assert_eq!(frames[0].len(), 2 * groups);
     assert!(frames.iter().all(|frame| frame.len() % 2 == 0 && named(frame) < groups));
-    let stock = within("<template id=\"stock\">", "</template>");
-    assert!(
-        frames.iter().flat_map(|frame| frame.iter().skip(1).step_by(2)).max().unwrap()
-            < &stock.matches("<g>").count()
-    );
+    let parts = packed["stock"].as_array().unwrap();
+    assert!(parts.iter().all(Value::is_string));
+    let held = frames.iter().flat_map(|frame| frame.iter().skip(1).step_by(2));
+    assert_eq!(held.max(), Some(&(parts.len() - 1)), "each part is held once, and none is missing");
+    // What stands in the folds of each moment, in their order; a reader without script has the line above it.
+    let moments: Vec<&str> = page.split("<section class=\"moment\"").skip(1).collect();
+    let more = packed["more"].as_array().unwrap();
+    assert_eq!(moments.len(), more.len());
+    for (moment, more) in moments.iter().zip(more) {
+        let marked = moment.split("</section>").next().unwrap().matches(" data-more=\"").count();
+        assert_eq!(marked, more.as_array().unwrap().len());
+    }
+    let combats = |text: &str| text.matches("class=\"combat\" data-more=").count();
+    assert!(combats(&page) > 3 && !page.contains("<details class=\"combat\""));
+    assert!(more.iter().any(|it| it.to_string().contains("class=\\\"dice\\\"")), "dice stand in folds");
 }
 
 #[test]
@@ -88,7 +101,7 @@ fn a_match_under_way_is_shown_to_its_sides_alone() {
     let refused = desk.expect(1, &["replay", text(&dir)]);
     assert!(refused.err.contains("under way") && refused.err.contains("--side"), "{}", refused.err);
     let page = desk.ok(&["replay", text(&dir), "--side", "germany"]);
-    assert_eq!(outward(&page), [""; 0]);
+    assert_eq!(outward(&whole(&page)), [""; 0]);
     assert!(page.contains("replay for the Germans"));
     assert!(!page.contains("How to recompute a die"));
     desk.expect(1, &["replay", text(&dir), "--side", "axis"]);
@@ -131,7 +144,7 @@ fn a_campaign_of_war_at_sea_is_one_page() {
     desk.ok(&["play", "war-at-sea", "pacific-1942", "--out", "m", "--seed", "3"]);
     let page = desk.ok(&["replay", "m"]);
     assert!(page.len() < MOST, "{}", page.len());
-    assert_eq!(outward(&page), [""; 0]);
+    assert_eq!(outward(&whole(&page)), [""; 0]);
     assert!(page.matches("<section class=\"moment\"").count() > 3);
 }
 
@@ -149,11 +162,11 @@ fn the_page_of_a_side_names_no_hidden_unit() {
     let begun: String = journal.lines().take(last + 1).map(|line| format!("{line}\n")).collect();
     std::fs::create_dir(desk.path("m")).unwrap();
     desk.write("m/journal.jsonl", begun);
-    let whole = desk.ok(&["replay", text(&example("raider-warfare"))]);
+    let all = whole(&desk.ok(&["replay", text(&example("raider-warfare"))]));
     for (party, own, hidden) in [("axis", "Scharnhorst", "Rodney"), ("allies", "Rodney", "Scharnhorst")] {
-        let page = desk.ok(&["replay", "m", "--side", party]);
+        let page = whole(&desk.ok(&["replay", "m", "--side", party]));
         assert!(page.contains(own), "{party} does not see its own {own}");
         assert!(!page.contains(hidden), "{party} sees {hidden}");
-        assert!(whole.contains(own) && whole.contains(hidden));
+        assert!(all.contains(own) && all.contains(hidden));
     }
 }

@@ -69,7 +69,7 @@ pub fn data(html: &str) -> serde_json::Value {
 }
 
 /// What a page has packed under an id.
-fn unpacked(html: &str, id: &str) -> String {
+pub fn unpacked(html: &str, id: &str) -> String {
     let packed = sealord_base64(between(html, &format!("id=\"{id}\">"), "</script>"));
     let mut text = String::new();
     flate2::read::DeflateDecoder::new(&packed[..]).read_to_string(&mut text).expect("deflated text");

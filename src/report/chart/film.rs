@@ -50,8 +50,8 @@ pub(in crate::report) struct Film<'k> {
 pub(in crate::report) struct Strip {
     /// The drawing as of the last moment; what changes stands in groups with the ids `q0`, `q1` and so on.
     pub(in crate::report) svg: String,
-    /// All that such groups can hold, each in a group.
-    pub(in crate::report) stock: String,
+    /// All that such groups can hold. What one group holds at one time or another stands together, so that it packs well.
+    pub(in crate::report) stock: Vec<String>,
     /// For each moment what changes at it: the number of a group, then the place in the stock of what it holds.
     pub(in crate::report) frames: Vec<Vec<usize>>,
 }
@@ -64,6 +64,12 @@ struct Stock {
 }
 
 impl Stock {
+    /// Adds what the next slot holds; mostly what it held before.
+    fn hold(&mut self, drawn: &mut Vec<usize>, part: &str, before: &[usize]) {
+        let same = before.get(drawn.len()).copied().filter(|it| self.parts[*it] == part);
+        drawn.push(same.unwrap_or_else(|| self.keep(part)));
+    }
+
     fn keep(&mut self, part: &str) -> usize {
         if let Some(at) = self.known.get(part) {
             return *at;
@@ -139,7 +145,7 @@ impl<'k> Film<'k> {
                 for layer in Layer::ALL {
                     part.clear();
                     layer.draw(&mut part, (Shape(at, nth), cell, *zone), &tray);
-                    drawn.push(self.stock.keep(&part));
+                    self.stock.hold(&mut drawn, &part, &self.now);
                 }
             }
             for (nth, haven) in sheet.ground.ports.iter().enumerate() {
@@ -148,11 +154,11 @@ impl<'k> Film<'k> {
                     havens[nth] = true;
                     harbour(&mut part, haven, port, names);
                 }
-                drawn.push(self.stock.keep(&part));
+                self.stock.hold(&mut drawn, &part, &self.now);
             }
             part.clear();
             arrows.draw(&mut part, at, &view.sea, names);
-            drawn.push(self.stock.keep(&part));
+            self.stock.hold(&mut drawn, &part, &self.now);
         }
         self.take(drawn);
         arrows.told(&view.sea, names)
@@ -190,7 +196,7 @@ impl<'k> Film<'k> {
     /// Ends the chart, which is called so.
     pub(in crate::report) fn finish(self, called: &str) -> Strip {
         let Some(grounds) = &self.grounds else {
-            return Strip { svg: String::new(), stock: String::new(), frames: Vec::new() };
+            return Strip { svg: String::new(), stock: Vec::new(), frames: Vec::new() };
         };
         let mut cut = Cut::new(&self);
         let mut name = String::new();
@@ -221,7 +227,7 @@ impl<'k> Film<'k> {
             self.sheet(&mut svg, (ground, at), slots, &insets, &mut cut);
         }
         let frames = self.frames(&cut);
-        Strip { svg, stock: cut.stock(&self.stock), frames }
+        Strip { svg, stock: cut.stock(self.stock), frames }
     }
 
     /// Draws what is on a chart, from the sea upwards, and ends the drawing.
@@ -280,31 +286,30 @@ const DESCRIBED: &str =
 struct Cut {
     changing: Vec<bool>,
     groups: Vec<Option<usize>>,
-    /// The place of each part in the stock.
+    /// The place of each part in the stock, and the parts by place.
     places: Vec<Option<usize>>,
+    order: Vec<usize>,
     next: usize,
 }
 
 impl Cut {
     fn new(film: &Film<'_>) -> Cut {
         let mut changing = vec![false; film.now.len()];
-        let mut used = vec![false; film.stock.parts.len()];
-        let changes = || film.changes.iter().flatten();
-        changes().for_each(|(slot, _)| changing[*slot] = true);
-        changes().for_each(|(_, part)| used[*part] = true);
-        film.first
-            .iter()
-            .enumerate()
-            .filter(|(slot, _)| changing[*slot])
-            .for_each(|(_, part)| used[*part] = true);
-        let mut next = 0;
-        let place = |used: bool| {
-            let at = next;
-            next += usize::from(used);
-            used.then_some(at)
-        };
-        let places = used.into_iter().map(place).collect();
-        Cut { groups: vec![None; changing.len()], changing, places, next: 0 }
+        let changes = || film.changes.iter().flatten().copied();
+        changes().for_each(|(slot, _)| changing[slot] = true);
+        let first = film.first.iter().copied().enumerate().filter(|(slot, _)| changing[*slot]);
+        let mut held: Vec<(usize, usize)> = first.chain(changes()).collect();
+        // By slot, and within it in the order of time.
+        held.sort_by_key(|(slot, _)| *slot);
+        let mut places = vec![None; film.stock.parts.len()];
+        let mut order = Vec::new();
+        for (_, part) in held {
+            if places[part].is_none() {
+                places[part] = Some(order.len());
+                order.push(part);
+            }
+        }
+        Cut { groups: vec![None; changing.len()], changing, places, order, next: 0 }
     }
 
     /// Draws what a slot holds at the end.
@@ -319,12 +324,8 @@ impl Cut {
     }
 
     /// The parts that groups can hold.
-    fn stock(&self, stock: &Stock) -> String {
-        let mut svg = String::new();
-        for (part, _) in stock.parts.iter().zip(&self.places).filter(|(_, place)| place.is_some()) {
-            draw!(svg, "<g>", part.as_str(), "</g>");
-        }
-        svg
+    fn stock(&self, mut stock: Stock) -> Vec<String> {
+        self.order.iter().map(|part| std::mem::take(&mut stock.parts[*part])).collect()
     }
 }
 

@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 
 use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
+use super::pack::{Compression, packed};
 use super::sides::Sides;
 use super::{ReportFault, hash_source, score, story};
 use crate::digest::Digest;
@@ -23,6 +24,11 @@ use crate::view::{Parts, Verify};
 mod rolls;
 
 use rolls::Rolls;
+
+/// Parts of a view that no replay shows: where units are that are on no sea, as of one moment. They are most of a view, and
+/// grow with the match.
+pub const UNSHOWN: [&str; 9] =
+    ["air", "arriving", "away", "boxed", "repair", "sightings", "sunk", "track", "undeployed"];
 
 /// Whose replay it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +54,7 @@ pub struct Moment<'a> {
     pub exchange: u32,
     /// When that was, if it is to be said.
     pub time: Option<&'a str>,
-    /// The view.
+    /// The view, of which [`UNSHOWN`] parts may be missing.
     pub view: &'a Json,
     /// The dice that fell, if their labels may be known.
     pub rolls: &'a [Roll],
@@ -113,6 +119,9 @@ pub struct Reel<'t> {
 struct Written {
     title: String,
     html: Value,
+    /// What stands in its folds.
+    #[serde(skip)]
+    more: Vec<String>,
 }
 
 /// A turn, with the number of its first moment.
@@ -150,6 +159,25 @@ struct MomentPage<'a> {
     moves: Vec<Value>,
     story: Vec<story::Part<'a>>,
     rolls: Rolls,
+    aside: Marks,
+}
+
+/// Between what marks a template puts the body of a fold, which is packed.
+#[derive(Serialize)]
+struct Marks {
+    begins: Value,
+    ends: Value,
+}
+
+/// Marks that words cannot hold: they are escaped.
+const MARKS: [&str; 2] = ["<!--[-->", "<!--]-->"];
+
+/// What the script of the page unpacks.
+#[derive(Serialize)]
+struct Packed<'a> {
+    stock: &'a [String],
+    frames: &'a [Vec<usize>],
+    more: Vec<&'a [String]>,
 }
 
 /// What a side has.
@@ -186,8 +214,8 @@ struct Page<'a> {
     chart: Value,
     /// What has no name on the chart is said in reports.
     nameless: &'static str,
-    stock: Value,
-    frames: Value,
+    /// What the script shows: the parts of the chart, what changes at each moment, and what stands in folds.
+    packed: Value,
     moments: &'a [Written],
     turns: &'a [Turn],
     dice: Option<&'a Dice>,
@@ -242,13 +270,18 @@ impl<'t> Reel<'t> {
             moves,
             story: story.parts,
             rolls: Rolls::of(moment.rolls),
+            aside: Marks {
+                begins: Value::from_safe_string(MARKS[0].to_owned()),
+                ends: Value::from_safe_string(MARKS[1].to_owned()),
+            },
         };
         let html = self.templates.fill_part("common/html/moment.html", Value::from(Serde(page)))?;
         if self.turns.last().is_none_or(|last| last.turn != view.turn) {
             let quarter = view.quarter.map_or(String::new(), |quarter| format!(" ({quarter})"));
             self.turns.push(Turn { at: id, label: format!("{}{quarter}", view.turn), turn: view.turn });
         }
-        self.moments.push(Written { title, html: Value::from_safe_string(html) });
+        let (html, more) = parted(&html);
+        self.moments.push(Written { title, html: Value::from_safe_string(html), more });
         self.last = self.last_of(&view, &sides)?;
         Ok(())
     }
@@ -279,7 +312,9 @@ impl<'t> Reel<'t> {
         };
         let strip = self.film.finish(&called);
         let script = self.templates.fill_part("common/html/replay.js", Value::UNDEFINED)?;
-        let frames = serde_json::to_string(&strip.frames).unwrap_or_default();
+        let more = self.moments.iter().map(|moment| &*moment.more).collect();
+        let shown = Packed { stock: &strip.stock, frames: &strip.frames, more };
+        let shown = serde_json::to_string(&shown).unwrap_or_default();
         let (party_name, side_drawn) = match self.whose {
             Whose::Party(party) => (Some(party.name()), None),
             Whose::All(side) => (None, Some(side)),
@@ -304,8 +339,7 @@ impl<'t> Reel<'t> {
             growth: self.last.growth.clone(),
             chart: Value::from_safe_string(strip.svg),
             nameless: "",
-            stock: Value::from_safe_string(strip.stock),
-            frames: Value::from_safe_string(frames),
+            packed: Value::from_safe_string(packed(&shown, Compression::default())),
             moments: &self.moments,
             turns: &self.turns,
             dice: about.dice.as_ref(),
@@ -315,6 +349,19 @@ impl<'t> Reel<'t> {
         };
         self.templates.fill_part("common/html/replay.html", Value::from(Serde(page)))
     }
+}
+
+/// What stands in the page of a moment, and the bodies of its folds.
+fn parted(html: &str) -> (String, Vec<String>) {
+    let mut pieces = html.split(MARKS[0]);
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    let mut more = Vec::new();
+    for piece in pieces {
+        let (body, rest) = piece.split_once(MARKS[1]).unwrap_or((piece, ""));
+        more.push(body.trim().to_owned());
+        page.push_str(rest.trim_start());
+    }
+    (page, more)
 }
 
 /// What a moment is called: by the parts of the sequence that its story is about, or by what comes next.

@@ -59,7 +59,7 @@ impl SeasOfThunder {
 
     /// Whether a clause holds for the side that is asked.
     pub(super) fn clause_holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        let eyes = Eyes { system: self, sea, side: Camp::in_match(asked.party.side()) };
+        let eyes = Eyes::new(self, sea, Camp::in_match(asked.party.side()));
         let Some(condition) = Condition::of(clause) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
         let here = fought_over(asked.key);

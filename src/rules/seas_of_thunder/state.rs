@@ -2,6 +2,8 @@
 //!
 //! Invariant of absence: nothing outside this system can read a position; others see views.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
@@ -346,6 +348,18 @@ impl Sea {
             }
             _ => self.ids().filter(there).collect(),
         }
+    }
+
+    /// What [`Sea::at`] gives of every place at which there is a unit.
+    pub fn by_place(&self) -> BTreeMap<Place, Vec<UnitId>> {
+        let mut there: BTreeMap<Place, Vec<UnitId>> = BTreeMap::new();
+        for unit in self.ids() {
+            there.entry(self.unit(unit).place).or_default().push(unit);
+        }
+        if let Some(units) = self.fight.as_ref().and_then(|fight| there.get_mut(&Place::Sea(fight.zone))) {
+            *units = self.at(self.unit(units[0]).place);
+        }
+        there
     }
 
     /// Units in port, by port and in their fixed order; `ports` is how many ports there are.

@@ -5,6 +5,9 @@
 //! board are open, LBA boxes by number only; a ship once shown stays known by name, with the place where it was last
 //! seen.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::SeasOfThunder;
@@ -90,7 +93,7 @@ impl View {
             settled: _,
             fight: _,
         } = sea;
-        let eyes = Eyes { system, sea, side };
+        let eyes = Eyes::new(system, sea, side);
         let story = eyes.story(news);
         let first = system.game.first_turn;
         View {
@@ -131,6 +134,8 @@ pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
     pub(super) sea: &'e Sea,
     pub(super) side: Camp,
+    /// The units by their places, once that is asked for.
+    there: OnceCell<BTreeMap<Place, Vec<UnitId>>>,
 }
 
 /// A zone as links, ports and chapters name it.
@@ -143,7 +148,16 @@ fn judged(turn: u8, phase: Phase, first: u8) -> Option<u8> {
     if phase > Phase::Scoring { Some(turn) } else { (turn > first).then(|| turn - 1) }
 }
 
-impl Eyes<'_> {
+impl<'e> Eyes<'e> {
+    pub(super) fn new(system: &'e SeasOfThunder, sea: &'e Sea, side: Camp) -> Eyes<'e> {
+        Eyes { system, sea, side, there: OnceCell::new() }
+    }
+
+    /// The units at a place.
+    fn here(&self, place: Place) -> &[UnitId] {
+        self.there.get_or_init(|| self.sea.by_place()).get(&place).map_or(&[], Vec::as_slice)
+    }
+
     /// A unit in words. The caller has decided that the side may know which one it is.
     pub(super) fn unit(&self, unit: UnitId) -> UnitView {
         let counter = self.system.counter(unit);
@@ -176,9 +190,9 @@ impl Eyes<'_> {
 
     /// Splits the units at a place into own ones, enemy stacks, and enemy units that are face up.
     fn at(&self, place: Place) -> (Vec<UnitView>, Vec<Stack>, Vec<UnitView>) {
-        let here = self.sea.at(place);
-        let own = here.iter().filter(|&&unit| self.own(unit)).map(|&unit| self.unit(unit)).collect();
-        let enemies: Vec<UnitId> = here.into_iter().filter(|&unit| !self.own(unit)).collect();
+        let here = self.here(place).iter().copied();
+        let own = here.clone().filter(|&unit| self.own(unit)).map(|unit| self.unit(unit)).collect();
+        let enemies: Vec<UnitId> = here.filter(|&unit| !self.own(unit)).collect();
         let known = enemies.iter().filter(|&&unit| self.knows(unit)).map(|&unit| self.unit(unit));
         (own, self.stacks(&enemies), known.collect())
     }
@@ -300,12 +314,12 @@ impl Eyes<'_> {
     }
 
     fn own_at(&self, place: Place) -> Vec<UnitView> {
-        let here = self.sea.at(place).into_iter().filter(|&unit| self.own(unit));
+        let here = self.here(place).iter().copied().filter(|&unit| self.own(unit));
         here.map(|unit| self.unit(unit)).collect()
     }
 
     fn air(&self) -> AirView {
-        let enemy = |place: Place| self.sea.at(place).into_iter().filter(|&unit| !self.own(unit)).count();
+        let enemy = |place: Place| self.here(place).iter().filter(|unit| !self.own(**unit)).count();
         AirView {
             available: self.own_at(Place::Available),
             used: self.own_at(Place::Used),

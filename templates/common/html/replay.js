@@ -1,8 +1,15 @@
 "use strict";
-(() => {
+(async () => {
   const get = (id) => document.getElementById(id);
-  const frames = JSON.parse(get("frames").textContent);
-  const parts = get("stock").content.firstElementChild.children;
+  const bytes = Uint8Array.from(atob(get("packed").textContent), (it) => it.charCodeAt(0));
+  get("packed").remove();
+  let stock, frames, more;
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    ({ stock, frames, more } = await new Response(stream).json());
+  } catch (_) {
+    return; // An old browser shows what a browser without script shows.
+  }
   const moments = Array.from(document.querySelectorAll("section.moment"));
   if (!moments.length) return;
   const groups = [];
@@ -21,10 +28,21 @@
     }
     now.forEach((part, nth) => {
       if (held[nth] === part) return;
-      groups[nth].replaceChildren(...parts[part].cloneNode(true).childNodes);
+      groups[nth].innerHTML = stock[part];
       held[nth] = part;
     });
   };
+
+  // Folds get what is in them.
+  const unfold = (moment) => moments[moment].querySelectorAll("p[data-more]").forEach((line, nth) => {
+    const fold = document.createElement("details"), summary = document.createElement("summary");
+    fold.className = line.className;
+    fold.open = line.dataset.more === "open";
+    summary.append(...line.childNodes);
+    fold.innerHTML = more[moment][nth];
+    fold.prepend(summary);
+    line.replaceWith(fold);
+  });
 
   const stop = () => {
     clearInterval(clock);
@@ -37,6 +55,7 @@
     if (to === at) return;
     at = to;
     draw(at);
+    unfold(at);
     moments.forEach((it, nth) => { it.hidden = nth !== at; });
     const title = moments[at].querySelector("h2").textContent;
     slide.value = at + 1;
