@@ -8,6 +8,9 @@ use std::hash::{Hash, Hasher};
 
 pub use map::FlagMap;
 
+/// A word that is accepted for another.
+pub(crate) const ALIAS: (&str, &str) = ("allied", "allies");
+
 /// What a system declares of a side or a party. The same word means the same in every system.
 #[derive(Debug)]
 pub struct Flag {
@@ -70,7 +73,8 @@ macro_rules! flagged {
 
             /// Finds one by the word used in files (`axis`, `allies`); `allied` is accepted for `allies`.
             pub fn parse(word: &str) -> Option<$Type> {
-                let word = if word == "allied" { "allies" } else { word };
+                let (other, usual) = $crate::flag::ALIAS;
+                let word = if word == other { usual } else { word };
                 let listed = crate::rules::SYSTEMS.iter().flat_map(|system| system.$listed);
                 let found = listed.copied().find(|it| it.id() == word);
                 found.or_else(|| $others.read().ok()?.iter().copied().find(|it| it.id() == word))

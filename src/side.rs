@@ -2,7 +2,7 @@
 //! names, adjectives and colours. Who is asked and gets packets is a [`Party`](crate::party::Party).
 
 pub use crate::flag::Flag;
-use crate::flag::{FlagMap, flagged};
+use crate::flag::{ALIAS, FlagMap, flagged};
 
 /// A side, such as the Axis.
 #[derive(Clone, Copy)]
@@ -21,6 +21,13 @@ impl Side {
     /// The flag that was declared.
     pub(crate) const fn flag(self) -> &'static Flag {
         self.flag
+    }
+
+    /// Every word by which files may name a side on the program's list, with that side.
+    pub(crate) fn words() -> impl Iterator<Item = (&'static str, Side)> {
+        let listed = crate::rules::SYSTEMS.iter().flat_map(|system| system.sides);
+        let (other, usual) = ALIAS;
+        listed.map(|side| (side.id(), *side)).chain(Side::parse(usual).map(|side| (other, side)))
     }
 
     /// Makes the sides of a system known that is not on the program's list, so that files can name them. A side that is

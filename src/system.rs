@@ -271,9 +271,10 @@ pub trait System: Sized {
     fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<Vec<String>> {
         None
     }
-    /// The battle plans that have a name, in a game that is fought by them.
-    fn named_plans(&self) -> Vec<String> {
-        Vec::new()
+    /// The words of battle plans, in a game that is fought by them, as the page for orders reads them
+    /// (`templates/compose/battle.mjs`).
+    fn plan_words(&self) -> Option<serde_json::Value> {
+        None
     }
     /// What forms and editors say of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet> {

@@ -226,6 +226,8 @@ pub trait Adjudicator: Any {
     fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String>;
     /// What is said of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet>;
+    /// The words of battle plans, in a game that is fought by them, for a check away from the program.
+    fn plan_words(&self) -> Option<Value>;
     /// Doctrine as YAML to put under `doctrine:`, with its conditions in English as remarks.
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String;
     /// The doctrine with which every party begins, in the same way; empty if there is none.

@@ -373,6 +373,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.system.plan_sheet()
     }
 
+    fn plan_words(&self) -> Option<Value> {
+        self.system.plan_words()
+    }
+
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String {
         let system = &*self.system;
         write_doctrine_with(draft, |entry: &DoctrineEntry, rule: &DoctrineRule| {

@@ -95,8 +95,6 @@ pub struct Vocabulary {
     seen: String,
     conditions: Vec<Condition>,
     groups: Vec<Group>,
-    /// The battle plans that have a name.
-    plans: Vec<String>,
 }
 
 impl Vocabulary {
@@ -122,7 +120,6 @@ impl Vocabulary {
             seen: tags.iter().map(|tag| if seen(tag) { '1' } else { '0' }).collect(),
             conditions: system.conditions().iter().map(condition).collect(),
             groups: groups(system),
-            plans: system.named_plans(),
         }
     }
 }

@@ -35,12 +35,13 @@ macro_rules! part {
     };
 }
 
-/// The modules of the script, each behind those that it imports.
-const MODULES: [&str; 20] = [
-    part!("words.mjs"),
-    part!("yaml.mjs"),
-    part!("standing.mjs"),
-    part!("doctrine.mjs"),
+/// The modules with which the script begins, each behind those that it imports.
+const BASIS: [&str; 4] =
+    [part!("words.mjs"), part!("yaml.mjs"), part!("standing.mjs"), part!("doctrine.mjs")];
+/// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
+const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
+/// The other modules.
+const REST: [&str; 16] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -65,9 +66,10 @@ const UNPACK: &str = part!("unpack.js");
 /// Where the script puts what it adds.
 const PLACE: &str = "<section id=\"compose\" aria-labelledby=\"compose-title\" hidden></section>";
 
-/// What a page knows of the rules of its match: the words of doctrine, and whether a battle can be fought alone.
+/// What a page knows of the rules of its match: the words of doctrine and battle plans, and whether a battle can be fought alone.
 pub struct Lore {
     vocabulary: Vocabulary,
+    plans: Option<serde_json::Value>,
     arena: Option<Arena>,
     sides: &'static [Side],
 }
@@ -75,7 +77,7 @@ pub struct Lore {
 impl Lore {
     /// What there is to know of the rules of a match.
     pub fn of(rules: &dyn Adjudicator, arena: Option<Arena>) -> Lore {
-        Lore { vocabulary: rules.vocabulary(), arena, sides: rules.about().sides }
+        Lore { vocabulary: rules.vocabulary(), plans: rules.plan_words(), arena, sides: rules.about().sides }
     }
 }
 
@@ -114,7 +116,7 @@ pub fn compose(
 ) -> Result<String, ReportFault> {
     let kit = templates.kit(&packet.system)?;
     let view = packet.parts()?;
-    let script = script();
+    let script = script(composer.lore.plans.is_some());
     let unpack = plain(UNPACK);
     let data = data(packet, &view, composer);
     let additions = Additions {
@@ -139,9 +141,11 @@ pub fn compose(
     Err(ReportFault::Template { file: "common/html/report.html".to_owned(), line: 0, what: what.to_owned() })
 }
 
-/// The script: the modules as one.
-fn script() -> String {
-    format!("(()=>{{\"use strict\";\n{}}})();\n", MODULES.map(plain).concat())
+/// The script: the modules as one, with those for battle plans where there are `plans`.
+fn script(plans: bool) -> String {
+    let plans: &[&str] = if plans { &PLANS } else { &[] };
+    let modules: Vec<String> = [&BASIS, plans, &REST].concat().into_iter().map(plain).collect();
+    format!("(()=>{{\"use strict\";\n{}}})();\n", modules.concat())
 }
 
 /// A module as a part of one script, without its remarks and indentation.
@@ -198,6 +202,8 @@ struct Data<'a> {
     places: Vec<(String, String, &'a str)>,
     /// The words that doctrine can use.
     vocabulary: &'a Vocabulary,
+    /// The words of battle plans, in a game that is fought by them.
+    plans: Option<&'a serde_json::Value>,
     /// What a fight can be made of, in a game whose battles can be fought alone.
     fight: Option<Fights<'a>>,
     /// Where the things that are asked about stand, by their ids: the mark of a place.
@@ -232,6 +238,7 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         later: later.map(shown_ahead).collect(),
         places: places(view),
         vocabulary: &composer.lore.vocabulary,
+        plans: composer.lore.plans.as_ref(),
         fight: composer.lore.arena.map(|arena| Fights::of(packet, view, composer.lore.sides, &arena)),
         stands: stands(view, asks),
     };
@@ -303,13 +310,20 @@ mod tests {
 
     #[test]
     fn the_script_is_one_piece() {
-        let script = script();
-        assert!(!script.contains("</"), "an end tag would end it");
-        let is_left = |line: &&str| line.starts_with("import") || line.starts_with("export");
-        assert_eq!(script.lines().find(is_left), None);
-        for module in MODULES {
+        for script in [false, true].map(script) {
+            assert!(!script.contains("</"), "an end tag would end it");
+            let is_left = |line: &&str| line.starts_with("import") || line.starts_with("export");
+            assert_eq!(script.lines().find(is_left), None);
+        }
+        for module in BASIS.iter().chain(&PLANS).chain(&REST) {
             let imports = module.lines().filter(|line| line.starts_with("import "));
             assert!(imports.into_iter().all(|line| line.ends_with(".mjs';")), "an import is one line");
         }
+    }
+
+    #[test]
+    fn what_judges_battle_plans_is_only_where_there_are_any() {
+        let has = |plans: bool| script(plans).contains("class BattlePlans");
+        assert_eq!([false, true].map(has), [false, true]);
     }
 }

@@ -2,7 +2,7 @@
 // language. A test holds the two against each other over doctrine at random.
 
 import { listAnd, listOr, quote } from './words.mjs';
-import { doctrineDraft } from './standing.mjs';
+import { doctrineDraft, inOrder } from './standing.mjs';
 
 const PREFERENCES = ['strongest', 'weakest', 'any', 'silence', 'ask'];
 const MOST = 99;
@@ -200,5 +200,5 @@ export function doctrineProblems(text, vocabulary, first = 1) {
     const check = new DoctrineCheck(lexiconOf(vocabulary), problems);
     entries.forEach((entry) => check.entry(entry));
   }
-  return problems.map((it) => ({ ...it, what: it.what.replace(/\.$/, '') })).sort((a, b) => a.line - b.line);
+  return inOrder(problems);
 }

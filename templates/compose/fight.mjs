@@ -2,6 +2,7 @@
 
 import { visible } from './words.mjs';
 import { doctrineProblems, lexiconOf, unpacked } from './doctrine.mjs';
+import { leadProblems } from './battle.mjs';
 import { quoted, under } from './orders.mjs';
 
 const ships = new WeakMap();
@@ -81,11 +82,12 @@ export function oddsObstacles(packet, fight, doctrine) {
   if (!places.some(([word]) => word === fight.at)) lines.push('choose a place');
   if (there.length < 2) lines.push('give units to two sides');
   if ((byPlan || turned) && there.length > 2) lines.push('two sides fight, no more');
-  for (const [id, name] of byPlan ? [] : there) {
+  for (const [id, name] of there) {
     const { how, words } = fight.sides[id];
-    const text = how === 'page' ? doctrine : how === 'own' ? words : '';
-    const problems = text.trim() ? doctrineProblems(text, packet.vocabulary) : [];
-    lines.push(...problems.slice(0, 5).map((it) => `doctrine of the ${name}, line ${it.line}: ${it.what}`));
+    const text = how === 'own' ? words : how === 'page' && !byPlan ? doctrine : '';
+    if (!text.trim()) continue;
+    const problems = byPlan ? leadProblems(text, packet.plans) : doctrineProblems(text, packet.vocabulary);
+    lines.push(...problems.slice(0, 5).map((it) => `${byPlan ? 'plan' : 'doctrine'} of the ${name}, line ${it.line}: ${it.what}`));
   }
   return lines;
 }

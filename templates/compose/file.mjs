@@ -4,6 +4,7 @@ import { count, titled, visible } from './words.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { sha256 } from './sha256.mjs';
 import { doctrineProblems } from './doctrine.mjs';
+import { battleProblems } from './battle.mjs';
 import { preferences, swapped } from './wishes.mjs';
 import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
 import { keyOf } from './state.mjs';
@@ -25,8 +26,9 @@ export class FilePart extends WhatIf {
       const open = this.asked.filter((it) => it.when === 'now' && !this.answer(it).send && !silenceAnswers(it.question));
       lines.push(...open.map((it) => `the file is final, but ${it.question.key} must be answered (${it.question.rule})`));
     }
-    const wrong = this.doctrineProblems().length;
-    if (wrong) lines.push(`doctrine: ${count(wrong, 'problem')}`);
+    for (const [name, { length }] of [['doctrine', this.doctrineProblems()], ['battle plans', this.battleProblems()]]) {
+      if (length) lines.push(`${name}: ${count(length, 'problem')}`);
+    }
     const own = packet.leads ? { doctrine: state.doctrine, 'battle plans': state.battle } : {};
     for (const [name, text] of Object.entries(own)) {
       lines.push(...falseEnds(text).map((line) => `line ${line} of the ${name} holds ===, which could pass for the end of the orders`));
@@ -95,12 +97,29 @@ export class FilePart extends WhatIf {
     this.file.replaceChildren(...parts);
   }
 
-  // What is wrong with the doctrine, as `sealord check` says it.
+  // What is wrong with a part of the file that is in the player's own words.
+  problemsIn(part, judge) {
+    const text = this.state[part];
+    if (!this.packet.leads || !text.trim()) return [];
+    this.checked ??= {};
+    if (this.checked[part]?.text !== text) this.checked[part] = { text, problems: judge(text) };
+    return this.checked[part].problems;
+  }
+
   doctrineProblems() {
-    const { state, packet } = this;
-    if (!packet.leads || !state.doctrine.trim()) return [];
-    if (this.checked?.text !== state.doctrine) this.checked = { text: state.doctrine, problems: doctrineProblems(state.doctrine, packet.vocabulary) };
-    return this.checked.problems;
+    return this.problemsIn('doctrine', (text) => doctrineProblems(text, this.packet.vocabulary));
+  }
+
+  battleProblems() {
+    const { plans } = this.packet;
+    const none = { line: 0, what: 'this game is not fought by battle plans', mend: 'take them out; standing orders for battles go into the doctrine' };
+    return this.problemsIn('battle', (text) => (plans ? battleProblems(text, plans) : [none]));
+  }
+
+  // Problems as `sealord check` says them.
+  told(problems) {
+    const line = (it) => el('li', { class: 'co-wrong' }, `${it.line > 0 ? `Line ${it.line}: ` : ''}${it.what}.${it.mend ? ` Help: ${it.mend.replace(/\.$/, '')}.` : ''}`);
+    return problems.length ? el('div', { class: 'co-problems' }, el('ul', {}, problems.map(line))) : '';
   }
 
   // The lists of the doctrine in which the order says what is best, to be put in another order.
@@ -117,16 +136,14 @@ export class FilePart extends WhatIf {
   doctrine() {
     const { state, packet } = this;
     const parts = this.kept();
-    const problems = this.doctrineProblems();
     if (packet.later.length) {
       parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', checked: state.takeBack, 'data-k': 'take-back', onchange: (event) => this.change(() => (state.takeBack = event.target.checked), null) }),
         ' Take back the plans that wait. (Plans in this file replace them in any case.)')));
     }
     const area = el('textarea', { rows: '8', spellcheck: 'false', id: 'co-doctrine', 'data-k': 'doctrine', value: state.doctrine,
       oninput: typed((value) => this.change(() => (state.doctrine = value), null, 'doctrine')) });
-    const line = (it) => el('li', { class: 'co-wrong' }, `${it.line > 0 ? `Line ${it.line}: ` : ''}${it.what}.${it.mend ? ` Help: ${it.mend.replace(/\.$/, '')}.` : ''}`);
     parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
-      problems.length ? el('div', { class: 'co-problems' }, el('ul', {}, problems.map(line))) : '',
+      this.told(this.doctrineProblems()),
       el('p', { class: 'co-soft' }, 'It goes into the file as you write it. What it comes to is seen when a question is put.'),
       this.wishes());
     return parts;
@@ -141,8 +158,8 @@ export class FilePart extends WhatIf {
     if (typeof packet.battle !== 'string' && !state.battle) return parts;
     const area = el('textarea', { rows: '6', spellcheck: 'false', id: 'co-battle', 'data-k': 'battle', value: state.battle,
       oninput: typed((value) => this.change(() => (state.battle = value), null, 'battle')) });
-    return [...parts, el('label', { for: 'co-battle' }, 'Battle plans'), area,
-      el('p', { class: 'co-soft' }, 'They go into the file as you write them, each behind a dash. This page does not check them: sealord check does.')];
+    return [...parts, el('label', { for: 'co-battle' }, 'Battle plans'), area, this.told(this.battleProblems()),
+      el('p', { class: 'co-soft' }, 'They go into the file as you write them, each behind a dash.')];
   }
 
   sealing(orders) {

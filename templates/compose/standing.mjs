@@ -156,16 +156,24 @@ export class Standing {
   }
 }
 
-// The draft of a doctrine and what has the wrong shape in it; `first` is the number of its first line. What the page cannot
-// read at all is one problem.
-export function doctrineDraft(text, first = 1) {
-  const standing = new Standing();
+// Lets a reader take a text apart; `first` is the number of its first line. What the page cannot read at all is one problem.
+export function taken(reader, text, first, take) {
   try {
-    const entries = standing.draft(yamlTree(text, first).root, first - 1);
-    return { entries, problems: standing.problems };
+    return take(yamlTree(text, first).root);
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
     const mend = 'mend this line; sealord check takes more ways to write than this page';
-    return { entries: [], problems: [{ code: 'unread', what: `this page cannot read it: ${error.message}`, line: error.line, mend }] };
+    reader.problems = [{ code: 'unread', what: `this page cannot read it: ${error.message}`, line: error.line, mend }];
+    return null;
   }
+}
+
+// Problems as they are shown, in the order of the lines.
+export const inOrder = (problems) => problems.map((it) => ({ ...it, what: it.what.replace(/\.$/, '') })).sort((a, b) => a.line - b.line);
+
+// The draft of a doctrine and what has the wrong shape in it.
+export function doctrineDraft(text, first = 1) {
+  const standing = new Standing();
+  const entries = taken(standing, text, first, (root) => standing.draft(root, first - 1)) ?? [];
+  return { entries, problems: standing.problems };
 }

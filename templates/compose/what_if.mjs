@@ -122,7 +122,7 @@ export class WhatIf extends Panel {
     const { packet, fight } = this;
     const { by_plan: byPlan } = packet.fight;
     const { how, words } = fight.sides[id];
-    const named = byPlan ? packet.vocabulary.plans.map((plan) => [plan, plan]) : [];
+    const named = byPlan ? packet.plans.plans.map((plan) => [plan.name, plan.name]) : [];
     const page = byPlan || !packet.leads ? [] : [['page', 'the doctrine on this page']];
     const known = [['', byPlan ? 'the built-in plan' : 'sensible orders of the program'], ...named, ...page, ['own', byPlan ? 'a whole plan:' : 'this doctrine:']];
     const pick = el('select', { 'data-k': `fight-how-${id}`, onchange: (event) => change((it) => (it.how = event.target.value), null) },

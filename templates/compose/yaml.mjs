@@ -230,6 +230,7 @@ class YamlReader {
       this.at += 1;
       node.items.push(this.value(column, true));
     } while (this.follows(column));
+    node.line = node.items[0].line;
     return node;
   }
 

@@ -37,7 +37,7 @@ for (const packet of pages) {
     if (packet.fight.turned) fight.first = pick(['', ...sides.map(([id]) => id)]);
     for (const [id] of sides) {
       const side = fight.sides[id];
-      side.how = pick(byPlan ? ['', 'own', ...packet.vocabulary.plans] : ['', 'page', 'own']);
+      side.how = pick(byPlan ? ['', 'own', ...packet.plans.plans.map((plan) => plan.name)] : ['', 'page', 'own']);
       side.words = byPlan ? 'battle: any\nlike: cautious' : `# mine\n${packet.vocabulary.kinds.find((it) => it.fight).kind}: silence  # as it comes\n`;
     }
     fight = keptFight(packet, JSON.parse(JSON.stringify(fight)));

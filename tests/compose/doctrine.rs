@@ -207,7 +207,7 @@ impl<'v> Words<'v> {
 }
 
 /// The names of a list in which each says with a letter how much it shares with the one before it.
-fn unpacked(names: &str) -> Vec<String> {
+pub(super) fn unpacked(names: &str) -> Vec<String> {
     let mut before = String::new();
     let parts = names.split('|').filter(|part| !part.is_empty());
     parts
@@ -220,7 +220,7 @@ fn unpacked(names: &str) -> Vec<String> {
 }
 
 /// A word as YAML takes it back unchanged.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }
 

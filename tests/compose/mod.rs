@@ -1,6 +1,8 @@
 //! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it judges answers
 //! as the program does.
 
+/// Battle plans as the page judges them, against what `check` says.
+mod battle;
 /// Files that were begun, as the page opens them.
 mod begun;
 /// Doctrine as the page judges it, against what `check` says.

@@ -48,20 +48,23 @@ fn schema(system: &WarAtSea) -> Value {
     let list = || json!({ "type": "array", "items": { "type": "string" } });
     let loose = || json!({ "type": ["string", "number"] });
     let object = |properties: Value| json!({ "type": "object", "additionalProperties": false, "properties": properties });
-    let number = |least: u8, most: u8| json!({ "type": "integer", "minimum": least, "maximum": most });
+    let number = |key: &str| {
+        let (least, most) = plan::bounds(key);
+        json!({ "type": "integer", "minimum": least, "maximum": most })
+    };
     let posture = || text(plan::POSTURES);
     let postures = || json!({ "type": "object", "additionalProperties": posture() });
     let group = object(json!({
         "name": text("its name"), "members": list(), "posture": posture(), "station": words(plan::Station::WORDS),
-        "seek": list(), "rows": { "type": ["string", "array"] }, "depth": number(1, 3), "asw": words(plan::Asw::WORDS),
+        "seek": list(), "rows": { "type": ["string", "array"] }, "depth": number("depth"), "asw": words(plan::Asw::WORDS),
     }));
     let mut air = json!({
-        "cap": loose(), "escort": number(0, 4), "strike": loose(), "mass": number(1, 4),
+        "cap": loose(), "escort": number("escort"), "strike": loose(), "mass": number("mass"),
         "weapon": words(plan::Load::WORDS), "asw": loose(), "strafe": words(plan::Strafe::WORDS),
-        "multirole": words(plan::Multirole::WORDS), "from_turn": number(1, 12),
+        "multirole": words(plan::Multirole::WORDS), "from_turn": number("from_turn"),
     });
     let mut wave = air.clone();
-    wave["wave"] = number(1, 12);
+    wave["wave"] = number("wave");
     air["waves"] = json!({ "type": "array", "items": object(wave) });
     let lists: serde_json::Map<String, Value> =
         plan::Targeting::WORDS.iter().map(|word| ((*word).to_owned(), list())).collect();
@@ -72,19 +75,25 @@ fn schema(system: &WarAtSea) -> Value {
     let plan = object(json!({
         "like": words(&system.plan_names()),
         "battle": text("any, attacker, defender, convoy, sector N or sector N against SIDE"),
-        "edge": words(&["A", "K"]),
+        "edge": words(&plan::EDGES.map(|(word, _)| word)),
         "groups": { "type": "array", "maxItems": plan::MOST_GROUPS, "items": group },
         "targets": object(Value::Object(lists)),
-        "worth_floor": number(0, 100),
+        "worth_floor": number("worth_floor"),
         "air": object(air),
         "night": object(json!({ "groups": postures(), "air": words(plan::NightAir::WORDS) })),
-        "cripples": words(&["withdraw", "fight"]),
-        "break_off": { "anyOf": [number(0, 100), words(&["never"])] },
+        "cripples": words(&plan::CRIPPLES.map(|(word, _)| word)),
+        "break_off": { "anyOf": [number("break_off"), words(&["never"])] },
         "rearguard": list(),
         "triggers": { "type": "array", "maxItems": plan::MOST_TRIGGERS, "items": trigger },
         "abilities": { "type": "object", "additionalProperties": text("first, never, turn N, or a sector") },
     }));
     json!({ "anyOf": [plan, { "type": "array", "items": plan }] })
+}
+
+/// The words of battle plans, for the page for orders.
+pub(super) fn words(system: &WarAtSea) -> Value {
+    let words = plan::vocabulary(&system.cards, &system.plans, system.board.sectors.len(), system.sides());
+    serde_json::to_value(words).expect("words and numbers")
 }
 
 /// A plan that a battle is fought by.

@@ -282,8 +282,8 @@ impl System for WarAtSea {
         Some(plans.iter().map(|plan| format!("for {}", plan.serves)).collect())
     }
 
-    fn named_plans(&self) -> Vec<String> {
-        self.plans.names().map(str::to_owned).collect()
+    fn plan_words(&self) -> Option<serde_json::Value> {
+        Some(battle_plans::words(self))
     }
 
     fn plan_sheet(&self) -> Option<PlanSheet> {

@@ -9,7 +9,8 @@ use crate::orders::node::{Node, Scalar};
 use crate::problem::quote;
 
 /// The keys of a group.
-const GROUP_KEYS: [&str; 8] = ["name", "members", "posture", "station", "seek", "rows", "depth", "asw"];
+pub(super) const GROUP_KEYS: [&str; 8] =
+    ["name", "members", "posture", "station", "seek", "rows", "depth", "asw"];
 impl Writer<'_, '_, '_, '_> {
     pub fn bearing(&mut self, key: &Scalar, value: Node) -> Option<Bearing> {
         let word = self.reader.value(key, value, "posture: close 1")?;
@@ -76,7 +77,7 @@ impl Writer<'_, '_, '_, '_> {
                 "station" => set(&mut group.station, self.one_of(&key, value, Station::named)),
                 "seek" => group.seek = self.words(&key, value, unit),
                 "rows" => set(&mut group.rows, self.rows(&key, value)),
-                "depth" => set(&mut group.depth, self.number(&key, value, 1, 3)),
+                "depth" => set(&mut group.depth, self.number(&key, value)),
                 "asw" => set(&mut group.asw, self.one_of(&key, value, Asw::named)),
                 _ => self.reader.unknown(&key, &GROUP_KEYS, "a group"),
             }

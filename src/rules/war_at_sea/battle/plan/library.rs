@@ -67,6 +67,11 @@ impl Library {
         &self.plans[0].1
     }
 
+    /// Each plan as it was written, with its name.
+    pub(super) fn drafts(&self) -> impl Iterator<Item = (&str, &Draft)> {
+        self.drafts.iter().map(|(name, draft)| (name.as_str(), draft))
+    }
+
     pub(super) fn draft(&self, name: &str) -> Option<&Draft> {
         self.drafts.iter().find(|(it, _)| it == name).map(|(_, draft)| draft)
     }

@@ -5,7 +5,9 @@ mod draft;
 mod groups;
 mod library;
 mod parse;
+mod phrase;
 mod tables;
+mod vocabulary;
 mod words;
 
 use crate::rules::war_at_sea::cards::{Ability, CardId, Cards, Kind};
@@ -18,7 +20,8 @@ pub use choose::{Occasion, choose, default_for, strangers};
 pub use library::{BUILT_IN, CONVOY_GUARD, Library};
 pub use parse::parse;
 pub(in crate::rules::war_at_sea) use parse::parse_draft;
-pub(in crate::rules::war_at_sea) use words::{CLAUSES, POSTURES};
+pub(in crate::rules::war_at_sea) use vocabulary::vocabulary;
+pub(in crate::rules::war_at_sea) use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
 
 /// Most groups of a plan.
 pub const MOST_GROUPS: usize = 8;

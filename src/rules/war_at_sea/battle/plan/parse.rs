@@ -2,18 +2,17 @@
 
 use super::draft::Draft;
 use super::library::{BUILT_IN, Library};
-use super::words::{serves, unit_words};
+use super::words::{CRIPPLES, EDGES, among, bounds, break_off, number, serves, unit_words};
 use super::{MOST_GROUPS, Plan, Serves};
 use crate::orders::checks::Reader;
 use crate::orders::node::{Node, Scalar};
 use crate::orders::{self, BattlePlansDraft, Word};
 use crate::problem::{Collector, Problems, list_or, quote, suggest};
-use crate::rules::war_at_sea::battle::map::End;
 use crate::rules::war_at_sea::cards::Cards;
 use crate::tags::Tagged;
 
 /// The keys of a plan.
-const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 13] = [
     "like",
     "battle",
     "edge",
@@ -149,33 +148,16 @@ impl Writer<'_, '_, '_, '_> {
                     "`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`";
                 set(&mut draft.serves, self.serves(key, value, example));
             }
-            "edge" => {
-                let edge = |text: &str, _: &Cards| match text {
-                    "A" => Some(End::A),
-                    "K" => Some(End::K),
-                    _ => None,
-                };
-                set(&mut draft.edge, self.read(key, value, "`A` or `K`", edge));
-            }
+            "edge" => set(&mut draft.edge, self.choice(key, value, &EDGES)),
             "groups" => self.groups(draft, value),
             "targets" => self.targets(draft, value),
-            "worth_floor" => set(&mut draft.worth_floor, self.number(key, value, 0, 100)),
+            "worth_floor" => set(&mut draft.worth_floor, self.number(key, value)),
             "air" => self.air_and_waves(draft, value),
             "night" => self.night(draft, value),
-            "cripples" => {
-                let named = |text: &str, _: &Cards| match text {
-                    "withdraw" => Some(true),
-                    "fight" => Some(false),
-                    _ => None,
-                };
-                set(&mut draft.cripples_withdraw, self.read(key, value, "`withdraw` or `fight`", named));
-            }
+            "cripples" => set(&mut draft.cripples_withdraw, self.choice(key, value, &CRIPPLES)),
             "break_off" => {
-                let named = |text: &str, _: &Cards| match text {
-                    "never" => Some(None),
-                    number => number.parse().ok().filter(|percent| *percent <= 100).map(Some),
-                };
-                set(&mut draft.break_off, self.read(key, value, "a number from 0 to 100, or `never`", named));
+                let read = |text: &str, _: &Cards| break_off(text);
+                set(&mut draft.break_off, self.read(key, value, "a number from 0 to 100, or `never`", read));
             }
             "rearguard" => draft.rearguard = self.reader.list(key, value),
             "triggers" => self.triggers(draft, value),
@@ -222,9 +204,17 @@ impl Writer<'_, '_, '_, '_> {
         self.read(key, value, &list_or(&known), |text, _| named(text))
     }
 
-    pub fn number(&mut self, key: &Scalar, value: Node, least: u8, most: u8) -> Option<u8> {
-        let wanted = format!("a number from {least} to {most}");
-        self.read(key, value, &wanted, |text, _| text.parse().ok().filter(|it| (least..=most).contains(it)))
+    /// A value that is one of the words of a table.
+    fn choice<T: Copy>(&mut self, key: &Scalar, value: Node, table: &[(&str, T)]) -> Option<T> {
+        let known: Vec<String> = table.iter().map(|(word, _)| format!("`{word}`")).collect();
+        self.read(key, value, &list_or(&known), |text, _| among(table, text))
+    }
+
+    /// A value that is a number within the bounds of its key.
+    pub fn number(&mut self, key: &Scalar, value: Node) -> Option<u8> {
+        let name = key.word.text.as_str();
+        let (least, most) = bounds(name);
+        self.read(key, value, &format!("a number from {least} to {most}"), |text, _| number(name, text))
     }
 
     /// A list of words for units or targets.

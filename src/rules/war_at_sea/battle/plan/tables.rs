@@ -2,17 +2,24 @@
 
 use super::draft::{Bearing, Draft, ThenDraft};
 use super::parse::{Writer, set};
-use super::words::{CLAUSES, ability, clause, share, target, usage};
-use super::{Air, Hunters, Load, MOST_TRIGGERS, Multirole, NightAir, Order, Strafe, Targeting, When};
+use super::words::{CLAUSES, ability, clause, hunters, share, target, usage};
+use super::{Air, Load, MOST_TRIGGERS, Multirole, NightAir, Order, Strafe, Targeting, When};
 use crate::orders::Word;
 use crate::orders::node::{Node, Scalar};
 use crate::problem::{quote, suggest};
-use crate::rules::war_at_sea::cards::{Ability, Cards};
+use crate::rules::war_at_sea::cards::Ability;
 use crate::tags::Tagged;
 
-/// The keys of `air`.
-const AIR_KEYS: [&str; 10] =
+/// The keys of `air`; a wave has all but the last.
+pub(super) const AIR_KEYS: [&str; 10] =
     ["cap", "escort", "strike", "mass", "weapon", "asw", "strafe", "multirole", "from_turn", "waves"];
+/// The keys of `night`.
+pub(super) const NIGHT_KEYS: [&str; 2] = ["groups", "air"];
+/// The keys of a trigger.
+pub(super) const TRIGGER_KEYS: [&str; 2] = ["when", "then"];
+/// The keys of a condition of several clauses.
+pub(super) const WHEN_KEYS: [&str; 2] = ["all", "any"];
+
 impl Writer<'_, '_, '_, '_> {
     pub fn targets(&mut self, draft: &mut Draft, value: Node) {
         let Some(entries) = self.map(value, "`targets`", "targets: {main: [battleship, any]}") else {
@@ -65,7 +72,7 @@ impl Writer<'_, '_, '_, '_> {
         let mut number = None;
         for (key, value) in self.map(item, "A wave", "{wave: 2, cap: all}")? {
             match key.word.text.as_str() {
-                "wave" => number = self.number(&key, value, 1, 12),
+                "wave" => number = self.number(&key, value),
                 _ => self.air(&mut air, &key, value, &AIR_KEYS[..9]),
             }
         }
@@ -80,21 +87,17 @@ impl Writer<'_, '_, '_, '_> {
         const SHARE: &str = "a share such as `1/2`, `50%`, `all`, `none` or a number";
         match key.word.text.as_str() {
             "cap" => set(&mut air.cap, self.read(key, value, SHARE, |text, _| share(text))),
-            "escort" => set(&mut air.escort, self.number(key, value, 0, 4)),
+            "escort" => set(&mut air.escort, self.number(key, value)),
             "strike" => set(&mut air.strike, self.read(key, value, SHARE, |text, _| share(text))),
-            "mass" => set(&mut air.mass, self.number(key, value, 1, 4)),
+            "mass" => set(&mut air.mass, self.number(key, value)),
             "weapon" => set(&mut air.weapon, self.one_of(key, value, Load::named)),
             "asw" => {
-                let named = |text: &str, _: &Cards| match text {
-                    "none" => Some(Hunters::None),
-                    "spare" => Some(Hunters::Spare),
-                    number => number.parse().ok().map(Hunters::Number),
-                };
-                set(&mut air.asw, self.read(key, value, "`none`, `spare` or a number", named));
+                let wanted = "`none`, `spare` or a number";
+                set(&mut air.asw, self.read(key, value, wanted, |text, _| hunters(text)));
             }
             "strafe" => set(&mut air.strafe, self.one_of(key, value, Strafe::named)),
             "multirole" => set(&mut air.multirole, self.one_of(key, value, Multirole::named)),
-            "from_turn" => set(&mut air.from_turn, self.number(key, value, 1, 12)),
+            "from_turn" => set(&mut air.from_turn, self.number(key, value)),
             _ => self.reader.unknown(key, known, "`air`"),
         }
     }
@@ -106,7 +109,7 @@ impl Writer<'_, '_, '_, '_> {
             match key.word.text.as_str() {
                 "groups" => draft.night_groups = self.bearings(value),
                 "air" => set(&mut draft.night_air, self.one_of(&key, value, NightAir::named)),
-                _ => self.reader.unknown(&key, &["groups", "air"], "`night`"),
+                _ => self.reader.unknown(&key, &NIGHT_KEYS, "`night`"),
             }
         }
     }
@@ -138,7 +141,7 @@ impl Writer<'_, '_, '_, '_> {
             match key.word.text.as_str() {
                 "when" => when = Some(self.when(&key, value)),
                 "then" => then = Some(self.then(&key, value)),
-                _ => self.reader.unknown(&key, &["when", "then"], "a trigger"),
+                _ => self.reader.unknown(&key, &TRIGGER_KEYS, "a trigger"),
             }
         }
         for (is_there, what) in [(when.is_some(), "when"), (then.is_some(), "then")] {
@@ -166,7 +169,7 @@ impl Writer<'_, '_, '_, '_> {
                 "all" => false,
                 "any" => true,
                 _ => {
-                    self.reader.unknown(&key, &["all", "any"], "`when`");
+                    self.reader.unknown(&key, &WHEN_KEYS, "`when`");
                     continue;
                 }
             };

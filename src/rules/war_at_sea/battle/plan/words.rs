@@ -1,13 +1,70 @@
 //! The small words of battle plans: units, targets, postures, shares, conditions. Each reader gives what a word says, or
 //! nothing; what to write instead is for the caller to say.
 
-use super::{Clause, Count, Posture, Serves, Share, TargetWord, UnitWord, Use};
-use crate::rules::war_at_sea::battle::map::Sector;
+use super::phrase::{Phrase, Takes, read};
+use super::{Clause, Count, Hunters, Posture, Serves, Share, TargetWord, UnitWord, Use};
+use crate::rules::war_at_sea::battle::map::{End, Sector};
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
 use crate::side::Side;
 
-/// Farthest range that a plan can name.
-const FARTHEST: u8 = 9;
+/// From which number to which a key takes one.
+pub(super) const NUMBERS: [(&str, u8, u8); 7] = [
+    ("worth_floor", 0, 100),
+    ("break_off", 0, 100),
+    ("depth", 1, 3),
+    ("escort", 0, 4),
+    ("mass", 1, 4),
+    ("from_turn", 1, 12),
+    ("wave", 1, 12),
+];
+
+/// The edges of the battle map.
+pub(in crate::rules::war_at_sea) const EDGES: [(&str, End); 2] = [("A", End::A), ("K", End::K)];
+/// Whether cripples withdraw.
+pub(in crate::rules::war_at_sea) const CRIPPLES: [(&str, bool); 2] = [("withdraw", true), ("fight", false)];
+/// Shares that have a word.
+pub(super) const SHARES: [(&str, Share); 2] = [("all", Share::Part(1, 1)), ("none", Share::Number(0))];
+/// Who hunts submarines, beside a number.
+pub(super) const HUNTERS: [(&str, Hunters); 2] = [("none", Hunters::None), ("spare", Hunters::Spare)];
+/// Which battles a plan serves, beside those of a sector.
+pub(super) const BATTLES: [(&str, Serves); 4] = [
+    ("any", Serves::Any),
+    ("attacker", Serves::Attacker),
+    ("defender", Serves::Defender),
+    ("convoy", Serves::Convoy),
+];
+/// How groups move.
+pub(super) const POSTURE: [Phrase<Posture>; 10] = [
+    ("close", Takes::Number(0, 3, Posture::Close)),
+    ("stand-off", Takes::Number(1, 6, Posture::StandOff)),
+    ("screen", Takes::Group(Posture::Screen(usize::MAX))),
+    ("stay", Takes::Nothing(Posture::Stay)),
+    ("withdraw", Takes::Nothing(Posture::Withdraw)),
+    ("run", Takes::Nothing(Posture::Run)),
+    ("land", Takes::Nothing(Posture::Land)),
+    ("hunt", Takes::Nothing(Posture::Hunt)),
+    ("ambush", Takes::Nothing(Posture::Ambush)),
+    ("lurk", Takes::Nothing(Posture::Lurk)),
+];
+/// What triggers wait for.
+pub(super) const CLAUSE: [Phrase<Clause>; 10] = [
+    ("turn", Takes::Number(0, u8::MAX, Clause::Turn)),
+    ("night", Takes::Nothing(Clause::Night)),
+    ("day", Takes::Nothing(Clause::Day)),
+    ("own-lost", Takes::Number(0, 100, Clause::OwnLost)),
+    ("enemy-lost", Takes::Number(0, 100, Clause::EnemyLost)),
+    ("own-crippled", Takes::Number(0, u8::MAX, Clause::OwnCrippled)),
+    ("own-carriers-gone", Takes::Nothing(Clause::OwnCarriersGone)),
+    ("enemy-carriers-gone", Takes::Nothing(Clause::EnemyCarriersGone)),
+    ("range", Takes::Number(0, 9, Clause::Range)),
+    ("outgunned", Takes::Any(Clause::Outgunned)),
+];
+/// When abilities are used, beside deployment to a sector.
+pub(super) const USES: [Phrase<Use>; 3] = [
+    ("first", Takes::Nothing(Use::First)),
+    ("never", Takes::Nothing(Use::Never)),
+    ("turn", Takes::Number(0, u8::MAX, Use::Turn)),
+];
 
 /// All postures, for people.
 pub(in crate::rules::war_at_sea) const POSTURES: &str = "`close 0` to `close 3`, `stand-off 1` to `stand-off 6`, `screen GROUP`, `stay`, `withdraw`, `run`, \
@@ -75,21 +132,27 @@ pub(super) fn member(text: &str, cards: &Cards) -> Option<(UnitWord, Count)> {
 
 /// A posture, with the name of the group that it screens.
 pub(super) fn posture(text: &str) -> Option<(Posture, Option<&str>)> {
-    let number =
-        |word: &str, least: u8, most: u8| word.parse().ok().filter(|number| (least..=most).contains(number));
-    Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["close", range] => (Posture::Close(number(range, 0, 3)?), None),
-        ["stand-off", range] => (Posture::StandOff(number(range, 1, 6)?), None),
-        ["screen", group] => (Posture::Screen(usize::MAX), Some(group)),
-        ["stay"] => (Posture::Stay, None),
-        ["withdraw"] => (Posture::Withdraw, None),
-        ["run"] => (Posture::Run, None),
-        ["land"] => (Posture::Land, None),
-        ["hunt"] => (Posture::Hunt, None),
-        ["ambush"] => (Posture::Ambush, None),
-        ["lurk"] => (Posture::Lurk, None),
-        _ => return None,
-    })
+    read(&POSTURE, text)
+}
+
+/// What a word of a table says.
+pub(super) fn among<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
+    table.iter().find(|(word, _)| *word == text).map(|(_, says)| *says)
+}
+
+/// From which number to which a key takes one.
+///
+/// # Panics
+/// If it takes none.
+pub(in crate::rules::war_at_sea) fn bounds(key: &str) -> (u8, u8) {
+    let found = NUMBERS.iter().find(|(it, ..)| *it == key);
+    found.map(|(_, least, most)| (*least, *most)).expect("a key that takes a number")
+}
+
+/// A number within the bounds of a key.
+pub(super) fn number(key: &str, text: &str) -> Option<u8> {
+    let (least, most) = bounds(key);
+    text.parse().ok().filter(|it| (least..=most).contains(it))
 }
 
 /// A share: `1/2`, `50%`, `3`, `all`, `none`.
@@ -102,20 +165,23 @@ pub(super) fn share(text: &str) -> Option<Share> {
         let percent: u16 = percent.trim().parse().ok()?;
         return (percent <= 100).then_some(Share::Part(percent, 100));
     }
-    match text {
-        "all" => Some(Share::Part(1, 1)),
-        "none" => Some(Share::Number(0)),
-        number => number.parse().ok().map(Share::Number),
-    }
+    among(&SHARES, text).or_else(|| text.parse().ok().map(Share::Number))
+}
+
+/// Who hunts submarines: `none`, `spare`, `2`.
+pub(super) fn hunters(text: &str) -> Option<Hunters> {
+    among(&HUNTERS, text).or_else(|| text.parse().ok().map(Hunters::Number))
+}
+
+/// At which loss all withdraw: `40`, or `never`.
+pub(super) fn break_off(text: &str) -> Option<Option<u8>> {
+    if text == "never" { Some(None) } else { number("break_off", text).map(Some) }
 }
 
 /// Which battles a plan serves.
 pub(super) fn serves(text: &str) -> Option<Serves> {
     Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["any"] => Serves::Any,
-        ["attacker"] => Serves::Attacker,
-        ["defender"] => Serves::Defender,
-        ["convoy"] => Serves::Convoy,
+        [word] => among(&BATTLES, word)?,
         ["sector", number] => Serves::Sector(number.parse().ok()?, None),
         ["sector", number, "against", side] => Serves::Sector(number.parse().ok()?, Some(Side::named(side)?)),
         _ => return None,
@@ -124,20 +190,7 @@ pub(super) fn serves(text: &str) -> Option<Serves> {
 
 /// A clause of a condition.
 pub(super) fn clause(text: &str) -> Option<Clause> {
-    let percent = |word: &str| word.parse().ok().filter(|percent| *percent <= 100);
-    Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["night"] => Clause::Night,
-        ["day"] => Clause::Day,
-        ["own-carriers-gone"] => Clause::OwnCarriersGone,
-        ["enemy-carriers-gone"] => Clause::EnemyCarriersGone,
-        ["turn", turn] => Clause::Turn(turn.parse().ok()?),
-        ["own-lost", share] => Clause::OwnLost(percent(share)?),
-        ["enemy-lost", share] => Clause::EnemyLost(percent(share)?),
-        ["own-crippled", number] => Clause::OwnCrippled(number.parse().ok()?),
-        ["range", range] => Clause::Range(range.parse().ok().filter(|range| *range <= FARTHEST)?),
-        ["outgunned", share] => Clause::Outgunned(share.parse().ok()?),
-        _ => return None,
-    })
+    read(&CLAUSE, text).map(|(clause, _)| clause)
 }
 
 /// An ability, or the ability of a unit: `Infiltrator`, `u-47/Infiltrator`. A slash may stand in the name of an ability.
@@ -157,11 +210,8 @@ pub(super) fn ability(text: &str, cards: &Cards) -> Option<(Option<UnitWord>, Ab
 
 /// When an ability is used: `first`, `never`, `turn 4`, or a sector.
 pub(super) fn usage(text: &str) -> Option<Use> {
-    Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["first"] => Use::First,
-        ["never"] => Use::Never,
-        ["turn", turn] => Use::Turn(turn.parse().ok()?),
-        [sector] => Use::At(Sector::parse(sector)?),
-        _ => return None,
-    })
+    match read(&USES, text) {
+        Some((when, _)) => Some(when),
+        None => Sector::parse(text.trim()).map(Use::At),
+    }
 }
