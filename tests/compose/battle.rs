@@ -620,7 +620,7 @@ fn battle_plans_of_the_examples_are_clean() {
         let entry = system(word("--system").unwrap()).unwrap();
         let rules = entry.load(&Games::builtin(), word("--scenario"), &Choices::default()).unwrap();
         assert_eq!(found(&*rules, &text).len(), 0, "{text}");
-        let Some(by_page) = judged(&rules.plan_words().unwrap(), &[text.clone()]) else {
+        let Some(by_page) = judged(&rules.plan_words().unwrap(), std::slice::from_ref(&text)) else {
             return lacks("node");
         };
         assert_eq!(by_page[0]["orders"], json!([]), "{text}");
