@@ -118,7 +118,7 @@ export class FilePart extends WhatIf {
 
   // Problems as `sealord check` says them.
   told(problems) {
-    const line = (it) => el('li', { class: 'co-wrong' }, `${it.line > 0 ? `Line ${it.line}: ` : ''}${it.what}.${it.mend ? ` Help: ${it.mend.replace(/\.$/, '')}.` : ''}`);
+    const line = (it) => el('li', { class: 'co-wrong' }, `${it.line > 0 ? `Line ${it.line}: ` : ''}${it.what}.${it.mend ? ` Help: ${it.mend.replace(/([^.?])$/, '$1.')}` : ''}`);
     return problems.length ? el('div', { class: 'co-problems' }, el('ul', {}, problems.map(line))) : '';
   }
 
