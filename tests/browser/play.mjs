@@ -94,14 +94,15 @@ for (let at = 0; at < questions; at += 1) {
   await root.getByRole('button', { name: 'Clear this answer' }).click();
 }
 const undone = await root.locator('pre').innerText();
-if (way === 'keys') {
-  await root.getByRole('button', { name: 'Undo' }).focus();
-  await tab.keyboard.press('Enter');
-  await root.getByRole('button', { name: 'Redo' }).focus();
-  await tab.keyboard.press('Enter');
-} else {
-  await root.getByRole('button', { name: 'Undo' }).click();
-  await root.getByRole('button', { name: 'Redo' }).click();
+// Where nothing was chosen there is nothing to take back.
+if (await root.getByRole('button', { name: 'Undo' }).isEnabled()) {
+  for (const name of ['Undo', 'Redo']) {
+    const button = root.getByRole('button', { name });
+    if (way === 'keys') {
+      await button.focus();
+      await tab.keyboard.press('Enter');
+    } else await button.click();
+  }
 }
 if ((await root.locator('pre').innerText()) !== undone) faults.push('undo and redo do not come back to the same file');
 const seal = root.getByRole('button', { name: 'Seal', exact: true });

@@ -145,7 +145,7 @@ fn plays_a_turn(
         assert!(exchange < TOO_MANY, "{system}: a turn without an end");
         let packets = it.packets();
         let ((name, packet), others) = packets.split_first().unwrap();
-        if packet["view"]["turn"].as_u64() > Some(1) {
+        if packet["over"] == true || packet["view"]["turn"].as_u64() > Some(1) {
             break;
         }
         if packet["asked"] == true {

@@ -161,7 +161,8 @@ impl WarAtSea {
         let open = admiralty.seat.open(&self.cards, self.date(war.turn).0, self.in_force());
         let of = |aircraft: CardId| {
             let factory = super::facilities::factory_for(&self.cards, &self.cards[aircraft])?;
-            Some((factory, Some(aircraft), self.factory_room(war, side, aircraft))).filter(|(.., room)| *room > 0)
+            Some((factory, Some(aircraft), self.factory_room(war, side, aircraft)))
+                .filter(|(.., room)| *room > 0)
         };
         open.into_iter().filter_map(of).collect()
     }
