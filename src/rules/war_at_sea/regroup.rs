@@ -245,8 +245,9 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
         match state.place {
             Place::Base(at) | Place::Idle(at) => (!war.holds(state.side, at)).then_some(at),
             Place::Deck(carrier) if war.unit(carrier).place == Place::Lost => {
-                // Measured from the battle, as far as it is known.
-                let fought = war.fought.iter().find(|it| it.sides.contains(&state.side));
+                // Measured from the battle in which it sank, or one of its side's, as far as they are known.
+                let sank = war.fought.iter().find(|it| it.sunk.contains(&carrier));
+                let fought = sank.or(war.fought.iter().find(|it| it.sides.contains(&state.side)));
                 Some(
                     state
                         .sent

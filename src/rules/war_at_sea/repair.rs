@@ -96,13 +96,15 @@ pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
 /// 12.3: at a base all that rested are mended; elsewhere each repair ship mends one crippled ship (WSC-12.3-3).
 fn bases(system: &WarAtSea, war: &War, at: SectorId, events: &mut Vec<Event>) {
     let base = system.board.sector(at).kind.is_base();
-    let mut ships = system.menders(war, at).len();
+    let mut ships = system.menders(war, at);
     for unit in system.patients(war, at) {
-        let points = war.unit(unit).damage;
-        let helped = !base && system.is_crippled(war, unit) && ships > 0;
-        if base || helped {
-            ships -= usize::from(helped);
-            events.push(Event::Mended { unit, points });
+        let state = war.unit(unit);
+        // Another one: no ship mends itself.
+        let other = |(ship, _): &(UnitId, u8)| *ship != unit && war.unit(*ship).side == state.side;
+        let helper = ships.iter().position(other).filter(|_| !base && system.is_crippled(war, unit));
+        if base || helper.is_some() {
+            helper.map(|at| ships.remove(at));
+            events.push(Event::Mended { unit, points: state.damage });
         }
     }
 }

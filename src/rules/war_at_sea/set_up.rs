@@ -99,7 +99,8 @@ impl WarAtSea {
     }
 
     /// What may have been paid in all for a unit before turn 1, and how it is split into instalments of as many past turns
-    /// as can be (WSC-2.2-2): at least one is left for turn 1.
+    /// as can be (WSC-2.2-2): at least one is left for turn 1, and so many that it is not finished before its year
+    /// (WSC-4.2-4).
     fn split(&self, side: Side, card: CardId, points: u16) -> Option<Vec<u16>> {
         let of = &self.cards[card];
         let (price, pace) = (self.price(side, of.cost), self.in_force().pace());
@@ -122,7 +123,8 @@ impl WarAtSea {
             (left == 0).then_some(paid)
         };
         let kept = points < price || pace == super::purchase::Pace::Quarterly && points == price;
-        (turns > 1 && kept).then(|| (1..turns).rev().find_map(split)).flatten()
+        let first = of.year.map_or(1, |year| pace.first_turn_for(year, self.scenario.start_year)).max(1);
+        (turns > 1 && kept).then(|| (1..=turns.saturating_sub(first)).rev().find_map(split)).flatten()
     }
 
     /// 2.2 What was begun before the first turn.
@@ -147,7 +149,6 @@ impl WarAtSea {
             let some =
                 some.map(|points| Choice { item: Item::Points(Points(points)), mark: points, worth: points });
             let open: Vec<Choice<Item>> = [none()].into_iter().chain(some).collect();
-            // The first turn on which it could be finished is turn 1; its year must allow that with the turns it has left.
             if open.len() > 1 {
                 for hull in 1..=MOST_BEGUN {
                     let item = Item::Begun(super::item::Begun(card, hull));

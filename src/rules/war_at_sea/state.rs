@@ -294,6 +294,9 @@ pub struct Fought {
     pub sides: Vec<Side>,
     /// Who won; nobody in a draw in open waters.
     pub winner: Option<Side>,
+    /// Carriers sunk there that still have aircraft, wherever these are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sunk: Vec<UnitId>,
 }
 
 /// A battle at the table of which no result was taken yet.

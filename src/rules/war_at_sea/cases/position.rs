@@ -74,7 +74,7 @@ pub(super) fn lay_out(
     for fought in &given.fought {
         let sides = fought.sides.iter().map(|side| named(&system, side)).collect::<Result<_, _>>()?;
         let winner = fought.winner.as_ref().map(|side| named(&system, side)).transpose()?;
-        war.fought.push(Fought { at: sector(&system, &fought.at)?, sides, winner });
+        war.fought.push(Fought { at: sector(&system, &fought.at)?, sides, winner, sunk: Vec::new() });
     }
     match system.impossible(&war) {
         None => Ok((system, war)),

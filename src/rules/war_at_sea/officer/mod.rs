@@ -44,15 +44,20 @@ fn silence(question: &OpenQuestion) -> Option<Vec<u16>> {
     question.subjects.iter().map(|subject| subject.default).collect()
 }
 
+/// The most of one type that the officer orders at once, so that the fleet is mixed.
+const MOST_OF_A_TYPE: u16 = 6;
+
 /// Pays the most for what is on the stocks, then buys as much as the limits allow, of one type after the other.
 fn spend(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut Mind) -> Vec<u16> {
     let mark = |option: &u16| question.options[usize::from(*option)].mark;
     let mut order: Vec<usize> = (0..choice.len()).collect();
     order.shuffle(mind);
     // Hulls that wait come first: what is paid for them is not lost.
-    order.sort_by_key(|at| question.subjects[*at].note.contains("points paid") as u8 ^ 1);
+    let is_begun = |at: usize| question.subjects[at].note.contains("points paid");
+    order.sort_by_key(|at| !is_begun(*at));
     for at in order {
         let mut open: Vec<u16> = question.open_to(at).to_vec();
+        open.retain(|option| is_begun(at) || mark(option) <= MOST_OF_A_TYPE);
         open.sort_by_key(|option| std::cmp::Reverse(mark(option)));
         for option in open {
             let before = std::mem::replace(&mut choice[at], option);

@@ -88,7 +88,10 @@ fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     let elsewhere = |it: Lasting| matches!(it, Lasting::CoveredBy(other) if other != attack.at);
     let facing = marks.has(attack.by, Lasting::CoveredBy(attack.at), turn);
     strength.pips -= i16::from(gun && !facing && marks.lasting(attack.by, turn).any(elsewhere));
-    let boosts = marks.boosts.iter().filter(|it| it.plane == attack.by && it.weapon == attack.weapon);
+    // WST-sa-92: torpedoes that reach farther do so without an expert.
+    let is_near = attack.weapon != Weapon::Torpedo || attack.range == 0;
+    let boosts =
+        marks.boosts.iter().filter(|it| is_near && it.plane == attack.by && it.weapon == attack.weapon);
     strength.dice += boosts.map(|it| it.dice).max().unwrap_or(0);
     let effects = &field.cards.effects;
     for named in marks.named.iter().filter(|it| it.at == attack.at && it.end == by.end) {
