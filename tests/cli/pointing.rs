@@ -35,8 +35,12 @@ static SCRIPTS: LazyLock<Result<PathBuf, &str>> = LazyLock::new(|| {
         return Err(missing);
     }
     let install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
-    let installed = Command::new("npm").args(install).current_dir(&folder).output().unwrap();
-    if !installed.status.success() {
+    // A registry may be busy for a moment.
+    let is_installed = || {
+        let ran = Command::new("npm").args(install).current_dir(&folder).output();
+        ran.is_ok_and(|ran| ran.status.success())
+    };
+    if !(0..3).any(|_| is_installed()) {
         return Err("what npm should install (playwright-core, axe-core)");
     }
     Ok(folder)
