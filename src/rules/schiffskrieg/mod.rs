@@ -231,6 +231,8 @@ pub struct Schiffskrieg {
     pub options: Optional,
     /// The navies of minor countries.
     pub navies: Vec<NavyRow>,
+    /// Which faction sets a piece up, by [`state::UnitId`]: looked up for every piece again and again.
+    set_up_by: Vec<Option<faction::Faction>>,
 }
 
 /// What a support unit is called.
@@ -255,6 +257,7 @@ impl Schiffskrieg {
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let chosen = Chosen { companion: true, turns: 0, at_once: false, together: false, asks: None };
         let history = None;
+        let set_up_by = scenario.set_up_by();
         let mut system = Schiffskrieg {
             scenario,
             board,
@@ -267,6 +270,7 @@ impl Schiffskrieg {
             support: Vec::new(),
             options: Optional::default(),
             navies,
+            set_up_by,
         };
         system.support = support::names(&system);
         Ok(system)

@@ -241,6 +241,20 @@ impl Scenario {
         self.set_ups.iter().filter(|(_, set_up)| set_up.is_some()).map(|(faction, _)| faction)
     }
 
+    /// Which faction sets a piece up, by its number; the first in their order if several list it.
+    pub(super) fn set_up_by(&self) -> Vec<Option<Faction>> {
+        let mut by = Vec::new();
+        for faction in Faction::ALL {
+            let placements = self.set_ups[faction].iter().flat_map(|it| &it.placements);
+            for unit in placements.flat_map(|placement| &placement.units) {
+                let at = usize::from(unit.0);
+                by.resize(by.len().max(at + 1), None);
+                by[at] = by[at].or(Some(faction));
+            }
+        }
+        by
+    }
+
     /// Whether a special rule holds.
     pub fn has(&self, special: &str) -> bool {
         self.special.iter().any(|it| it == special)

@@ -59,11 +59,8 @@ impl Schiffskrieg {
 
     /// For whom a piece fights: its country's faction, of a minor country the faction that sets it up.
     pub fn faction_of(&self, unit: UnitId) -> Option<Faction> {
-        let sets_up = |faction: &Faction| {
-            let placements = self.scenario.set_ups[*faction].iter().flat_map(|it| &it.placements);
-            placements.flat_map(|placement| &placement.units).any(|it| *it == unit)
-        };
-        self.counters[unit].nation.major_of().or_else(|| Faction::ALL.into_iter().find(sets_up))
+        let set_up_by = || self.set_up_by.get(usize::from(unit.0)).copied().flatten();
+        self.counters[unit].nation.major_of().or_else(set_up_by)
     }
 
     /// Whether a marker lies in the Strategic Warfare Box of a map.
