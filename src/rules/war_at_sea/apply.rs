@@ -130,14 +130,6 @@ impl WarAtSea {
             Event::Fought { at, number, sides, winner, fates, points, convoy, raid, .. } => {
                 let battle = self.battle_name(war, *at, *number);
                 war.tables.retain(|table| table.battle != battle);
-                if !raid {
-                    war.fought.push(Fought {
-                        at: *at,
-                        sides: sides.clone(),
-                        winner: *winner,
-                        sunk: Vec::new(),
-                    });
-                }
                 for (side, points) in points {
                     if let Some(victim) = sides.iter().copied().find(|of| of != side) {
                         credit(war, *side, victim, *points);
@@ -146,10 +138,11 @@ impl WarAtSea {
                 // A convoy escapes without a penalty (WSC-11.13-11).
                 let fleeing = self.has(Rule::LargeBattleMap) && convoy.is_empty();
                 fates.iter().for_each(|fate| befall(war, *fate, *at, sides, fleeing));
-                if let Some(fought) = war.fought.last_mut().filter(|_| !raid) {
+                if !raid {
                     let is_deck = |unit: &UnitId| war.units.iter().any(|it| it.place == Place::Deck(*unit));
                     let sunk = fates.iter().filter(|fate| fate.end == End::Destroyed).map(|fate| fate.unit);
-                    fought.sunk = sunk.filter(is_deck).collect();
+                    let sunk = sunk.filter(is_deck).collect();
+                    war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner, sunk });
                 }
             }
             Event::Lost { unit, by, .. } => {
