@@ -1,5 +1,6 @@
 //! Contests, and the Task Forces of both sides.
 
+use super::super::board::ZoneId;
 use super::super::faction::Faction;
 use super::super::item::{Item, Word};
 use super::super::key::Key;
@@ -24,28 +25,35 @@ pub(super) fn missed(kind: Support) -> f32 {
 pub(super) const DIE: u8 = 3;
 /// What a contest must gain.
 const MARGIN: f32 = 0.25;
+/// The chance that an enemy contests who would gain by it, and who would not: it cannot be everywhere.
+const CONTESTED: (f32, f32) = (0.4, 0.15);
 
-/// What a placement is worth to those who place it, if it stands.
-pub(super) fn at_stake(sight: &Sight<'_>, faction: Faction, goal: Goal, force: &Force) -> f32 {
-    let (system, sea) = (sight.system, sight.sea);
+/// What a placement is worth in a position to those who place it, if it stands.
+pub(super) fn at_stake(sight: &Sight<'_>, sea: &Sea, faction: Faction, goal: Goal, force: &Force) -> f32 {
     match goal {
-        Goal::Station(zone) => {
-            let value = f32::from(system.board.zone(zone).value);
-            let strength = system.strength_in(sea, zone);
-            let map = system.board.zone(zone).map;
-            let enemies: u16 = system.enemies(sea, faction, map).into_iter().map(|it| strength[it]).sum();
-            let (before, enemies) = (f32::from(strength[faction]), f32::from(enemies));
-            let own = before + force.strength();
-            let held_before = before > 0.0 && before >= 2.0 * enemies;
-            let holds = system.is_disputed(sea, zone, faction) && own >= 2.0 * enemies && !held_before;
-            let denies = enemies > 0.0 && enemies >= 2.0 * before && enemies < 2.0 * own;
-            f32::from(u8::from(holds)) * value + f32::from(u8::from(denies)) * value
-        }
+        Goal::Station(zone) => station(sight, sea, faction, zone, force),
         Goal::Landing(base) => landing(sight, base),
-        Goal::Strike(base) => strike(sight, faction, base, force),
+        Goal::Strike(base) => strike(sight, sea, faction, base, force),
         Goal::Hex(_) => 1.0,
         Goal::StrategicWarfare => 1.3,
     }
+}
+
+/// What a force makes of a zone: its value if its side holds it then and did not before, and if an enemy held it and does not
+/// any more (NW-13, NW-14).
+fn station(sight: &Sight<'_>, sea: &Sea, faction: Faction, zone: ZoneId, force: &Force) -> f32 {
+    let system = sight.system;
+    let of = system.board.zone(zone);
+    let strength = system.strength_in(sea, zone);
+    let foes = system.enemies(sea, faction, of.map);
+    let enemies: u16 = foes.iter().map(|it| strength[*it]).sum();
+    let own = f32::from(strength[faction]) + force.strength();
+    let holder = system.holder_of_zone(sea, zone);
+    let theirs = holder.is_some_and(|holder| foes.contains(&holder));
+    let ours = holder.is_some() && !theirs;
+    let holds = !ours && own >= 2.0 * f32::from(enemies) && system.is_disputed(sea, zone, faction);
+    let denies = theirs && f32::from(enemies) < 2.0 * own;
+    f32::from(u8::from(holds) + u8::from(denies)) * f32::from(of.value)
 }
 
 /// What a landing off a port scores (NW-15).
@@ -63,13 +71,14 @@ pub(super) fn landing(sight: &Sight<'_>, base: super::super::board::BaseId) -> f
 /// What a Base Attack with a force is worth: about two thirds of a round (5.2).
 pub(super) fn strike(
     sight: &Sight<'_>,
+    sea: &Sea,
     faction: Faction,
     base: super::super::board::BaseId,
     force: &Force,
 ) -> f32 {
     let flyers = Force(force.0.iter().copied().filter(|it| it.lba || it.carrier).collect());
-    let targets = sight.system.base_targets(sight.sea, faction, base).unwrap_or_default();
-    let targets = Force::of(sight.system, sight.sea, &targets);
+    let targets = sight.system.base_targets(sea, faction, base).unwrap_or_default();
+    let targets = Force::of(sight.system, sea, &targets);
     flyers.fire(&targets, super::super::state::Action::Day) * 0.67
 }
 
@@ -83,7 +92,7 @@ pub(super) fn answer(sight: &Sight<'_>) -> Option<Vec<u16>> {
     let line: Vec<UnitId> = sea.line(Part::Phasing).collect();
     let there = if line.is_empty() { &placed.force } else { &line };
     let enemy = Force::of(system, sea, there);
-    let stake = at_stake(sight, phasing, placed.goal, &enemy) + 0.5 * missed(unit.kind);
+    let stake = at_stake(sight, sea, phasing, placed.goal, &enemy) + 0.5 * missed(unit.kind);
     let mut best: Option<(u16, f32)> = None;
     for (option, item) in sight.open_to(0) {
         let Some((support, nation)) = system.contesting(sea, item) else { continue };
@@ -186,8 +195,8 @@ pub(super) fn threat(
     }
     match best {
         None => Threat { chance: 0.0, balance: 0.0 },
-        Some((score, balance)) if score > MARGIN => Threat { chance: 0.8, balance },
-        Some((_, balance)) => Threat { chance: 0.15, balance },
+        Some((score, balance)) if score > MARGIN => Threat { chance: CONTESTED.0, balance },
+        Some((_, balance)) => Threat { chance: CONTESTED.1, balance },
     }
 }
 

@@ -197,7 +197,7 @@ fn worth(
     (strikes, kept): (bool, bool),
     known: &mut Known,
 ) -> f32 {
-    let stake = at_stake(sight, sight.faction, goal, force);
+    let stake = at_stake(sight, sea, sight.faction, goal, force);
     if stake <= 0.0 {
         return 0.0;
     }

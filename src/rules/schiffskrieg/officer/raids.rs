@@ -115,7 +115,8 @@ pub(super) fn base_raids(sight: &Sight<'_>) -> Vec<(usize, u16, Vec<UnitId>, Sea
         for (option, item) in sight.open_to(at) {
             let Item::Base(base) = item else { continue };
             let units = raiders(sight, sight.sea, base);
-            let score = strike(sight, sight.faction, base, &Force::of(sight.system, sight.sea, &units));
+            let score =
+                strike(sight, sight.sea, sight.faction, base, &Force::of(sight.system, sight.sea, &units));
             if score > LEAST && best.as_ref().is_none_or(|(.., most)| score > *most) {
                 best = Some((option, units, score));
             }
