@@ -298,3 +298,26 @@ fn the_officer_beats_the_random_player() {
         assert!(others < both && both < first, "scenario {scenario}: {others}, {both}, {first}");
     }
 }
+
+/// While nobody stands at sea yet, one fleet holds a zone: the officer sends each to another.
+#[test]
+fn the_officer_sends_no_second_fleet_where_the_first_holds() {
+    let system = load("46", &["turns=1"]);
+    let mut sent: Option<Vec<String>> = None;
+    let chairs = vec![Chair::Advised; system.parties().len()];
+    play(&system, 1, &chairs, |asked, view, system| {
+        if asked.kind != "missions" || sent.is_some() {
+            return;
+        }
+        let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+        let picks = system.advise(view, asked, &mut mind).expect("advice");
+        let chosen = picks.choice.iter().map(|option| asked.options[usize::from(*option)].id.clone());
+        let zones = chosen.filter(|id| system.board.zone_named(id).is_some());
+        sent = Some(zones.collect());
+    });
+    let mut sent = sent.expect("missions were asked for");
+    let all = sent.len();
+    sent.sort();
+    sent.dedup();
+    assert!(sent.len() == all && all >= 2, "{all} fleets into {sent:?}");
+}

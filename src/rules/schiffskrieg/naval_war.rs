@@ -1,6 +1,8 @@
 //! The naval war: a stand-alone game of a scenario, in which history declares what the core game would. All of it is house
 //! rules (NW-1 to NW-7); points are in [`super::scoring`].
 
+use std::cell::RefCell;
+
 use super::board::SeaMap;
 use super::calendar::Turn;
 use super::event::Event;
@@ -159,6 +161,17 @@ impl Schiffskrieg {
         match sea.unit(unit).status.allegiance {
             Some(allegiance) => allegiance.faction(),
             None => self.faction_now(sea, self.counters[unit].nation),
+        }
+    }
+
+    /// For whom pieces fight in a position, and which nations may on a map.
+    pub(super) const fn serving<'a>(&'a self, sea: &'a Sea, map: SeaMap) -> Serving<'a> {
+        Serving {
+            system: self,
+            sea,
+            map,
+            sides: RefCell::new(Vec::new()),
+            fighters: RefCell::new(Vec::new()),
         }
     }
 
@@ -375,4 +388,40 @@ impl Schiffskrieg {
         let mut own = placements.filter(|placement| placement.units.contains(&unit));
         own.find_map(|placement| placement.map)
     }
+}
+
+/// For whom pieces fight in a position, and which nations may on a map: each nation is looked up once.
+pub(super) struct Serving<'a> {
+    system: &'a Schiffskrieg,
+    sea: &'a Sea,
+    map: SeaMap,
+    sides: RefCell<Vec<(Nation, Option<Faction>)>>,
+    fighters: RefCell<Vec<(Nation, bool)>>,
+}
+
+impl Serving<'_> {
+    /// For whom a piece fights, as [`Schiffskrieg::side_of`] says.
+    pub(super) fn side_of(&self, unit: UnitId) -> Option<Faction> {
+        match self.sea.unit(unit).status.allegiance {
+            Some(allegiance) => allegiance.faction(),
+            None => {
+                let nation = self.system.counters[unit].nation;
+                once(&self.sides, nation, || self.system.faction_now(self.sea, nation))
+            }
+        }
+    }
+
+    /// Whether a nation may take part in the war, as [`Schiffskrieg::may_fight`] says.
+    pub(super) fn may_fight(&self, nation: Nation) -> bool {
+        once(&self.fighters, nation, || self.system.may_fight(self.sea, nation, self.map))
+    }
+}
+
+fn once<T: Copy>(known: &RefCell<Vec<(Nation, T)>>, nation: Nation, find: impl FnOnce() -> T) -> T {
+    let found = known.borrow().iter().find(|(of, _)| *of == nation).map(|it| it.1);
+    found.unwrap_or_else(|| {
+        let value = find();
+        known.borrow_mut().push((nation, value));
+        value
+    })
 }

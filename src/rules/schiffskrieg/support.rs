@@ -140,8 +140,7 @@ impl Schiffskrieg {
         let title = "Say what is done in the Support Segment, in its order".to_owned();
         let mut ask = Ask::new("missions", key, "SK-2.1-1", title);
         let hold = Item::Word(Word::Hold);
-        for support in self.supports(sea, faction) {
-            let goals = self.goals(sea, faction, support);
+        for (support, goals) in self.goals_of_all(sea, faction) {
             if !goals.is_empty() {
                 let options = [hold].into_iter().chain(goals.into_iter().map(Item::Goal));
                 ask.offer([Item::Support(support)], options, Some(hold));
@@ -211,6 +210,25 @@ impl Schiffskrieg {
     pub(super) fn wanted(&self, sea: &Sea, unit: &SupportUnit, nation: Nation) -> Wanted {
         let ten_go = self.has_marker(&sea.facts, SeaMap::Ds, "ten-go-plan").unwrap_or(false);
         Wanted { kind: unit.kind, nation, die: None, ten_go }
+    }
+
+    /// Where each support unit of a faction may be placed now. Those of a nation in one Force Pool may go to the same places.
+    pub(super) fn goals_of_all(&self, sea: &Sea, faction: Faction) -> Vec<(SupportId, Vec<Goal>)> {
+        let mut found: Vec<(SupportId, Vec<Goal>)> = Vec::new();
+        for support in self.supports(sea, faction) {
+            let like = |id: SupportId| {
+                let unit = &sea.support[usize::from(id.0)];
+                (unit.kind, self.nation_of(unit), unit.map, unit.post)
+            };
+            let pooled = like(support).3 == Post::ForcePool;
+            let known = found.iter().find(|(other, _)| pooled && like(*other) == like(support));
+            let goals = match known {
+                Some((_, goals)) => goals.clone(),
+                None => self.goals(sea, faction, support),
+            };
+            found.push((support, goals));
+        }
+        found
     }
 
     /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to NW-11).

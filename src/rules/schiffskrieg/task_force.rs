@@ -133,24 +133,24 @@ impl Schiffskrieg {
             true => self.air_bases_of_fleet(sea, faction, wanted.nation, site),
             false => self.air_bases_from(sea, faction, site),
         };
+        let serving = self.serving(sea, map);
         for unit in sea.ids() {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
+            // Where it lies is asked first, since it costs least: this runs for every place to which a unit could go.
+            let lies = match of.is_boat() {
+                true => state.place == Place::ForcePool(map),
+                false => matches!(state.place, Place::Base(_) | Place::Box(_)) && !state.status.held,
+            };
             let foreign = of.nation != wanted.nation;
-            if (foreign && (scratch || !self.may_fight(sea, of.nation, map)))
-                || self.side_of(sea, unit) != Some(faction)
+            if !lies
+                || (foreign && (scratch || !serving.may_fight(of.nation)))
+                || serving.side_of(unit) != Some(faction)
             {
                 continue;
             }
             if of.is_boat() {
-                if state.place == Place::ForcePool(map) {
-                    found.boats.push(unit);
-                }
-                continue;
-            }
-            if !matches!(state.place, Place::Base(_) | Place::Box(_)) || !self.is_free(sea, unit) {
-                continue;
-            }
-            if of.is_lba() {
+                found.boats.push(unit);
+            } else if of.is_lba() {
                 if bases.iter().any(|base| self.lba_reaches(sea, unit, *base)) {
                     found.lbas.push(unit);
                 }
