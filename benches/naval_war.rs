@@ -9,7 +9,7 @@
 //! `-- --odds` measures `sealord odds` instead: combats of four ships a side, by carriers and by gunnery, of processor time.
 //!
 //! `-- --pars 20` plays officers against each other from so many seeds in every scenario instead, and prints the rows of
-//! `games/schiffskrieg/pars.yaml`.
+//! `games/schiffskrieg/measured_pars.yaml`.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -129,7 +129,8 @@ fn odds(games: &Games, what: &str, fleets: [&[&str; 4]; 2]) {
 }
 
 fn load(games: &Games, scenario: &str) -> Schiffskrieg {
-    Schiffskrieg::load(games, scenario, &Choices::default()).expect("a scenario of the game")
+    let choices = Schiffskrieg::begins_with(games, scenario, Choices::default()).expect("measured pars");
+    Schiffskrieg::load(games, scenario, &choices).expect("a scenario of the game")
 }
 
 /// The points of every faction.
@@ -178,7 +179,7 @@ fn par(games: &Games, scenario: &str, seeds: u64) {
     let spread = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
     let error = (spread / count.max(1.0)).sqrt();
     println!(
-        "- {{scenario: '{scenario}', par: {mean:.0}, games: {}, error: {error:.1}, edition: {}, provenance: measured, confidence: medium}} # {}",
+        "- {{scenario: '{scenario}', par: {mean:.0}, games: {}, error: {error:.1}, edition: {}}} # {}",
         shares.len(),
         system.edition(),
         points(&system, &ends[0]),

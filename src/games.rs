@@ -49,8 +49,9 @@ use built_in::FILES;
 use print::Print;
 use yaml::YamlFault;
 
-/// Files that explain and decide nothing, so that mending their wording changes no fingerprint.
-const COMMENTARY: &[&str] = &["coverage", "files", "rules"];
+/// Files that decide nothing in a match that has begun, so that mending them changes no fingerprint: they explain, or a new
+/// match takes into its first entry what it needs of them.
+const COMMENTARY: &[&str] = &["coverage", "files", "measured_pars", "rules"];
 
 /// No game file comes near this size; a larger one is a mistake.
 const MOST_BYTES: u64 = 4 << 20;

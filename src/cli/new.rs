@@ -239,9 +239,11 @@ pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
+    let scenario = system.scenario(&kit.games, args.scenario.as_deref())?;
     let options = choices(&system.title, &args.options)?;
+    let options = system.begins(&kit.games, &scenario, options)?;
     let edition = args.edition.unwrap_or(system.title.edition);
-    let rules = system.load_edition(&kit.games, args.scenario.as_deref(), &options, edition)?;
+    let rules = system.load_edition(&kit.games, Some(&scenario), &options, edition)?;
     let about = rules.about();
     if about.title.edition != edition {
         let what = format!("this program does not play edition {edition} of {}", about.title.name);

@@ -66,6 +66,8 @@ pub struct Entry {
     pub scenarios: fn(&Games) -> Result<Vec<Scenario>, GamesFault>,
     /// Lays out one of the scenarios by its [`Scenario::id`], in an edition if that is still played, otherwise in the newest.
     pub lay_out: LayOut,
+    /// What a new match chooses where nothing is said ([`Rulebook::begins_with`]).
+    pub begins_with: fn(&Games, &str, Choices) -> Result<Choices, GamesFault>,
     /// What it answers when its data are checked against a printed set.
     pub print: Print,
     /// Where one battle can be fought on its own, if it can.
@@ -83,6 +85,7 @@ impl Entry {
             parties: S::PARTIES,
             scenarios: S::scenarios,
             lay_out: lay_out::<S>,
+            begins_with: S::begins_with,
             print: S::PRINT,
             arena: S::ARENA,
             suite: S::SUITE,

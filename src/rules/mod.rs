@@ -145,7 +145,15 @@ impl Entry {
         self.load_edition(games, word, choices, self.title.edition)
     }
 
-    /// The same in an edition, if that is still played; otherwise in the newest: [`Adjudicator::about`] says in which.
+    /// What a new match of a scenario has chosen, if a player chooses this ([`Rulebook::begins_with`]).
+    ///
+    /// # Errors
+    /// If the data cannot be read.
+    pub fn begins(&self, games: &Games, scenario: &str, choices: Choices) -> Result<Choices, MatchFault> {
+        (self.begins_with)(games, scenario, choices).map_err(io)
+    }
+
+    /// The same as [`Entry::load`] in an edition, if that is still played; otherwise in the newest: [`Adjudicator::about`] says in which.
     ///
     /// # Errors
     /// As [`Entry::load`].

@@ -67,6 +67,13 @@ impl Choices {
         self.0.get(option.word).map_or(option.values[0], String::as_str)
     }
 
+    /// Chooses a value where nothing was chosen.
+    #[must_use]
+    pub fn or(mut self, option: &MatchOption, value: &str) -> Choices {
+        self.0.entry(option.word.to_owned()).or_insert_with(|| value.to_owned());
+        self
+    }
+
     /// Whether all is as recommended.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -71,7 +71,15 @@ pub trait Rulebook: System + Clone + 'static {
     /// # Errors
     /// If there is none of that word, or its data do not fit together.
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Self, GamesFault>;
-    /// The same as an older edition plays it, if this program still does; otherwise the same as it is. What
+    /// What a new match chooses where nothing is said and the recommendation depends on data that may change later. It stands
+    /// in the first entry of the match.
+    ///
+    /// # Errors
+    /// If the data cannot be read.
+    fn begins_with(_games: &Games, _scenario: &str, choices: Choices) -> Result<Choices, GamesFault> {
+        Ok(choices)
+    }
+    /// The rules as an older edition plays them, if this program still does; otherwise as they are. What
     /// [`System::edition`] says of the result is the edition by which it is played.
     #[must_use]
     fn of_edition(self, _edition: u32) -> Self {

@@ -255,7 +255,8 @@ impl Schiffskrieg {
         let Data { board, counters, tables, facts, scenarios, history: _, navies } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
-        let chosen = Chosen { companion: true, turns: 0, at_once: false, together: false, asks: None };
+        let chosen =
+            Chosen { companion: true, turns: 0, at_once: false, together: false, asks: None, par: None };
         let history = None;
         let set_up_by = scenario.set_up_by();
         let mut system = Schiffskrieg {
@@ -284,6 +285,7 @@ impl Schiffskrieg {
         let history = data.history.clone();
         let mut system = Schiffskrieg::of(data, word)?;
         system.chosen = chosen;
+        system.scenario.par = chosen.par.unwrap_or(system.scenario.par);
         if !chosen.companion {
             system.history = Some(naval_war::history(&system.scenario, history, chosen.at_once));
         } else {

@@ -57,6 +57,22 @@ pub const ASKS: MatchOption = MatchOption {
 };
 const ANY: &str = "any";
 
+/// By which share the naval war is won (NW-21, NW-22).
+pub const PAR: MatchOption = MatchOption {
+    word: "par",
+    about: "the share of all points, in per cent, that the first side of the naval war is expected to reach: what officers reached when \
+            the match began, or what the players agree on (a house rule)",
+    values: &[
+        "measured", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+        "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33",
+        "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50",
+        "51", "52", "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "64", "65", "66", "67",
+        "68", "69", "70", "71", "72", "73", "74", "75", "76", "77", "78", "79", "80", "81", "82", "83", "84",
+        "85", "86", "87", "88", "89", "90", "91", "92", "93", "94", "95", "96", "97", "98", "99",
+    ],
+    rule: "SK-INTRO-18",
+};
+
 /// Every option.
 pub const OPTIONS: &[MatchOption] = &[
     MODE,
@@ -64,6 +80,7 @@ pub const OPTIONS: &[MatchOption] = &[
     WAR,
     ALLIED_TURNS,
     ASKS,
+    PAR,
     FREE_SETUP,
     ALTERNATE_VICHY,
     SEPARATE_PEACE,
@@ -88,6 +105,8 @@ pub struct Chosen {
     pub together: bool,
     /// How many exchanges of a turn may be opened by asking back; nothing where any number may.
     pub asks: Option<u8>,
+    /// The par of the match; nothing where that of the data counts.
+    pub par: Option<u8>,
 }
 
 impl Chosen {
@@ -101,6 +120,7 @@ impl Chosen {
             // Beside a real table each Support Segment is opened by itself, and declarations open the exchanges, any number in a turn.
             together: choices.value(&ALLIED_TURNS) == TOGETHER && !companion,
             asks: choices.value(&ASKS).parse().ok().filter(|_| !companion),
+            par: choices.value(&PAR).parse().ok(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::options::{self, Chosen};
 use super::scenario;
 use super::state::Sea;
 use super::system::{CHANGES, aliases};
-use super::{Data, SYSTEM, Schiffskrieg, battles};
+use super::{Data, SYSTEM, Schiffskrieg, battles, files};
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
@@ -40,6 +40,19 @@ impl Rulebook for Schiffskrieg {
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
         let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
         Ok(system.under(choices))
+    }
+
+    /// NW-22 A naval war takes the measured par of its scenario, if there is one.
+    fn begins_with(games: &Games, scenario: &str, choices: Choices) -> Result<Choices, GamesFault> {
+        if Chosen::of(&choices).companion {
+            return Ok(choices);
+        }
+        let measured = games.read::<files::MeasuredFile>(SYSTEM, "measured_pars")?.measured_pars;
+        let row = measured.into_iter().find(|row| row.scenario == scenario);
+        Ok(match row {
+            Some(row) => choices.or(&options::PAR, &row.par.to_string()),
+            None => choices,
+        })
     }
 
     fn scenario(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sealord::rules::Choices;
+use sealord::games::Games;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::board::{Room, SeaMap};
 use sealord::rules::schiffskrieg::calendar::Turn;
@@ -11,6 +11,7 @@ use sealord::rules::schiffskrieg::luck::Team;
 use sealord::rules::schiffskrieg::options::OPTIONS;
 use sealord::rules::schiffskrieg::pieces::{Counter, Nation, Stripe, UnitId};
 use sealord::rules::schiffskrieg::scenario::{Marker, MarkerAt, Placement, Scenario, SetUp, Spot, Support};
+use sealord::rules::{Choices, Rulebook};
 use serde_json::Value;
 
 use super::{data, ledger};
@@ -273,4 +274,30 @@ fn the_setups_of_early_years_keep_their_ships_apart() {
     let track = |turn: &str| Some(Spot::ShipTrack(Turn::named(turn).unwrap()));
     assert_eq!(place("40", "victorious"), track("May-June 1943"));
     assert_eq!(place("40", "enterprise"), track("Mar-Apr 1939"));
+}
+
+/// NW-22 Every scenario in which points are to be had has a measured par, which a new naval war takes over; a companion takes none,
+/// and what the players agree on counts before it.
+#[test]
+fn a_new_naval_war_takes_the_measured_par() {
+    let games = Games::builtin();
+    let begun = |id: &str, words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+        let choices = Choices::parse(&words, OPTIONS).unwrap();
+        let choices = Schiffskrieg::begins_with(&games, id, choices).unwrap();
+        choices.iter().find(|(word, _)| *word == "par").and_then(|(_, par)| par.parse::<u8>().ok())
+    };
+    for scenario in &data().scenarios {
+        let par = begun(&scenario.id, &[]);
+        let is_sound = par.is_none_or(|par| (10..=90).contains(&par));
+        assert!(is_sound && par.is_some() == (scenario.id != "24"), "scenario {}: {par:?}", scenario.id);
+        assert_eq!(begun(&scenario.id, &["mode=companion"]), None);
+    }
+    assert_eq!(begun("29", &["par=61"]), Some(61));
+    let load = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+        Schiffskrieg::load(&games, "29", &Choices::parse(&words, OPTIONS).unwrap()).unwrap().scenario.par
+    };
+    assert_eq!(load(&["par=61"]), 61);
+    assert_eq!(load(&[]), data().scenario("29").unwrap().par, "of a match begun before");
 }

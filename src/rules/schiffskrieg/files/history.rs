@@ -152,6 +152,22 @@ shape! {
         pub scenario: String,
         pub par: u8,
         unread provenance, confidence;
-        may games, error, edition;
+    }
+}
+
+/// `measured_pars.yaml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeasuredFile {
+    pub measured_pars: Vec<MeasuredRow>,
+}
+
+shape! {
+    /// The par of a scenario, as officers reached it.
+    #[derive(Deserialize)]
+    pub struct MeasuredRow {
+        pub scenario: String,
+        pub par: u8,
+        unread games, error, edition;
     }
 }

@@ -8,7 +8,8 @@ fn what_is_ordered_is_seen_by_its_faction_alone() {
     use super::super::state::{Goal, Mission, SupportId};
     use crate::system::{News, System};
     let data = Data::load(&Games::builtin()).unwrap();
-    let chosen = Chosen { companion: false, turns: 8, at_once: false, together: true, asks: Some(3) };
+    let chosen =
+        Chosen { companion: false, turns: 8, at_once: false, together: true, asks: Some(3), par: None };
     let system = Schiffskrieg::for_match(data, "29", chosen).unwrap();
     let mut sea = system.opening();
     sea.orders.push(Mission::Place(SupportId(0), Goal::StrategicWarfare));
