@@ -58,7 +58,8 @@ fn look(desk: &Desk, jobs: &[Value]) -> Option<Vec<Value>> {
         }
     };
     let jobs = desk.write("jobs.json", json!(jobs).to_string());
-    let ran = Command::new("node").arg(scripts.join("look.mjs")).arg(jobs).current_dir(desk.path("")).output();
+    let ran =
+        Command::new("node").arg(scripts.join("look.mjs")).arg(jobs).current_dir(desk.path("")).output();
     let ran = ran.expect("node starts");
     let [out, err] = [&ran.stdout, &ran.stderr].map(|it| String::from_utf8_lossy(it).into_owned());
     assert!(ran.status.success(), "{out}{err}");
