@@ -27,7 +27,12 @@ export default async function open(browser, { page, saved: out }) {
   await root.locator('[data-k=note]').fill('a "note" with \\ and #');
   await root.locator('[data-k=version]').fill('3');
   const doctrine = root.locator('#co-doctrine');
-  if (await doctrine.count()) await doctrine.fill(`${await doctrine.inputValue()}\n\n# a remark of mine\n`);
+  if (await doctrine.count()) {
+    const stands = await doctrine.inputValue();
+    const { kind } = JSON.parse(await tab.locator('#compose-data').textContent()).vocabulary.kinds[0];
+    const rule = new RegExp(`^${kind}:`, 'm').test(stands) ? '' : `${kind}: silence\n`;
+    await doctrine.fill(`${stands}\n\n# a remark of mine\n${rule}`);
+  }
   const [download] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
   const saved = readFileSync(await download.path(), 'utf8');
   writeFileSync(out, saved);
