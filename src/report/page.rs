@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::compose::Additions;
 use super::env::Kit;
 use super::score::{self, Growth, Sheet};
-use super::sides::Sides;
+use super::sides::{InPlay, Sides};
 use super::summary::Summary;
 use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
@@ -111,6 +111,8 @@ pub(super) struct Page<'a> {
     /// The sea chart, markup, and the names it had no room for.
     chart: Option<minijinja::Value>,
     nameless: String,
+    /// The sides of the match, for the legend.
+    in_play: Vec<InPlay>,
     /// What makes the page one on which orders are composed; none in a report.
     compose: Option<&'a Additions>,
     /// The parts of the view that the templates name themselves.
@@ -207,6 +209,7 @@ pub(super) fn of<'a>(
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),
+        in_play: sides.in_play(),
         compose,
         view: part::Asked { view: view.whole, asks: kit.asks(format) },
     })

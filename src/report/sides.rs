@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use minijinja::{Value, context};
-use serde::Deserialize;
 use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize};
 
 use super::ReportFault;
 use crate::side::{Side, SideMap};
@@ -33,6 +33,14 @@ pub(super) struct NamedSide<'a> {
     /// Its name in sentences.
     pub(super) name: &'a str,
     pub(super) style: &'a Style,
+}
+
+/// A side of the match as a legend names it.
+#[derive(Serialize)]
+pub(super) struct InPlay {
+    side: Side,
+    /// The letter that marks what is its own on the chart.
+    letter: String,
 }
 
 /// The sides of a packet, in the order in which a report names them.
@@ -77,6 +85,11 @@ impl<'a> Sides<'a> {
     /// The sides in their order.
     pub(super) fn iter(&self) -> impl Iterator<Item = NamedSide<'a>> + Clone {
         self.0.iter().copied()
+    }
+
+    /// The sides in their order, for a legend.
+    pub(super) fn in_play(&self) -> Vec<InPlay> {
+        self.iter().map(|it| InPlay { side: it.side, letter: it.style.letter.clone() }).collect()
     }
 
     /// Who may control a zone, in that order.

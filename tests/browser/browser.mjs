@@ -1,6 +1,10 @@
 // Opens pages in Chromium, and gathers what goes wrong there: errors, and whatever a page asks the network for.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const openBrowser = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -18,4 +22,32 @@ export async function openPage(browser, page, width, more = {}) {
   tab.on('request', (request) => !/^(file|blob|data):/.test(request.url()) && faults.push(`asked for ${request.url()}`));
   await tab.goto(`file://${resolve(page)}`);
   return { context, tab, faults };
+}
+
+// How far a page is wider than its window, in words, or nothing.
+export async function overflow(tab) {
+  const more = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return more > 0 ? [`${more} pixels too wide in a window of ${await tab.evaluate(() => innerWidth)}`] : [];
+}
+
+// What axe finds that is serious, in the page or a part of it; the page must have been opened without its policy.
+export async function serious(tab, part = 'html') {
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate((it) => globalThis.axe.run(document.querySelector(it)), part);
+  const grave = violations.filter((it) => ['serious', 'critical'].includes(it.impact));
+  return grave.map((it) => `axe: ${it.id}: ${it.nodes[0].html.slice(0, 160)}`);
+}
+
+// The widths of a phone and of a desk.
+export const WIDTHS = [390, 1280];
+
+// Gives a page each of these widths; what is too wide there, and with axe what is serious.
+export async function atWidths(tab, part = null) {
+  const faults = [];
+  for (const width of WIDTHS) {
+    await tab.setViewportSize({ width, height: 900 });
+    faults.push(...(await overflow(tab)));
+    if (part) faults.push(...(await serious(tab, part)).map((it) => `${it} (${width} pixels)`));
+  }
+  return faults;
 }

@@ -5,13 +5,11 @@
 // `mouse` chooses on the chart wherever it lights up and in the lists elsewhere; `keys` uses the keyboard alone. Prints what
 // it did as one JSON value; ends with 1 if the page reported an error, asked the network for anything, overflowed its width, or
 // axe finds something serious. MOST is how often it chooses for a question at most; AXE=no leaves axe out.
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openBrowser, openPage } from './browser.mjs';
+import { openBrowser, openPage, overflow, serious } from './browser.mjs';
 
 const [page, out, way = 'mouse', width = '1300'] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // axe is put into the page past its policy; what the policy forbids is seen before that.
 const browser = await openBrowser();
 const { tab, faults } = await openPage(browser, page, width);
@@ -122,8 +120,7 @@ if (way === 'mouse') {
     while ((await area.inputValue()) !== before) await root.getByRole('button', { name: 'Undo' }).click();
   }
 }
-const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-if (overflow > 0) faults.push(`${overflow} pixels too wide`);
+faults.push(...(await overflow(tab)));
 // What was said is still there when the page is opened again.
 await tab.reload();
 if ((await root.locator('pre').innerText()) !== undone) faults.push('the browser kept something else');
@@ -136,11 +133,7 @@ if (process.env.AXE !== 'no') {
   const loose = await browser.newContext({ bypassCSP: true, viewport: { width: Number(width), height: 900 } });
   const looked = await loose.newPage();
   await looked.goto(`file://${resolve(page)}`);
-  await looked.evaluate(axe);
-  const { violations } = await looked.evaluate(() => globalThis.axe.run(document));
-  const grave = violations.filter((it) => ['serious', 'critical'].includes(it.impact));
-  did.axe = violations.map((it) => `${it.impact}: ${it.id} (${it.nodes.length})`);
-  faults.push(...grave.map((it) => `axe: ${it.id}: ${it.nodes[0].html.slice(0, 160)}`));
+  faults.push(...(await serious(looked)));
 }
 await browser.close();
 console.log(JSON.stringify({ ...did, faults }, null, 1));

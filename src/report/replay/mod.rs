@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
 use super::pack::{Compression, packed};
-use super::sides::Sides;
+use super::sides::{InPlay, Sides};
 use super::{ReportFault, hash_source, score, story};
 use crate::digest::Digest;
 use crate::party::Party;
@@ -142,6 +142,7 @@ struct Last {
     score: Json,
     ended: Option<Json>,
     growth: Option<Value>,
+    in_play: Vec<InPlay>,
 }
 
 /// What a template of a moment can name.
@@ -214,6 +215,7 @@ struct Page<'a> {
     chart: Value,
     /// What has no name on the chart is said in reports.
     nameless: &'static str,
+    in_play: &'a [InPlay],
     /// What the script shows: the parts of the chart, what changes at each moment, and what stands in folds.
     packed: Value,
     moments: &'a [Written],
@@ -298,6 +300,7 @@ impl<'t> Reel<'t> {
             score: view.score.clone(),
             ended: super::page::ended(view).cloned(),
             growth,
+            in_play: sides.in_play(),
         })
     }
 
@@ -339,6 +342,7 @@ impl<'t> Reel<'t> {
             growth: self.last.growth.clone(),
             chart: Value::from_safe_string(strip.svg),
             nameless: "",
+            in_play: &self.last.in_play,
             packed: Value::from_safe_string(packed(&shown, Compression::default())),
             moments: &self.moments,
             turns: &self.turns,

@@ -1,50 +1,21 @@
 //! A turn of each system is played on the pages of `sealord compose` in a real browser: once by pointing alone, once by
-//! keyboard alone on a narrow window. The match takes each file that a page saves as it is. Needs `node`, `npm` and
-//! `chromium`.
+//! keyboard alone on a narrow window. The match takes each file that a page saves as it is.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::LazyLock;
 
 use sealord::digest::Digest;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::support::{NOW, SEALORD};
+use super::SCRIPTS;
+use crate::cli::support::{NOW, SEALORD};
 use crate::lacks::lacks;
 
 /// How often a page chooses for one question; what is left is the default.
 const MOST: &str = "6";
 /// More exchanges than a turn has.
 const TOO_MANY: usize = 80;
-
-/// A folder with the scripts that play pages and with the packages that they need, or what is missing here.
-static SCRIPTS: LazyLock<Result<PathBuf, &str>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-    std::fs::create_dir_all(&folder).unwrap();
-    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser")).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_type().unwrap().is_file() {
-            std::fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
-        }
-    }
-    let starts = |program: &str| Command::new(program).arg("--version").output().is_ok();
-    let chromium = std::env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
-    let programs = [("node", "node"), ("npm", "npm"), ("chromium", &chromium)];
-    if let Some((missing, _)) = programs.into_iter().find(|(_, program)| !starts(program)) {
-        return Err(missing);
-    }
-    let install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
-    // A registry may be busy for a moment.
-    let is_installed = || {
-        let ran = Command::new("npm").args(install).current_dir(&folder).output();
-        ran.is_ok_and(|ran| ran.status.success())
-    };
-    if !(0..3).any(|_| is_installed()) {
-        return Err("what npm should install (playwright-core, axe-core)");
-    }
-    Ok(folder)
-});
 
 /// A match of which one party is played on pages.
 struct Played {

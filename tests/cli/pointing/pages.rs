@@ -1,0 +1,124 @@
+//! What a page of `sealord compose` has beside the answers: a fight is set up, whose file `sealord odds` takes, doctrine is
+//! judged, lists are put in order, and a file that was begun comes back. A hostile packet is words on its page and no more.
+
+use serde_json::{Value, json};
+
+use super::look;
+use crate::cli::support::Desk;
+
+/// A match of each system: the scenario, and a party with a packet that asks something.
+const MATCHES: [(&str, &str, &str); 4] = [
+    ("seas-of-thunder", "raider-warfare", "axis"),
+    ("admirals-war", "midway", "axis"),
+    ("schiffskrieg", "29", "western"),
+    ("war-at-sea", "pacific-1942", "usn"),
+];
+
+/// Units for a side of which the packet shows none.
+const ENEMY: [(&str, &[&str]); 1] = [("war-at-sea", &["uss-enterprise-cv-6", "akagi"])];
+
+/// Each system with the name of its packet.
+fn packets() -> impl Iterator<Item = (&'static str, String)> {
+    MATCHES.into_iter().map(|(system, _, party)| (system, format!("{system}/packets/001-{party}.json")))
+}
+
+/// A desk where each match has begun.
+fn begun() -> Desk {
+    let desk = Desk::new();
+    for (system, scenario, _) in MATCHES {
+        desk.ok(&["new", system, "--system", system, "--scenario", scenario, "--seed", "3"]);
+    }
+    desk
+}
+
+/// One start of the browser does it all: that takes most of the time.
+#[test]
+fn fights_and_begun_files_pass_through_a_page() {
+    let desk = begun();
+    let mut jobs = Vec::new();
+    for (system, packet) in packets() {
+        let page = format!("{system}.html");
+        desk.ok(&["compose", &packet, "-o", &page]);
+        let enemy = ENEMY.iter().find(|(it, _)| *it == system).map_or(&[][..], |(_, units)| units);
+        jobs.push(
+            json!({ "look": "what_if", "page": page, "fight": format!("{system}.fight"), "enemy": enemy }),
+        );
+        jobs.push(json!({ "look": "open", "page": page, "saved": format!("{system}.orders") }));
+    }
+    let Some(did) = look(&desk, &jobs) else { return };
+    for ((system, packet), did) in packets().zip(did.chunks(2)) {
+        let [what_if, open] = did else { panic!("two jobs for each page") };
+        assert_eq!(what_if["refused"], json!([]), "{system}");
+        let odds = desk.json(0, &["odds", &format!("{system}.fight"), "--battles", "3"]);
+        assert_eq!(odds["tally"]["battles"], 3, "{system}");
+        // The page wrote what the program takes, and read it back as it was.
+        let orders = format!("{system}.orders");
+        assert_eq!(open["bytes"], desk.read(&orders).len(), "{system}");
+        assert!(open["questions"].as_u64() > Some(0), "{system}");
+        // What was chosen may break a rule, since the script knows none; that it is an orders file is the page's promise.
+        let checked = desk.run(&["check", &orders, "--packet", &packet]);
+        let said = checked.out + &checked.err;
+        assert!(!said.contains("malformed") && !said.contains("unknown"), "{system}: {said}");
+        println!("{system}: {} bytes of orders, {}", open["bytes"], what_if["fight"]);
+    }
+    let ranked = did.iter().filter(|it| it["ranked"].is_array()).count();
+    assert!(ranked >= 2, "plans are ranked on {ranked} pages");
+}
+
+/// A name of the window that a script of a hostile packet would set.
+const MARK: &str = "sealordWasHere";
+
+/// Words that would run as a script wherever words become markup.
+fn evil() -> String {
+    format!(
+        "</script><img src=x onerror=\"window.{MARK}=1\"><script>window.{MARK}=1</script>\" onmouseover=\"window.{MARK}=1\" '{{{{{MARK}}}}}<!--"
+    )
+}
+
+/// Adds hostile words to whatever a packet says in words that are for people.
+fn poison(value: &mut Value, evil: &str) -> usize {
+    const FOR_PEOPLE: [&str; 7] = ["name", "title", "note", "phase", "side_name", "enemy_name", "standing"];
+    match value {
+        Value::Object(map) => {
+            let mut many = 0;
+            for (name, value) in map.iter_mut() {
+                match value {
+                    Value::String(text) if FOR_PEOPLE.contains(&name.as_str()) => {
+                        text.push_str(evil);
+                        many += 1;
+                    }
+                    Value::Array(texts) if name == "about" => texts.push(evil.into()),
+                    value => many += poison(value, evil),
+                }
+            }
+            many
+        }
+        Value::Array(list) => list.iter_mut().map(|it| poison(it, evil)).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn words_of_a_hostile_packet_run_on_no_page() {
+    let desk = begun();
+    let mut jobs = Vec::new();
+    for (system, packet) in packets() {
+        let mut hostile: Value = serde_json::from_slice(&desk.read(&packet)).unwrap();
+        assert!(poison(&mut hostile, &evil()) > 10, "{system}");
+        hostile["view"]["scenario"] = evil().into();
+        hostile["doctrine"] = format!("# {}\n", evil()).into();
+        std::fs::create_dir(desk.path(format!("{system}-hostile"))).unwrap();
+        let bad = format!("{system}-hostile/001.json");
+        std::fs::write(desk.path(&bad), hostile.to_string()).unwrap();
+        for kind in ["compose", "replay"] {
+            let page = format!("{system}-{kind}.html");
+            desk.ok(&[kind, &bad, "-o", &page]);
+            jobs.push(json!({ "look": "hostile", "page": page, "kind": kind, "mark": MARK }));
+        }
+    }
+    let Some(did) = look(&desk, &jobs) else { return };
+    for did in did {
+        assert!(did["marks"].as_u64() > Some(0), "the words stand on {}", did["page"]);
+        assert!(did["did"].as_u64() > Some(0), "{} is used", did["page"]);
+    }
+}
