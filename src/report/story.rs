@@ -25,6 +25,12 @@ pub(super) struct Part<'a> {
     unfolded: bool,
 }
 
+impl<'a> Part<'a> {
+    fn scenes(&self) -> impl Iterator<Item = &Scene<'a>> {
+        self.theatres.iter().flat_map(|group| &group.scenes)
+    }
+}
+
 /// Scenes of a phase that belong to one theatre, or to none.
 #[derive(serde::Serialize)]
 pub(super) struct Group<'a> {
@@ -52,11 +58,11 @@ impl<'a> Group<'a> {
         if self.scenes.iter().all(|scene| scene.place.is_some()) {
             self.scenes.sort_by_key(|scene| std::cmp::Reverse(weight(scene)));
         }
-        let outcomes = || self.scenes.iter().filter_map(|scene| scene.outcome.as_ref());
+        let outcomes = self.scenes.iter().filter_map(|scene| scene.outcome.as_ref());
         let mut tally = Tally::default();
-        outcomes().for_each(|outcome| tally.join(outcome.tally().clone()));
+        outcomes.for_each(|outcome| tally.join(outcome.tally().clone()));
         tally.sort(sides);
-        let combats = outcomes().count();
+        let combats = self.scenes.iter().filter(|scene| scene.is_combat()).count();
         self.digest = (combats > 0).then_some(Digest { combats, counted: Counted(tally) });
     }
 }
@@ -81,6 +87,13 @@ pub(super) struct Scene<'a> {
     at: Spot,
     #[serde(skip)]
     tally: Tally<'a>,
+}
+
+impl Scene<'_> {
+    /// Whether it is a combat, also one of which nothing is counted.
+    fn is_combat(&self) -> bool {
+        self.outcome.is_some() || !self.cards.is_empty()
+    }
 }
 
 /// Where a scene stands: in what theatre and zone, and behind which chapter of the story.
@@ -242,20 +255,18 @@ pub(super) fn of<'a>(
     tally.sort(sides);
     told.iter_mut().flat_map(|part| &mut part.theatres).for_each(|group| group.lead(sides));
     for part in &mut told {
-        let scenes = part.theatres.iter().flat_map(|group| &group.scenes);
-        let is_combat = |scene: &&Scene<'_>| scene.outcome.is_some() || !scene.cards.is_empty();
-        part.unfolded = scenes.filter(is_combat).count() <= UNFOLDED;
+        part.unfolded = part.scenes().filter(|scene| scene.is_combat()).count() <= UNFOLDED;
     }
     Story { parts: told, tally, judged: !judged.is_empty() }
 }
 
-/// The combats of a story that are worth a mention, the heaviest first, and how many there are in all.
-pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> Vec<(&'a str, &'s Outcome<'a>)> {
-    let scenes = parts.iter().flat_map(|part| &part.theatres).flat_map(|group| &group.scenes);
+/// The combats of a story that came to anything, the heaviest first, and at how many places a combat is told of.
+pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> (Vec<(&'a str, &'s Outcome<'a>)>, usize) {
+    let scenes = || parts.iter().flat_map(Part::scenes).filter(|scene| scene.place.is_some());
     let mut combats: Vec<(&'a str, &'s Outcome<'a>)> =
-        scenes.filter_map(|scene| Some((scene.place?, scene.outcome.as_ref()?))).collect();
+        scenes().filter_map(|scene| Some((scene.place?, scene.outcome.as_ref()?))).collect();
     combats.sort_by_key(|(_, outcome)| std::cmp::Reverse(outcome.weight()));
-    combats
+    (combats, scenes().filter(|scene| scene.is_combat()).count())
 }
 
 /// Where a chapter belongs.

@@ -53,10 +53,10 @@ const NOTABLE: usize = 5;
 impl<'a> Summary<'a> {
     /// Counts what is new.
     pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>, sides: &Sides<'a>) -> Summary<'a> {
-        let combats = story::combats(&story.parts);
-        let heavy = combats.iter().filter(|(_, outcome)| outcome.weight().0 > 0).take(NOTABLE);
+        let (told, combats) = story::combats(&story.parts);
+        let heavy = told.iter().filter(|(_, outcome)| outcome.weight().0 > 0).take(NOTABLE);
         Summary {
-            combats: combats.len(),
+            combats,
             notable: heavy.map(|(place, outcome)| Notable { place, outcome: (*outcome).clone() }).collect(),
             counted: Counted(story.tally.clone()),
             held: story.judged.then(|| sides.controls().map(|by| held(sea, by)).collect()),
