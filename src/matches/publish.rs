@@ -5,34 +5,57 @@ use super::{Host, MatchFault};
 use crate::orders::form::form;
 use crate::party::Party;
 use crate::report::{Format, Templates, render};
+use crate::view::Packet;
 
 /// What is written of an exchange, and of a match in which none is open: the last is not written then.
 const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
+
+/// What a party is shown, as it was written down.
+pub struct Shown {
+    /// The packet.
+    pub packet: Packet,
+    /// Its report in every format, in the order of [`Format::ALL`].
+    pub reports: Vec<String>,
+    /// What people call the files.
+    files: Vec<String>,
+}
 
 /// Writes what each party is shown: packet, form and reports. Gives what people call the files.
 ///
 /// # Errors
 /// If they cannot be written.
 pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<String>, MatchFault> {
-    let mut written = Vec::new();
+    Ok(show(store, host, templates)?.into_iter().flat_map(|shown| shown.files).collect())
+}
+
+/// Writes what each party is shown, and gives it.
+///
+/// # Errors
+/// If it cannot be written.
+fn show(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<Shown>, MatchFault> {
+    let mut all = Vec::new();
     for &party in host.game.parties() {
+        let (mut files, mut reports) = (Vec::new(), Vec::new());
         let packet = host.packet(party)?;
         let mut put = |kind: &'static str, extension: &'static str, bytes: &[u8]| {
             // What is told without a question stands beside the last ones, not in their place.
             let exchange = packet.exchange + u32::from(!host.game.open);
-            written.push(store.publish(&Published { kind, exchange, party, extension }, bytes)?);
+            files.push(store.publish(&Published { kind, exchange, party, extension }, bytes)?);
             Ok::<(), MatchFault>(())
         };
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         put("packets", "json", &json)?;
-        for format in [Format::Text, Format::Markdown, Format::Html] {
-            put("reports", format.extension(), render(templates, &packet, format)?.as_bytes())?;
+        for format in Format::ALL {
+            let report = render(templates, &packet, format)?;
+            put("reports", format.extension(), report.as_bytes())?;
+            reports.push(report);
         }
         if host.game.open {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
         }
+        all.push(Shown { packet, reports, files });
     }
-    Ok(written)
+    Ok(all)
 }
 
 /// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table, has been written.
@@ -58,8 +81,21 @@ pub fn publish_recorded(
     host: &Host,
     templates: &Templates,
 ) -> Result<Vec<String>, MatchFault> {
+    Ok(show_recorded(store, host, templates)?.into_iter().flat_map(|shown| shown.files).collect())
+}
+
+/// Writes what each party is shown after something was recorded, as [`publish_recorded`], and gives it: whoever sends the
+/// same need not make it a second time.
+///
+/// # Errors
+/// As [`publish_recorded`].
+pub fn show_recorded(
+    store: &dyn Store,
+    host: &Host,
+    templates: &Templates,
+) -> Result<Vec<Shown>, MatchFault> {
     let entry = host.head()?.number;
-    publish(store, host, templates).map_err(|fault| {
+    show(store, host, templates).map_err(|fault| {
         let what = format!("recorded as entry {entry}, not published: {fault}");
         MatchFault::Io(format!("{what}\n  help: put that right, then run `sealord resolve`"))
     })

@@ -57,21 +57,6 @@ pub fn unmarked(text: &str) -> String {
     text.replace(BEGIN, "(begin orders)").replace(END, "(end orders)")
 }
 
-/// The lines of a text that stand between the marks of the orders, with their numbers from 1.
-pub fn marked(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut inside = false;
-    text.lines().enumerate().filter_map(move |(at, line)| {
-        if line.contains(BEGIN) {
-            inside = true;
-            return None;
-        }
-        if line.contains(END) {
-            inside = false;
-        }
-        inside.then_some((at + 1, line))
-    })
-}
-
 /// A name under which a file may be saved anywhere: no folder, no sign that a shell, Windows or a header minds, no dot
 /// in front. The ending is kept when the name must be cut.
 pub fn file_name(text: &str) -> String {

@@ -9,7 +9,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::log::{Log, LogFault, instant};
+use super::log::{Log, LogFault};
 
 /// The name of the log.
 const RECEIVED: &str = "received.log";
@@ -28,7 +28,6 @@ pub struct Received {
     /// The key of the answer in the outbox; nothing if it was met with silence.
     pub answer: Option<String>,
     /// When it was taken in.
-    #[serde(with = "instant")]
     pub at: Timestamp,
 }
 

@@ -3,13 +3,13 @@
 //! A line without its line end was torn by a crash before anybody was told that it is there; it is cut off when the
 //! file is opened next.
 
-use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use fs_err::{self as fs, File, OpenOptions};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 use crate::journal::sync_dir;
 
@@ -17,11 +17,17 @@ use crate::journal::sync_dir;
 const LONGEST: usize = 64 * 1024;
 
 /// Why a log was not read or added to.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum LogFault {
     /// A file could not be read or written.
-    Io(io::Error),
+    #[error("{0}. Check the disk and the permissions, then try again.")]
+    Io(#[from] io::Error),
     /// A line in the middle of the file is not understood.
+    #[error(
+        "{}, line {line} is not understood: {what}. Restore the file from a backup; do not delete it, or mail is sent \
+         again.",
+        .path.display()
+    )]
     Line {
         /// The file.
         path: PathBuf,
@@ -31,56 +37,20 @@ pub enum LogFault {
         what: String,
     },
     /// Something else wrote to the file while it was open.
+    #[error(
+        "something else changed {} while it was open. Let only one program work on a match, and open it again.",
+        .0.display()
+    )]
     Changed(PathBuf),
     /// An earlier write failed and could not be taken back.
+    #[error("an earlier write to {} failed. Check the disk, then open the match again.", .0.display())]
     Broken(PathBuf),
     /// What was to be written is too long for a line.
+    #[error("a line of {bytes} bytes is too long ({LONGEST} are allowed). Send to fewer people at once.")]
     TooLong {
         /// Its length in bytes.
         bytes: usize,
     },
-}
-
-impl LogFault {
-    /// The smallest thing that would help.
-    pub fn mend(&self) -> &'static str {
-        match self {
-            LogFault::Io(_) => "Check the disk and the permissions, then try again.",
-            LogFault::Line { .. } => {
-                "Restore the file from a backup; do not delete it, or mail is sent again."
-            }
-            LogFault::Changed(_) => "Let only one program work on a match, and open it again.",
-            LogFault::Broken(_) => "Check the disk, then open the match again.",
-            LogFault::TooLong { .. } => "Send to fewer people at once.",
-        }
-    }
-}
-
-impl fmt::Display for LogFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LogFault::Io(error) => write!(f, "{error}")?,
-            LogFault::Line { path, line, what } => {
-                write!(f, "{}, line {line} is not understood: {what}", path.display())?;
-            }
-            LogFault::Changed(path) => {
-                write!(f, "something else changed {} while it was open", path.display())?;
-            }
-            LogFault::Broken(path) => write!(f, "an earlier write to {} failed", path.display())?,
-            LogFault::TooLong { bytes } => {
-                write!(f, "a line of {bytes} bytes is too long ({LONGEST} are allowed)")?
-            }
-        }
-        write!(f, ". {}", self.mend())
-    }
-}
-
-impl std::error::Error for LogFault {}
-
-impl From<io::Error> for LogFault {
-    fn from(error: io::Error) -> LogFault {
-        LogFault::Io(error)
-    }
 }
 
 /// An open log.
@@ -184,20 +154,4 @@ fn read_lines<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, 
     };
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     lines.enumerate().map(read).collect()
-}
-
-/// Instants in a log: RFC 3339 in UTC, as in the journal.
-pub(in crate::post) mod instant {
-    use jiff::Timestamp;
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    /// Writes an instant.
-    pub(in crate::post) fn serialize<S: Serializer>(at: &Timestamp, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_str(at)
-    }
-
-    /// Reads an instant.
-    pub(in crate::post) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
-        String::deserialize(from)?.parse().map_err(de::Error::custom)
-    }
 }

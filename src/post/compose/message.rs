@@ -9,7 +9,7 @@ use lettre::message::header::{self, ContentDisposition, ContentType, HeaderName,
 use lettre::message::{Body, Mailbox, Mailboxes, MultiPart, SinglePart};
 
 use super::outgoing::{Attachment, Outgoing, Recipient};
-use super::{ComposeFault, address, clean, encode, id, wide};
+use super::{ComposeFault, address, clean, encode, id};
 use crate::digest::Digest;
 
 /// Recipients that every server takes in one message (RFC 5321, section 4.5.3.1.8).
@@ -32,9 +32,6 @@ pub struct Message {
     pub subject: String,
     /// SHA-256 of the bytes, in hexadecimal digits.
     pub sha256: String,
-    /// Lines of the order form in the text (numbers from 1) that a mail program might break in a reply. A form of the
-    /// program has none; if there are any, the player had better fill in the attached form.
-    pub wide_lines: Vec<usize>,
 }
 
 /// Composes a message.
@@ -66,7 +63,6 @@ pub fn compose(outgoing: &Outgoing) -> Result<Message, ComposeFault> {
         from: outgoing.office.address.clone(),
         to: draft.to.iter().map(|mailbox| mailbox.email.to_string()).collect(),
         subject: draft.subject,
-        wide_lines: wide::wide_lines(&clean::block(&outgoing.text)),
     })
 }
 

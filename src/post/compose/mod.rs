@@ -19,7 +19,6 @@ mod message;
 pub mod outbox;
 pub mod page;
 mod outgoing;
-mod wide;
 
 pub use fault::ComposeFault;
 pub use log::LogFault;

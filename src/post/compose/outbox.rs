@@ -13,16 +13,16 @@ pub use state::{Item, State};
 pub use summary::{Line, Summary};
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Bound;
 use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::clean;
 use super::id::sound;
-use super::log::{Log, LogFault, instant};
+use super::log::{Log, LogFault};
 use crate::digest::Digest;
 
 /// The name of the log.
@@ -49,7 +49,6 @@ pub enum Fact {
         /// To whom it goes.
         to: Vec<String>,
         /// When it was queued.
-        #[serde(with = "instant")]
         at: Timestamp,
     },
     /// A server took it.
@@ -57,7 +56,6 @@ pub enum Fact {
         /// Its key.
         key: String,
         /// When.
-        #[serde(with = "instant")]
         at: Timestamp,
         /// What the server answered.
         answer: String,
@@ -67,7 +65,6 @@ pub enum Fact {
         /// Its key.
         key: String,
         /// When.
-        #[serde(with = "instant")]
         at: Timestamp,
         /// Whether another attempt would be in vain.
         permanent: bool,
@@ -87,29 +84,20 @@ pub enum Fact {
     },
 }
 
-/// A message to be queued.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Queued {
-    /// Names the message for good: the same decision always gives the same key.
-    pub key: String,
-    /// Its message id.
-    pub message_id: String,
-    /// SHA-256 of its bytes, in hexadecimal digits.
-    pub sha256: String,
-    /// To whom it goes.
-    pub to: Vec<String>,
-    /// When it is queued.
-    pub at: Timestamp,
-}
-
 /// Why something was not noted.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum OutboxFault {
     /// The log could not be read or added to.
-    Log(LogFault),
+    #[error(transparent)]
+    Log(#[from] LogFault),
     /// A key that is empty, too long or holds more than printable ASCII.
+    #[error("`{}` cannot be the key of a message. Use 1 to 200 printable ASCII characters.", clean::header(.0, 80))]
     Key(String),
     /// A message of this key was queued, or another one of its id; other content must not follow it.
+    #[error(
+        "{key} was queued with the hash {queued}, and now has {offered}. Report this with the match folder: the same message \
+         was composed differently."
+    )]
     Different {
         /// The key.
         key: String,
@@ -119,64 +107,23 @@ pub enum OutboxFault {
         offered: String,
     },
     /// Nothing was queued under this key.
+    #[error("no message is queued under {}. Queue the message first.", clean::header(.0, 80))]
     Unknown(String),
     /// The message was sent or refused for good already.
+    #[error("{0} was already sent or refused. Ask what is due before sending.")]
     Settled(String),
     /// The log says something of a message that it does not know, or settles one twice.
+    #[error(
+        "{SENT}, line {line}: what it says about {} does not follow from the lines before. Restore sent.log from a \
+         backup.",
+        clean::header(.of, 80)
+    )]
     Contradiction {
         /// The line, from 1.
         line: usize,
         /// The key or message id.
         of: String,
     },
-}
-
-impl OutboxFault {
-    /// The smallest thing that would help.
-    pub fn mend(&self) -> &'static str {
-        match self {
-            OutboxFault::Log(fault) => fault.mend(),
-            OutboxFault::Key(_) => "Use 1 to 200 printable ASCII characters.",
-            OutboxFault::Different { .. } => {
-                "Report this with the match folder: the same message was composed differently."
-            }
-            OutboxFault::Unknown(_) => "Queue the message first.",
-            OutboxFault::Settled(_) => "Ask what is due before sending.",
-            OutboxFault::Contradiction { .. } => "Restore sent.log from a backup.",
-        }
-    }
-}
-
-impl fmt::Display for OutboxFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OutboxFault::Log(fault) => return fault.fmt(f),
-            OutboxFault::Key(key) => {
-                write!(f, "`{}` cannot be the key of a message", clean::header(key, 80))?
-            }
-            OutboxFault::Different { key, queued, offered } => {
-                write!(f, "{key} was queued with the hash {queued}, and now has {offered}")?;
-            }
-            OutboxFault::Unknown(key) => write!(f, "no message is queued under {}", clean::header(key, 80))?,
-            OutboxFault::Settled(key) => write!(f, "{key} was already sent or refused")?,
-            OutboxFault::Contradiction { line, of } => {
-                let of = clean::header(of, 80);
-                write!(
-                    f,
-                    "{SENT}, line {line}: what it says about {of} does not follow from the lines before"
-                )?;
-            }
-        }
-        write!(f, ". {}", self.mend())
-    }
-}
-
-impl std::error::Error for OutboxFault {}
-
-impl From<LogFault> for OutboxFault {
-    fn from(fault: LogFault) -> OutboxFault {
-        OutboxFault::Log(fault)
-    }
 }
 
 /// The log of what goes out, and its index.
@@ -224,39 +171,19 @@ impl Outbox {
         to: &[String],
         at: Timestamp,
     ) -> Result<bool, OutboxFault> {
-        let (key, message_id) = (key.to_owned(), message_id.to_owned());
-        let queued = Queued { key, message_id, sha256: sha256.to_owned(), to: to.to_vec(), at };
-        Ok(self.queue_all(vec![queued])? == 1)
-    }
-
-    /// Queues many messages, as [`queue`](Outbox::queue) does, and waits for the disk once. Gives how many were new.
-    ///
-    /// # Errors
-    /// As [`queue`](Outbox::queue); then none is queued.
-    pub fn queue_all(&mut self, messages: Vec<Queued>) -> Result<usize, OutboxFault> {
-        let (mut facts, mut keys, mut ids) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        for Queued { key, message_id, sha256, to, at } in messages {
-            if !(1..=LONGEST_KEY).contains(&key.len()) || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-                return Err(OutboxFault::Key(key));
-            }
-            let known = self.items.get(&key).map(|item| &item.sha256).or_else(|| keys.get(&key));
-            match known {
-                Some(queued) if *queued == sha256 => continue,
-                Some(queued) => return Err(different(&key, queued, &sha256)),
-                None => {}
-            }
-            // The id comes from the content: the same one under another key is a second sending of the same message.
-            if let Some(other) = self.by_id.get(&message_id).or_else(|| ids.get(&message_id)) {
-                let queued = self.items.get(other).map(|item| &item.sha256).or_else(|| keys.get(other));
-                return Err(different(other, queued.map_or("", String::as_str), &sha256));
-            }
-            ids.insert(message_id.clone(), key.clone());
-            keys.insert(key.clone(), sha256.clone());
-            facts.push(Fact::Queued { key, message_id, sha256, to, at });
+        if !(1..=LONGEST_KEY).contains(&key.len()) || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(OutboxFault::Key(key.to_owned()));
         }
-        let count = facts.len();
-        self.note(facts)?;
-        Ok(count)
+        // The id comes from the content: the same one under another key is a second sending of the same message.
+        match self.items.get(key).or_else(|| self.items.get(self.by_id.get(message_id)?)) {
+            Some(known) if known.key == key && known.sha256 == sha256 => Ok(false),
+            Some(known) => Err(different(&known.key, &known.sha256, sha256)),
+            None => {
+                let (key, message_id) = (key.to_owned(), message_id.to_owned());
+                self.note(Fact::Queued { key, message_id, sha256: sha256.to_owned(), to: to.to_vec(), at })?;
+                Ok(true)
+            }
+        }
     }
 
     /// Whether these bytes may be sent under this key: they are what was queued, and were neither sent nor refused.
@@ -276,7 +203,7 @@ impl Outbox {
     pub fn sent(&mut self, key: &str, answer: &str, at: Timestamp) -> Result<(), OutboxFault> {
         self.open_item(key)?;
         let answer = clean::header(answer, LONGEST_ANSWER);
-        self.note(vec![Fact::Sent { key: key.to_owned(), at, answer }])
+        self.note(Fact::Sent { key: key.to_owned(), at, answer })
     }
 
     /// Notes that a server did not take a message; gives the number of the attempt.
@@ -292,7 +219,7 @@ impl Outbox {
     ) -> Result<u32, OutboxFault> {
         let attempt = self.open_item(key)?.attempts.saturating_add(1);
         let why = clean::header(why, LONGEST_ANSWER);
-        self.note(vec![Fact::Failed { key: key.to_owned(), at, permanent, why, attempt }])?;
+        self.note(Fact::Failed { key: key.to_owned(), at, permanent, why, attempt })?;
         Ok(attempt)
     }
 
@@ -310,7 +237,7 @@ impl Outbox {
             return Ok(false);
         }
         let (message_id, status) = (item.message_id.clone(), clean::header(status, LONGEST_ANSWER));
-        self.note(vec![Fact::Bounced { message_id, recipient, status }])?;
+        self.note(Fact::Bounced { message_id, recipient, status })?;
         Ok(true)
     }
 
@@ -374,12 +301,9 @@ impl Outbox {
         }
     }
 
-    fn note(&mut self, facts: Vec<Fact>) -> Result<(), OutboxFault> {
-        self.log.append(&facts)?;
-        for fact in facts {
-            self.apply(fact).map_err(|of| OutboxFault::Contradiction { line: 0, of })?;
-        }
-        Ok(())
+    fn note(&mut self, fact: Fact) -> Result<(), OutboxFault> {
+        self.log.append(std::slice::from_ref(&fact))?;
+        self.apply(fact).map_err(|of| OutboxFault::Contradiction { line: 0, of })
     }
 
     /// Takes a fact into the index; the error is the key or id of which it cannot be true.

@@ -2,94 +2,54 @@
 
 use jiff::Timestamp;
 
+use crate::tags::words;
+
 /// How large a message may be, in bytes as sent, where the office says nothing else. Many servers refuse more than
 /// 10 MB; a few take 25.
 pub const LIMIT: usize = 10_000_000;
 
-/// What a message is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// What a party may know after an exchange, with the questions of the next.
-    Report,
-    /// Orders were taken.
-    Receipt,
-    /// A mail was refused, with all that is wrong.
-    Refusal,
-    /// The deadline comes near.
-    Reminder,
-    /// The deadline was moved, or the match paused or resumed.
-    DeadlineMoved,
-    /// All have committed: the sealed files may be sent.
-    RevealRequest,
-    /// A party goes to another player.
-    Handover,
-    /// Where the match stands.
-    Status,
-    /// How to play by mail.
-    Help,
-    /// The match is over.
-    FinalResult,
-    /// Something that the umpire must know.
-    NoticeToUmpire,
-    /// An answer to a mail that belongs to no match or no player.
-    Unknown,
-    /// A deadline passed without orders.
-    Missed,
-    /// Words of somebody, or an act of the umpire.
-    Words,
-    /// An answer to the umpire.
-    Desk,
-    /// The office on one page, once a day.
-    Digest,
-    /// What a player asked for that is no report.
-    Answer,
+words! {
+    /// What a message is for; its word stands in message ids and headers.
+    #[derive(PartialOrd, Ord)]
+    pub enum Kind: id {
+        /// What a party may know after an exchange, with the questions of the next.
+        Report = "report",
+        /// Orders were taken.
+        Receipt = "receipt",
+        /// A mail was refused, with all that is wrong.
+        Refusal = "refusal",
+        /// The deadline comes near.
+        Reminder = "reminder",
+        /// The deadline was moved, or the match paused or resumed.
+        DeadlineMoved = "deadline",
+        /// All have committed: the sealed files may be sent.
+        RevealRequest = "reveal",
+        /// A party goes to another player.
+        Handover = "handover",
+        /// Where the match stands.
+        Status = "status",
+        /// How to play by mail.
+        Help = "help",
+        /// The match is over.
+        FinalResult = "result",
+        /// Something that the umpire must know.
+        NoticeToUmpire = "notice",
+        /// An answer to a mail that belongs to no match or no player.
+        Unknown = "unknown",
+        /// A deadline passed without orders.
+        Missed = "missed",
+        /// Words of somebody, or an act of the umpire.
+        Words = "words",
+        /// An answer to the umpire.
+        Desk = "desk",
+        /// The office on one page, once a day.
+        Digest = "digest",
+        /// What a player asked for that is no report.
+        Answer = "answer",
+    }
 }
 
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 17] = [
-        Kind::Report,
-        Kind::Receipt,
-        Kind::Refusal,
-        Kind::Reminder,
-        Kind::DeadlineMoved,
-        Kind::RevealRequest,
-        Kind::Handover,
-        Kind::Status,
-        Kind::Help,
-        Kind::FinalResult,
-        Kind::NoticeToUmpire,
-        Kind::Unknown,
-        Kind::Missed,
-        Kind::Words,
-        Kind::Desk,
-        Kind::Digest,
-        Kind::Answer,
-    ];
-
-    /// The word used in message ids and headers.
-    pub fn id(self) -> &'static str {
-        match self {
-            Kind::Report => "report",
-            Kind::Receipt => "receipt",
-            Kind::Refusal => "refusal",
-            Kind::Reminder => "reminder",
-            Kind::DeadlineMoved => "deadline",
-            Kind::RevealRequest => "reveal",
-            Kind::Handover => "handover",
-            Kind::Status => "status",
-            Kind::Help => "help",
-            Kind::FinalResult => "result",
-            Kind::NoticeToUmpire => "notice",
-            Kind::Unknown => "unknown",
-            Kind::Missed => "missed",
-            Kind::Words => "words",
-            Kind::Desk => "desk",
-            Kind::Digest => "digest",
-            Kind::Answer => "answer",
-        }
-    }
-
     /// Whether a message of this kind always answers a mail.
     pub fn is_answer(self) -> bool {
         matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown | Kind::Desk | Kind::Answer)

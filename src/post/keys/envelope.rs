@@ -6,11 +6,11 @@
 //! commitment of the sealed file holds and `age -d` gives the same file.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io::{ErrorKind, Read, Write};
 
 use age::armor::{ArmoredReader, ArmoredWriter, Format};
 use age::{DecryptError, Decryptor, Encryptor};
+use thiserror::Error;
 
 use crate::post::keys::{Identity, Recipient, cut_armor, shown};
 
@@ -24,32 +24,46 @@ const HEADER_LIMIT: usize = 64 * 1024;
 const ROOM: usize = 256 * 1024;
 
 /// Why an envelope was not sealed or not opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EnvelopeFault {
     /// Nobody was named to whom it should be sealed.
+    #[error("an envelope must be sealed to at least one public key")]
     NoRecipient,
     /// There is no envelope in what was received.
+    #[error(
+        "there is no age envelope here; send the whole block from `-----BEGIN AGE ENCRYPTED FILE-----` to \
+         `-----END AGE ENCRYPTED FILE-----`, or attach the file that age wrote"
+    )]
     NotAnEnvelope,
     /// More than one envelope, and one is wanted.
+    #[error("there are {count} envelopes here; send one")]
     Several {
         /// How many.
         count: usize,
     },
     /// More bytes than are accepted, inside or around.
+    #[error("the contents of the envelope are too long; at most {limit} bytes are accepted")]
     TooLarge {
         /// Most bytes of contents that are accepted.
         limit: usize,
     },
     /// A header with room for more recipients than anybody has.
+    #[error("the envelope is sealed to far too many keys; seal it to the match's key and your own")]
     HeaderTooLong,
     /// A version of the format that is not known here.
+    #[error("the envelope says `{found}`, but only `{VERSION}` can be read here")]
     OtherVersion {
         /// What its first line says.
         found: String,
     },
     /// It was sealed with a passphrase.
+    #[error("the envelope is sealed with a passphrase; seal it to the match's public key instead (`age -r`)")]
     Passphrase,
     /// It was sealed to other keys.
+    #[error(
+        "the envelope is encrypted to another key{}. If it was this key, the first lines were changed on the way",
+        about_keys(.ours, .foreign)
+    )]
     OtherKey {
         /// The public keys that would have opened it.
         ours: Vec<String>,
@@ -57,8 +71,10 @@ pub enum EnvelopeFault {
         foreign: Vec<String>,
     },
     /// Its end is missing.
+    #[error("the end of the envelope is missing; send all of it again")]
     CutShort,
     /// Bytes of it were changed.
+    #[error("{part}; send it again, as an attachment")]
     Damaged {
         /// Where.
         part: DamagedPart,
@@ -66,15 +82,19 @@ pub enum EnvelopeFault {
 }
 
 /// The part of an envelope in which a change was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DamagedPart {
     /// The armor is not Base64.
+    #[error("the text of the envelope was changed on the way")]
     Armor,
     /// The lines that say to which keys it was sealed.
+    #[error("the envelope's header was changed on the way")]
     Header,
     /// The encrypted contents, in an armor with an end.
+    #[error("the envelope's contents were changed on the way")]
     Contents,
     /// The encrypted contents of a file without armor: there a missing end looks like a changed byte.
+    #[error("the envelope's contents were changed on the way, or their end is missing")]
     ContentsOrEnd,
 }
 
@@ -198,59 +218,12 @@ fn other_key(identities: &[Identity], stanzas: Vec<String>) -> EnvelopeFault {
     EnvelopeFault::OtherKey { ours, foreign }
 }
 
-impl fmt::Display for EnvelopeFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EnvelopeFault::NoRecipient => f.write_str("an envelope must be sealed to at least one public key"),
-            EnvelopeFault::NotAnEnvelope => f.write_str(
-                "there is no age envelope here; send the whole block from `-----BEGIN AGE ENCRYPTED FILE-----` to \
-                 `-----END AGE ENCRYPTED FILE-----`, or attach the file that age wrote",
-            ),
-            EnvelopeFault::Several { count } => {
-                write!(f, "there are {count} envelopes here; send one")
-            }
-            EnvelopeFault::TooLarge { limit } => {
-                write!(f, "the contents of the envelope are too long; at most {limit} bytes are accepted")
-            }
-            EnvelopeFault::HeaderTooLong => {
-                f.write_str("the envelope is sealed to far too many keys; seal it to the match's key and your own")
-            }
-            EnvelopeFault::OtherVersion { found } => {
-                write!(f, "the envelope says `{found}`, but only `{VERSION}` can be read here")
-            }
-            EnvelopeFault::Passphrase => f.write_str(
-                "the envelope is sealed with a passphrase; seal it to the match's public key instead (`age -r`)",
-            ),
-            EnvelopeFault::OtherKey { ours, foreign } => explain_other_key(f, ours, foreign),
-            EnvelopeFault::CutShort => {
-                f.write_str("the end of the envelope is missing; send all of it again")
-            }
-            EnvelopeFault::Damaged { part } => {
-                let what = match part {
-                    DamagedPart::Armor => "the text of the envelope was changed on the way",
-                    DamagedPart::Header => "the envelope's header was changed on the way",
-                    DamagedPart::Contents => "the envelope's contents were changed on the way",
-                    DamagedPart::ContentsOrEnd => {
-                        "the envelope's contents were changed on the way, or their end is missing"
-                    }
-                };
-                write!(f, "{what}; send it again, as an attachment")
-            }
-        }
-    }
-}
-
-fn explain_other_key(f: &mut fmt::Formatter<'_>, ours: &[String], foreign: &[String]) -> fmt::Result {
-    f.write_str("the envelope is encrypted to another key")?;
-    if !foreign.is_empty() {
-        write!(f, " (of kind {})", foreign.join(", "))?;
-    }
+/// To which keys an envelope was sealed, and which there are here.
+fn about_keys(ours: &[String], foreign: &[String]) -> String {
+    let kind = if foreign.is_empty() { String::new() } else { format!(" (of kind {})", foreign.join(", ")) };
     match ours {
-        [] => f.write_str("; there is no key here to open envelopes"),
-        [key] => write!(f, "; this match's key is {key}"),
-        keys => write!(f, "; this match's keys are {}", keys.join(" and ")),
-    }?;
-    f.write_str(". If it was this key, the first lines were changed on the way")
+        [] => format!("{kind}; there is no key here to open envelopes"),
+        [key] => format!("{kind}; this match's key is {key}"),
+        keys => format!("{kind}; this match's keys are {}", keys.join(" and ")),
+    }
 }
-
-impl std::error::Error for EnvelopeFault {}

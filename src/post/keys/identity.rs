@@ -6,6 +6,7 @@ use std::path::Path;
 
 use age::secrecy::ExposeSecret;
 use jiff::Timestamp;
+use thiserror::Error;
 use zeroize::Zeroizing;
 
 use crate::post::keys::Recipient;
@@ -18,37 +19,48 @@ const PREFIX: &str = "AGE-SECRET-KEY-1";
 pub struct Identity(pub(crate) age::x25519::Identity);
 
 /// Why no secret key could be read or written. No fault repeats any part of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IdentityFault {
     /// The text holds no key.
+    #[error("there is no secret key here; a secret key's line begins with `{PREFIX}`")]
     Missing,
     /// More than one key where one is wanted.
+    #[error("there are {count} secret keys here, but there should be one; keep each in a file of its own")]
     Several {
         /// How many.
         count: usize,
     },
     /// Only a public key.
+    #[error("this is a public key, which opens nothing; the secret key's line begins with `{PREFIX}`")]
     PublicOnly,
     /// A key of an age plug-in, or a post-quantum one.
+    #[error("the key on line {line} needs a plug-in or a newer age; make a plain one with `age-keygen`")]
     Foreign {
         /// Counted from 1.
         line: usize,
     },
     /// The key file is itself encrypted.
+    #[error(
+        "the key file is encrypted itself; decrypt it first with `age -d`, into a file only you may read"
+    )]
     Encrypted,
     /// A private key of SSH, which signs but does not open.
+    #[error("this is a private key of SSH, which signs but opens no envelope; make one with `age-keygen`")]
     Ssh,
     /// The line begins like a key, but its check sum is wrong.
+    #[error("the secret key on line {line} has a wrong or missing letter; copy the whole line again")]
     Damaged {
         /// Counted from 1.
         line: usize,
     },
     /// A line is neither a comment nor a key.
+    #[error("line {line} is neither a comment (`#`) nor a secret key, which begins with `{PREFIX}`")]
     Strange {
         /// Counted from 1.
         line: usize,
     },
     /// The file could not be read or written.
+    #[error("key file {path}: {reason}")]
     File {
         /// The file.
         path: String,
@@ -162,41 +174,3 @@ impl fmt::Debug for Identity {
         f.write_str("Identity(..)")
     }
 }
-
-impl fmt::Display for IdentityFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IdentityFault::Missing => {
-                write!(f, "there is no secret key here; a secret key's line begins with `{PREFIX}`")
-            }
-            IdentityFault::Several { count } => {
-                write!(f, "there are {count} secret keys here, but there should be one; keep each in a file of its own")
-            }
-            IdentityFault::PublicOnly => write!(
-                f,
-                "this is a public key, which opens nothing; the secret key's line begins with `{PREFIX}`"
-            ),
-            IdentityFault::Foreign { line } => write!(
-                f,
-                "the key on line {line} needs a plug-in or a newer age; make a plain one with `age-keygen`"
-            ),
-            IdentityFault::Encrypted => f.write_str(
-                "the key file is encrypted itself; decrypt it first with `age -d`, into a file only you may read",
-            ),
-            IdentityFault::Ssh => f.write_str(
-                "this is a private key of SSH, which signs but opens no envelope; make one with `age-keygen`",
-            ),
-            IdentityFault::Damaged { line } => write!(
-                f,
-                "the secret key on line {line} has a wrong or missing letter; copy the whole line again"
-            ),
-            IdentityFault::Strange { line } => write!(
-                f,
-                "line {line} is neither a comment (`#`) nor a secret key, which begins with `{PREFIX}`"
-            ),
-            IdentityFault::File { path, reason } => write!(f, "key file {path}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for IdentityFault {}

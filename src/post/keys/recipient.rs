@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 use crate::post::keys::shown;
 
@@ -12,25 +13,39 @@ use crate::post::keys::shown;
 pub struct Recipient(pub(crate) age::x25519::Recipient);
 
 /// Why a text is not a public key for envelopes. No fault repeats a secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipientFault {
     /// There is no text.
+    #[error("there is no public key; one begins with `age1`")]
     Empty,
     /// A secret key stands where a public one belongs.
+    #[error(
+        "this is a secret key; give the public one, which begins with `age1`. Anyone who has read the secret key can open \
+         what is encrypted to it: make a new one with `age-keygen`, and show nobody more than its public half"
+    )]
     Secret,
     /// A key for signatures, not for envelopes.
+    #[error(
+        "this is a key for signatures ({kind}); envelopes need an age key, which begins with `age1` (made with `age-keygen`)"
+    )]
     Ssh {
         /// Its type, such as `ssh-ed25519`.
         kind: String,
     },
     /// An age key of another kind: of a plug-in, or post-quantum.
+    #[error(
+        "age keys that begin with `{prefix}` need a plug-in or a newer age; give a plain one (`age1` and 58 more letters and \
+         digits, made with `age-keygen`)"
+    )]
     Foreign {
         /// How the key begins.
         prefix: String,
     },
     /// It begins like a key, but its check sum is wrong.
+    #[error("this begins like a public key, but a letter is wrong or missing; copy the whole line again")]
     Mistyped,
     /// Nothing that looks like a key.
+    #[error("`{found}` is not a public key; one begins with `age1`")]
     NotAKey {
         /// What stands there, shortened.
         found: String,
@@ -114,34 +129,3 @@ impl<'de> Deserialize<'de> for Recipient {
         Recipient::parse(&text).map_err(serde::de::Error::custom)
     }
 }
-
-impl fmt::Display for RecipientFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RecipientFault::Empty => f.write_str("there is no public key; one begins with `age1`"),
-            RecipientFault::Secret => f.write_str(
-                "this is a secret key; give the public one, which begins with `age1`. Anyone who has read the \
-                 secret key can open what is encrypted to it: make a new one with `age-keygen`, and show nobody \
-                 more than its public half",
-            ),
-            RecipientFault::Ssh { kind } => write!(
-                f,
-                "this is a key for signatures ({kind}); envelopes need an age key, which begins with `age1` \
-                 (made with `age-keygen`)"
-            ),
-            RecipientFault::Foreign { prefix } => write!(
-                f,
-                "age keys that begin with `{prefix}` need a plug-in or a newer age; give a plain one (`age1` and 58 \
-                 more letters and digits, made with `age-keygen`)"
-            ),
-            RecipientFault::Mistyped => f.write_str(
-                "this begins like a public key, but a letter is wrong or missing; copy the whole line again",
-            ),
-            RecipientFault::NotAKey { found } => {
-                write!(f, "`{found}` is not a public key; one begins with `age1`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RecipientFault {}

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Lapse, Local};
 use crate::party::Party;
 use crate::post::letters::marks::hex64;
+use crate::post::letters::programs::PROGRAMS;
 
 /// Something that a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -199,46 +200,12 @@ fn date(text: &str) -> Option<String> {
     Local::parse(&text).ok().map(|local| local.to_string())
 }
 
-/// Words with which a line of courtesy begins, in lower case.
-const COURTESIES: [&str; 26] = [
-    "hi",
-    "hello",
-    "hey",
-    "dear",
-    "thanks",
-    "thank",
-    "thx",
-    "good",
-    "greetings",
-    "hallo",
-    "liebe",
-    "lieber",
-    "moin",
-    "guten",
-    "danke",
-    "bonjour",
-    "salut",
-    "merci",
-    "hola",
-    "gracias",
-    "ciao",
-    "grazie",
-    "hej",
-    "tak",
-    "dag",
-    "cheers",
-];
-
 /// Whether a line does no more than greet or thank.
 pub fn is_courtesy(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().map(str::to_lowercase).unwrap_or_default();
-    COURTESIES.contains(&first.as_str()) && words.count() <= 8 && line.len() <= 80
+    PROGRAMS.courtesies.contains(&first) && words.count() <= 8 && line.len() <= 80
 }
-
-/// Reply and forward words of mail programs, in lower case.
-const REPLIES: [&str; 16] =
-    ["re", "aw", "fw", "fwd", "wg", "sv", "vs", "antw", "ant", "rv", "tr", "res", "odp", "r", "ref", "vb"];
 
 /// A subject without tags in brackets and reply words before it.
 pub fn bare_subject(subject: &str) -> &str {
@@ -250,7 +217,7 @@ pub fn bare_subject(subject: &str) -> &str {
         }
         if let Some((word, after)) = rest.split_once(':') {
             let word = word.trim_end().trim_end_matches(|c: char| c.is_ascii_digit() || "[]()".contains(c));
-            if REPLIES.iter().any(|reply| reply.eq_ignore_ascii_case(word)) {
+            if PROGRAMS.replies.iter().any(|reply| reply.eq_ignore_ascii_case(word)) {
                 rest = after.trim_start();
             }
         }

@@ -4,6 +4,7 @@
 use mail_parser::decoders::html::add_html_token;
 
 use crate::post::letters::plain::is_bidi;
+use crate::post::letters::programs::PROGRAMS;
 
 /// Elements that matter and are open, at most; deeper ones are not seen.
 const DEEPEST: usize = 256;
@@ -245,36 +246,7 @@ impl<'p> Writer<'p> {
 }
 
 fn is_block(name: &str) -> bool {
-    const BLOCKS: [&str; 27] = [
-        "p",
-        "div",
-        "tr",
-        "li",
-        "ul",
-        "ol",
-        "dl",
-        "dt",
-        "dd",
-        "table",
-        "tbody",
-        "thead",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "pre",
-        "blockquote",
-        "body",
-        "html",
-        "section",
-        "article",
-        "address",
-        "center",
-        "form",
-    ];
-    BLOCKS.iter().any(|block| block.eq_ignore_ascii_case(name))
+    PROGRAMS.blocks.iter().any(|block| block.eq_ignore_ascii_case(name))
 }
 
 /// Whether the style of an element keeps white space.

@@ -23,9 +23,8 @@ mod nature;
 mod own;
 mod parts;
 mod plain;
+mod programs;
 mod tag;
-
-use std::fmt;
 
 pub use address::{Mailbox, Sender};
 pub use bounce::{BounceReport, BouncedRecipient};
@@ -36,6 +35,8 @@ pub use marks::{code_words, is_dash, key as orders_key};
 pub use nature::{Automaton, Nature};
 pub use plain::{is_bidi, one_line};
 pub use tag::{PlusTag, SubjectTag, tag};
+
+use thiserror::Error;
 
 use crate::digest::Digest;
 use fields::Fields;
@@ -74,9 +75,10 @@ impl Default for Limits {
 }
 
 /// Why a message was not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
     /// More bytes than are accepted; found by length alone.
+    #[error("the message has {size} bytes; at most {limit} are accepted")]
     TooLarge {
         /// Bytes of the message.
         size: usize,
@@ -84,23 +86,28 @@ pub enum Unreadable {
         limit: usize,
     },
     /// The header alone has more bytes than are accepted, or more than 2000 fields.
+    #[error("the header of the message has more than the {limit} bytes or 2000 fields that are accepted")]
     HeaderTooLarge {
         /// Bytes that are accepted.
         limit: usize,
     },
     /// More parts than are accepted.
+    #[error("the message has more than the {limit} parts that are accepted")]
     TooManyParts {
         /// Parts that are accepted.
         limit: usize,
     },
     /// Multiparts within multiparts, too deep.
+    #[error("the message has parts within parts more than {limit} deep")]
     TooDeep {
         /// Levels that are accepted.
         limit: usize,
     },
     /// No bytes, or nothing but blank lines.
+    #[error("the message is empty")]
     Empty,
     /// No header field at all: this is not a message of mail.
+    #[error("this is not a mail message: it has no header")]
     NotMail,
 }
 
@@ -124,32 +131,6 @@ impl Unreadable {
         }
     }
 }
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unreadable::TooLarge { size, limit } => {
-                write!(f, "the message has {size} bytes; at most {limit} are accepted")
-            }
-            Unreadable::HeaderTooLarge { limit } => {
-                write!(
-                    f,
-                    "the header of the message has more than the {limit} bytes or 2000 fields that are accepted"
-                )
-            }
-            Unreadable::TooManyParts { limit } => {
-                write!(f, "the message has more than the {limit} parts that are accepted")
-            }
-            Unreadable::TooDeep { limit } => {
-                write!(f, "the message has parts within parts more than {limit} deep")
-            }
-            Unreadable::Empty => f.write_str("the message is empty"),
-            Unreadable::NotMail => f.write_str("this is not a mail message: it has no header"),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// One message, read.
 #[derive(Clone, Debug, PartialEq, Eq)]

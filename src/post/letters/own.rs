@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::post::letters::marks::{BEGIN, END, is_marker, unquoted};
+use crate::post::letters::programs::PROGRAMS;
 
 /// Longest line above a quotation, in bytes, over all its lines.
 const LONGEST_INTRODUCTION: usize = 500;
@@ -92,14 +93,16 @@ impl<'t> Reading<'t> {
     fn is_header_block(&self, at: usize) -> bool {
         let first = self.lines[at].text.trim();
         let ruled = first.len() >= 20 && first.bytes().all(|byte| byte == b'_');
-        if !ruled && !field(first).is_some_and(|word| is_from(&word) || is_other(&word)) {
+        let is_from = |word: &String| PROGRAMS.from.contains(word);
+        let is_header = |word: &String| is_from(word) || PROGRAMS.others.contains(word);
+        if !ruled && !field(first).is_some_and(|word| is_header(&word)) {
             return false;
         }
         let near = self.lines[at..].iter().take(7).filter_map(|line| field(line.text));
-        let mut words: Vec<String> = near.filter(|word| is_from(word) || is_other(word)).collect();
+        let mut words: Vec<String> = near.filter(is_header).collect();
         words.sort_unstable();
         words.dedup();
-        words.len() >= 3 && words.iter().any(|word| is_from(word))
+        words.len() >= 3 && words.iter().any(is_from)
     }
 
     /// Drops `On …, Anna wrote:` and the like, over up to four lines. If what follows is not marked as quoted, all of it is
@@ -121,7 +124,7 @@ impl<'t> Reading<'t> {
     /// How many lines the introduction takes that begins here; 0 if none does.
     fn introduction(&self, at: usize) -> usize {
         let first = self.lines[at].text.trim();
-        let opens = OPENERS.iter().any(|opener| first.starts_with(opener));
+        let opens = PROGRAMS.openers.iter().any(|opener| first.starts_with(opener));
         let before_quotation = first.ends_with(':') && self.next_depth(at + 1).is_some_and(|depth| depth > 0);
         if before_quotation && first.len() < LONGEST_INTRODUCTION && (opens || looks_like_introduction(first))
         {
@@ -138,7 +141,7 @@ impl<'t> Reading<'t> {
             joined.push_str(line.text.trim());
             joined.push(' ');
             let ends = joined.trim_end().ends_with(':');
-            if ends && VERBS.iter().any(|verb| joined.contains(verb)) {
+            if ends && PROGRAMS.verbs.iter().any(|verb| joined.contains(verb)) {
                 return number + 1;
             }
             if line.text.trim().is_empty() {
@@ -190,110 +193,10 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// How introductions begin, language by language.
-const OPENERS: [&str; 16] = [
-    "On ",
-    "Am ",
-    "Le ",
-    "El ",
-    "Il ",
-    "Op ",
-    "Em ",
-    "Den ",
-    "W dniu ",
-    "Dnia ",
-    "Dne ",
-    "På ",
-    "In data ",
-    "Il giorno ",
-    "Em ter",
-    "Date: ",
-];
-
-/// The words for writing in them.
-const VERBS: [&str; 14] = [
-    "wrote",
-    "schrieb",
-    "a écrit",
-    "escribió",
-    "ha scritto",
-    "schreef",
-    "escreveu",
-    "skrev",
-    "pisze",
-    "napisał",
-    "napsal",
-    "kirjoitti",
-    "said",
-    "writes",
-];
-
-/// How the first line of an unmarked copy begins.
-const FROM: [&str; 8] = ["from", "von", "de", "da", "van", "fra", "från", "od"];
-
-/// How its other lines begin.
-const OTHERS: [&str; 29] = [
-    "sent",
-    "date",
-    "to",
-    "cc",
-    "subject",
-    "gesendet",
-    "datum",
-    "an",
-    "betreff",
-    "envoyé",
-    "à",
-    "objet",
-    "enviado",
-    "enviada",
-    "para",
-    "asunto",
-    "assunto",
-    "inviato",
-    "a",
-    "oggetto",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "sendt",
-    "til",
-    "emne",
-    "skickat",
-    "till",
-    "ämne",
-];
-
-/// What stands in the middle of a line of hyphens above an unmarked copy.
-const DIVIDERS: [&str; 14] = [
-    "original message",
-    "ursprüngliche nachricht",
-    "originalnachricht",
-    "original-nachricht",
-    "forwarded message",
-    "weitergeleitete nachricht",
-    "message d'origine",
-    "message original",
-    "mensaje original",
-    "messaggio originale",
-    "oorspronkelijk bericht",
-    "ursprungligt meddelande",
-    "reply message",
-    "mensagem original",
-];
-
-fn is_from(word: &str) -> bool {
-    FROM.contains(&word)
-}
-
-fn is_other(word: &str) -> bool {
-    OTHERS.contains(&word)
-}
-
 fn is_divider(line: &str) -> bool {
     let bare = line.trim().trim_matches(['-', ' ', '_']);
     let ruled = line.trim_start().starts_with("--") && line.len() < 120;
-    ruled && DIVIDERS.contains(&bare.to_lowercase().as_str())
+    ruled && PROGRAMS.dividers.contains(&bare.to_lowercase())
 }
 
 /// The word before the colon of a header line, in lower case, whatever stars a mail program put there for bold.
@@ -307,6 +210,6 @@ fn field(line: &str) -> Option<String> {
 }
 
 fn looks_like_introduction(line: &str) -> bool {
-    VERBS.iter().any(|verb| line.contains(verb))
+    PROGRAMS.verbs.iter().any(|verb| line.contains(verb))
         || line.contains('@') && line.bytes().filter(u8::is_ascii_digit).count() >= 4
 }

@@ -4,10 +4,8 @@
 use super::deal::Came;
 use super::fault::is_of_the_letter;
 use super::run::{Account, Office, Settled};
-use super::tell::{Mail, To};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
-use crate::post::compose::Kind;
 use crate::post::compose::dispatches::Topic;
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
@@ -66,11 +64,8 @@ impl Office<'_> {
         }
         account.troubles.push(format!("a letter was put aside as {name}: {why}"));
         let topic = Topic::Aside { from, subject, why, file: name };
-        let notice = self.bench.notice("office", 0, topic);
-        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, 0, notice, self.bench.now);
-        mail.mark = format!("aside-{}", &sha256[..16]);
         // A notice that cannot be written must not bring back what it is about.
-        if let Err(fault) = self.bench.queue(None, mail) {
+        if let Err(fault) = self.bench.notify(None, 0, &format!("aside-{}", &sha256[..16]), topic) {
             account.troubles.push(fault.to_string());
         }
         self.note(&sha256, &same, "aside", None)?;

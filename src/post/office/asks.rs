@@ -131,7 +131,7 @@ impl Desk<'_> {
             super::settings::Deliver::WithReport => " They go out with the report of the next exchange.",
         };
         let what = format!("your words to {whom} in {} are kept in the journal.{when}", self.post.match_id);
-        Ok(Told { what, ..Told::default() })
+        Ok(Told::that(what))
     }
 
     /// Whom words name, and whether that is everybody.
@@ -166,7 +166,7 @@ impl Desk<'_> {
             true => format!("you get no more words from the {} in {}.", other.name(), self.post.match_id),
             false => format!("you get words from the {} in {} again.", other.name(), self.post.match_id),
         };
-        Ok(Told { what, ..Told::default() })
+        Ok(Told::that(what))
     }
 
     fn more_time(&mut self, party: Party, came: &Came, hours: u32) -> Result<Told, MatchFault> {
@@ -187,13 +187,12 @@ impl Desk<'_> {
         self.publish()?;
         let clock = self.host.game.clock();
         let left = clock.map_or(0, |clock| clock.left(party.id(), self.now));
-        let what = format!(
+        Ok(Told::that(format!(
             "the deadline of {} is {}. You have {} left in this match.",
             self.post.match_id,
             self.deadline_of(party).unwrap_or_else(|| "not set".to_owned()),
             crate::problem::count(left as usize, "extension")
-        );
-        Ok(Told { what, ..Told::default() })
+        )))
     }
 
     fn away(&mut self, party: Party, came: &Came, (from, to): (&str, &str)) -> Result<Told, MatchFault> {
@@ -223,13 +222,12 @@ impl Desk<'_> {
         let left = budget.saturating_sub(if again { taken } else { taken + wanted });
         let deadline =
             self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
-        let what = format!(
+        Ok(Told::that(format!(
             "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
              match.",
             self.post.match_id,
             crate::problem::count(left as usize, "day"),
-        );
-        Ok(Told { what, ..Told::default() })
+        )))
     }
 
     /// What only the umpire can grant goes to him, as a line that he can send back.
@@ -248,11 +246,10 @@ impl Desk<'_> {
         };
         let mark = format!("asks-{}-{}", party.id(), &came.mark()[..8]);
         self.notify(self.exchange(), &mark, topic)?;
-        let what = format!(
+        Ok(Told::that(format!(
             "that is for the umpire to grant, so it was passed on. Until you hear more, the deadline of {} stays where it is.",
             self.post.match_id
-        );
-        Ok(Told { what, ..Told::default() })
+        )))
     }
 
     fn reason(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {

@@ -10,6 +10,7 @@ use super::wish::Wish;
 use crate::digest::{Digest, Salt};
 use crate::matches::Exchange;
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::Shown;
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
 use crate::post::compose::Kind;
@@ -26,6 +27,8 @@ pub struct Desk<'d> {
     /// Opens the envelopes that players send.
     pub(super) identity: Identity,
     pub(super) now: Timestamp,
+    /// What the parties were shown last in this run: the reports of these packets are sent as they are.
+    pub(super) shown: Vec<Shown>,
 }
 
 impl<'d> Desk<'d> {
@@ -43,7 +46,7 @@ impl<'d> Desk<'d> {
             Identity::generate().write(&path, now).map_err(io)?;
         }
         let identity = Identity::read(&path).map_err(io)?;
-        Ok(Desk { host, dir, post, bench, secret, identity, now })
+        Ok(Desk { host, dir, post, bench, secret, identity, now, shown: Vec::new() })
     }
 
     /// That the match waits, and until when, if nothing becomes of it now.

@@ -117,10 +117,7 @@ impl Office<'_> {
             post.match_id == word && post.played.wants.iter().any(offered)
         });
         if !is_list && vacant.is_none() && running.is_none() {
-            return Ok(Told {
-                what: "that seat is not free. Write \"open\" to see which are.".to_owned(),
-                ..Told::default()
-            });
+            return Ok(Told::that("that seat is not free. Write \"open\" to see which are."));
         }
         let wanted = self.seat_token(word, side, address);
         if given != Some(&*wanted) {
@@ -130,9 +127,9 @@ impl Office<'_> {
         if is_list {
             let fact = Fact::Waits { name: name.to_owned(), address: address.to_owned() };
             self.bench.register.tell(fact, self.bench.now)?;
-            let what =
-                "you are on the waiting list. The umpire sees it when a side needs a player.".to_owned();
-            return Ok(Told { what, ..Told::default() });
+            return Ok(Told::that(
+                "you are on the waiting list. The umpire sees it when a side needs a player.",
+            ));
         }
         let party = Party::parse(side).ok_or_else(|| MatchFault::Bug(format!("{side} is no side")))?;
         if let Some(found) = vacant {
@@ -157,7 +154,7 @@ impl Office<'_> {
                 _ => format!("It begins when {} more have a player.", crate::problem::count(left, "side")),
             };
             let what = format!("you play the {} in {word} ({title}).{twice} {next}", party.name());
-            return Ok(Told { what, ..Told::default() });
+            return Ok(Told::that(what));
         }
         let at = running.unwrap_or_default();
         let topic = Topic::Asks {
@@ -166,15 +163,12 @@ impl Office<'_> {
             wish: format!("substitute {side} {name} {address}"),
             words: String::new(),
         };
-        let letter = self.bench.notice(word, 0, topic);
-        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, 0, letter, self.bench.now);
-        mail.mark = format!("joins-{side}-{}", &Digest::of(address.as_bytes()).to_string()[..8]);
-        self.bench.queue(Some(&self.posts[at]), mail)?;
-        let what = format!(
+        let mark = format!("joins-{side}-{}", &Digest::of(address.as_bytes()).to_string()[..8]);
+        self.bench.notify(Some(&self.posts[at]), 0, &mark, topic)?;
+        Ok(Told::that(format!(
             "the umpire knows that you would play the {} in {word}. You get everything the side knows if you are taken.",
             party.name()
-        );
-        Ok(Told { what, ..Told::default() })
+        )))
     }
 
     /// What must be sent back from an address to take a seat.

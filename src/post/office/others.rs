@@ -94,10 +94,8 @@ impl Office<'_> {
                 message: format!("{kind} of exchange {exchange}"),
                 status,
             };
-            let letter = self.bench.notice(match_id, exchange, topic);
-            let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.bench.now);
-            mail.mark = format!("bounce-{}", &Digest::of(key.as_bytes()).to_string()[..16]);
-            self.bench.queue(Some(&self.posts[at]), mail)?;
+            let mark = format!("bounce-{}", &Digest::of(key.as_bytes()).to_string()[..16]);
+            self.bench.notify(Some(&self.posts[at]), exchange, &mark, topic)?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::settings::{Person, Player, Settings};
 use super::wish::Wish;
 use crate::matches::MatchFault;
 use crate::party::Party;
-use crate::post::compose::log::{Log, instant};
+use crate::post::compose::log::Log;
 
 /// The name of the log in the office's folder for mail.
 const FILE: &str = "register.log";
@@ -83,7 +83,6 @@ pub enum Fact {
 /// A fact and when it was told.
 #[derive(Serialize, Deserialize)]
 struct Line {
-    #[serde(with = "instant")]
     at: Timestamp,
     #[serde(flatten)]
     fact: Fact,

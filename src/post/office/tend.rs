@@ -7,7 +7,7 @@ use super::tell::{Mail, To, key};
 use super::tidy::tidy;
 use crate::clock::{CalendarEntry, ics, uid};
 use crate::digest::Digest;
-use crate::matches::publish::{publish_earlier, publish_recorded};
+use crate::matches::publish::{publish_earlier, show_recorded};
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::{by_mail, form};
 use crate::orders::numbered;
@@ -88,8 +88,17 @@ impl Desk<'_> {
         self.post.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
     }
 
-    pub(super) fn publish(&self) -> Result<(), MatchFault> {
-        publish_recorded(&self.dir, &self.host, &self.bench.templates).map(drop)
+    pub(super) fn publish(&mut self) -> Result<(), MatchFault> {
+        self.shown = show_recorded(&self.dir, &self.host, &self.bench.templates)?;
+        Ok(())
+    }
+
+    /// The report of a packet; it is not made again if it was written down in this run.
+    fn page(&self, packet: &Packet, format: Format) -> Result<String, MatchFault> {
+        match self.shown.iter().find(|shown| shown.packet == *packet) {
+            Some(shown) => Ok(shown.reports[format as usize].clone()),
+            None => Ok(render(&self.bench.templates, packet, format)?),
+        }
     }
 
     /// Queues for each party what it has not been told yet: the newest report, or everything to somebody who takes over.
@@ -132,8 +141,7 @@ impl Desk<'_> {
 
     fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
         let player = self.player(party)?;
-        let text = render(&self.bench.templates, packet, Format::Text)?;
-        let text = self.for_mail(party, &text);
+        let text = self.for_mail(party, &self.page(packet, Format::Text)?);
         let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline_of(party).filter(|_| packet.asked);
         let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
@@ -163,7 +171,7 @@ impl Desk<'_> {
         };
         let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
-        mail.report = Some(render(&self.bench.templates, packet, Format::Markdown)?);
+        mail.report = Some(self.page(packet, Format::Markdown)?);
         Ok(mail)
     }
 
@@ -199,7 +207,7 @@ impl Desk<'_> {
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         let mut all = Vec::new();
         if !self.wish(party).slim {
-            let html = render(&self.bench.templates, packet, Format::Html)?;
+            let html = self.page(packet, Format::Html)?;
             all.push(Attachment::packet(name("json"), json));
             all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
         }

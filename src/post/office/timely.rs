@@ -78,10 +78,7 @@ impl Desk<'_> {
 
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
-        let letter = self.bench.notice(&self.post.match_id, exchange, topic);
-        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.now);
-        mark.clone_into(&mut mail.mark);
-        self.bench.queue(Some(self.post), mail).map(drop)
+        self.bench.notify(Some(self.post), exchange, mark, topic)
     }
 
     fn remind(&mut self, reminder: &Reminder, parties: &[String]) -> Result<(), MatchFault> {

@@ -61,19 +61,17 @@ impl Desk<'_> {
                 letter: format!("agreed-{}", came.mark()),
                 ..Note::default()
             })?;
-            let what = format!(
+            return Ok(Told::that(format!(
                 "your vote is counted, and all agree: {} stops here. It ends for good in {GRACE} hours, unless the umpire \
                  lets it go on.",
                 self.post.match_id
-            );
-            return Ok(Told { what, ..Told::default() });
+            )));
         }
-        let what = format!(
+        Ok(Told::that(format!(
             "your vote in {} is counted, and all sides read it. Still to vote for it: the {}.",
             self.post.match_id,
             crate::problem::list_and(&waited)
-        );
-        Ok(Told { what, ..Told::default() })
+        )))
     }
 
     fn has_voted(&self, party: Party, concede: bool) -> bool {

@@ -1,10 +1,15 @@
 //! How a person wants the office's mail: text or pages, with or without files, by which clocks, in which language dates.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Zone;
+use crate::games::yaml;
 use crate::problem::quote;
+use crate::tags::words;
 
 /// What somebody wants of the office's mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,139 +29,56 @@ pub struct Wish {
     pub language: Language,
 }
 
-/// How the text of a mail comes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bodies {
-    /// As text and as a page; the mail program shows one.
-    #[default]
-    Both,
-    /// As text.
-    Text,
-    /// As a page; the text says so.
-    Html,
+words! {
+    /// How the text of a mail comes.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Bodies: id {
+        /// As text and as a page; the mail program shows one.
+        #[default]
+        Both = "both",
+        /// As text.
+        Text = "text",
+        /// As a page; the text says so.
+        Html = "html",
+    }
 }
 
-/// The languages of dates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// German.
-    De,
-    /// French.
-    Fr,
-    /// Spanish.
-    Es,
-    /// Italian.
-    It,
+words! {
+    /// The languages of dates.
+    #[derive(Default, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Language: id {
+        /// English.
+        #[default]
+        En = "en",
+        /// German.
+        De = "de",
+        /// French.
+        Fr = "fr",
+        /// Spanish.
+        Es = "es",
+        /// Italian.
+        It = "it",
+    }
 }
 
-/// The names of the months.
-type Months = [&'static str; 12];
-/// The names of the days, from Monday on.
-type Days = [&'static str; 7];
+/// How dates are said in a language.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    /// The language's name in English.
+    name: String,
+    /// The months.
+    months: Vec<String>,
+    /// The days, from Monday on.
+    days: Vec<String>,
+}
 
-/// The languages with their words, and their names of months and of days from Monday on.
-const LANGUAGES: [(Language, [&str; 2], Months, Days); 5] = [
-    (
-        Language::En,
-        ["en", "english"],
-        [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ],
-        ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-    ),
-    (
-        Language::De,
-        ["de", "german"],
-        [
-            "Januar",
-            "Februar",
-            "März",
-            "April",
-            "Mai",
-            "Juni",
-            "Juli",
-            "August",
-            "September",
-            "Oktober",
-            "November",
-            "Dezember",
-        ],
-        ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
-    ),
-    (
-        Language::Fr,
-        ["fr", "french"],
-        [
-            "janvier",
-            "février",
-            "mars",
-            "avril",
-            "mai",
-            "juin",
-            "juillet",
-            "août",
-            "septembre",
-            "octobre",
-            "novembre",
-            "décembre",
-        ],
-        ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
-    ),
-    (
-        Language::Es,
-        ["es", "spanish"],
-        [
-            "enero",
-            "febrero",
-            "marzo",
-            "abril",
-            "mayo",
-            "junio",
-            "julio",
-            "agosto",
-            "septiembre",
-            "octubre",
-            "noviembre",
-            "diciembre",
-        ],
-        ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"],
-    ),
-    (
-        Language::It,
-        ["it", "italian"],
-        [
-            "gennaio",
-            "febbraio",
-            "marzo",
-            "aprile",
-            "maggio",
-            "giugno",
-            "luglio",
-            "agosto",
-            "settembre",
-            "ottobre",
-            "novembre",
-            "dicembre",
-        ],
-        ["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"],
-    ),
-];
+/// The names of every language.
+static LANGUAGES: LazyLock<BTreeMap<Language, Names>> = LazyLock::new(|| {
+    yaml::read(include_str!("languages.yaml")).expect("the names of days and months can be read")
+});
 
 impl Wish {
     /// An instant in words, by the clocks of the person's zone, or else of the match's, in the person's language.
@@ -183,12 +105,8 @@ impl Wish {
         let no = |may: &str| format!("{} cannot be {}: write {may}", field, quote(value));
         match field.as_str() {
             "format" => {
-                self.format = match low.as_str() {
-                    "both" => Bodies::Both,
-                    "text" | "plain" => Bodies::Text,
-                    "html" => Bodies::Html,
-                    _ => return Err(no("text, html or both")),
-                }
+                let named = Bodies::named(if low == "plain" { "text" } else { &low });
+                self.format = named.ok_or_else(|| no("text, html or both"))?;
             }
             "attachments" | "files" => {
                 self.slim = match low.as_str() {
@@ -204,8 +122,9 @@ impl Wish {
                 }
             }
             "language" => {
-                let found = LANGUAGES.iter().find(|(_, words, ..)| words.contains(&&*low));
-                self.language = found.ok_or_else(|| no("en, de, fr, es or it"))?.0;
+                let by_name = || Language::ALL.into_iter().find(|it| LANGUAGES[it].name == low);
+                let found = Language::named(&low).or_else(by_name);
+                self.language = found.ok_or_else(|| no("en, de, fr, es or it"))?;
             }
             _ => return Err(format!("there is no setting {}", quote(&field))),
         }
@@ -214,18 +133,12 @@ impl Wish {
 
     /// The settings, a line each, as they are written.
     pub fn lines(&self) -> Vec<String> {
-        let format = match self.format {
-            Bodies::Both => "both",
-            Bodies::Text => "text",
-            Bodies::Html => "html",
-        };
         let zone = self.zone.as_ref().map_or("match", |zone| zone.name());
-        let language = LANGUAGES.iter().find(|it| it.0 == self.language).map_or("en", |it| it.1[0]);
         vec![
-            format!("format {format}"),
+            format!("format {}", self.format.id()),
             format!("attachments {}", if self.slim { "none" } else { "all" }),
             format!("zone {zone}"),
-            format!("language {language}"),
+            format!("language {}", self.language.id()),
         ]
     }
 }
@@ -233,13 +146,11 @@ impl Wish {
 impl Language {
     /// English names of days and months in this language.
     pub fn translated(self, words: &str) -> String {
-        let Some((_, _, months, days)) =
-            LANGUAGES.iter().find(|it| it.0 == self).filter(|it| it.0 != Language::En)
-        else {
+        if self == Language::En {
             return words.to_owned();
-        };
-        let (_, _, english_months, english_days) = &LANGUAGES[0];
-        let pairs = english_months.iter().zip(months).chain(english_days.iter().zip(days));
+        }
+        let (english, own) = (&LANGUAGES[&Language::En], &LANGUAGES[&self]);
+        let pairs = english.months.iter().zip(&own.months).chain(english.days.iter().zip(&own.days));
         pairs.fold(words.to_owned(), |text, (english, own)| text.replace(english, own))
     }
 }

@@ -1,6 +1,6 @@
 //! Addresses, and text that may stand in a header or on a command line.
 
-use std::fmt;
+use thiserror::Error;
 
 /// The longest address, in bytes (RFC 5321, section 4.5.3.1.3, less the angle brackets).
 pub const LONGEST: usize = 254;
@@ -10,51 +10,30 @@ pub const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
 
 /// Why a text is not an address to send mail to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AddressFault {
     /// There is nothing.
+    #[error("the address is empty; write it as `anna@club.example`")]
     Empty,
     /// Longer than mail allows.
+    #[error("the address has {length} bytes, and mail allows {LONGEST} ({LONGEST_LOCAL} before the `@`)")]
     TooLong {
         /// Its length in bytes.
         length: usize,
     },
     /// A space or a control character: this is how headers and commands are smuggled in.
+    #[error("the address holds `{found}`; write it as `anna@club.example`, without spaces or names")]
     Unsafe {
         /// The character, escaped.
         found: String,
     },
     /// It is not of the form `name@domain`.
+    #[error("`{found}` is not an address; write it as `anna@club.example`")]
     Malformed {
         /// The text, escaped.
         found: String,
     },
 }
-
-impl fmt::Display for AddressFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AddressFault::Empty => f.write_str("the address is empty; write it as `anna@club.example`"),
-            AddressFault::TooLong { length } => {
-                write!(
-                    f,
-                    "the address has {length} bytes, and mail allows {LONGEST} ({LONGEST_LOCAL} before the `@`)"
-                )
-            }
-            AddressFault::Unsafe { found } => {
-                write!(
-                    f,
-                    "the address holds `{found}`; write it as `anna@club.example`, without spaces or names"
-                )
-            }
-            AddressFault::Malformed { found } => {
-                write!(f, "`{found}` is not an address; write it as `anna@club.example`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for AddressFault {}
 
 /// Reads a bare address such as `anna@club.example`: no display name, no brackets, no quoted names, no comments.
 ///
@@ -98,17 +77,4 @@ pub fn check(text: &str) -> Result<&str, AddressFault> {
 /// A title with a line end in it would add headers of its own (CWE-93).
 pub fn is_header_safe(text: &str) -> bool {
     !text.chars().any(|c| c.is_control() && c != '\t')
-}
-
-/// Makes a text fit to stand in a header: every run of control characters becomes one space.
-pub fn header_safe(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        if !character.is_control() {
-            safe.push(character);
-        } else if !safe.ends_with(' ') {
-            safe.push(' ');
-        }
-    }
-    safe.trim().to_owned()
 }

@@ -230,14 +230,3 @@ fn what_is_too_large_only_when_encoded_is_refused_too() {
     assert_eq!((part.as_str(), bytes, limit), ("004-axis.json", 9_000_000, 10_000_000));
     assert!(whole > 12_000_000);
 }
-
-#[test]
-fn wide_lines_of_the_form_are_told() {
-    let wide = "x".repeat(77);
-    let text = format!(
-        "{wide}\n=== begin orders ===\nok: 1\n{wide}\n{}\n=== end orders ===\n{wide}\n",
-        "y".repeat(76)
-    );
-    let message = compose(&Outgoing { text, ..plain(Kind::Report) }).expect("it is composed");
-    assert_eq!(message.wide_lines, [4]);
-}

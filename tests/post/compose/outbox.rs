@@ -6,7 +6,7 @@ use fs_err as fs;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use sealord::post::compose::LogFault;
 use sealord::post::compose::inbox::{Inbox, Received};
-use sealord::post::compose::outbox::{Fact, Outbox, OutboxFault, Pace, Queued, State};
+use sealord::post::compose::outbox::{Fact, Outbox, OutboxFault, Pace, State};
 use sealord::post::wire::pace::RateLimit;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -66,27 +66,19 @@ fn a_key_is_queued_once_and_never_with_other_content() {
 }
 
 #[test]
-fn many_are_queued_at_once_or_none() {
+fn a_key_and_an_id_stand_for_one_content() {
     let dir = folder();
     let mut outbox = open(&dir);
-    let message = |key: &str, id: &str, content: &str| Queued {
-        key: key.to_owned(),
-        message_id: id.to_owned(),
-        sha256: hash(content.as_bytes()),
-        to: anna(),
-        at: at(0),
-    };
-    let two = || vec![message("a", "<a@b>", "a"), message("b", "<b@b>", "b"), message("a", "<a@b>", "a")];
-    assert_eq!(outbox.queue_all(two()).expect("they are queued"), 2);
-    assert_eq!(outbox.queue_all(two()).expect("they are known"), 0);
-    let clashes = [
-        vec![message("c", "<c@b>", "c"), message("c", "<c@b>", "C")],
-        vec![message("c", "<c@b>", "c"), message("d", "<c@b>", "c")],
-        vec![message("c", "<c@b>", "c"), message("a", "<a@b>", "A")],
-        vec![message("c", "<c@b>", "c"), message("d", "<b@b>", "b")],
-    ];
-    for clash in clashes {
-        let fault = outbox.queue_all(clash).expect_err("it is refused");
+    let mut queue =
+        |key: &str, id: &str, content: &str| outbox.queue(key, id, &hash(content.as_bytes()), &anna(), at(0));
+    for (key, id) in [("a", "<a@b>"), ("b", "<b@b>")] {
+        assert!(queue(key, id, key).expect("it is queued"));
+        assert!(!queue(key, id, key).expect("it is known"));
+    }
+    for (key, id, content) in
+        [("a", "<a@b>", "A"), ("a", "<c@b>", "A"), ("c", "<a@b>", "c"), ("c", "<b@b>", "b")]
+    {
+        let fault = queue(key, id, content).expect_err("it is refused");
         assert!(matches!(fault, OutboxFault::Different { .. }), "{fault}");
     }
     let keys: Vec<&str> = outbox.items().map(|item| item.key.as_str()).collect();

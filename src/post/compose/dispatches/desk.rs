@@ -20,6 +20,13 @@ pub struct Told {
     pub code_word: Option<String>,
 }
 
+impl Told {
+    /// A sentence and nothing else.
+    pub fn that(what: impl Into<String>) -> Told {
+        Told { what: what.into(), ..Told::default() }
+    }
+}
+
 /// What the umpire may write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DeskHelp {

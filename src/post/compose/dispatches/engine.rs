@@ -1,10 +1,9 @@
 //! The templates of letters: built in, or replaced one by one; strict, with limits on work and depth.
 
-use std::fmt;
-
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
+use thiserror::Error;
 
 use super::super::clean;
 use super::Dispatch;
@@ -34,11 +33,13 @@ const BUILT_IN: [(&str, &str); 20] = templates!(
 );
 
 /// Why a letter was not written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DispatchFault {
     /// A name that no letter uses.
+    #[error("no letter uses the template {0}. Use one of {known}.", known = BUILT_IN.map(|(name, _)| name).join(", "))]
     NoSuchTemplate(String),
     /// A template is wrong.
+    #[error("{name}, line {line}: {what}. Correct the template or remove it.")]
     Template {
         /// Its name.
         name: String,
@@ -48,22 +49,6 @@ pub enum DispatchFault {
         what: String,
     },
 }
-
-impl fmt::Display for DispatchFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DispatchFault::NoSuchTemplate(name) => {
-                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-                write!(f, "no letter uses the template {name}. Use one of {}.", names.join(", "))
-            }
-            DispatchFault::Template { name, line, what } => {
-                write!(f, "{name}, line {line}: {what}. Correct the template or remove it.")
-            }
-        }
-    }
-}
-
-impl std::error::Error for DispatchFault {}
 
 /// The templates of all letters.
 pub struct Dispatches {

@@ -1,10 +1,10 @@
 //! What an umpire declares by mail, in a match beside a real table: a fact a line, and below them the reason.
 
 use super::Act;
-use super::deeds::Told;
 use crate::declare::Batch;
 use crate::matches::MatchFault;
 use crate::matches::publish::publish_earlier;
+use crate::post::compose::dispatches::Told;
 use crate::post::office::desk::Desk;
 
 /// How a fact is written.
@@ -122,7 +122,7 @@ impl Desk<'_> {
             true => lines.push(format!("exchange {} is open", game.exchange())),
             false => lines.extend(game.rules.wanted().iter().map(|it| format!("waits for the table: {it}"))),
         }
-        Ok(Told { what, lines, ..Told::default() })
+        Ok(Told { lines, ..Told::that(what) })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::matches::note::{Note, Voice};
 use crate::matches::publish::publish_earlier;
 use crate::party::Party;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::Dispatch;
+use crate::post::compose::dispatches::{Dispatch, Told};
 use crate::post::keys;
 use crate::post::letters::Kind as Found;
 use crate::post::office::deal::{Came, Dealt};
@@ -19,20 +19,6 @@ use crate::post::office::tell::{Mail, To};
 use crate::post::wire::Done;
 use crate::problem::quote;
 use crate::seal::SIZE_LIMIT;
-
-/// What the umpire is told: a sentence, lines below it, and text to send back.
-#[derive(Default)]
-pub(super) struct Told {
-    pub(super) what: String,
-    pub(super) lines: Vec<String>,
-    pub(super) copy: String,
-}
-
-impl Told {
-    fn that(what: String) -> Told {
-        Told { what, ..Told::default() }
-    }
-}
 
 impl Desk<'_> {
     /// Does what an umpire's letter says, and queues the answer.
@@ -65,7 +51,7 @@ impl Desk<'_> {
                     Ok(Act::Declare(_)) => "nothing was declared:",
                     _ => "nothing was done: the orders have problems.",
                 };
-                (Told { what: what.to_owned(), copy, ..Told::default() }, "refused")
+                (Told { copy, ..Told::that(what) }, "refused")
             }
             Err(
                 fault @ (MatchFault::No { .. }
@@ -74,12 +60,12 @@ impl Desk<'_> {
                 | MatchFault::Proof { entry: None, .. }),
             ) => {
                 let copy = fault.to_string();
-                (Told { what: "nothing was done:".to_owned(), copy, ..Told::default() }, "refused")
+                (Told { copy, ..Told::that("nothing was done:") }, "refused")
             }
             Err(fault) => return Err(fault),
         };
-        let mut answer = self.bench.desk_answer(&person, Some(&self.post.match_id), &told.what);
-        (answer.lines, answer.copy) = (told.lines, told.copy);
+        let match_id = Some(self.post.match_id.clone());
+        let answer = self.bench.from_desk(&person, Told { match_id, ..told });
         let (to, letter) = (To::Person(person), Dispatch::Told(answer));
         let mut mail = Mail::new(to, Kind::Desk, self.exchange(), letter, self.now);
         mail.mark = mark;

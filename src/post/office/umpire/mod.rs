@@ -14,13 +14,13 @@ use super::deal::Came;
 use super::overview::Overview;
 use super::register::Fact;
 use super::route::named;
-use super::run::Office;
+use super::run::{Office, Post};
 use super::settings::Person;
 use super::tell::{Bench, Mail, To};
 use crate::digest::{Digest, Salt};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
-use crate::post::compose::dispatches::{DeskHelp, Dispatch, Notice, Told as DeskAnswer, Topic};
+use crate::post::compose::dispatches::{DeskHelp, Dispatch, Notice, Told, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
 use crate::post::letters::tag;
@@ -69,16 +69,28 @@ impl Bench {
         CodeWord::derive(&self.desk_secret, "umpire's desk", &person.address.to_lowercase(), 0)
     }
 
-    /// Something that whoever is on duty must know.
-    pub(super) fn notice(&self, match_id: &str, exchange: u32, topic: Topic) -> Dispatch {
+    /// Tells whoever is on duty something, once under a mark.
+    ///
+    /// # Errors
+    /// If it cannot be written or kept.
+    pub(super) fn notify(
+        &mut self,
+        post: Option<&Post>,
+        exchange: u32,
+        mark: &str,
+        topic: Topic,
+    ) -> Result<(), MatchFault> {
         let person = self.on_duty();
-        Dispatch::Notice(Notice {
+        let notice = Dispatch::Notice(Notice {
             umpire: person.name.clone(),
-            match_id: match_id.to_owned(),
+            match_id: post.map_or("office", |post| post.match_id.as_str()).to_owned(),
             exchange: u64::from(exchange),
             topic,
             code_word: self.desk_code(person).as_str().to_owned(),
-        })
+        });
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, notice, self.now);
+        mark.clone_into(&mut mail.mark);
+        self.queue(post, mail).map(drop)
     }
 
     /// One of those who act as the umpire.
@@ -120,12 +132,12 @@ impl Office<'_> {
                     let lines = self.posts.iter().map(|post| tag(&post.match_id, "umpire")).collect();
                     let what = "your mail does not say which match it is for, so nothing was done. Reply to a mail of that \
                                 match, write a line \"match: WORD\", or put one of these in the subject:";
-                    let answer = DeskAnswer { lines, ..self.bench.desk_answer(&person, None, what) };
+                    let answer = self.bench.from_desk(&person, Told { lines, ..Told::that(what) });
                     self.answer_desk(&person, came, answer, "unclear")
                 }
                 Err(word) => {
                     let what = format!("there is no match {} in this office, so nothing was done", crate::problem::quote(&word));
-                    let answer = self.bench.desk_answer(&person, None, &what);
+                    let answer = self.bench.from_desk(&person, Told::that(what));
                     self.answer_desk(&person, came, answer, "unclear")
                 }
             },
@@ -151,7 +163,7 @@ impl Office<'_> {
         let what = "a mail in your name asked the desk for something, without your code word. Nothing was done. If it was \
                     yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
                     it as well.";
-        let answer = DeskAnswer { code_word: None, ..self.bench.desk_answer(person, None, what) };
+        let answer = Told { name: person.name.clone(), ..Told::that(what) };
         let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, false) };
         let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.bench.now);
         mail.mark = came.mark();
@@ -176,7 +188,7 @@ impl Office<'_> {
         &mut self,
         person: &Person,
         came: &Came,
-        answer: DeskAnswer,
+        answer: Told,
         outcome: &'static str,
     ) -> Result<Done, MatchFault> {
         let refused = outcome != "command";
@@ -252,7 +264,7 @@ impl Office<'_> {
             }
             Err(fault) => return Err(fault),
         };
-        let answer = DeskAnswer { lines, ..self.bench.desk_answer(person, None, &what) };
+        let answer = self.bench.from_desk(person, Told { lines, ..Told::that(what) });
         self.answer_desk(person, came, answer, outcome)
     }
 
@@ -309,7 +321,7 @@ impl Office<'_> {
                 )
             }
         };
-        let answer = self.bench.desk_answer(person, None, &what);
+        let answer = self.bench.from_desk(person, Told::that(what));
         self.answer_desk(person, came, answer, "command")
     }
 
@@ -346,15 +358,9 @@ impl Office<'_> {
 
 impl Bench {
     /// An answer of the desk that bears the code word.
-    pub(super) fn desk_answer(&self, person: &Person, match_id: Option<&str>, what: &str) -> DeskAnswer {
-        DeskAnswer {
-            name: person.name.clone(),
-            match_id: match_id.map(str::to_owned),
-            what: what.to_owned(),
-            lines: Vec::new(),
-            copy: String::new(),
-            code_word: Some(self.desk_code(person).as_str().to_owned()),
-        }
+    pub(super) fn from_desk(&self, person: &Person, told: Told) -> Told {
+        let code_word = Some(self.desk_code(person).as_str().to_owned());
+        Told { name: person.name.clone(), code_word, ..told }
     }
 }
 
