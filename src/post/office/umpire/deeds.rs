@@ -65,7 +65,7 @@ impl Desk<'_> {
             Err(fault) => return Err(fault),
         };
         let match_id = Some(self.post.match_id.clone());
-        let answer = self.bench.from_desk(&person, Told { match_id, ..told });
+        let answer = self.bench.told_by(&person, Told { match_id, ..told });
         let (to, letter) = (To::Person(person), Dispatch::Told(answer));
         let mut mail = Mail::new(to, Kind::Desk, self.exchange(), letter, self.now);
         mail.mark = mark;

@@ -132,12 +132,12 @@ impl Office<'_> {
                     let lines = self.posts.iter().map(|post| tag(&post.match_id, "umpire")).collect();
                     let what = "your mail does not say which match it is for, so nothing was done. Reply to a mail of that \
                                 match, write a line \"match: WORD\", or put one of these in the subject:";
-                    let answer = self.bench.from_desk(&person, Told { lines, ..Told::that(what) });
+                    let answer = self.bench.told_by(&person, Told { lines, ..Told::that(what) });
                     self.answer_desk(&person, came, answer, "unclear")
                 }
                 Err(word) => {
                     let what = format!("there is no match {} in this office, so nothing was done", crate::problem::quote(&word));
-                    let answer = self.bench.from_desk(&person, Told::that(what));
+                    let answer = self.bench.told_by(&person, Told::that(what));
                     self.answer_desk(&person, came, answer, "unclear")
                 }
             },
@@ -264,7 +264,7 @@ impl Office<'_> {
             }
             Err(fault) => return Err(fault),
         };
-        let answer = self.bench.from_desk(person, Told { lines, ..Told::that(what) });
+        let answer = self.bench.told_by(person, Told { lines, ..Told::that(what) });
         self.answer_desk(person, came, answer, outcome)
     }
 
@@ -321,7 +321,7 @@ impl Office<'_> {
                 )
             }
         };
-        let answer = self.bench.from_desk(person, Told::that(what));
+        let answer = self.bench.told_by(person, Told::that(what));
         self.answer_desk(person, came, answer, "command")
     }
 
@@ -358,7 +358,7 @@ impl Office<'_> {
 
 impl Bench {
     /// An answer of the desk that bears the code word.
-    pub(super) fn from_desk(&self, person: &Person, told: Told) -> Told {
+    pub(super) fn told_by(&self, person: &Person, told: Told) -> Told {
         let code_word = Some(self.desk_code(person).as_str().to_owned());
         Told { name: person.name.clone(), code_word, ..told }
     }
