@@ -51,7 +51,7 @@ use yaml::YamlFault;
 
 /// Files that decide nothing in a match that has begun, so that mending them changes no fingerprint: they explain, or a new
 /// match takes into its first entry what it needs of them.
-const COMMENTARY: &[&str] = &["coverage", "files", "measured_pars", "rules"];
+const UNCOUNTED: &[&str] = &["coverage", "files", "measured_pars", "rules"];
 
 /// No game file comes near this size; a larger one is a mistake.
 const MOST_BYTES: u64 = 4 << 20;
@@ -161,7 +161,8 @@ impl Games {
     ///
     /// It is the SHA-256, in hex, of one line for each file that decides something, in the order of their names: the
     /// SHA-256 of the file as compact JSON, two blanks, `SYSTEM/NAME.json`, a line feed. Layout and comments of the
-    /// YAML do not count, nor do the rules ledger and what says which of its rules are tested where.
+    /// YAML do not count, nor do the rules ledger, what says which of its rules are tested where, and what only a new match
+    /// reads.
     pub fn fingerprint(&self, system: &str) -> String {
         let mut whole = Sha256::new();
         for name in self.files(system).into_iter().filter(|name| decides(name)) {
@@ -215,7 +216,7 @@ impl Games {
 
 /// Whether a file counts for the fingerprint.
 pub fn decides(name: &str) -> bool {
-    !COMMENTARY.contains(&name)
+    !UNCOUNTED.contains(&name)
 }
 
 /// System and name that the path of a file says.

@@ -6,7 +6,7 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json};
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
-use crate::rules::{Entry, SYSTEMS, Scenario, Title, system};
+use crate::rules::{Entry, SYSTEMS, Scenario, Title, in_words, system};
 
 /// A system with the scenarios that can be played.
 struct Listed {
@@ -66,7 +66,7 @@ fn text(system: &Listed, options: bool) -> String {
         text += "  no options\n";
     }
     for option in system.title.options.iter().filter(|_| options) {
-        let others = option.values[1..].join(", ");
+        let others = in_words(&option.values[1..]).join(", ");
         text += &format!("  {}={} (or {others}; {})\n", option.word, option.values[0], option.rule);
         text += &format!("      {}\n", option.about);
     }

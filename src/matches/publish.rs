@@ -14,10 +14,16 @@ const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("fo
 pub struct Shown {
     /// The packet.
     pub packet: Packet,
-    /// Its report in every format, in the order of [`Format::ALL`].
-    pub reports: Vec<String>,
+    reports: Vec<(Format, String)>,
     /// What people call the files.
     files: Vec<String>,
+}
+
+impl Shown {
+    /// Its report in a format.
+    pub fn report(&self, format: Format) -> Option<&str> {
+        self.reports.iter().find(|(of, _)| *of == format).map(|(_, report)| report.as_str())
+    }
 }
 
 /// Writes what each party is shown: packet, form and reports. Gives what people call the files.
@@ -48,7 +54,7 @@ fn show(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<Sho
         for format in Format::ALL {
             let report = render(templates, &packet, format)?;
             put("reports", format.extension(), report.as_bytes())?;
-            reports.push(report);
+            reports.push((format, report));
         }
         if host.game.open {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;

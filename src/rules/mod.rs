@@ -34,7 +34,7 @@ mod shape;
 use std::path::Path;
 
 pub use list::{Entry, SYSTEMS, Title};
-pub use options::{Choices, MatchOption};
+pub use options::{Choices, MatchOption, in_words};
 pub use rulebook::{Rulebook, Scenario};
 
 use crate::adjudicator::Adjudicator;

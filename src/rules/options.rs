@@ -19,6 +19,19 @@ pub struct MatchOption {
     pub rule: &'static str,
 }
 
+/// Values as people list them: words as they are, then numbers in their order, neighbours as `1 to 36`.
+pub fn in_words(values: &[&str]) -> Vec<String> {
+    let mut numbers: Vec<u32> = values.iter().filter_map(|value| value.parse().ok()).collect();
+    numbers.sort_unstable();
+    let words = values.iter().filter(|value| value.parse::<u32>().is_err()).map(|value| (*value).to_owned());
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let said = |run: &[u32]| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(u32::to_string).collect(),
+    };
+    words.chain(runs.flat_map(said)).collect()
+}
+
 /// What a match has chosen, by word; what is not here is as recommended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -39,7 +52,7 @@ impl Choices {
             let (word, value) = (word.trim(), value.trim());
             let option = find(word, options)?;
             if !option.values.contains(&value) {
-                let known = list_or(option.values);
+                let known = list_or(&in_words(option.values));
                 return Err(format!("{word} cannot be {}; write {known}", quote(value)));
             }
             if choices.insert(word.to_owned(), value.to_owned()).is_some() {
@@ -115,6 +128,12 @@ mod tests {
         let choices = parse(&["neutrality = on", "rail=5"]).unwrap();
         assert_eq!(choices.iter().collect::<Vec<_>>(), [("neutrality", "on")]);
         assert_eq!((choices.value(&OPTIONS[0]), choices.value(&OPTIONS[1])), ("on", "5"));
+    }
+
+    #[test]
+    fn many_numbers_are_said_as_ranges() {
+        assert_eq!(in_words(&["8", "1", "2", "3", "9", "any"]), ["any", "1 to 3", "8", "9"]);
+        assert_eq!(in_words(&["5", "3-5"]), ["3-5", "5"]);
     }
 
     #[test]

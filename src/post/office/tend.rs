@@ -95,8 +95,9 @@ impl Desk<'_> {
 
     /// The report of a packet; it is not made again if it was written down in this run.
     fn page(&self, packet: &Packet, format: Format) -> Result<String, MatchFault> {
-        match self.shown.iter().find(|shown| shown.packet == *packet) {
-            Some(shown) => Ok(shown.reports[format as usize].clone()),
+        let shown = self.shown.iter().find(|shown| shown.packet == *packet);
+        match shown.and_then(|shown| shown.report(format)) {
+            Some(report) => Ok(report.to_owned()),
             None => Ok(render(&self.bench.templates, packet, format)?),
         }
     }

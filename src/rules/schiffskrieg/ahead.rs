@@ -222,7 +222,7 @@ impl Later<'_> {
     /// The Task Forces of units that could be placed, with all that could join them at any of their goals.
     fn task_forces(&mut self, sea: &Sea, turn: Turn) {
         let (system, faction) = (self.system, self.faction);
-        for support in system.supports(sea, faction) {
+        for (support, goals) in system.goals_of_all(sea, faction) {
             let unit = &sea.support[usize::from(support.0)];
             let Some(nation) = system.nation_of(unit).filter(|_| unit.post == Post::ForcePool) else {
                 continue;
@@ -230,7 +230,7 @@ impl Later<'_> {
             let wanted = system.wanted(sea, unit, nation);
             let mut all = Candidates::default();
             let mut zones = Vec::new();
-            for goal in system.goals(sea, faction, support) {
+            for goal in goals {
                 let Some(site) = system.site_of(sea, goal, unit.map) else { continue };
                 // Who comes into a zone comes to its hexes, but for LBAs.
                 let zone = system.zone_of(site);

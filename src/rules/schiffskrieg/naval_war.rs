@@ -158,9 +158,19 @@ impl Schiffskrieg {
 
     /// For whom a piece fights now.
     pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Option<Faction> {
+        self.side_by(sea, unit, |nation| self.faction_now(sea, nation))
+    }
+
+    /// For whom a piece fights: by its own allegiance, or by what its nation does.
+    fn side_by(
+        &self,
+        sea: &Sea,
+        unit: UnitId,
+        nation: impl FnOnce(Nation) -> Option<Faction>,
+    ) -> Option<Faction> {
         match sea.unit(unit).status.allegiance {
             Some(allegiance) => allegiance.faction(),
-            None => self.faction_now(sea, self.counters[unit].nation),
+            None => nation(self.counters[unit].nation),
         }
     }
 
@@ -402,13 +412,8 @@ pub(super) struct Serving<'a> {
 impl Serving<'_> {
     /// For whom a piece fights, as [`Schiffskrieg::side_of`] says.
     pub(super) fn side_of(&self, unit: UnitId) -> Option<Faction> {
-        match self.sea.unit(unit).status.allegiance {
-            Some(allegiance) => allegiance.faction(),
-            None => {
-                let nation = self.system.counters[unit].nation;
-                once(&self.sides, nation, || self.system.faction_now(self.sea, nation))
-            }
-        }
+        let (system, sea) = (self.system, self.sea);
+        system.side_by(sea, unit, |nation| once(&self.sides, nation, || system.faction_now(sea, nation)))
     }
 
     /// Whether a nation may take part in the war, as [`Schiffskrieg::may_fight`] says.

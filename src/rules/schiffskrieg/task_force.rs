@@ -136,7 +136,8 @@ impl Schiffskrieg {
         let serving = self.serving(sea, map);
         for unit in sea.ids() {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
-            // Where it lies is asked first, since it costs least: this runs for every place to which a unit could go.
+            // Where it lies is asked first, since it costs least: this runs for every place to which a unit could go. Of what
+            // makes a piece free (`is_free`) nothing but being held is left to ask of one that lies in port and fights for us.
             let lies = match of.is_boat() {
                 true => state.place == Place::ForcePool(map),
                 false => matches!(state.place, Place::Base(_) | Place::Box(_)) && !state.status.held,
