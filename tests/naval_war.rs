@@ -311,7 +311,10 @@ fn the_officer_sends_no_second_fleet_where_the_first_holds() {
         }
         let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
         let picks = system.advise(view, asked, &mut mind).expect("advice");
-        let chosen = picks.choice.iter().map(|option| &asked.options[usize::from(*option)].id);
+        // X-boats that patrol hold nothing.
+        let is_fleet = |id: &str| system.support.iter().any(|it| it.word == id);
+        let fleets = asked.subjects.iter().zip(&picks.choice).filter(|(subject, _)| is_fleet(&subject.id));
+        let chosen = fleets.map(|(_, option)| &asked.options[usize::from(*option)].id);
         let mut sent: Vec<_> = chosen.filter_map(|id| system.board.zone_named(id)).collect();
         sent.retain(|zone| system.strength_in(&view.seen, *zone).iter().all(|(_, strength)| *strength == 0));
         let all = sent.len();
