@@ -21,7 +21,14 @@ export async function openPage(browser, page, width, more = {}) {
   tab.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   tab.on('request', (request) => !/^(file|blob|data):/.test(request.url()) && faults.push(`asked for ${request.url()}`));
   await tab.goto(`file://${resolve(page)}`);
+  if (more.javaScriptEnabled !== false) await begun(tab);
   return { context, tab, faults };
+}
+
+// Waits until the script of a page is at work: it unpacks itself after the page was loaded, and shows its part last.
+export async function begun(tab) {
+  const part = tab.locator('#compose, #desk');
+  if (await part.count()) await part.first().waitFor();
 }
 
 // How far a page is wider than its window, in words, or nothing.

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atWidths, openPage } from './browser.mjs';
+import { atWidths, begun, openPage } from './browser.mjs';
 
 // Takes the `page`; `saved`, where the file that it saved is kept. Gives what it did and the page's faults.
 export default async function open(browser, { page, saved: out }) {
@@ -47,6 +47,7 @@ export default async function open(browser, { page, saved: out }) {
   }
   await tab.evaluate(() => localStorage.clear());
   await tab.reload();
+  await begun(tab);
   expect('the page kept what it should not', saved !== (await file()));
   const said = await reopen('begun.yaml', saved);
   expect(`all of it should be on the page: ${said}`, /all of it is on this page/.test(said));

@@ -7,7 +7,7 @@
 // axe finds something serious. MOST is how often it chooses for a question at most; AXE=no leaves axe out.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openBrowser, openPage, overflow, serious } from './browser.mjs';
+import { begun, openBrowser, openPage, overflow, serious } from './browser.mjs';
 
 const [page, out, way = 'mouse', width = '1300'] = process.argv.slice(2);
 // axe is put into the page past its policy; what the policy forbids is seen before that.
@@ -123,6 +123,7 @@ if (way === 'mouse') {
 faults.push(...(await overflow(tab)));
 // What was said is still there when the page is opened again.
 await tab.reload();
+await begun(tab);
 if ((await root.locator('pre').innerText()) !== undone) faults.push('the browser kept something else');
 if (process.env.SHOT) {
   await root.scrollIntoViewIfNeeded();
@@ -133,6 +134,7 @@ if (process.env.AXE !== 'no') {
   const loose = await browser.newContext({ bypassCSP: true, viewport: { width: Number(width), height: 900 } });
   const looked = await loose.newPage();
   await looked.goto(`file://${resolve(page)}`);
+  await begun(looked);
   faults.push(...(await serious(looked)));
 }
 await browser.close();
