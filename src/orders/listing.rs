@@ -1,5 +1,6 @@
 //! How a form lists what may be chosen: the names once, in a table, then each set of options, numbers as ranges.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::write::{WIDTH, commas, is_number, length, named, wrap};
@@ -21,14 +22,22 @@ impl<'q> Names<'q> {
         let mut clashes: BTreeSet<&str> = BTreeSet::new();
         let mut numbered = 0;
         for question in questions {
+            let mut times = vec![0; question.options.len()];
             for set in &question.sets {
-                let options = || set.iter().map(|&at| &question.options[usize::from(at)]);
-                numbered += usize::from(options().any(|option| is_number(&option.id)));
-                for option in options() {
-                    let (times, words) = listed.entry(&option.id).or_insert_with(|| (0, worded(option)));
-                    *times += 1;
-                    if *words != worded(option) {
-                        clashes.insert(&option.id);
+                let numbers = |&at: &u16| is_number(&question.options[usize::from(at)].id);
+                numbered += usize::from(set.iter().any(numbers));
+                set.iter().for_each(|&at| times[usize::from(at)] += 1);
+            }
+            for (option, times) in question.options.iter().zip(times).filter(|(_, times)| *times > 0) {
+                let words = worded(option);
+                match listed.entry(&option.id) {
+                    Entry::Vacant(place) => _ = place.insert((times, words)),
+                    Entry::Occupied(mut known) => {
+                        let (before, said) = known.get_mut();
+                        *before += times;
+                        if *said != words {
+                            clashes.insert(&option.id);
+                        }
                     }
                 }
             }
@@ -160,10 +169,13 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
     let many = question.sets.len() > 1;
     let alike =
         if let [Some(default)] = Vec::from_iter(&defaults).as_slice() { Some(*default) } else { None };
+    let called = Called::of(question);
+    let mut of_sets: Vec<Vec<String>> = vec![Vec::new(); question.sets.len()];
+    for subject in &question.subjects {
+        of_sets[usize::from(subject.set)].push(called.word(subject));
+    }
     let mut whole: Vec<Listed> = Vec::new();
-    for (at, set) in question.sets.iter().enumerate() {
-        let who = question.subjects.iter().filter(|subject| usize::from(subject.set) == at);
-        let mut who: Vec<String> = who.map(|subject| called(question, subject)).collect();
+    for ((at, set), mut who) in question.sets.iter().enumerate().zip(of_sets) {
         // What each takes anyhow is said once, at the end.
         let others: Vec<u16> = set.iter().copied().filter(|option| alike != Some(*option)).collect();
         let first = if alike.is_some() { who.first().cloned() } else { None };
@@ -187,8 +199,8 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
     for &default in defaults.iter().flatten() {
         let here = question.subjects.iter().filter(|subject| subject.default == Some(default));
         let word = |subject: &OpenSubject| match many {
-            true => format!("{} ({})", called(question, subject), letter(usize::from(subject.set))),
-            false => called(question, subject),
+            true => format!("{} ({})", called.word(subject), letter(usize::from(subject.set))),
+            false => called.word(subject),
         };
         let head = format!("  # without a line {}:", option(default));
         items(text, &head, &mut here.map(word).collect::<Vec<_>>());
@@ -199,25 +211,25 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
 struct Listed {
     word: String,
     options: Vec<u16>,
-    sorted: Vec<u16>,
+    /// A bit for each of them.
+    bits: Vec<u64>,
 }
 
 impl Listed {
     fn of(word: String, options: &[u16]) -> Listed {
-        let mut sorted = options.to_vec();
-        sorted.sort_unstable();
-        Listed { word, options: options.to_vec(), sorted }
+        let mut bits = vec![0; options.iter().max().map_or(0, |last| usize::from(*last) / 64 + 1)];
+        options.iter().for_each(|option| bits[usize::from(*option) / 64] |= 1 << (option % 64));
+        Listed { word, options: options.to_vec(), bits }
     }
 
     /// The list in words. If that is much shorter, it is the most similar of those before it that were listed whole, with
     /// what it has more and less; else it is one of these itself.
     fn words(self, whole: &mut Vec<Listed>, words: impl Fn(&[u16]) -> Vec<String>) -> Vec<String> {
         let all = words(&self.options);
-        let differing = whole.iter().map(|other| (other, self.without(other), other.without(&self)));
-        let nearest = differing.min_by_key(|(_, more, less)| more.len() + less.len());
-        let shorter = nearest.map(|(other, more, less)| {
+        let nearest = whole.iter().min_by_key(|other| self.differs(other));
+        let shorter = nearest.map(|other| {
             let mut said = vec![format!("as {}", other.word)];
-            for (word, options) in [("and", more), ("without", less)] {
+            for (word, options) in [("and", self.without(other)), ("without", other.without(&self))] {
                 let mut options = words(&options);
                 if let Some(first) = options.first_mut() {
                     first.insert_str(0, &format!("{word} "));
@@ -235,8 +247,18 @@ impl Listed {
         }
     }
 
+    fn part(&self, at: usize) -> u64 {
+        self.bits.get(at).copied().unwrap_or_default()
+    }
+
+    /// How many options only one of two has.
+    fn differs(&self, other: &Listed) -> u32 {
+        let most = self.bits.len().max(other.bits.len());
+        (0..most).map(|at| (self.part(at) ^ other.part(at)).count_ones()).sum()
+    }
+
     fn without(&self, other: &Listed) -> Vec<u16> {
-        let lacks = |option: &u16| other.sorted.binary_search(option).is_err();
+        let lacks = |option: &u16| other.part(usize::from(*option) / 64) >> (option % 64) & 1 == 0;
         self.options.iter().copied().filter(lacks).collect()
     }
 }
@@ -246,14 +268,29 @@ fn length_of(words: &[String]) -> usize {
     words.iter().map(|word| length(word) + 2).sum()
 }
 
-/// The shortest word by which a file may call a subject: its name, or its id where the name could mean something else.
-fn called(question: &OpenQuestion, subject: &OpenSubject) -> String {
-    let same = |other: &str| other.eq_ignore_ascii_case(&subject.name);
-    let others = question.subjects.iter().filter(|other| same(&other.name) || same(&other.id)).count();
-    let option = question.options.iter().any(|option| same(&option.id) || same(&option.name));
-    match subject.name.is_empty() || others > 1 || option {
-        true => subject.id.clone(),
-        false => subject.name.clone(),
+/// What the words of a question's subjects and options mean, in lower case: how many subjects, and any option as two.
+struct Called(BTreeMap<String, usize>);
+
+impl Called {
+    fn of(question: &OpenQuestion) -> Called {
+        let mut meant = BTreeMap::new();
+        let mut mean = |id: &str, name: &str, times: usize| {
+            let [id, name] = [id, name].map(str::to_ascii_lowercase);
+            if id != name {
+                *meant.entry(id).or_default() += times;
+            }
+            *meant.entry(name).or_default() += times;
+        };
+        question.subjects.iter().for_each(|subject| mean(&subject.id, &subject.name, 1));
+        question.options.iter().for_each(|option| mean(&option.id, &option.name, 2));
+        Called(meant)
+    }
+
+    /// The shortest word by which a file may call a subject: its name, or its id where the name could mean something else.
+    fn word(&self, subject: &OpenSubject) -> String {
+        let is_clear = self.0.get(&subject.name.to_ascii_lowercase()) == Some(&1);
+        let word = if is_clear && !subject.name.is_empty() { &subject.name } else { &subject.id };
+        word.clone()
     }
 }
 
