@@ -80,6 +80,8 @@ pub struct News<'s, S: System> {
     pub since: Option<&'s S::State>,
     /// What was told, in order.
     pub chapters: &'s [Chapter<'s, S>],
+    /// The names of parts of a view that nobody wants to see; they may be left empty.
+    pub unwanted: &'s [&'s str],
 }
 
 impl<S: System> Clone for News<'_, S> {
@@ -96,7 +98,12 @@ impl<'s, S: System> News<'s, S> {
 
     /// What was told, from a position that nobody kept.
     pub const fn of(chapters: &'s [Chapter<'s, S>]) -> News<'s, S> {
-        News { since: None, chapters }
+        News { since: None, chapters, unwanted: &[] }
+    }
+
+    /// A part of a view; one that nobody wants is not made.
+    pub fn part<T: Default>(self, name: &str, make: impl FnOnce() -> T) -> T {
+        if self.unwanted.contains(&name) { T::default() } else { make() }
     }
 
     /// What happened, in order.

@@ -346,7 +346,8 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let chapters: Vec<Chapter<'_, S>> =
             chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
         let since = (told == Part::Latest).then_some(&*self.since);
-        let view = self.system.view(&self.present, party, News { since, chapters: &chapters });
+        let view =
+            self.system.view(&self.present, party, News { since, chapters: &chapters, unwanted: leaving });
         without(&view, leaving).map_err(|error| Amiss::Bug(error.to_string()))
     }
 

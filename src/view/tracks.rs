@@ -28,7 +28,7 @@ pub struct InBox<T = String> {
 }
 
 /// The boxes of land-based aircraft.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Air<T = String> {
     /// Own units that are available.
     pub available: Vec<Unit<T>>,

@@ -27,9 +27,9 @@ pub fn union(mut views: Vec<(Side, Value)>) -> Value {
     }
     for (_, other) in others {
         if let (Some(Value::Array(story)), Some(Value::Array(more))) =
-            (whole.get_mut("story"), other.get("story"))
+            (whole.get_mut("story"), other.get_mut("story").map(Value::take))
         {
-            *story = joined(story, more, chapter_key, chapter);
+            *story = joined(std::mem::take(story), more, chapter_key, chapter);
         }
     }
     whole
@@ -73,10 +73,6 @@ fn count_no_more(place: &mut Map<String, Value>) {
     if counted <= known as u64 {
         place.remove("enemy");
     }
-}
-
-fn units<'v>(place: &'v Value, name: &str) -> &'v [Value] {
-    place[name].as_array().map_or(&[], Vec::as_slice)
 }
 
 fn list_mut<'v>(place: &'v mut Map<String, Value>, name: &str) -> &'v mut Vec<Value> {
@@ -144,69 +140,73 @@ fn line_key(line: &Value) -> (&Value, &Value) {
 }
 
 /// A chapter as two parties were told it. Its card names lines by their places, so it is kept only if none came between.
-fn chapter(one: &Value, other: &Value) -> Value {
+fn chapter(mut one: Value, mut other: Value) -> Value {
     if one == other {
-        return one.clone();
+        return one;
     }
-    let (here, there) = (units(one, "lines"), units(other, "lines"));
-    let lines = joined(here, there, line_key, fuller);
-    let card = match (one.get("card"), other.get("card")) {
+    let mut take = |of: &str| (part(&mut one, of), part(&mut other, of));
+    let (card, lines) = (take("card"), take("lines"));
+    let card = match card {
         (Some(one), Some(other)) => Some(fuller(one, other)),
-        (card, None) | (None, card) => card.cloned(),
+        (card, None) | (None, card) => card,
     };
-    let is_fit = lines.len() == here.len().max(there.len());
-    let mut whole = one.clone();
-    whole["lines"] = Value::Array(lines);
-    if let Value::Object(whole) = &mut whole {
-        whole.remove("card");
+    let list = |lines: Option<Value>| if let Some(Value::Array(lines)) = lines { lines } else { Vec::new() };
+    let (here, there) = (list(lines.0), list(lines.1));
+    let most = here.len().max(there.len());
+    let lines = joined(here, there, line_key, fuller);
+    let is_fit = lines.len() == most;
+    if let Value::Object(whole) = &mut one {
+        whole.insert("lines".to_owned(), Value::Array(lines));
         whole.extend(card.filter(|_| is_fit).map(|card| ("card".to_owned(), card)));
     }
-    whole
+    one
+}
+
+/// Takes a part out.
+fn part(of: &mut Value, name: &str) -> Option<Value> {
+    of.as_object_mut()?.remove(name)
 }
 
 /// Two lists in one, in the order of both: what is the same by its key is joined, the rest kept.
-fn joined<'v, K: PartialEq>(
-    one: &'v [Value],
-    other: &'v [Value],
-    key: impl Fn(&'v Value) -> K,
-    join: impl Fn(&'v Value, &'v Value) -> Value,
+fn joined(
+    one: Vec<Value>,
+    other: Vec<Value>,
+    key: impl for<'v> Fn(&'v Value) -> (&'v Value, &'v Value),
+    join: impl Fn(Value, Value) -> Value,
 ) -> Vec<Value> {
     let mut all = Vec::with_capacity(one.len());
-    let mut rest = other;
+    let mut rest = other.into_iter();
     for item in one {
         // The same thing lies ahead in the other list: what comes before it there was told to the other alone.
-        if let Some(at) = rest.iter().position(|it| key(it) == key(item)) {
-            all.extend(rest[..at].iter().cloned());
-            all.push(join(item, &rest[at]));
-            rest = &rest[at + 1..];
+        if let Some(at) = rest.as_slice().iter().position(|it| key(it) == key(&item)) {
+            all.extend(rest.by_ref().take(at));
+            all.extend(rest.next().map(|it| join(item, it)));
         } else {
-            all.push(item.clone());
+            all.push(item);
         }
     }
-    all.extend(rest.iter().cloned());
+    all.extend(rest);
     all
 }
 
 /// Of two tellings of the same thing all that either says.
-fn fuller(one: &Value, other: &Value) -> Value {
+fn fuller(one: Value, other: Value) -> Value {
     match (one, other) {
-        _ if one == other => one.clone(),
-        (Value::Null, more) | (more, Value::Null) => more.clone(),
+        (Value::Null, more) | (more, Value::Null) => more,
         (Value::Array(here), Value::Array(there)) if here.len() == there.len() => {
-            here.iter().zip(there).map(|(one, other)| fuller(one, other)).collect()
+            here.into_iter().zip(there).map(|(one, other)| fuller(one, other)).collect()
         }
-        (Value::Object(here), Value::Object(there)) => {
-            let mut whole = here.clone();
+        (Value::Object(mut whole), Value::Object(there)) => {
             for (name, more) in there {
-                let value = here.get(name).map_or_else(|| more.clone(), |value| fuller(value, more));
-                whole.insert(name.clone(), value);
+                let here = whole.get_mut(&name).map(Value::take);
+                whole.insert(name, if let Some(here) = here { fuller(here, more) } else { more });
             }
             Value::Object(whole)
         }
-        (Value::Bool(one), Value::Bool(other)) => Value::Bool(*one || *other),
-        (Value::Number(_), Value::Number(_)) => one.clone(),
-        _ if length(other) > length(one) => other.clone(),
-        _ => one.clone(),
+        (Value::Bool(one), Value::Bool(other)) => Value::Bool(one || other),
+        (Value::Number(one), Value::Number(_)) => Value::Number(one),
+        (one, other) if length(&other) > length(&one) => other,
+        (one, _) => one,
     }
 }
 

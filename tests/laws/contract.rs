@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use sealord::report::replay::UNSHOWN;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::{Choices, ids, load};
 use sealord::system::News;
-use sealord::view::Parts;
+use sealord::view::{Parts, without};
 
+use crate::laws::play::{boldness, play};
 use crate::laws::systems::Lawful;
 
 crate::laws::laws! {
@@ -14,6 +16,7 @@ crate::laws::laws! {
     its_first_scenario_is_played_by_every_name,
     its_ledger_has_its_prefix,
     its_view_is_read_into_its_parts,
+    what_nobody_wants_is_left_out_of_a_view_and_nothing_else,
 }
 
 #[test]
@@ -66,4 +69,25 @@ fn its_view_is_read_into_its_parts<S: Lawful>() {
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");
     }
+}
+
+fn what_nobody_wants_is_left_out_of_a_view_and_nothing_else<S: Lawful>() {
+    let mut left_out = BTreeSet::new();
+    play::<S>(1, boldness(1), |_, moment| {
+        for &party in S::PARTIES {
+            let view = |unwanted| {
+                S::system().view(&moment.progress.checkpoint.state, party, News { unwanted, ..News::NONE })
+            };
+            let mut whole = serde_json::to_value(view(&[])).unwrap();
+            let members = whole.as_object_mut().unwrap();
+            members.retain(|name, part| {
+                let is_kept = !UNSHOWN.contains(&name.as_str());
+                let is_empty = part.as_array().is_some_and(Vec::is_empty);
+                left_out.extend((!is_kept && !is_empty).then(|| name.clone()));
+                is_kept
+            });
+            assert_eq!(without(&view(&UNSHOWN), &UNSHOWN).unwrap(), whole);
+        }
+    });
+    assert!(!left_out.is_empty(), "the match had nothing of what a replay leaves out");
 }

@@ -172,10 +172,13 @@ impl View {
             uncertain: eyes.whereabouts(),
             zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: bases.into_iter().map(|base| eyes.base(base)).collect(),
-            arriving: eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None)),
-            boxed: eyes.boxed(),
-            away: eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None }),
-            sunk: eyes.away(|place| (place == Place::Sunk).then_some(None)),
+            arriving: news
+                .part("arriving", || eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None))),
+            boxed: news.part("boxed", || eyes.boxed()),
+            away: news.part("away", || {
+                eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None })
+            }),
+            sunk: news.part("sunk", || eyes.away(|place| (place == Place::Sunk).then_some(None))),
             unseen: eyes.unseen(side.enemy()),
             unseen_friends: eyes.unseen(side),
             links: eyes.links(),

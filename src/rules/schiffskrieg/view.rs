@@ -206,16 +206,14 @@ impl View {
             zones: eyes.zones(&scenes::fought(system, news)),
             ports: eyes.ports(),
             links: eyes.links(),
-            boxed: eyes.boxed(),
-            track: eyes.tracked(|place| match place {
-                Place::TurnTrack(_, turn) => tracked(turn),
-                _ => None,
+            boxed: news.part("boxed", || eyes.boxed()),
+            track: news.part("track", || {
+                eyes.tracked(|place| if let Place::TurnTrack(_, turn) = place { tracked(turn) } else { None })
             }),
-            arriving: eyes.tracked(|place| match place {
-                Place::ShipTrack(turn) => tracked(turn),
-                _ => None,
+            arriving: news.part("arriving", || {
+                eyes.tracked(|place| if let Place::ShipTrack(turn) = place { tracked(turn) } else { None })
             }),
-            sunk: eyes.sunk(),
+            sunk: news.part("sunk", || eyes.sunk()),
             support: eyes.supports(),
             markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
             orders: eyes.waiting(orders, ally.as_deref()),

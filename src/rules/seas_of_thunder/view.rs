@@ -109,19 +109,16 @@ impl View {
             score: eyes.score(),
             zones: system.board().zones().map(|zone| eyes.zone(zone, &story)).collect(),
             ports: system.board().ports().filter_map(|port| eyes.port(port)).collect(),
-            repair: eyes.track(|unit| match unit.place {
-                Place::Repair(boxes) => Some(Some(turn + boxes)),
-                _ => None,
+            repair: news.part("repair", || {
+                eyes.track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
             }),
-            track: eyes.track(|unit| match unit.place {
-                Place::Track(turn) => Some(Some(turn)),
-                _ => None,
+            track: news.part("track", || {
+                eyes.track(|place| if let Place::Track(turn) = place { Some(turn) } else { None })
             }),
-            // Whoever is lost is shown as it goes down.
-            sunk: eyes.track(|unit| (unit.place == Place::Sunk).then(|| unit.sighting.map(|it| it.turn))),
-            air: eyes.air(),
-            undeployed: eyes.own_at(Place::Setup),
-            sightings: eyes.sightings(),
+            sunk: news.part("sunk", || eyes.sunk()),
+            air: news.part("air", || eyes.air()),
+            undeployed: news.part("undeployed", || eyes.own_at(Place::Setup)),
+            sightings: news.part("sightings", || eyes.sightings()),
             links: eyes.links(),
             moves: eyes.moves(news),
             story,
@@ -300,17 +297,26 @@ impl<'e> Eyes<'e> {
         })
     }
 
-    /// Units on an open track of the map board, own first.
-    fn track(&self, pick: impl Fn(&UnitState) -> Option<Option<u8>>) -> Vec<TrackView> {
+    /// Units on an open track of the map board, own first; `turn` gives the turn of those whose place is on it.
+    fn track(&self, turn: impl Fn(Place) -> Option<u8>) -> Vec<TrackView> {
+        self.off_map(|unit| turn(unit.place).map(Some))
+    }
+
+    /// Units that were lost, own first: whoever is lost is shown as it goes down.
+    fn sunk(&self) -> Vec<TrackView> {
+        self.off_map(|unit| (unit.place == Place::Sunk).then(|| unit.sighting.map(|it| it.turn)))
+    }
+
+    fn off_map(&self, pick: impl Fn(&UnitState) -> Option<Option<u8>>) -> Vec<TrackView> {
         let on = |unit: UnitId| pick(self.sea.unit(unit)).map(|turn| (unit, turn));
         let view = |(unit, turn): (UnitId, Option<u8>)| TrackView {
             side: self.system.side_of(self.sea, unit).side(),
             unit: self.unit(unit),
             turn,
         };
-        let mut units: Vec<TrackView> = self.sea.ids().filter_map(on).map(view).collect();
-        units.sort_by_key(|it| (self.side != it.side, it.turn));
-        units
+        let mut units: Vec<(UnitId, Option<u8>)> = self.sea.ids().filter_map(on).collect();
+        units.sort_by_key(|&(unit, turn)| (!self.own(unit), turn));
+        units.into_iter().map(view).collect()
     }
 
     fn own_at(&self, place: Place) -> Vec<UnitView> {
