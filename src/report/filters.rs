@@ -32,6 +32,7 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("wrap", move |text: &Value, first: &str| wrap(format, text, first));
     env.add_filter("fence", fence);
     env.add_filter("exact", move |text: &str| verbatim(format, text));
+    env.add_filter("with_code", move |text: &str| with_code(format, text));
 }
 
 /// Writes a value into a report, escaped for its format.
@@ -78,6 +79,22 @@ fn write_text(format: Format, out: &mut (impl Write + ?Sized), text: &str) -> st
         Format::Markdown => write_markdown(out, &clean(text)),
         Format::Text => out.write_str(&clean(text)),
     }
+}
+
+/// Words in which backticks stand around what a file may say: a page shows that as code, other formats leave the marks.
+fn with_code(format: Format, text: &str) -> Value {
+    let pieces: Vec<&str> = text.split('`').collect();
+    if format != Format::Html || pieces.len().is_multiple_of(2) {
+        return Value::from(text);
+    }
+    let mut out = String::new();
+    for (at, piece) in pieces.into_iter().enumerate() {
+        let [begin, end] = if at % 2 == 1 { ["<code>", "</code>"] } else { [""; 2] };
+        out.push_str(begin);
+        write_text(format, &mut out, piece).expect("a String takes all");
+        out.push_str(end);
+    }
+    Value::from_safe_string(out)
 }
 
 /// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass for the
@@ -316,4 +333,23 @@ pub(super) fn verbatim(format: Format, text: &str) -> Value {
 fn fence(text: &str) -> Value {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     Value::from_safe_string("`".repeat(longest.max(2) + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_file_are_code_on_a_page() {
+        let shown = |format, text| with_code(format, text).to_string();
+        let text = "Seize it (`seize`), <or> not (`hold`)";
+        assert_eq!(
+            shown(Format::Html, text),
+            "Seize it (<code>seize</code>), &lt;or&gt; not (<code>hold</code>)"
+        );
+        assert_eq!(shown(Format::Markdown, text), text);
+        // A mark without its fellow is a mark.
+        assert_eq!(shown(Format::Html, "it`s <"), "it`s <");
+        assert!(!with_code(Format::Html, "it`s <").is_safe(), "it is escaped where it is written");
+    }
 }

@@ -14,6 +14,12 @@ export function el(name, props = {}, ...children) {
   return made;
 }
 
+// Words in which backticks stand around what a file may say: that is shown as code.
+export function coded(text) {
+  const pieces = text.split('`');
+  return pieces.length % 2 ? pieces.map((piece, at) => (at % 2 ? el('code', {}, piece) : piece)) : [text];
+}
+
 export const button = (words, onclick, props = {}) => el('button', { type: 'button', onclick, ...props }, words);
 
 // Listens to typing, letter by letter, so that nothing is drawn anew between a press on a button and its release.

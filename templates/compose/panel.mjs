@@ -4,7 +4,7 @@ import { count, listAnd, titled, visible } from './words.mjs';
 import { counts, limitWords, marksOf, told, weight } from './limits.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { keyOf } from './state.mjs';
-import { button, el, typed } from './dom.mjs';
+import { button, coded, el, typed } from './dom.mjs';
 import { Desk } from './desk.mjs';
 
 const GROUPS = { now: 'Asked now', early: 'May be answered now', later: 'Asked later: plans' };
@@ -45,7 +45,7 @@ export class Panel extends Desk {
         const it = this.asked[at];
         const bad = this.counts(it) && this.judged.get(keyOf(it)).problems.length;
         const props = { 'data-k': `question-${at}`, 'aria-current': at === this.at ? 'true' : null, class: bad ? 'co-bad' : null };
-        const words = el('span', {}, `${visible(it.question.title)} `, el('small', {}, it.question.key));
+        const words = el('span', {}, ...coded(visible(it.question.title)), ' ', el('small', {}, it.question.key));
         return el('li', {}, button([words, el('small', {}, this.standing(it))], () => this.turnTo(at), props));
       };
       return [el('h3', {}, title), el('ol', {}, here.map(line))];
@@ -60,7 +60,7 @@ export class Panel extends Desk {
     const said = (question.limits ?? []).map((limit) => limitWords(question, limit)).filter(Boolean);
     const asksOn = more?.length ? el('p', {}, `What is left over is asked for in ${listAnd(more)}.`) : null;
     this.panel.replaceChildren(
-      el('h3', { tabindex: '-1' }, `${question.title} `, el('span', { class: 'rule' }, `(${question.rule})`)),
+      el('h3', { tabindex: '-1' }, ...coded(question.title), ' ', el('span', { class: 'rule' }, `(${question.rule})`)),
       ...question.about.map((line) => el('p', { class: 'co-about' }, line)),
       said.length ? el('ul', { class: 'co-limits' }, said.map((line) => el('li', {}, line))) : '',
       ...this.sums(judged),
