@@ -18,7 +18,7 @@ use crate::report::Templates;
 use crate::report::replay::{About, Dice, Moment, Reel, Salts, UNSHOWN, Whose};
 use crate::rules::system;
 use crate::table::{Note, Roll};
-use crate::view::{Packet, Verify, union};
+use crate::view::{OF_THE_FIRST, Packet, Verify, union};
 
 /// The page of everything that happened in a match that is over.
 ///
@@ -38,9 +38,13 @@ pub fn of_all(
     let first = first.ok_or_else(|| MatchFault::Bug("nobody plays".to_owned()))?;
     let mut reel = Reel::new(templates, word, Whose::All(first))?;
     let mut used = BTreeSet::new();
+    let unwanted = [&UNSHOWN[..], &OF_THE_FIRST].concat();
     let game = Game::tour(rules, entries, seed, |game, told| {
-        let seen = |party: &Party| Ok((party.side(), game.view_without(*party, Part::Latest, &UNSHOWN)?));
-        let views = game.parties().iter().map(seen).collect::<Result<Vec<_>, MatchFault>>()?;
+        let seen = |(place, party): (usize, &Party)| {
+            let unwanted = if place == 0 { &UNSHOWN[..] } else { &unwanted };
+            Ok((party.side(), game.view_without(*party, Part::Latest, unwanted)?))
+        };
+        let views = game.parties().iter().enumerate().map(seen).collect::<Result<Vec<_>, MatchFault>>()?;
         let rolls = told.iter().map(|entry| rolls(entry)).collect::<Result<Vec<_>, _>>()?.concat();
         used.extend(rolls.iter().map(|roll| roll.exchange));
         let time = told.last().map(|entry| entry.header().time.as_str());

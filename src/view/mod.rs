@@ -48,6 +48,6 @@ pub use sheet::Passage;
 pub use sides::{Control, Holder};
 pub use story::{Chapter, ReadChapter, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};
-pub use union::union;
+pub use union::{OF_THE_FIRST, union};
 pub use units::{Stack, Unit};
 pub use without::without;

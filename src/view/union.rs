@@ -5,6 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::side::Side;
 
+/// Parts of which [`union`] takes those of the first view alone, and does not look at the others'.
+pub const OF_THE_FIRST: [&str; 2] = ["links", "score"];
+
 /// The view of the first side, with what the others saw of their own in place of what it saw of them: every unit by its
 /// name, every move, and of every line of the story all that any party was told.
 ///

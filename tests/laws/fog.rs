@@ -45,7 +45,7 @@ pub fn view<S: Lawful>(moment: &Moment<S>, party: Party, twin: Option<&dyn Disgu
     let chapters: Vec<Chapter<S>> = parts.iter().map(|(at, sections)| Chapter { at, sections }).collect();
     let seen = |state: &S::State| twin.map_or_else(|| state.clone(), |twin| twin.state(state));
     let (present, since) = (seen(&moment.progress.present), seen(&moment.since));
-    let news = News { since: Some(&since), chapters: &chapters };
+    let news = News { since: Some(&since), ..News::of(&chapters) };
     serde_json::to_string(&S::system().view(&present, party, news)).unwrap()
 }
 

@@ -15,7 +15,7 @@ fn cards_and_moves_hang_together<S: Lawful>() {
     play::<S>(4410, 60, |_, moment| {
         let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();
         let chapters: Vec<Chapter<S>> = told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
-        let news = News { since: Some(&moment.since), chapters: &chapters };
+        let news = News { since: Some(&moment.since), ..News::of(&chapters) };
         for &party in S::players() {
             let view = S::system().view(&moment.progress.present, party, news);
             let view = serde_json::to_value(view).unwrap();

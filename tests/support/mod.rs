@@ -102,7 +102,7 @@ fn packet<S: Rulebook>(
         view: serde_json::to_value(system.view(
             &progress.present,
             party,
-            News { since: Some(since), chapters: &chapters },
+            News { since: Some(since), ..News::of(&chapters) },
         ))
         .unwrap(),
     }

@@ -43,7 +43,7 @@ fn ships_that_sail_unseen_leave_no_wake() {
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(sailed)] }];
         let at = Words::default();
         let chapters = [Chapter { at: &at, sections: &sections }];
-        let news = News { since: Some(sea), chapters: &chapters };
+        let news = News { since: Some(sea), ..News::of(&chapters) };
         let moves = |side: Camp| system().view(&there, side.into(), news).moves;
         let (own, enemy) = (&moves(camp)[0], &moves(camp.enemy())[0]);
         assert_eq!(own.units, [system().counter(unit).name.clone()]);
