@@ -289,9 +289,7 @@ impl Desk<'_> {
             });
         }
         let letter = Dispatch::Status(Status {
-            player: self.player(party)?.name.clone(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(self.exchange()),
+            to: self.addressee(party, self.exchange())?,
             done,
             standing: self.host.game.rules.standing().name,
             deadline: self.deadline_of(party),

@@ -14,6 +14,7 @@ use crate::matches::publish::Shown;
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
 use crate::post::compose::Kind;
+use crate::post::compose::dispatches::Addressee;
 use crate::post::keys::Identity;
 
 /// A match that is open, with what the office needs for it.
@@ -81,6 +82,13 @@ impl<'d> Desk<'d> {
     pub(super) fn player(&self, party: Party) -> Result<&'d Player, MatchFault> {
         let player = self.post.played.players.get(&party);
         player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))
+    }
+
+    /// Who plays a party, as a letter about an exchange names it.
+    pub(super) fn addressee(&self, party: Party, exchange: u32) -> Result<Addressee, MatchFault> {
+        let player = self.player(party)?.name.clone();
+        let (party, match_id) = (party.name().to_owned(), self.post.match_id.clone());
+        Ok(Addressee { player, party, match_id, exchange: exchange.into() })
     }
 
     /// The number of the newest exchange.

@@ -95,10 +95,7 @@ impl Desk<'_> {
         policy: String,
     ) -> Result<(), MatchFault> {
         let letter = Dispatch::Missed(Missed {
-            player: self.player(party)?.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(exchange),
+            to: self.addressee(party, exchange)?,
             deadline: deadline.unwrap_or_default(),
             policy,
             umpire: self.bench.settings.umpire.name.clone(),

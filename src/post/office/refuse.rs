@@ -92,10 +92,7 @@ impl Desk<'_> {
             }
         };
         let letter = Dispatch::Refusal(Refusal {
-            player: self.player(party)?.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(self.exchange()),
+            to: self.addressee(party, self.exchange())?,
             count,
             problems,
             earlier_stand: self.standing(party)?.0,

@@ -239,10 +239,7 @@ impl Desk<'_> {
         match withdrawn {
             Ok(()) => {
                 let letter = Dispatch::Receipt(dispatches::Receipt {
-                    player: self.player(party)?.name.clone(),
-                    party: party.name().to_owned(),
-                    match_id: self.post.match_id.clone(),
-                    exchange: u64::from(self.exchange()),
+                    to: self.addressee(party, self.exchange())?,
                     deadline: self.deadline_of(party),
                     ..dispatches::Receipt::default()
                 });
@@ -273,10 +270,7 @@ impl Desk<'_> {
             remarks.clear();
         }
         let letter = Dispatch::Receipt(dispatches::Receipt {
-            player: self.player(party)?.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(receipt.exchange),
+            to: self.addressee(party, receipt.exchange)?,
             commitment: Some(receipt.commitment.digest().to_string()),
             reading,
             remarks: remarks.join("\n"),

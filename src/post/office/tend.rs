@@ -141,7 +141,6 @@ impl Desk<'_> {
     }
 
     fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
-        let player = self.player(party)?;
         let text = self.for_mail(party, &self.page(packet, Format::Text)?);
         let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline_of(party).filter(|_| packet.asked);
@@ -150,10 +149,7 @@ impl Desk<'_> {
         // Whoever is asked nothing may still want to say something.
         let coded = !packet.over && self.wants_code(party);
         let cover = Cover {
-            player: player.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(packet.exchange),
+            to: self.addressee(party, packet.exchange)?,
             missed: self.missed_words(party)?,
             news: self.news(packet),
             asked: packet.asked,
@@ -296,11 +292,8 @@ impl Desk<'_> {
             report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         attached.push("the report of this exchange, which follows in a separate mail".to_owned());
         let letter = Dispatch::Handover(Handover {
-            player: player.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
+            to: self.addressee(party, packet.exchange)?,
             title: self.post.title.to_owned(),
-            exchange: u64::from(packet.exchange),
             code_word: self.wants_code(party).then(|| self.code(party).as_str().to_owned()),
             keys: player.key.is_some(),
             attached,
@@ -340,10 +333,7 @@ impl Desk<'_> {
                 continue;
             }
             let letter = Dispatch::Reveal(Reveal {
-                player: self.player(party)?.name.clone(),
-                party: party.name().to_owned(),
-                match_id: self.post.match_id.clone(),
-                exchange: u64::from(number),
+                to: self.addressee(party, number)?,
                 commitment: commitment.digest().to_string(),
                 until: until.clone(),
                 missing: self.policy_for_files(),

@@ -86,10 +86,7 @@ impl Desk<'_> {
         for party in parties.iter().filter_map(|word| Party::parse(word)) {
             let (has_orders, is_final) = self.standing(party)?;
             let letter = Dispatch::Reminder(Reminding {
-                player: self.player(party)?.name.clone(),
-                party: party.name().to_owned(),
-                match_id: self.post.match_id.clone(),
-                exchange: u64::from(reminder.exchange),
+                to: self.addressee(party, reminder.exchange)?,
                 deadline: self.instant_of(party, reminder.deadline),
                 left: left(self.now, reminder.deadline),
                 has_orders,
@@ -120,9 +117,7 @@ impl Desk<'_> {
         for &party in self.host.game.parties() {
             let (has_orders, is_final) = self.standing(party)?;
             let letter = Dispatch::Deadline(Deadline {
-                player: self.player(party)?.name.clone(),
-                match_id: self.post.match_id.clone(),
-                exchange: u64::from(fixed.exchange),
+                to: self.addressee(party, fixed.exchange)?,
                 why: why.clone(),
                 old: old.clone(),
                 new: self.deadline_of(party),

@@ -1,8 +1,8 @@
 //! The wording of every letter.
 
 use sealord::post::compose::dispatches::{
-    Cover, Deadline, Dispatch, DispatchFault, Dispatches, Fate, Handover, Help, Missed, Notice, PartyStatus,
-    Receipt, Refusal, Reminder, Reveal, Status, Topic, Unclear,
+    Addressee, Cover, Deadline, Dispatch, DispatchFault, Dispatches, Fate, Handover, Help, Missed, Notice,
+    PartyStatus, Receipt, Refusal, Reminder, Reveal, Status, Topic, Unclear,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -26,12 +26,14 @@ pub fn write(letter: Dispatch) -> String {
     text
 }
 
+fn to(player: &str, party: &str) -> Addressee {
+    let [player, party, match_id] = [player, party, "spring-match"].map(str::to_owned);
+    Addressee { player, party, match_id, exchange: 4 }
+}
+
 fn receipt() -> Receipt {
     Receipt {
-        player: "Anna".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         commitment: some(COMMITMENT),
         reading: "Movement, turn 1\n  Atlantis goes to zone 41.\n  2 submarines go to zone 9.".to_owned(),
         remarks: "warning[port-full]: Kiel has room for 5 ships, and 6 go there.".to_owned(),
@@ -64,10 +66,7 @@ fn receipts_after_which_nothing_can_be_sent() {
 #[test]
 fn a_missed_deadline() {
     let letter = Missed {
-        player: "Anna".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         deadline: deadline().unwrap_or_default(),
         policy: "Late orders count until Monday 7 December 2026, 08:00 CET.".to_owned(),
         umpire: "Uma".to_owned(),
@@ -95,10 +94,7 @@ fn receipt_of_a_withdrawal() {
 
 fn refusal() -> Refusal {
     Refusal {
-        player: "Anna".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         count: 2,
         problems: "malformed[unknown-key]: There is no key `anwsers`.\n --> orders.yaml:3:1\n  |\n3 | anwsers:\n  | \
                    ^^^^^^^\n  = help: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
@@ -125,10 +121,7 @@ fn refusal_without_earlier_orders() {
 
 fn reminder(has_orders: bool, is_final: bool) -> Dispatch {
     Dispatch::Reminder(Reminder {
-        player: "Bert".to_owned(),
-        party: "Allies".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Bert", "Allies"),
         deadline: deadline().unwrap_or_default(),
         left: "2 days".to_owned(),
         has_orders,
@@ -156,9 +149,7 @@ fn a_reminder_under_commit_reveal() {
 fn deadlines_moved_paused_and_resumed() {
     let letter = |why: &str, old: Option<String>, new: Option<String>, has_orders, is_final| {
         write(Dispatch::Deadline(Deadline {
-            player: "Anna".to_owned(),
-            match_id: "spring-match".to_owned(),
-            exchange: 4,
+            to: to("Anna", "Axis"),
             why: why.to_owned(),
             old,
             new,
@@ -184,10 +175,7 @@ fn deadlines_moved_paused_and_resumed() {
 #[test]
 fn reveal_request() {
     insta::assert_snapshot!(write(Dispatch::Reveal(Reveal {
-        player: "Anna".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         commitment: COMMITMENT.to_owned(),
         until: deadline(),
         missing: "After that the side counts as one without orders.".to_owned(),
@@ -196,10 +184,7 @@ fn reveal_request() {
 
 fn cover() -> Cover {
     Cover {
-        player: "Anna".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         missed: String::new(),
         news: "turn 2 (1939), movement".to_owned(),
         asked: true,
@@ -260,11 +245,8 @@ fn final_result() {
 
 fn handover() -> Handover {
     Handover {
-        player: "Carl".to_owned(),
-        party: "Axis".to_owned(),
-        match_id: "spring-match".to_owned(),
+        to: to("Carl", "Axis"),
         title: "Seas of Thunder".to_owned(),
-        exchange: 4,
         code_word: some("tern-amber-ladder"),
         keys: false,
         attached: vec!["004-axis.json: the packet".to_owned(), "the 4 reports so far".to_owned()],
@@ -296,9 +278,7 @@ fn status() {
     let other =
         PartyStatus { party: "Allies".to_owned(), commitment: some(COMMITMENT), ..PartyStatus::default() };
     let letter = Status {
-        player: "Anna".to_owned(),
-        match_id: "spring-match".to_owned(),
-        exchange: 4,
+        to: to("Anna", "Axis"),
         done: String::new(),
         standing: "turn 2 (1939), waiting for orders".to_owned(),
         deadline: deadline(),

@@ -3,7 +3,7 @@
 use super::support;
 
 use proptest::prelude::*;
-use sealord::post::compose::dispatches::{Cover, Dispatch, Dispatches, Notice, Refusal, Topic};
+use sealord::post::compose::dispatches::{Addressee, Cover, Dispatch, Dispatches, Notice, Refusal, Topic};
 use sealord::post::compose::{Attachment, Kind, Outgoing, Recipient, compose};
 use support::{assert_travels, head, header, plain};
 
@@ -124,7 +124,8 @@ proptest! {
     #[test]
     fn letters_hold_no_marks_of_orders_and_nothing_hidden(text in nasty()) {
         let letters = Dispatches::builtin();
-        let refusal = Refusal { player: text.clone(), problems: text.clone(), ..Refusal::default() };
+        let to = Addressee { player: text.clone(), ..Addressee::default() };
+        let refusal = Refusal { to: to.clone(), problems: text.clone(), ..Refusal::default() };
         let words = Topic::Resignation { party: text.clone(), player: text.clone(), words: text.clone(), waiting: vec![text.clone()] };
         let notice = Notice {
             umpire: text.clone(),
@@ -138,7 +139,7 @@ proptest! {
             prop_assert!(!written.contains("=== begin orders ==="));
             prop_assert!(!written.chars().any(|it| it != '\n' && it != '\t' && sealord::problem::is_hidden(it)));
         }
-        let cover = Cover { player: text.clone(), news: text, report: support::FORM.to_owned(), ..Cover::default() };
+        let cover = Cover { to, news: text, report: support::FORM.to_owned(), ..Cover::default() };
         let written = letters.write(&Dispatch::Report(cover)).expect("it is written");
         prop_assert_eq!(written.matches("=== begin orders ===").count(), 1);
         prop_assert!(written.ends_with(support::FORM));

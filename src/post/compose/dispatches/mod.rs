@@ -110,10 +110,10 @@ impl Dispatch {
     }
 }
 
-/// Orders were taken.
+/// Who gets a letter, and of what it speaks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Receipt {
-    /// Who sent them.
+pub struct Addressee {
+    /// The player.
     pub player: String,
     /// The party, as in a sentence.
     #[serde(rename = "side")]
@@ -123,6 +123,14 @@ pub struct Receipt {
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
+}
+
+/// Orders were taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Receipt {
+    /// Who sent them.
+    #[serde(flatten)]
+    pub to: Addressee,
     /// The commitment: 64 hexadecimal digits.
     pub commitment: Option<String>,
     /// What was read, in words; lines that stand as they are. Empty for a bare commitment.
@@ -162,15 +170,8 @@ pub enum Fate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// Who sent it.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// How many problems there are; warnings and hints do not count.
     pub count: usize,
     /// All problems with their lines, as the program renders them; lines that stand as they are.
@@ -189,15 +190,8 @@ pub struct Refusal {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Reminder {
     /// Who is reminded.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// The deadline in words.
     pub deadline: String,
     /// The time that is left, in words: `2 days`.
@@ -216,12 +210,8 @@ pub struct Reminder {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Deadline {
     /// Who is told.
-    pub player: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// Why, as a sentence in the umpire's or the program's words; may be empty.
     pub why: String,
     /// The old deadline in words; nothing if the match was paused.
@@ -238,15 +228,8 @@ pub struct Deadline {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Reveal {
     /// Who is asked.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// The commitment that the party sent: 64 hexadecimal digits.
     pub commitment: String,
     /// Until when, in words.
@@ -259,15 +242,8 @@ pub struct Reveal {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cover {
     /// Who gets it.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// What is said of deadlines that were missed before; empty if none was.
     pub missed: String,
     /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
@@ -296,17 +272,10 @@ pub struct Cover {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Handover {
     /// Who takes over.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// The system's title.
     pub title: String,
-    /// The exchange.
-    pub exchange: u64,
     /// The new code word.
     pub code_word: Option<String>,
     /// Whether the match asks for new keys.
@@ -325,12 +294,8 @@ pub struct Handover {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Status {
     /// Who asked.
-    pub player: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// What was done before, as a sentence; empty if nothing was.
     pub done: String,
     /// Where the match stands, in one line.
@@ -386,15 +351,8 @@ pub struct Unclear {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Missed {
     /// Who is told.
-    pub player: String,
-    /// The party, as in a sentence.
-    #[serde(rename = "side")]
-    pub party: String,
-    /// The match's word.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u64,
+    #[serde(flatten)]
+    pub to: Addressee,
     /// The deadline in words.
     pub deadline: String,
     /// What happens now, or happened, as a sentence.
