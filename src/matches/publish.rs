@@ -31,15 +31,22 @@ impl Shown {
 /// # Errors
 /// If they cannot be written.
 pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<String>, MatchFault> {
-    Ok(show(store, host, templates)?.into_iter().flat_map(|shown| shown.files).collect())
+    let mut files = Vec::new();
+    show(store, host, templates, |shown| files.extend(shown.files))?;
+    Ok(files)
 }
 
-/// Writes what each party is shown, and gives it.
+/// Writes what each party is shown, and gives it to `take`, one after the other: whoever keeps nothing of it needs memory
+/// for one alone.
 ///
 /// # Errors
 /// If it cannot be written.
-fn show(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<Shown>, MatchFault> {
-    let mut all = Vec::new();
+fn show(
+    store: &dyn Store,
+    host: &Host,
+    templates: &Templates,
+    mut take: impl FnMut(Shown),
+) -> Result<(), MatchFault> {
     for &party in host.game.parties() {
         let (mut files, mut reports) = (Vec::new(), Vec::new());
         let packet = host.packet(party)?;
@@ -51,6 +58,7 @@ fn show(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<Sho
         };
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         put("packets", "json", &json)?;
+        drop(json);
         for format in Format::ALL {
             let report = render(templates, &packet, format)?;
             put("reports", format.extension(), report.as_bytes())?;
@@ -59,9 +67,9 @@ fn show(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<Sho
         if host.game.open {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
         }
-        all.push(Shown { packet, reports, files });
+        take(Shown { packet, reports, files });
     }
-    Ok(all)
+    Ok(())
 }
 
 /// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table, has been written.
@@ -87,7 +95,7 @@ pub fn publish_recorded(
     host: &Host,
     templates: &Templates,
 ) -> Result<Vec<String>, MatchFault> {
-    Ok(show_recorded(store, host, templates)?.into_iter().flat_map(|shown| shown.files).collect())
+    publish(store, host, templates).map_err(|fault| recorded(host, &fault))
 }
 
 /// Writes what each party is shown after something was recorded, as [`publish_recorded`], and gives it: whoever sends the
@@ -100,11 +108,19 @@ pub fn show_recorded(
     host: &Host,
     templates: &Templates,
 ) -> Result<Vec<Shown>, MatchFault> {
-    let entry = host.head()?.number;
-    show(store, host, templates).map_err(|fault| {
-        let what = format!("recorded as entry {entry}, not published: {fault}");
-        MatchFault::Io(format!("{what}\n  help: put that right, then run `sealord resolve`"))
-    })
+    let mut all = Vec::new();
+    show(store, host, templates, |shown| all.push(shown)).map_err(|fault| recorded(host, &fault))?;
+    Ok(all)
+}
+
+/// What was recorded stands, though it was not published.
+fn recorded(host: &Host, fault: &MatchFault) -> MatchFault {
+    let entry = match host.head() {
+        Ok(head) => head.number,
+        Err(fault) => return fault,
+    };
+    let what = format!("recorded as entry {entry}, not published: {fault}");
+    MatchFault::Io(format!("{what}\n  help: put that right, then run `sealord resolve`"))
 }
 
 /// Publishes what an earlier command had recorded and told nobody, before the next one takes its place.
