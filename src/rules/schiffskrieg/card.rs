@@ -4,7 +4,7 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::eyes::Eyes;
 use super::pieces::UnitId;
-use super::state::{Part, Sea};
+use super::state::{Mission, Part, Sea};
 use super::{Schiffskrieg, state::Action};
 use crate::rules::card::{Draft, highest, roll};
 use crate::system::System;
@@ -31,9 +31,9 @@ impl<'e> Fight<'e> {
         self.sea.battle.as_ref().and_then(|battle| self.system.zone_of_battle(battle))
     }
 
-    /// The first thing that was ordered and is not done, in words.
-    pub(super) fn next_mission(&self) -> Option<String> {
-        self.sea.orders.first().map(|mission| self.system.mission_words(*mission))
+    /// The first thing that was ordered and is not done.
+    pub(super) fn next_mission(&self) -> Option<Mission> {
+        self.sea.orders.first().copied()
     }
 
     /// Gives the card of the chapter that is over, and begins another.

@@ -157,7 +157,7 @@ impl Eyes<'_> {
         let strength = self.system.strength_of(self.sea, unit);
         let counter = Unit {
             id: self.system.support_word(support),
-            name: self.support_name(support),
+            name: self.system.support_name(support),
             side: (side != self.side).then_some(side),
             navy: self
                 .system
@@ -173,14 +173,6 @@ impl Eyes<'_> {
             raiding: Some(false),
         };
         Some((side, counter))
-    }
-
-    /// The name of a support unit.
-    pub(super) fn support_name(&self, support: SupportId) -> String {
-        match self.system.support.get(usize::from(support.0)) {
-            Some(it) => it.name.clone(),
-            None => format!("support unit {}", support.0),
-        }
     }
 
     /// Units of both kinds, own ones and others'.
@@ -407,7 +399,7 @@ impl Eyes<'_> {
             Some(SupportView {
                 side,
                 id: self.system.support_word(id),
-                name: self.support_name(id),
+                name: self.system.support_name(id),
                 map,
                 place,
             })

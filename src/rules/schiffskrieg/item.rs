@@ -305,7 +305,8 @@ impl Schiffskrieg {
         }
     }
 
-    fn goal_name(&self, goal: Goal) -> String {
+    /// The name of where a support unit is placed.
+    pub(super) fn goal_name(&self, goal: Goal) -> String {
         match goal {
             Goal::Station(zone) => self.board.zone(zone).name.clone(),
             Goal::Landing(base) => format!("off {}", self.board.base(base).name),

@@ -74,7 +74,7 @@ impl<'e> Teller<'e> {
             self.battle = Some(battle.clone());
         }
         let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
-        let what = self.eyes.what(event, self.battle.as_ref(), waiting.as_deref());
+        let what = self.eyes.what(event, self.battle.as_ref(), waiting);
         if let Some(what) = what {
             self.turn_to(zone, at);
             let line = Telling { rule: self.eyes.rule_of(event).into(), what };

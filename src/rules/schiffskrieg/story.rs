@@ -8,7 +8,7 @@ use super::event::{Change, End, Event};
 use super::eyes::Eyes;
 use super::facts::Declared;
 use super::pieces::UnitId;
-use super::state::{Battle, Goal, Part, Place, Post, Stage, SupportId};
+use super::state::{Battle, Goal, Mission, Part, Place, Post, Stage, SupportId};
 use super::telling::{Check, Group, What, Wish};
 use crate::side::{Side, SideMap};
 use crate::system::System;
@@ -98,7 +98,12 @@ impl Eyes<'_> {
 
     /// What is told of an event; nothing of one that the faction may not know, or that nobody need hear of. `battle` is
     /// that in which it happens, `waiting` the first thing that was ordered and not yet done before it.
-    pub(super) fn what(&self, event: &Event, battle: Option<&Battle>, waiting: Option<&str>) -> Option<What> {
+    pub(super) fn what(
+        &self,
+        event: &Event,
+        battle: Option<&Battle>,
+        waiting: Option<Mission>,
+    ) -> Option<What> {
         let side_of = |part: Part| battle.map(|battle| battle.side(part).side());
         Some(match event {
             Event::Declared { facts } => {
@@ -136,23 +141,23 @@ impl Eyes<'_> {
             }
             // What is passed over was never done: it is its owner's business.
             Event::ThingBegan { faction, thing: _, void } => {
-                if void.is_none() || Some(*faction) != self.faction || waiting == Some("ask") {
+                if void.is_none() || Some(*faction) != self.faction || waiting == Some(Mission::Ask) {
                     return None;
                 }
-                What::PassedOver { what: waiting.map(str::to_owned) }
+                What::PassedOver { what: waiting.map(|mission| self.mission(mission)) }
             }
             Event::Intelligence { faction, die, most } => {
                 What::Intelligence { side: faction.side(), die: *die, most: *most }
             }
             Event::Formed { faction, support, goal, force } => What::Formed {
                 side: faction.side(),
-                unit: self.support_name(*support),
+                unit: self.system.support_name(*support),
                 place: self.goal(*goal),
                 force: self.names(force),
             },
             Event::Contested { faction, by } => What::Contested {
                 side: faction.side(),
-                unit: by.map(|support: SupportId| self.support_name(support)),
+                unit: by.map(|support: SupportId| self.system.support_name(support)),
             },
             Event::Checked { faction: _, rolls, late } if rolls.is_empty() && late.is_empty() => return None,
             Event::Checked { faction, rolls, late } => {
@@ -169,17 +174,17 @@ impl Eyes<'_> {
             }
             Event::Outcome { end } => What::Outcome { end: end.id() },
             Event::Stood { support, force } => {
-                What::Stood { unit: self.support_name(*support), force: self.names(force) }
+                What::Stood { unit: self.system.support_name(*support), force: self.names(force) }
             }
             Event::Postponed { support, die, turn } => What::Postponed {
-                unit: self.support_name(*support),
+                unit: self.system.support_name(*support),
                 die: *die,
                 turn: self.number(*turn),
                 date: turn.to_string(),
             },
-            Event::Turned { support } => What::Turned { unit: self.support_name(*support) },
+            Event::Turned { support } => What::Turned { unit: self.system.support_name(*support) },
             Event::Posted { support, post } => {
-                What::Posted { unit: self.support_name(*support), place: self.post(*post) }
+                What::Posted { unit: self.system.support_name(*support), place: self.post(*post) }
             }
             Event::BattleBegan { battle, lines: _ } => What::BattleBegan {
                 place: self.site(battle.site),

@@ -1,5 +1,6 @@
 //! What a faction sees of orders that are not carried out: its own.
 
+use super::super::Schiffskrieg;
 use super::super::faction::Faction;
 use super::super::state::{Mission, Sea};
 use super::Eyes;
@@ -30,7 +31,20 @@ impl Eyes<'_> {
 
     /// Missions in words.
     pub(in super::super) fn orders(&self, orders: &[Mission]) -> Vec<String> {
-        orders.iter().map(|mission| self.system.mission_words(*mission)).collect()
+        orders.iter().map(|mission| self.mission(*mission)).collect()
+    }
+
+    /// A mission by the names of what is in it.
+    pub(in super::super) fn mission(&self, mission: Mission) -> String {
+        let Schiffskrieg { board, counters, .. } = self.system;
+        match mission {
+            Mission::Place(support, goal) => {
+                format!("{}: {}", self.system.support_name(support), self.system.goal_name(goal))
+            }
+            Mission::BaseRaid(base) => format!("Base Attack Raid: {}", board.base(base).name),
+            Mission::Patrol(boat, zone) => format!("{}: {}", counters[boat].name, board.zone(zone).name),
+            Mission::Ask => "then you are asked again".to_owned(),
+        }
     }
 
     /// Whether the orders that are carried out are the reader's.
