@@ -80,7 +80,7 @@ pub struct News<'s, S: System> {
     pub since: Option<&'s S::State>,
     /// What was told, in order.
     pub chapters: &'s [Chapter<'s, S>],
-    /// The names of parts of a view that nobody wants to see; they may be left empty.
+    /// The names of parts of a view, or of its zones and ports, that nobody wants to see; they may be left empty.
     pub unwanted: &'s [&'s str],
 }
 

@@ -1,12 +1,30 @@
 //! What all parties of a match saw at one moment, put together: the view of nobody, for matches that are over. Generic over
 //! systems: where two views say the same thing, the one that says more of it is believed.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::side::Side;
 
-/// Parts of which [`union`] takes those of the first view alone, and does not look at the others'.
-pub const OF_THE_FIRST: [&str; 2] = ["links", "score"];
+/// Parts of a view, and of its zones and ports, of which [`union`] takes those of the first view alone, and does not look at
+/// the others'.
+pub const OF_THE_FIRST: [&str; 14] = [
+    "area",
+    "capacity",
+    "control",
+    "control_before",
+    "duty",
+    "enemy",
+    "enemy_known",
+    "holder",
+    "kind",
+    "lat",
+    "links",
+    "score",
+    "value",
+    "x",
+];
 
 /// The view of the first side, with what the others saw of their own in place of what it saw of them: every unit by its
 /// name, every move, and of every line of the story all that any party was told.
@@ -88,11 +106,9 @@ fn list_mut<'v>(place: &'v mut Map<String, Value>, name: &str) -> &'v mut Vec<Va
 
 /// Adds units that are not there yet.
 fn add(list: &mut Vec<Value>, more: impl IntoIterator<Item = Value>) {
-    for unit in more {
-        if !list.iter().any(|it| it["id"] == unit["id"]) {
-            list.push(unit);
-        }
-    }
+    let id = |unit: &Value| unit["id"].as_str().map(str::to_owned);
+    let mut there: BTreeSet<Option<String>> = list.iter().map(id).collect();
+    list.extend(more.into_iter().filter(|unit| there.insert(id(unit))));
 }
 
 fn of_side(mut unit: Value, side: Side) -> Value {
@@ -121,11 +137,13 @@ fn moves(views: &[(Side, Value)], sides: &[Side]) -> Option<Value> {
     whole.get("moves")?;
     let all = |view: &Value| view["moves"].as_array().cloned().unwrap_or_default();
     let is_of = |it: &Value, side: Side| it["side"] == side.id();
-    let mut kept: Vec<Value> = Vec::new();
     let nobodys = all(whole).into_iter().filter(|it| !sides.iter().any(|side| is_of(it, *side)));
     let own = views.iter().flat_map(|(side, view)| all(view).into_iter().filter(move |it| is_of(it, *side)));
+    // Parties of one side saw the same.
+    let again = views.len() > sides.len();
+    let mut kept: Vec<Value> = Vec::new();
     for it in own.chain(nobodys) {
-        if !kept.contains(&it) {
+        if !(again && kept.contains(&it)) {
             kept.push(it);
         }
     }

@@ -1,30 +1,58 @@
 //! A view as a value without some of its parts, which are then not made at all: histories grow with a match, and a replay
 //! shows none of them.
 
-use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{
+    Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer,
+};
 use serde_json::{Error, Map, Value, to_value};
 
-/// A view, which is a struct or a map, as a value without the parts of these names.
+/// The lists in a view whose items lose the same parts as the view.
+const PLACES: [&str; 2] = ["ports", "zones"];
+
+/// A view, which is a struct or a map, as a value without the parts of these names; its zones and ports lose theirs, too.
 ///
 /// # Errors
 /// If it is nothing with named parts, or one of them is no JSON.
 pub fn without<T: Serialize>(view: &T, names: &[&str]) -> Result<Value, Error> {
-    view.serialize(Without { names, kept: Map::new(), key: None })
+    view.serialize(Without::of(names, &PLACES))
 }
 
 /// Takes the parts that are wanted.
 struct Without<'n> {
     names: &'n [&'n str],
+    /// The lists whose items are taken likewise.
+    lists: &'n [&'n str],
     kept: Map<String, Value>,
+    items: Vec<Value>,
     key: Option<String>,
 }
 
-impl Without<'_> {
+impl<'n> Without<'n> {
+    fn of(names: &'n [&'n str], lists: &'n [&'n str]) -> Without<'n> {
+        Without { names, lists, kept: Map::new(), items: Vec::new(), key: None }
+    }
+
     fn part<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
         if !self.names.contains(&name) {
-            self.kept.insert(name.to_owned(), to_value(value)?);
+            let is_list = self.lists.contains(&name);
+            let kept = if is_list { value.serialize(Without::of(self.names, &[])) } else { to_value(value) };
+            self.kept.insert(name.to_owned(), kept?);
         }
         Ok(())
+    }
+}
+
+impl SerializeSeq for Without<'_> {
+    type Ok = Value;
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.items.push(value.serialize(Without::of(self.names, &[]))?);
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value, Error> {
+        Ok(Value::Array(self.items))
     }
 }
 
@@ -76,7 +104,7 @@ macro_rules! nameless {
 impl Serializer for Without<'_> {
     type Ok = Value;
     type Error = Error;
-    type SerializeSeq = Impossible<Value, Error>;
+    type SerializeSeq = Self;
     type SerializeTuple = Impossible<Value, Error>;
     type SerializeTupleStruct = Impossible<Value, Error>;
     type SerializeTupleVariant = Impossible<Value, Error>;
@@ -89,6 +117,11 @@ impl Serializer for Without<'_> {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self, Error> {
+        Ok(self)
+    }
+
+    fn serialize_seq(mut self, length: Option<usize>) -> Result<Self, Error> {
+        self.items.reserve(length.unwrap_or(0));
         Ok(self)
     }
 
@@ -133,7 +166,6 @@ impl Serializer for Without<'_> {
         serialize_unit() -> Value;
         serialize_unit_struct(&'static str) -> Value;
         serialize_unit_variant(&'static str, u32, &'static str) -> Value;
-        serialize_seq(Option<usize>) -> Self::SerializeSeq;
         serialize_tuple(usize) -> Self::SerializeTuple;
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
@@ -163,6 +195,14 @@ mod tests {
         assert_eq!(without(&view, &["sunk", "b"]).unwrap(), json!({"turn": 3, "a": 1}));
         assert_eq!(without(&view, &[]).unwrap(), serde_json::to_value(&view).unwrap());
         assert_eq!(without(&json!({"x": 1, "y": 2}), &["x"]).unwrap(), json!({"y": 2}));
+    }
+
+    #[test]
+    fn zones_and_ports_lose_the_same_parts() {
+        let zone = |parts| json!({"turn": 3, "zones": [parts], "moves": [{"x": 1}]});
+        let view = zone(json!({"x": 1, "own": [{"x": 2}], "zones": [4]}));
+        assert_eq!(without(&view, &["x"]).unwrap(), zone(json!({"own": [{"x": 2}], "zones": [4]})));
+        assert!(without(&zone(json!(1)), &[]).is_err());
     }
 
     #[test]

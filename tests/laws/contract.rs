@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use sealord::party::Party;
 use sealord::report::replay::UNSHOWN;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::{Choices, ids, load};
 use sealord::system::News;
-use sealord::view::{Parts, without};
+use sealord::view::{OF_THE_FIRST, Parts, union, without};
 
 use crate::laws::play::{boldness, play};
 use crate::laws::systems::Lawful;
@@ -17,6 +18,7 @@ crate::laws::laws! {
     its_ledger_has_its_prefix,
     its_view_is_read_into_its_parts,
     what_nobody_wants_is_left_out_of_a_view_and_nothing_else,
+    of_all_views_but_the_first_the_union_takes_no_more_than_it_says,
 }
 
 #[test]
@@ -87,7 +89,26 @@ fn what_nobody_wants_is_left_out_of_a_view_and_nothing_else<S: Lawful>() {
                 is_kept
             });
             assert_eq!(without(&view(&UNSHOWN), &UNSHOWN).unwrap(), whole);
+            // What is not wanted is not even made.
+            let bare = serde_json::to_value(view(&UNSHOWN)).unwrap();
+            let made = UNSHOWN.iter().filter(|name| bare[**name].as_array().is_some_and(|it| !it.is_empty()));
+            assert_eq!(made.collect::<Vec<_>>(), Vec::<&&str>::new());
         }
     });
     assert!(!left_out.is_empty(), "the match had nothing of what a replay leaves out");
+}
+
+fn of_all_views_but_the_first_the_union_takes_no_more_than_it_says<S: Lawful>() {
+    play::<S>(2, boldness(2), |_, moment| {
+        let views = |unwanted: &[&str]| {
+            let seen = |(nth, party): (usize, &Party)| {
+                let unwanted = if nth == 0 { &[] } else { unwanted };
+                let news = News { unwanted, ..News::NONE };
+                let view = S::system().view(&moment.progress.checkpoint.state, *party, news);
+                (party.side(), without(&view, unwanted).unwrap())
+            };
+            S::PARTIES.iter().enumerate().map(seen).collect()
+        };
+        assert_eq!(union(views(&OF_THE_FIRST)), union(views(&[])));
+    });
 }

@@ -17,8 +17,8 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
     let mut dealt: BySide<Vec<TokenId>> = BySide::default();
     for owner in [Camp::AXIS, Camp::ALLIES] {
         let system = table.system();
-        let mut out = table.state().tokens_at(TokenPlace::Sunk);
-        let later = table.state().tokens_at(TokenPlace::Later).into_iter();
+        let mut out: Vec<TokenId> = table.state().tokens_at(TokenPlace::Sunk).collect();
+        let later = table.state().tokens_at(TokenPlace::Later);
         out.extend(later.filter(|token| system.pieces.tokens[token.0 as usize].from <= turn));
         out.sort_unstable();
         let group: Vec<TokenId> =
@@ -74,7 +74,7 @@ fn placement(table: &Table, by: Camp, when: When) -> (Ask<TokenId, ZoneId>, Vec<
         rule: "SOT-5.2-6".into(),
         what: "two convoys of one side in one sea zone".into(),
     });
-    let tokens = table.state().tokens_at(TokenPlace::Held(by));
+    let tokens: Vec<TokenId> = table.state().tokens_at(TokenPlace::Held(by)).collect();
     let mut open: Vec<Vec<u16>> = Vec::new();
     for &token in &tokens {
         let owner = system.token_side(token);

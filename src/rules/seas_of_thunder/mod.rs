@@ -166,8 +166,7 @@ impl SeasOfThunder {
 impl Sea {
     /// The convoy of a side in a zone.
     pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Camp) -> Option<TokenId> {
-        let here = self.tokens_at(TokenPlace::Sea(zone));
-        here.into_iter().find(|&token| system.token_side(token) == side)
+        self.tokens_at(TokenPlace::Sea(zone)).find(|&token| system.token_side(token) == side)
     }
 }
 

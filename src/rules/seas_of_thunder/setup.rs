@@ -26,8 +26,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     for owner in [Camp::AXIS, Camp::ALLIES] {
         let system = table.system();
         let pool = table.state().tokens_at(TokenPlace::Pool);
-        let pool: Vec<TokenId> =
-            pool.into_iter().filter(|&token| system.token_side(token) == owner).collect();
+        let pool: Vec<TokenId> = pool.filter(|&token| system.token_side(token) == owner).collect();
         let order = table.shuffle(format!("setup/draw/{}", owner.id()), pool.len())?;
         let mut order = order.into_iter().map(|at| pool[at]);
         drawn.axis.extend(order.by_ref().take(usize::from(shares.axis[owner])));

@@ -2,8 +2,6 @@
 //!
 //! Invariant of absence: nothing outside this system can read a position; others see views.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
@@ -350,16 +348,17 @@ impl Sea {
         }
     }
 
-    /// What [`Sea::at`] gives of every place at which there is a unit.
-    pub fn by_place(&self) -> BTreeMap<Place, Vec<UnitId>> {
-        let mut there: BTreeMap<Place, Vec<UnitId>> = BTreeMap::new();
-        for unit in self.ids() {
-            there.entry(self.unit(unit).place).or_default().push(unit);
+    /// What [`Sea::at`] gives of every place that is not on a track, place after place.
+    pub fn by_place(&self) -> Vec<(Place, UnitId)> {
+        let all = self.ids().map(|unit| (self.unit(unit).place, unit));
+        let mut all: Vec<(Place, UnitId)> = all.filter(|(place, _)| !place.is_open()).collect();
+        all.sort_unstable();
+        if let Some(fight) = &self.fight {
+            let place = Place::Sea(fight.zone);
+            let begins = all.partition_point(|(at, _)| *at < place);
+            all[begins..].iter_mut().zip(self.at(place)).for_each(|(it, unit)| it.1 = unit);
         }
-        if let Some(units) = self.fight.as_ref().and_then(|fight| there.get_mut(&Place::Sea(fight.zone))) {
-            *units = self.at(self.unit(units[0]).place);
-        }
-        there
+        all
     }
 
     /// Units in port, by port and in their fixed order; `ports` is how many ports there are.
@@ -374,8 +373,9 @@ impl Sea {
     }
 
     /// The tokens at a place, in their fixed order.
-    pub fn tokens_at(&self, place: TokenPlace) -> Vec<TokenId> {
-        (0..self.convoys.len()).filter(|&at| self.convoys[at] == place).map(|at| TokenId(at as u8)).collect()
+    pub fn tokens_at(&self, place: TokenPlace) -> impl Iterator<Item = TokenId> + '_ {
+        let all = self.convoys.iter().enumerate();
+        all.filter(move |(_, at)| **at == place).map(|(token, _)| TokenId(token as u8))
     }
 
     /// The accumulated points of a side.

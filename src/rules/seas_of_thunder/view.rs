@@ -6,7 +6,6 @@
 //! seen.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -107,8 +106,8 @@ impl View {
             phase: text::phase(*phase).to_owned(),
             judged: judged(*turn, *phase, first),
             score: eyes.score(),
-            zones: system.board().zones().map(|zone| eyes.zone(zone, &story)).collect(),
-            ports: system.board().ports().filter_map(|port| eyes.port(port)).collect(),
+            zones: system.board().zones().map(|zone| eyes.zone(zone, &story, news)).collect(),
+            ports: system.board().ports().filter_map(|port| eyes.port(port, news)).collect(),
             repair: news.part("repair", || {
                 eyes.track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
             }),
@@ -131,8 +130,8 @@ pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
     pub(super) sea: &'e Sea,
     pub(super) side: Camp,
-    /// The units by their places, once that is asked for.
-    there: OnceCell<BTreeMap<Place, Vec<UnitId>>>,
+    /// The units that are on no track, by their places, once that is asked for.
+    there: OnceCell<Vec<(Place, UnitId)>>,
 }
 
 /// A zone as links, ports and chapters name it.
@@ -150,9 +149,11 @@ impl<'e> Eyes<'e> {
         Eyes { system, sea, side, there: OnceCell::new() }
     }
 
-    /// The units at a place.
-    fn here(&self, place: Place) -> &[UnitId] {
-        self.there.get_or_init(|| self.sea.by_place()).get(&place).map_or(&[], Vec::as_slice)
+    /// The units at a place that is not on a track.
+    fn here(&self, place: Place) -> impl Iterator<Item = UnitId> + '_ {
+        let all = self.there.get_or_init(|| self.sea.by_place());
+        let begins = all.partition_point(|(at, _)| *at < place);
+        all[begins..].iter().take_while(move |(at, _)| *at == place).map(|(_, unit)| *unit)
     }
 
     /// A unit in words. The caller has decided that the side may know which one it is.
@@ -185,13 +186,16 @@ impl<'e> Eyes<'e> {
         self.own(unit) || self.sea.unit(unit).face_up
     }
 
-    /// Splits the units at a place into own ones, enemy stacks, and enemy units that are face up.
-    fn at(&self, place: Place) -> (Vec<UnitView>, Vec<Stack>, Vec<UnitView>) {
-        let here = self.here(place).iter().copied();
-        let own = here.clone().filter(|&unit| self.own(unit)).map(|unit| self.unit(unit)).collect();
-        let enemies: Vec<UnitId> = here.filter(|&unit| !self.own(unit)).collect();
-        let known = enemies.iter().filter(|&&unit| self.knows(unit)).map(|&unit| self.unit(unit));
-        (own, self.stacks(&enemies), known.collect())
+    /// The units at a place: own ones, and which are the enemy's.
+    fn at(&self, place: Place) -> (Vec<UnitView>, Vec<UnitId>) {
+        let (own, enemies): (Vec<UnitId>, Vec<UnitId>) = self.here(place).partition(|&unit| self.own(unit));
+        (own.into_iter().map(|unit| self.unit(unit)).collect(), enemies)
+    }
+
+    /// Those of these enemy units that are face up.
+    fn known(&self, enemies: &[UnitId]) -> Vec<UnitView> {
+        let known = enemies.iter().filter(|&&unit| self.knows(unit));
+        known.map(|&unit| self.unit(unit)).collect()
     }
 
     /// Counts units by navy.
@@ -238,9 +242,9 @@ impl<'e> Eyes<'e> {
         Score { total: SideMap::of_camps(|side| self.sea.points(side).into()), turns, scenarios }
     }
 
-    fn zone(&self, zone: ZoneId, story: &[ChapterView]) -> ZoneView {
+    fn zone(&self, zone: ZoneId, story: &[ChapterView], news: News<'_, SeasOfThunder>) -> ZoneView {
         let of = self.system.board().zone(zone);
-        let (own, enemy, enemy_known) = self.at(Place::Sea(zone));
+        let (own, enemies) = self.at(Place::Sea(zone));
         let value = self.system.value(self.sea, zone);
         let control = |judged: &[Control]| match judged[zone.0 as usize - 1] {
             Control::Uncontested => None,
@@ -258,14 +262,14 @@ impl<'e> Eyes<'e> {
             control: control(&self.sea.control),
             control_before: Some(control(&self.sea.control_before)),
             own,
-            enemy: Some(enemy),
-            enemy_known,
+            enemy: Some(news.part("enemy", || self.stacks(&enemies))),
+            enemy_known: news.part("enemy_known", || self.known(&enemies)),
             convoys: Some(SideMap::of_camps(|side| self.sea.convoy_in(self.system, zone, side).is_some())),
             fought: story.iter().any(|chapter| chapter.zone == Some(zone_ref(zone))),
         }
     }
 
-    fn port(&self, port: PortId) -> Option<PortView> {
+    fn port(&self, port: PortId, news: News<'_, SeasOfThunder>) -> Option<PortView> {
         let of = self.system.board().port(port);
         let mat = self.system.mat(self.sea, port);
         let holder = match mat.holder {
@@ -274,10 +278,10 @@ impl<'e> Eyes<'e> {
             Holder::Camp(camp) => view::Holder::Side(camp.side()),
         };
         let in_play = |nation: &Nation| self.sea.sides[*nation as usize].is_some();
-        let (own, enemy, enemy_known) = self.at(Place::Port(port));
+        let (own, enemies) = self.at(Place::Port(port));
         // Ships may still lie in a port that the new mats close to all (SOT-9.0-9).
         let open = mat.holder != Holder::Nobody && mat.ships.iter().any(in_play);
-        if !open && own.is_empty() && enemy.is_empty() {
+        if !open && own.is_empty() && enemies.is_empty() {
             return None;
         }
         let duty = self.system.duty(self.sea, port);
@@ -291,8 +295,8 @@ impl<'e> Eyes<'e> {
             x: of.x,
             lat: of.lat,
             own,
-            enemy: Some(enemy),
-            enemy_known,
+            enemy: Some(news.part("enemy", || self.stacks(&enemies))),
+            enemy_known: news.part("enemy_known", || self.known(&enemies)),
             duty: Some(duty.map_or(0, |duty| duty.minimum)),
         })
     }
@@ -320,12 +324,12 @@ impl<'e> Eyes<'e> {
     }
 
     fn own_at(&self, place: Place) -> Vec<UnitView> {
-        let here = self.here(place).iter().copied().filter(|&unit| self.own(unit));
+        let here = self.here(place).filter(|&unit| self.own(unit));
         here.map(|unit| self.unit(unit)).collect()
     }
 
     fn air(&self) -> AirView {
-        let enemy = |place: Place| self.here(place).iter().filter(|unit| !self.own(**unit)).count();
+        let enemy = |place: Place| self.here(place).filter(|&unit| !self.own(unit)).count();
         AirView {
             available: self.own_at(Place::Available),
             used: self.own_at(Place::Used),
