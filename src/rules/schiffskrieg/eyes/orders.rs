@@ -43,7 +43,7 @@ impl Eyes<'_> {
             }
             Mission::BaseRaid(base) => format!("Base Attack Raid: {}", board.base(base).name),
             Mission::Patrol(boat, zone) => format!("{}: {}", counters[boat].name, board.zone(zone).name),
-            Mission::Ask => "then you are asked again".to_owned(),
+            Mission::Ask => "to be asked again".to_owned(),
         }
     }
 
