@@ -30,7 +30,7 @@ pub struct Args {
 fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
     let overview = crate::post::office::Overview::at(&shared.kit, dir)?;
     if html {
-        print(&overview.page())?;
+        print(&overview.page(&shared.kit.templates)?)?;
     } else if shared.json {
         let value = serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
         print_json(&value)?;

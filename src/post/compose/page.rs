@@ -3,6 +3,9 @@
 
 use std::fmt::Write;
 
+use pulldown_cmark::html::push_html;
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
 /// How pages look. Mail programs that know no style sheets show plain headings and tables.
 const STYLE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/mail/style.css"));
 
@@ -66,7 +69,7 @@ fn block(lines: &[&str]) -> String {
     if first.ends_with(':') && lines.len() > 1 && !first.starts_with(' ') {
         let below = &lines[1..];
         if below[0].starts_with("- ") || below.iter().all(|line| line.starts_with("  ")) {
-            return format!("<p>{}</p>\n{}", inline(first), block(below));
+            return format!("<p>{}</p>\n{}", escaped(first), block(below));
         }
     }
     if first.starts_with("- ") {
@@ -79,7 +82,7 @@ fn block(lines: &[&str]) -> String {
                 (None, None) => {}
             }
         }
-        items.iter().for_each(|item| _ = writeln!(html, "<li>{}</li>", inline(item)));
+        items.iter().for_each(|item| _ = writeln!(html, "<li>{}</li>", escaped(item)));
         return html + "</ul>\n";
     }
     if let Some(table) = facts(lines) {
@@ -88,7 +91,7 @@ fn block(lines: &[&str]) -> String {
     // Lines are broken at 72 columns; a short one ends where its writer meant it to end.
     let mut html = String::from("<p>");
     for (at, line) in lines.iter().enumerate() {
-        html += &inline(line.trim());
+        html += &escaped(line.trim());
         let next = lines.get(at + 1).and_then(|next| next.split_whitespace().next());
         let meant = next.is_some_and(|next| line.chars().count() + 1 + next.chars().count() <= 70);
         html += if at + 1 == lines.len() {
@@ -116,10 +119,10 @@ fn facts(lines: &[&str]) -> Option<String> {
     };
     let facts: Vec<(String, String)> =
         rest.iter().map(|line| fact(&line.trim_start())).collect::<Option<_>>()?;
-    let mut html = head.map(|head| format!("<h3>{}</h3>\n", inline(head))).unwrap_or_default();
+    let mut html = head.map(|head| format!("<h3>{}</h3>\n", escaped(head))).unwrap_or_default();
     html += "<table>\n";
     for (name, value) in facts {
-        _ = writeln!(html, "<tr><th>{}</th><td>{}</td></tr>", inline(&name), inline(&value));
+        _ = writeln!(html, "<tr><th>{}</th><td>{}</td></tr>", escaped(&name), escaped(&value));
     }
     Some(html + "</table>\n")
 }
@@ -130,136 +133,24 @@ fn unindented(lines: &[&str]) -> String {
     lines.iter().map(|line| line.get(least..).unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-fn inline(text: &str) -> String {
-    escaped(text)
-}
-
-/// The Markdown of reports: headings, lists in lists, tables, fences, bold and code. Whatever else stands there is text.
+/// The Markdown of reports as HTML, of which nothing leads or reaches outside: tags, links and pictures are words.
 pub fn markdown(text: &str) -> String {
-    let (mut html, mut lines) = (String::new(), text.lines().peekable());
-    let mut open: Vec<usize> = Vec::new();
-    while let Some(line) = lines.next() {
-        let bare = line.trim_start();
-        let depth = line.len() - bare.len();
-        if let Some(item) = bare.strip_prefix("- ") {
-            while open.last().is_some_and(|last| *last > depth) {
-                html += "</li></ul>\n";
-                open.pop();
-            }
-            match open.last() {
-                Some(last) if *last == depth => html += "</li>\n",
-                _ => {
-                    html += "\n<ul>\n";
-                    open.push(depth);
-                }
-            }
-            _ = write!(html, "<li>{}", marked(item));
-            continue;
+    let scroll = |tag: &'static str| Event::Html(tag.into());
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).flat_map(|event| match event {
+        Event::Html(words) | Event::InlineHtml(words) => vec![Event::Text(words)],
+        Event::Start(Tag::Link { .. } | Tag::Image { .. }) | Event::End(TagEnd::Link | TagEnd::Image) => {
+            Vec::new()
         }
-        // An empty line between two items ends no list.
-        let goes_on = bare.is_empty() && lines.peek().is_some_and(|next| next.trim_start().starts_with("- "));
-        if goes_on && !open.is_empty() {
-            continue;
+        // The page has its heading already.
+        Event::Start(Tag::Heading { level: HeadingLevel::H1, id, classes, attrs }) => {
+            vec![Event::Start(Tag::Heading { level: HeadingLevel::H2, id, classes, attrs })]
         }
-        while open.pop().is_some() {
-            html += "</li></ul>\n";
-        }
-        let fence = bare.chars().take_while(|c| *c == '`').count();
-        if fence >= 3 {
-            let end = "`".repeat(fence);
-            html += "<pre>";
-            for inside in lines.by_ref().take_while(|inside| inside.trim_end() != end) {
-                _ = writeln!(html, "{}", escaped(inside));
-            }
-            html += "</pre>\n";
-        } else if let Some((level, title)) = heading(bare) {
-            // The page has its heading already.
-            let level = level.max(2);
-            _ = writeln!(html, "<h{level}>{}</h{level}>", marked(title));
-        } else if bare.starts_with('|') {
-            let mut rows = vec![bare];
-            while let Some(row) = lines.next_if(|next| next.starts_with('|')) {
-                rows.push(row);
-            }
-            html += &table(&rows);
-        } else if !bare.is_empty() {
-            _ = writeln!(html, "<p>{}</p>", marked(bare));
-        }
-    }
-    while open.pop().is_some() {
-        html += "</li></ul>\n";
-    }
-    html
-}
-
-fn heading(line: &str) -> Option<(usize, &str)> {
-    let level = line.chars().take_while(|c| *c == '#').count();
-    let title = line.get(level..)?.strip_prefix(' ')?;
-    (1..=6).contains(&level).then_some((level, title))
-}
-
-fn table(rows: &[&str]) -> String {
-    let cells = |row: &str| -> Vec<String> {
-        let inner = row.trim().trim_start_matches('|');
-        let inner = inner.strip_suffix('|').unwrap_or(inner);
-        let mut cells = vec![String::new()];
-        let mut chars = inner.chars();
-        while let Some(c) = chars.next() {
-            let cell = cells.last_mut().expect("one is there");
-            match c {
-                '\\' => {
-                    cell.push('\\');
-                    cell.extend(chars.next());
-                }
-                '|' => cells.push(String::new()),
-                c => cell.push(c),
-            }
-        }
-        cells.iter().map(|cell| cell.trim().to_owned()).collect()
-    };
-    let right: Vec<bool> =
-        rows.get(1).map(|row| cells(row)).unwrap_or_default().iter().map(|it| it.ends_with(':')).collect();
-    let row = |tag: &str, row: &str| {
-        let mut html = String::from("<tr>");
-        for (at, cell) in cells(row).iter().enumerate() {
-            let class = if right.get(at) == Some(&true) { " class=\"n\" align=\"right\"" } else { "" };
-            _ = write!(html, "<{tag}{class}>{}</{tag}>", marked(cell));
-        }
-        html + "</tr>\n"
-    };
-    let mut html = String::from("<div class=\"scroll\"><table>\n");
-    html += &row("th", rows[0]);
-    rows.iter().skip(2).for_each(|it| html += &row("td", it));
-    html + "</table></div>\n"
-}
-
-/// Words with bold, code and escapes.
-fn marked(text: &str) -> String {
+        Event::End(TagEnd::Heading(HeadingLevel::H1)) => vec![Event::End(TagEnd::Heading(HeadingLevel::H2))],
+        Event::Start(Tag::Table(_)) => vec![scroll("<div class=\"scroll\">"), event],
+        Event::End(TagEnd::Table) => vec![event, scroll("</div>\n")],
+        event => vec![event],
+    });
     let mut html = String::new();
-    let (mut bold, mut code) = (false, false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' if !code && chars.peek().is_some_and(char::is_ascii_punctuation) => {
-                html += &escaped(&chars.next().unwrap_or_default().to_string());
-            }
-            '`' => {
-                html += if code { "</code>" } else { "<code>" };
-                code = !code;
-            }
-            '*' if !code && chars.peek() == Some(&'*') => {
-                chars.next();
-                html += if bold { "</b>" } else { "<b>" };
-                bold = !bold;
-            }
-            c => html += &escaped(&c.to_string()),
-        }
-    }
-    if code {
-        html += "</code>";
-    }
-    if bold {
-        html += "</b>";
-    }
+    push_html(&mut html, events);
     html
 }

@@ -19,8 +19,8 @@ use crate::matches::{Game, MatchFault, Missing};
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
 use crate::post::compose::outbox::State;
-use crate::post::compose::page::{escaped, frame};
 use crate::problem::list_and;
+use crate::report::Templates;
 
 /// After so many days without a word, a player who is waited for counts as silent.
 const SILENT_DAYS: i64 = 7;
@@ -60,6 +60,8 @@ pub struct Match {
     pub deadline_words: Option<String>,
     /// The time that is left, in words.
     pub left: Option<String>,
+    /// The deadline with the time that is left, or what stands in its place.
+    pub due: String,
     /// Whether the match is paused.
     pub paused: bool,
     /// Whether it is over.
@@ -77,6 +79,8 @@ pub struct Match {
 pub struct Side {
     /// Its word.
     pub side: Party,
+    /// Its name.
+    pub name: &'static str,
     /// Who plays it.
     pub player: String,
     /// Whether it is asked now.
@@ -92,6 +96,8 @@ pub struct Side {
     pub last_mail: Option<Timestamp>,
     /// Whether it is waited for and has not written for a week.
     pub silent: bool,
+    /// How it stands, in a few words.
+    pub standing: String,
     /// How many mails to it came back.
     pub bounces: usize,
     /// How many mails of this exchange did not prove themselves.
@@ -177,7 +183,7 @@ impl Match {
             .under(&start)
             .filter(|item| item.state == State::Refused || !item.bounces.is_empty());
         let undelivered = items.map(|item| format!("{} to {}", item.key, item.to.join(", "))).collect();
-        Ok(Match {
+        let mut found = Match {
             match_id: post.match_id.clone(),
             title: post.title.to_owned(),
             standing: game.rules.standing().name,
@@ -190,7 +196,10 @@ impl Match {
             for_umpire: for_umpire(bench, post, &game, &missing, is_past)?,
             sides,
             undelivered,
-        })
+            due: String::new(),
+        };
+        found.due = found.due();
+        Ok(found)
     }
 }
 
@@ -210,6 +219,7 @@ fn side_of(
     let doubts = format!("{start}{}/refusal/doubt-", game.exchange());
     let mut side = Side {
         side: party,
+        name: party.name(),
         player: player.map(|it| it.name.clone()).unwrap_or_default(),
         asked: false,
         has_orders: false,
@@ -217,6 +227,7 @@ fn side_of(
         late: false,
         last_mail,
         silent: false,
+        standing: String::new(),
         bounces: bench.outbox.under(&start).filter(|item| !item.bounces.is_empty()).count(),
         doubts: bench.outbox.under(&doubts).count(),
         record: records.get(&address).cloned().unwrap_or_default(),
@@ -226,6 +237,7 @@ fn side_of(
     let since = side.last_mail.or_else(told);
     let days = since.map_or(0, |since| bench.now.duration_since(since).as_hours() / 24);
     side.silent = side.asked && !side.has_orders && days >= SILENT_DAYS;
+    side.standing = side.words();
     side
 }
 
@@ -348,9 +360,9 @@ impl Overview {
         let mut lines = Vec::new();
         for it in &self.matches {
             lines.push(format!("{}: {}, exchange {}", it.match_id, it.standing, it.exchange));
-            lines.push(format!("  {}", it.due()));
+            lines.push(format!("  {}", it.due));
             for side in it.sides.iter().filter(|_| !it.over) {
-                lines.push(format!("  {}, {}: {}", side.side.name(), side.player, side.words()));
+                lines.push(format!("  {}, {}: {}", side.side.name(), side.player, side.standing));
             }
             lines.extend(it.for_umpire.iter().map(|words| format!("  FOR YOU: {words}")));
             lines.extend(it.undelivered.iter().map(|words| format!("  not delivered: {words}")));
@@ -368,91 +380,28 @@ impl Overview {
     }
 
     /// The office as a page that needs nothing but itself.
-    pub fn page(&self) -> String {
+    ///
+    /// # Errors
+    /// If a club's own template is wrong.
+    pub fn page(&self, templates: &Templates) -> Result<String, MatchFault> {
         let (running, wanting, late) = self.sum();
-        let mut body = format!("<h1>{}</h1>\n", escaped(&self.office));
-        _ = writeln!(
-            body,
-            "<p class=\"due\"><b>{}</b> {running} under way; {wanting} for the umpire; {}</p>",
-            escaped(&self.at.strftime("%A %-d %B %Y, %H:%M UTC").to_string()),
-            escaped(&format!("{} late", crate::problem::count(late, "side")))
-        );
-        _ = writeln!(
-            body,
-            "<p class=\"soft\">On duty: {}. Mails to be sent: {}.</p>",
-            escaped(&self.on_duty),
-            self.waiting
-        );
-        for words in &self.unreadable {
-            _ = writeln!(body, "<p class=\"bad\">Not open: {}</p>", escaped(words));
-        }
-        for it in &self.matches {
-            body += &it.section();
-        }
-        body += &self.players();
-        frame(&self.office, &body)
-    }
-
-    /// How reliable the players are, each once.
-    fn players(&self) -> String {
-        let mut all: BTreeMap<&str, &Record> = BTreeMap::new();
-        for side in
-            self.matches.iter().flat_map(|it| &it.sides).filter(|side| side.record != Record::default())
-        {
-            all.insert(&side.player, &side.record);
-        }
-        if all.is_empty() {
-            return String::new();
-        }
-        let mut html = "<h2>Players</h2>\n<div class=\"scroll\"><table>\n<tr><th>Player</th><th>In time</th><th>Late</th>\
-                        <th>Missed</th><th>More time</th><th>Dropped out</th></tr>\n"
-            .to_owned();
-        for (player, it) in all {
-            _ = writeln!(
-                html,
-                "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
-                 <td class=\"n\">{}</td></tr>",
-                escaped(player),
-                it.in_time,
-                it.late,
-                it.missed,
-                it.extensions,
-                it.dropped
-            );
-        }
-        html + "</table></div>\n"
+        let sides = self.matches.iter().flat_map(|it| &it.sides);
+        let known = sides.filter(|side| side.record != Record::default());
+        let players = known.map(|side| (&*side.player, &side.record)).collect();
+        let page = Page { office: self, running, wanting, late, players };
+        Ok(templates.page("common/html/office.html", &page)?)
     }
 }
 
-impl Match {
-    fn section(&self) -> String {
-        let mut html = format!("<h2 id=\"{0}\">{0}</h2>\n", escaped(&self.match_id));
-        let what = format!("{}: {}, exchange {}", self.title, self.standing, self.exchange);
-        _ = writeln!(html, "<p>{}<br>\n{}</p>", escaped(&what), escaped(&self.due()));
-        for words in &self.for_umpire {
-            _ = writeln!(html, "<p class=\"bad\">For you: {}</p>", escaped(words));
-        }
-        if !self.over {
-            html += "<div class=\"scroll\"><table>\n<tr><th>Side</th><th>Player</th><th>Orders</th><th>Last mail</th></tr>\n";
-            for side in &self.sides {
-                let last = side.last_mail.map(|at| at.strftime("%-d %b %Y").to_string()).unwrap_or_default();
-                let class = if side.late || side.silent { " class=\"bad\"" } else { "" };
-                _ = writeln!(
-                    html,
-                    "<tr><td>{}</td><td>{}</td><td{class}>{}</td><td>{}</td></tr>",
-                    escaped(side.side.name()),
-                    escaped(&side.player),
-                    escaped(&side.words()),
-                    escaped(&last)
-                );
-            }
-            html += "</table></div>\n";
-        }
-        for words in &self.undelivered {
-            _ = writeln!(html, "<p class=\"soft\">Not delivered: {}</p>", escaped(words));
-        }
-        html
-    }
+/// What the template of the page can name.
+#[derive(Serialize)]
+struct Page<'a> {
+    office: &'a Overview,
+    running: usize,
+    wanting: usize,
+    late: usize,
+    /// How reliable the players are, each once.
+    players: BTreeMap<&'a str, &'a Record>,
 }
 
 impl Bench {

@@ -81,8 +81,10 @@ impl Dispatches {
     /// # Errors
     /// [`DispatchFault::Template`] when a replaced template names what is not there or runs without end.
     pub fn write(&self, letter: &Dispatch) -> Result<String, DispatchFault> {
-        let template = self.env.get_template(letter.template()).map_err(|error| fault(&error))?;
-        let text = template.render(Value::from(Serde(letter))).map_err(|error| fault(&error))?;
+        let fields = Value::from(Serde(letter));
+        let template =
+            fields.get_attr("letter").and_then(|kind| self.env.get_template(&format!("{kind}.txt")));
+        let text = template.and_then(|template| template.render(fields)).map_err(|error| fault(&error))?;
         Ok(format!("{}\n", text.trim_matches('\n')))
     }
 }

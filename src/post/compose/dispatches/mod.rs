@@ -12,7 +12,7 @@ pub use engine::{DispatchFault, Dispatches};
 
 use serde::Serialize;
 
-/// A letter by its kind.
+/// A letter by its kind, whose template has the same word: a report is written by `report.txt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "letter", rename_all = "kebab-case")]
 pub enum Dispatch {
@@ -58,31 +58,6 @@ pub enum Dispatch {
 }
 
 impl Dispatch {
-    /// The name of the template that writes it.
-    pub fn template(&self) -> &'static str {
-        match self {
-            Dispatch::Receipt(_) => "receipt.txt",
-            Dispatch::Refusal(_) => "refusal.txt",
-            Dispatch::Reminder(_) => "reminder.txt",
-            Dispatch::Deadline(_) => "deadline.txt",
-            Dispatch::Reveal(_) => "reveal.txt",
-            Dispatch::Report(_) => "report.txt",
-            Dispatch::Result(_) => "result.txt",
-            Dispatch::Handover(_) => "handover.txt",
-            Dispatch::Status(_) => "status.txt",
-            Dispatch::Help(_) => "help.txt",
-            Dispatch::Unclear(_) => "unclear.txt",
-            Dispatch::Unknown => "unknown.txt",
-            Dispatch::Notice(_) => "notice.txt",
-            Dispatch::Missed(_) => "missed.txt",
-            Dispatch::Told(_) => "told.txt",
-            Dispatch::DeskHelp(_) => "desk-help.txt",
-            Dispatch::Overview(_) => "overview.txt",
-            Dispatch::Word(_) => "word.txt",
-            Dispatch::Watch(_) => "watch.txt",
-        }
-    }
-
     /// The same without the report in it.
     #[must_use]
     pub fn without_report(&self) -> Dispatch {

@@ -239,10 +239,15 @@ impl Office<'_> {
         self.send_desk(person, came, letter, Vec::new(), "command")
     }
 
+    fn page_of(&self, overview: &Overview) -> Result<Attachment, MatchFault> {
+        let page = overview.page(&self.kit().templates)?;
+        Ok(Attachment::new("office.html", "text/html; charset=utf-8", page))
+    }
+
     fn desk_digest(&mut self, person: &Person, came: &Came) -> Result<Done, MatchFault> {
         let overview = Overview::of(self)?;
         let letter = self.bench.overview_letter(person, &overview, true);
-        let page = Attachment::new("office.html", "text/html; charset=utf-8", overview.page());
+        let page = self.page_of(&overview)?;
         self.send_desk(person, came, letter, vec![page], "command")
     }
 
@@ -351,7 +356,7 @@ impl Office<'_> {
         }
         let overview = Overview::of(self)?;
         mail.letter = self.bench.overview_letter(&person, &overview, true);
-        mail.attachments = vec![Attachment::new("office.html", "text/html; charset=utf-8", overview.page())];
+        mail.attachments = vec![self.page_of(&overview)?];
         self.bench.queue(None, mail).map(drop)
     }
 }
