@@ -6,7 +6,7 @@ use sealord::party::Party;
 use sealord::problem::list_and;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
-use sealord::system::Chapter;
+use sealord::system::{Chapter, News};
 use sealord::table::{Note, Section};
 use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, Unit, Zone, ZoneRef};
 
@@ -77,12 +77,12 @@ impl Trident {
 }
 
 impl View {
-    pub fn of(trident: &Trident, sea: &Sea, party: Party, story: &[Chapter<'_, Trident>]) -> View {
+    pub fn of(trident: &Trident, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
         let Sea { turn, phase, ships: _, rulings: _ } = sea;
         let side = party.side();
         let eyes = Eyes { trident, sea, side };
         let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
-        let story = eyes.story(story);
+        let story = eyes.story(news.chapters);
         let fought = |zone: ZoneId| {
             let here = story.iter().filter(|it| it.zone == Some(eyes.zone_ref(zone)));
             here.flat_map(|it| &it.lines).any(|line| matches!(line, Telling::Fired { .. }))
@@ -100,8 +100,8 @@ impl View {
             zones: trident.zone_ids().map(|zone| eyes.zone(zone, fought(zone))).collect(),
             ports: Vec::new(),
             links: eyes.links(),
-            sunk: eyes.sunk(),
-            sightings: eyes.sightings(),
+            sunk: news.part("sunk", || eyes.sunk()),
+            sightings: news.part("sightings", || eyes.sightings()),
             story,
         }
     }

@@ -208,7 +208,7 @@ impl System for Trident {
         Trident::CHANGES
     }
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
-        View::of(self, sea, party, news.chapters)
+        View::of(self, sea, party, news)
     }
     fn words(&self, _: &Sea, item: Item) -> Words {
         self.item_words(item)
