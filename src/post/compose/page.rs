@@ -36,7 +36,7 @@ pub fn page(page: &Page<'_>) -> String {
 }
 
 /// A whole page around a body that is HTML.
-pub fn frame(title: &str, body: &str) -> String {
+fn frame(title: &str, body: &str) -> String {
     let title = escaped(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
@@ -46,7 +46,7 @@ pub fn frame(title: &str, body: &str) -> String {
 }
 
 /// Text that means nothing to a page.
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -343,7 +343,7 @@ impl<'t> Reel<'t> {
             chart: Value::from_safe_string(strip.svg),
             nameless: "",
             in_play: &self.last.in_play,
-            // More effort takes half as long again and saves 1 per cent.
+            // The usual effort, 6, takes nearly half as long again and makes the page of a campaign 1.4 per cent smaller.
             packed: Value::from_safe_string(packed(&shown, Compression::new(5))),
             moments: &self.moments,
             turns: &self.turns,
