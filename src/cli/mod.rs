@@ -43,6 +43,9 @@ mod undo;
 mod view;
 mod witness;
 
+#[cfg(feature = "mail")]
+pub use new::begin;
+
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

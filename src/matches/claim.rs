@@ -142,6 +142,14 @@ impl Glance {
         Ok(Glance { store: Box::new(store), seen: Seen::Journal(snapshot), settings, head, notices })
     }
 
+    /// Who is asked in its scenario, with what was chosen when it began.
+    ///
+    /// # Errors
+    /// If the rules cannot be laid out.
+    pub fn parties(&self, games: &Games) -> Result<&'static [Party], MatchFault> {
+        Ok(load_for(games, &self.settings)?.about().parties)
+    }
+
     /// Where the match stands.
     ///
     /// # Errors

@@ -117,7 +117,7 @@ impl Club {
         )
     }
 
-    fn clock(&self) -> jiff::Timestamp {
+    pub fn clock(&self) -> jiff::Timestamp {
         let start: jiff::Timestamp = START.parse().expect("an instant");
         start + jiff::SignedDuration::from_secs(self.now)
     }
@@ -179,7 +179,7 @@ impl Club {
     }
 
     /// Takes up the mails that the office has sent since; so many have to come.
-    fn collect(&mut self, wanted: usize) {
+    pub fn collect(&mut self, wanted: usize) {
         let mut fresh = Vec::new();
         for _ in 0..400 {
             let folders = match &self.road {

@@ -9,6 +9,7 @@ mod letter;
 mod matches;
 mod player;
 mod read;
+mod scenarios;
 mod serve;
 mod soak;
 mod talks;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::quiet::Waits;
-use super::run::Post;
+use super::known::Post;
 use super::settings::Player;
 use super::tell::{Bench, key};
 use super::wish::Wish;
@@ -67,6 +67,7 @@ impl<'d> Desk<'d> {
         Ok(Some(Waits {
             match_id: self.post.match_id.clone(),
             system: self.post.system.to_owned(),
+            parties: self.host.game.parties().to_vec(),
             mark,
             queued: self.host.game.parties().iter().map(queued).collect(),
             until: self

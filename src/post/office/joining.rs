@@ -7,14 +7,12 @@ use super::run::Office;
 use super::settings::Played;
 use super::tell::{Mail, To};
 use crate::digest::Digest;
-use crate::kit::glance;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Told, Topic};
 use crate::post::letters::Command;
 use crate::post::wire::Done;
-use crate::rules::system;
 
 /// Such answers that an address gets in a day, and all addresses together.
 const MOST_ANSWERS: (usize, usize) = (20, 200);
@@ -29,22 +27,8 @@ pub struct Gathering {
     pub played: Played,
     /// The sides without a player.
     pub vacant: Vec<Party>,
-}
-
-impl Gathering {
-    /// The match of these settings, if sides that want a player have none.
-    pub fn of(office: &std::path::Path, played: &Played) -> Option<Gathering> {
-        let vacant: Vec<Party> =
-            played.wants.iter().filter(|party| !played.players.contains_key(party)).copied().collect();
-        if vacant.is_empty() {
-            return None;
-        }
-        let found = glance(&office.join(&played.folder)).ok()?;
-        let settings = found.settings();
-        let name = system(&settings.system).ok()?.title.name;
-        let title = format!("{name}, {}", settings.scenario);
-        Some(Gathering { match_id: settings.match_id.clone(), title, played: played.clone(), vacant })
-    }
+    /// Parties that the settings name and that do not play in its scenario.
+    pub surplus: Vec<Party>,
 }
 
 impl Office<'_> {

@@ -15,6 +15,7 @@ mod desk;
 mod doctor;
 mod enclose;
 mod joining;
+mod known;
 mod fault;
 mod missed;
 mod others;

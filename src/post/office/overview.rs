@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::record::Record;
-use super::run::{Office, Post};
+use super::known::Post;
+use super::run::Office;
 use super::settings::Person;
 use super::tell::Bench;
 use super::timely::left;

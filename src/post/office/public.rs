@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::record::Record;
-use super::run::{Office, Post};
+use super::known::Post;
+use super::run::Office;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::site::{Club, Entrant, Reliability};

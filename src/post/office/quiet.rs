@@ -12,6 +12,7 @@ use crate::digest::Digest;
 use crate::journal::Mark;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Store};
+use crate::party::Party;
 
 /// The file of what is noted.
 const FILE: &str = "quiet.json";
@@ -39,6 +40,9 @@ pub struct Waits {
     pub match_id: String,
     /// Its system's word.
     pub system: String,
+    /// Who plays in its scenario.
+    #[serde(rename = "sides")]
+    pub parties: Vec<Party>,
     /// Its journal as it was.
     pub mark: Mark,
     /// The mails of the newest exchange, which are queued.

@@ -1,7 +1,7 @@
 //! Which match and party a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
 //! writer plays there.
 
-use super::run::Post;
+use super::known::Post;
 use super::settings::{Played, Settings};
 use crate::party::Party;
 use crate::post::compose::outbox::Outbox;

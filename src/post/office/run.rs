@@ -1,7 +1,7 @@
 //! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use fs_err as fs;
@@ -12,13 +12,14 @@ use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
 use super::joining::Gathering;
-use super::quiet::{Quiet, Waits};
+use super::known::{Known, Post, known, these, told_apart};
+use super::quiet::Quiet;
 use super::register::Register;
 use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
 use super::umpire::{Errand, Wanted, secret};
-use crate::kit::{Kit, glance};
+use crate::kit::Kit;
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
 use crate::party::Party;
@@ -28,28 +29,9 @@ use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, Fetched, MessageId, Source};
-use crate::rules::system;
 
 /// How many messages are held in memory at once.
 const BATCH: usize = 200;
-
-/// A match of the office.
-pub struct Post {
-    /// Its folder.
-    pub folder: PathBuf,
-    /// Its word.
-    pub match_id: String,
-    /// Its system's word.
-    pub system: &'static str,
-    /// Its system's name.
-    pub title: &'static str,
-    /// Who plays, as the settings say, and whoever stepped in since.
-    pub played: Played,
-    /// The addresses of the players in the settings themselves.
-    pub written: BTreeMap<Party, String>,
-    /// Until when it is known to wait, if nothing comes in.
-    waits: Option<Waits>,
-}
 
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -173,12 +155,9 @@ impl<'s> Office<'s> {
         let mut gathering = Vec::new();
         for played in &settings.matches {
             let written = written.get(&played.folder).cloned().unwrap_or_default();
-            if let Some(found) = Gathering::of(folder, played) {
-                gathering.push(found);
-                continue;
-            }
-            match known(folder, played, &quiet) {
-                Ok(post) => posts.push(Post { written, ..post }),
+            match known(kit, folder, played, &quiet) {
+                Ok(Known::Post(post)) => posts.push(Post { written, ..post }),
+                Ok(Known::Gathering(found)) => gathering.push(found),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
@@ -258,12 +237,27 @@ impl<'s> Office<'s> {
             };
             Finding { what: format!("match {}", post.match_id), good, words }
         };
+        let gathering = self.gathering.iter().map(|it| Finding {
+            what: format!("match {}", it.match_id),
+            good: true,
+            words: format!("{}: it begins when a player has joined for {}", it.title, these(&it.vacant)),
+        });
         let closed = self.closed.iter().map(|(played, fault)| Finding {
             what: format!("match {}", played.folder.display()),
             good: false,
             words: fault.to_string(),
         });
-        self.posts.iter().map(look).chain(closed).collect()
+        let named = self.posts.iter().map(|post| (&post.match_id, &*post.surplus));
+        let named = named.chain(self.gathering.iter().map(|it| (&it.match_id, &*it.surplus)));
+        let surplus = named.filter(|(_, surplus)| !surplus.is_empty()).map(|(match_id, surplus)| Finding {
+            what: format!("match {match_id}"),
+            good: false,
+            words: format!(
+                "office.yaml names {}, who do not play in its scenario: take them out there",
+                these(surplus)
+            ),
+        });
+        self.posts.iter().map(look).chain(gathering).chain(closed).chain(surplus).collect()
     }
 
     /// Matches that cannot be read, and why.
@@ -531,43 +525,4 @@ fn count(account: &mut Account, done: Done) {
         Done::Refused => account.refused += 1,
         Done::Ignored => account.ignored += 1,
     }
-}
-
-/// Mail names a match by its word, so no two may share one.
-fn told_apart(posts: &[Post]) -> Result<(), MatchFault> {
-    for (at, post) in posts.iter().enumerate() {
-        if let Some(other) = posts[..at].iter().find(|other| other.match_id == post.match_id) {
-            let (one, two) = (other.folder.display(), post.folder.display());
-            let what = format!("{one} and {two} are both matches with the word {}", post.match_id);
-            let mend = "give one of them an office of its own, or begin it again under another word";
-            return Err(MatchFault::no(what, mend));
-        }
-    }
-    Ok(())
-}
-
-/// What the genesis of a match says, for the office's list.
-fn known(folder: &Path, played: &Played, quiet: &Quiet) -> Result<Post, MatchFault> {
-    let folder = folder.join(&played.folder);
-    let waits = quiet.waits(&folder).cloned();
-    let (match_id, system) = match &waits {
-        Some(waits) => (waits.match_id.clone(), system(&waits.system)?),
-        None => {
-            let found = glance(&folder).map_err(|fault| {
-                MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
-            })?;
-            let settings = found.settings();
-            (settings.match_id.clone(), system(&settings.system)?)
-        }
-    };
-    if let Some(party) = system.parties.iter().find(|party| !played.players.contains_key(party)) {
-        let what = format!("the settings name no player for the {party} in {}", folder.display());
-        return Err(MatchFault::no(
-            what,
-            format!("add `{}: {{name: …, address: …}}` to its players", party.id()),
-        ));
-    }
-    let (system, title) = (system.title.id, system.title.name);
-    let written = BTreeMap::new();
-    Ok(Post { folder, match_id, system, title, played: played.clone(), written, waits })
 }

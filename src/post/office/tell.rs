@@ -6,7 +6,7 @@ use std::rc::Rc;
 use jiff::{SignedDuration, Timestamp};
 
 use super::register::Register;
-use super::run::Post;
+use super::known::Post;
 use super::settings::{Person, Settings};
 use super::wish::Bodies;
 use crate::digest::Digest;
