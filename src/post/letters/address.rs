@@ -49,10 +49,9 @@ impl Mailbox {
         self.address.rsplit_once('@').map_or("", |(_, domain)| domain)
     }
 
-    /// Whether this is the address given, whatever the case of its ASCII letters. Letters of other scripts that look
-    /// alike are other letters.
+    /// Whether this is the address given, as [`same_address`] says.
     pub fn is(&self, address: &str) -> bool {
-        self.address.eq_ignore_ascii_case(address)
+        same_address(&self.address, address)
     }
 
     /// Reads what may be an address, and refuses what could be read in two ways.
@@ -73,6 +72,23 @@ impl Mailbox {
         let name = name.map(|name| one_line(name, LONGEST_NAME)).filter(|name| !name.is_empty());
         Some(Mailbox { address: format!("{local}@{domain}"), name })
     }
+}
+
+/// Whether two addresses are one, whatever the case of their ASCII letters; a domain is the same with its letters and in
+/// the form of the DNS (`bücher.example`, `xn--bcher-kva.example`). Letters of other scripts that look alike are others.
+pub fn same_address(one: &str, other: &str) -> bool {
+    if one.eq_ignore_ascii_case(other) {
+        return true;
+    }
+    let halves = |address: &'_ str| {
+        let (local, domain) = address.rsplit_once('@')?;
+        let domain = idna::domain_to_ascii(domain).ok().filter(|domain| !domain.is_empty())?;
+        Some((local.to_ascii_lowercase(), domain))
+    };
+    if one.is_ascii() && other.is_ascii() {
+        return false;
+    }
+    halves(one).is_some_and(|one| Some(one) == halves(other))
 }
 
 impl fmt::Display for Mailbox {
@@ -98,7 +114,13 @@ impl Sender {
         if values.next().is_some() {
             return Sender::Ambiguous { why: "has two From fields" };
         }
-        let found = addresses(value);
+        let mut found = addresses(value);
+        // `Mueller, Anna <anna@club.example>`, without the quotation marks that such a name needs, is one address.
+        if found.iter().filter(|one| one.address.as_deref().is_some_and(|it| it.contains('@'))).count() == 1
+            && found.iter().all(|one| one.address.as_deref().is_none_or(|it| is_word(it) || it.contains('@')))
+        {
+            found.retain(|one| one.address.as_deref().is_some_and(|it| it.contains('@')));
+        }
         match found.as_slice() {
             [] => Sender::Missing,
             [one] => match one.address.as_deref() {
@@ -111,6 +133,11 @@ impl Sender {
             _ => Sender::Ambiguous { why: "is from several addresses" },
         }
     }
+}
+
+/// Whether what stands where an address should is part of a name.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || " .'-".contains(c))
 }
 
 /// The addresses of all fields of these names that can be read, in order, each once.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::post::letters::address::message_ids;
+use crate::post::letters::SubjectTag;
+use crate::post::letters::address::{mailboxes, message_ids};
 use crate::post::letters::decode;
 use crate::post::letters::fields::Fields;
 use crate::post::letters::parts::{Part, Tree};
@@ -20,6 +21,22 @@ pub struct BounceReport {
     pub recipients: Vec<BouncedRecipient>,
     /// The id of the message that came back, without brackets.
     pub original: Option<String>,
+    /// What else its header says, for those whose id was written anew on the way.
+    #[serde(default)]
+    pub enclosed: Option<Enclosed>,
+}
+
+/// What the header of a message that came back says of where it belongs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Enclosed {
+    /// The tag of its subject.
+    pub tag: Option<SubjectTag>,
+    /// The exchange, as the office wrote it.
+    pub exchange: Option<u32>,
+    /// The kind of mail, as the office wrote it.
+    pub kind: Option<String>,
+    /// To whom it went.
+    pub to: Vec<String>,
 }
 
 /// One recipient of a report.
@@ -36,10 +53,14 @@ pub struct BouncedRecipient {
 }
 
 impl BouncedRecipient {
-    /// Whether trying again is of no use: the action is `failed`, or the status begins with 5.
+    /// Whether nobody tries any more: the action is `failed`, whatever the status says of the cause (a mailbox that was
+    /// full for days has 4.2.2), or no action is told and the status does not begin with 4.
     pub fn is_permanent(&self) -> bool {
-        let lasting = self.status.as_ref().is_none_or(|status| status.starts_with('5'));
-        matches!(self.action.as_str(), "failed" | "") && lasting
+        match self.action.as_str() {
+            "failed" => true,
+            "" => self.status.as_ref().is_none_or(|status| status.starts_with('5')),
+            _ => false,
+        }
     }
 }
 
@@ -52,7 +73,9 @@ pub fn read(fields: &Fields<'_>, tree: Option<&Tree<'_>>) -> BounceReport {
                 report.recipients.extend(recipients(part).into_iter().take(MOST_RECIPIENTS));
             }
             "message/rfc822" | "message/global" | "text/rfc822-headers" | "message/global-headers" => {
-                report.original = report.original.or_else(|| original(part));
+                let (id, enclosed) = original(part);
+                report.original = report.original.or(id);
+                report.enclosed = report.enclosed.or(Some(enclosed));
             }
             _ => {}
         }
@@ -105,11 +128,18 @@ fn status(text: &str) -> Option<String> {
     (good && word.len() <= 12).then(|| word.to_owned())
 }
 
-/// The id of the message that is enclosed, whole or as its header.
-fn original(part: &Part<'_>) -> Option<String> {
+/// The id of the message that is enclosed, whole or as its header, and what else of it says where it belongs.
+fn original(part: &Part<'_>) -> (Option<String>, Enclosed) {
     let bytes = decode::bytes(part).what;
     let (fields, _) = Fields::split(crate::post::letters::fields::after_from_line(
         &bytes[..bytes.len().min(LONGEST_REPORT)],
     ));
-    fields.raw("message-id").flat_map(message_ids).next()
+    let word = |name| fields.text(name).map(|text| one_line(&text, 40)).filter(|text| !text.is_empty());
+    let enclosed = Enclosed {
+        tag: fields.decoded("subject").and_then(|subject| SubjectTag::parse(&subject)),
+        exchange: word("x-sealord-exchange").and_then(|text| text.parse().ok()),
+        kind: word("x-sealord-kind"),
+        to: mailboxes(&fields, &["to"]).into_iter().map(|it| it.address).collect(),
+    };
+    (fields.raw("message-id").flat_map(message_ids).next(), enclosed)
 }

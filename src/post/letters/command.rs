@@ -1,22 +1,16 @@
-//! Commands in mail: a word alone on the first line, or in the subject.
+//! Commands in mail: a word alone on the first line, or in the subject. Which there are is in [`COMMANDS`].
 //!
-//! ```text
-//! command = "status" | "form" | "report" | "withdraw" | "help" | "reveal" | "final" | "not final"
-//!         | "resign" [ "yes" ]
-//!         | "commit" HEX64
-//!         | "say" WHOM { WHOM } [ "anonymously" ] | "block" SIDE | "unblock" SIDE
-//!         | "extend" TIME | "away" DATE DATE | "matches" | "history" NUMBER | "settings"
-//!         | ( "draw" | "concede" ) [ "yes" | "no" ]
-//! ```
-//!
-//! Case does not matter, nor do `.`, `!`, `?`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs put them
-//! for bold and italic), nor "please". Any other word on the line makes it no command: "status of my fleet?" is a sentence.
+//! Case does not matter, nor do `.`, `!`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs put them for
+//! bold and italic), nor "please". Any other word on the line makes it no command: "status of my fleet?" is a sentence. A
+//! question mark is passed over only behind what changes nothing, and what ends a match or gives it up must stand as it is
+//! written in the list.
 
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Lapse, Local};
 use crate::party::Party;
-use crate::post::letters::marks::hex64;
+use crate::post::letters::commands::COMMANDS;
+use crate::post::letters::plain::is_invisible;
 use crate::post::letters::programs::PROGRAMS;
 
 /// Something that a player asks for.
@@ -102,61 +96,38 @@ pub struct Asked {
 impl Command {
     /// Reads a line that holds a command and nothing else.
     pub fn parse(line: &str) -> Option<Command> {
-        if line.len() > 200 {
+        if line.len() > 400 {
             return None;
         }
-        let bare = line.trim().trim_matches(|c| "*_.!?,;:".contains(c) || char::is_whitespace(c));
-        let lower = bare.to_ascii_lowercase();
-        let is_polite =
-            |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
-        let words: Vec<&str> = lower
-            .split_whitespace()
-            .filter(|word| !is_polite(word))
-            .map(|word| word.trim_end_matches(','))
-            .collect();
-        Some(match words.as_slice() {
-            ["status"] => Command::Status,
-            ["form"] => Command::Form,
-            ["report"] => Command::Report,
-            ["withdraw"] => Command::Withdraw,
-            ["resign"] => Command::Resign { confirmed: false },
-            ["resign", "yes"] => Command::Resign { confirmed: true },
-            ["help"] => Command::Help,
-            ["commit", hex] => Command::Commit(hex64(hex)?),
-            ["reveal"] => Command::Reveal,
-            ["final"] => Command::Final,
-            ["not", "final"] => Command::NotFinal,
-            ["say" | "press", whom @ ..] => Command::say(whom)?,
-            ["block", whom] => Command::Block { whom: party(whom)?, on: true },
-            ["unblock", whom] => Command::Block { whom: party(whom)?, on: false },
-            ["extend", time @ ..] => Command::Extend(hours(&time.join(" "))?),
-            ["away", from, to] | ["away", from, "to" | "until" | "-", to] => {
-                Command::Away(date(from)?, date(to)?)
-            }
-            ["matches"] => Command::Matches,
-            ["history", number] => Command::History(number.parse().ok()?),
-            ["settings"] => Command::Settings,
-            ["open"] => Command::Open,
-            ["join", "waiting", "list", token @ ..] => Command::join("waiting", "list", token)?,
-            ["join", word, side, token @ ..] => Command::join(word, &party(side)?, token)?,
-            ["draw"] | ["draw", "yes"] => Command::Vote { concede: false, yes: true },
-            ["draw", "no"] => Command::Vote { concede: false, yes: false },
-            ["concede", "yes"] => Command::Vote { concede: true, yes: true },
-            ["concede", "no"] => Command::Vote { concede: true, yes: false },
-            _ => return None,
-        })
-    }
-
-    fn join(word: &str, side: &str, token: &[&str]) -> Option<Command> {
-        let (match_id, side) = (word.to_owned(), side.to_owned());
-        match token {
-            [] => Some(Command::Join { match_id, side, token: None }),
-            [token] => Some(Command::Join { match_id, side, token: Some((*token).to_owned()) }),
-            _ => None,
+        let line: String = line.chars().filter(|c| !is_invisible(*c)).collect();
+        let bare =
+            line.trim().trim_matches(|c: char| "*_".contains(c) || c.is_whitespace()).to_ascii_lowercase();
+        if bare.len() > 200 {
+            return None;
         }
+        COMMANDS.iter().find_map(|entry| entry.read(&bare))
     }
 
-    fn say(words: &[&str]) -> Option<Command> {
+    pub(super) fn join(words: &[&str]) -> Option<Command> {
+        let (word, side, token) = match words {
+            ["waiting", "list", token @ ..] => ("waiting", "list".to_owned(), token),
+            [word, side, token @ ..] => (*word, party(side)?, token),
+            _ => return None,
+        };
+        let token = match token {
+            [] => None,
+            [token] => Some((*token).to_owned()),
+            _ => return None,
+        };
+        Some(Command::Join { match_id: word.to_owned(), side, token })
+    }
+
+    /// Whether it ends a match or gives one up.
+    pub fn is_grave(&self) -> bool {
+        matches!(self, Command::Vote { .. } | Command::Resign { confirmed: true })
+    }
+
+    pub(super) fn say(words: &[&str]) -> Option<Command> {
         let is_filler = |word: &&&str| !matches!(**word, "to" | "and" | "the");
         let words: Vec<&str> = words.iter().filter(is_filler).copied().collect();
         let (whom, anonymous) = match words.as_slice() {
@@ -178,12 +149,15 @@ impl Command {
 
     /// Reads a subject: what is left of it when tags in brackets and reply words (`Re:`, `AW:`, `Fwd:`) are taken away.
     pub fn in_subject(subject: &str) -> Option<Command> {
-        Command::parse(bare_subject(subject))
+        let command = Command::parse(bare_subject(subject))?;
+        // Whoever answers a mail with such a subject has not written it.
+        let typed = !command.is_grave() || bare_subject(subject) == without_tags(subject);
+        typed.then_some(command)
     }
 }
 
 /// The word of a party by its word or its name.
-fn party(word: &str) -> Option<String> {
+pub(super) fn party(word: &str) -> Option<String> {
     Party::parse(word).or_else(|| Party::named(word)).map(|party| party.id().to_owned())
 }
 
@@ -194,7 +168,7 @@ pub fn hours(text: &str) -> Option<u32> {
     hours.filter(|hours| *hours > 0)
 }
 
-fn date(text: &str) -> Option<String> {
+pub(super) fn date(text: &str) -> Option<String> {
     // Lines are read in small letters.
     let text = text.to_ascii_uppercase();
     Local::parse(&text).ok().map(|local| local.to_string())
@@ -205,6 +179,15 @@ pub fn is_courtesy(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().map(str::to_lowercase).unwrap_or_default();
     PROGRAMS.courtesies.contains(&first) && words.count() <= 8 && line.len() <= 80
+}
+
+/// A subject without the tags in brackets before it.
+fn without_tags(subject: &str) -> &str {
+    let mut rest = subject.trim();
+    while let Some((_, after)) = rest.strip_prefix('[').and_then(|inside| inside.split_once(']')) {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// A subject without tags in brackets and reply words before it.

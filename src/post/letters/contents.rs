@@ -4,6 +4,7 @@ mod attachment;
 mod body;
 
 use crate::post::letters::Limits;
+use crate::post::letters::banner::banner;
 use crate::post::letters::command::{Asked, Command, is_courtesy};
 use crate::post::letters::head::Head;
 use crate::post::letters::parts::Tree;
@@ -11,6 +12,8 @@ use crate::post::letters::tag::{PlusTag, SubjectTag};
 
 /// Code words that are taken from one message.
 const MOST_CODES: usize = 20;
+/// The types of parts that hold no more than a reaction.
+const REACTIONS: [&str; 1] = ["text/vnd.google.email-reaction+json"];
 /// Things that are noted as ignored.
 const MOST_IGNORED: usize = 50;
 
@@ -35,6 +38,8 @@ pub struct Contents {
     pub tag: Option<SubjectTag>,
     /// The tags of the office's addresses among those the message was sent to, each once.
     pub plus: Vec<PlusTag>,
+    /// Whether it is no more than a sign by which somebody shows that a mail was read.
+    pub is_reaction: bool,
 }
 
 /// Something that may be orders or belong to them.
@@ -245,8 +250,12 @@ pub fn gather(head: &Head, tree: &Tree<'_>, limits: &Limits) -> Contents {
     }
     let body = body::read(tree, limits, &mut basket);
     let (candidates, ignored) = basket.in_order(limits.candidates);
+    let commands = commands(&head.subject, &body.own_text);
+    let is_sign = !body.own_text.is_ascii() && !body.own_text.contains(char::is_alphanumeric);
+    let is_reaction = tree.leaves.iter().any(|part| REACTIONS.contains(&part.media.as_str())) || is_sign;
     Contents {
-        commands: commands(&head.subject, &body.own_text),
+        is_reaction: is_reaction && candidates.is_empty() && commands.is_empty(),
+        commands,
         codes: body.codes(),
         tag: SubjectTag::parse(&head.subject),
         plus: plus(head, limits),
@@ -270,13 +279,26 @@ pub fn unread(head: &Head, limits: &Limits, why: Why) -> Contents {
 
 fn commands(subject: &str, own_text: &str) -> Vec<Asked> {
     let subject = Command::in_subject(subject).map(|command| Asked { command, in_subject: true });
-    let lines = own_text.lines().filter(|line| !line.trim().is_empty());
-    let first = lines.enumerate().find(|(at, line)| *at >= 3 || !is_courtesy(line));
-    let first = first.and_then(|(_, line)| Command::parse(line));
+    let first = first_line(own_text).and_then(Command::parse);
     let first = first.map(|command| Asked { command, in_subject: false });
     let mut asked: Vec<Asked> = subject.into_iter().collect();
     asked.extend(first.filter(|first| asked.iter().all(|other| other.command != first.command)));
     asked
+}
+
+/// The line on which a command would stand: the first that is neither blank, nor a greeting, nor a warning that a mail
+/// server has put above the text.
+pub fn first_line(own_text: &str) -> Option<&str> {
+    let lines: Vec<&str> = own_text.lines().collect();
+    lines.get(first_at(&lines)).copied()
+}
+
+/// Where that line is; behind the last if there is none.
+pub fn first_at(lines: &[&str]) -> usize {
+    let filled = |from: usize| (from..lines.len()).filter(|at| !lines[*at].trim().is_empty());
+    let above = banner(lines);
+    let first = filled(above).enumerate().find(|(number, at)| *number >= 3 || !is_courtesy(lines[*at]));
+    first.map_or(lines.len(), |(_, at)| at)
 }
 
 /// The tags of the office's own addresses; of any address, if the office has not told its own.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::orders::KEYS;
 pub use crate::orders::{BEGIN, END, is_marker};
+use crate::post::letters::plain::is_invisible;
 
 /// The first line of an age file in its text form.
 pub const AGE_BEGIN: &str = "-----BEGIN AGE ENCRYPTED FILE-----";
@@ -19,7 +20,7 @@ pub fn has_block(text: &str) -> bool {
 
 /// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first letter.
 pub fn key(line: &str) -> Option<&'static str> {
-    let (word, _) = line.trim_start_matches('\u{feff}').split_once(':')?;
+    let (word, _) = line.trim_start_matches(is_invisible).split_once(':')?;
     KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word.trim_end()))
 }
 
@@ -81,7 +82,8 @@ fn is_commitment_word(word: &str) -> bool {
 pub fn code_words<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
     let (mut found, mut open) = (Vec::new(), None::<String>);
     for line in lines.filter(|line| line.len() <= 400) {
-        let line = unquoted(line).1.trim().trim_matches(|c| "*#_`/;".contains(c) || char::is_whitespace(c));
+        let line: String = line.chars().filter(|c| !is_invisible(*c)).collect();
+        let line = unquoted(&line).1.trim().trim_matches(|c| "*#_`/;".contains(c) || char::is_whitespace(c));
         if let Some(before) = open.take() {
             if line.is_empty() {
                 open = Some(before);

@@ -6,14 +6,17 @@
 //! message, and the message is bounded by [`Limits`].
 //!
 //! What is not obeyed: messages forwarded as an attachment, archives, programs, `winmail.dat`. They are noted, so that
-//! the answer can say so. Mail that came through a mailing list is neither obeyed nor answered: the list's subscribers
-//! would all read the receipt.
+//! the answer can say so. Mail that came through a mailing list, or bears a sign that some programs put into people's mail,
+//! is obeyed only with the right code word ([`Nature::is_doubtful`]).
 
 mod address;
+mod banner;
 mod bounce;
 mod command;
+mod commands;
 mod contents;
 pub(in crate::post) mod decode;
+mod echo;
 mod fields;
 mod flowed;
 mod head;
@@ -26,14 +29,16 @@ mod plain;
 mod programs;
 mod tag;
 
-pub use address::{Mailbox, Sender};
-pub use bounce::{BounceReport, BouncedRecipient};
+pub use address::{Mailbox, Sender, same_address};
+pub use bounce::{BounceReport, BouncedRecipient, Enclosed};
 pub use command::{Asked, Command, bare_subject, hours};
-pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why};
+pub use commands::{COMMANDS, Entry as CommandEntry, nearest as nearest_command};
+pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why, first_at, first_line};
+pub use echo::Echo;
 pub use head::Head;
 pub use marks::{code_words, is_dash, key as orders_key};
 pub use nature::{Automaton, Nature};
-pub use plain::{is_bidi, one_line};
+pub use plain::{is_bidi, is_invisible, one_line};
 pub use tag::{PlusTag, SubjectTag, tag};
 
 use thiserror::Error;

@@ -10,7 +10,7 @@ use crate::post::letters::{Limits, PlusTag};
 
 /// Who or what wrote a message.
 ///
-/// Only a message of nature `Ordinary` is obeyed and answered. Header fields that people's own mail programs and
+/// Only a message of nature `Ordinary` is obeyed and answered, or one of doubtful nature with the right code word. Header fields that people's own mail programs and
 /// providers write are no sign of a machine: `Feedback-ID` and `X-Mailer` are not looked at, nor is `List-Unsubscribe`
 /// alone, nor a subject alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub enum Nature {
     Automatic(Automaton),
     /// Mail of the office came back. For the status, not for an answer.
     Bounce(BounceReport),
-    /// Came through a mailing list, with its id if told. Neither obeyed nor answered, since the answer would go to all its
-    /// readers, and what they read cannot be sealed.
+    /// Came through a mailing list or a group address, with its id if told. Obeyed only with the right code word; the
+    /// answer then goes to the player alone.
     List(Option<String>),
     /// The office's own mail: silence.
     Own,
@@ -60,10 +60,38 @@ pub fn judge(fields: &Fields<'_>, head: &Head, tree: Option<&Tree<'_>>, limits: 
         return nature;
     }
     if let Some(id) = list(fields) {
-        return Nature::List(id);
+        // A machine that answers a list is a machine.
+        let machine = automaton(fields, head).filter(Automaton::is_certain);
+        return machine.map_or(Nature::List(id), Nature::Automatic);
     }
     automaton(fields, head).map_or(Nature::Ordinary, Nature::Automatic)
 }
+
+impl Nature {
+    /// Whether only a sign speaks against a person that some programs and group addresses put into people's mail as well:
+    /// then the right code word outweighs it.
+    pub fn is_doubtful(&self) -> bool {
+        match self {
+            Nature::List(_) => true,
+            Nature::Automatic(automaton) => !automaton.is_certain(),
+            Nature::Ordinary | Nature::Bounce(_) | Nature::Own => false,
+        }
+    }
+}
+
+impl Automaton {
+    /// Whether nobody's own mail looks so.
+    fn is_certain(&self) -> bool {
+        match self {
+            Automaton::Field(name) => *name != SUPPRESS,
+            Automaton::Precedence(value) => !matches!(value.as_str(), "bulk" | "junk"),
+            _ => true,
+        }
+    }
+}
+
+/// The field by which programs ask for no automatic answers.
+const SUPPRESS: &str = "x-auto-response-suppress";
 
 fn is_own(fields: &Fields<'_>, head: &Head, limits: &Limits) -> bool {
     let from = head.from.mailbox();
@@ -118,14 +146,8 @@ fn automaton(fields: &Fields<'_>, head: &Head) -> Option<Automaton> {
     if let Some(name) = PROGRAMS.machine_fields.iter().find(|name| fields.has(name)) {
         return Some(Automaton::Field(name));
     }
-    if let Some(value) =
-        precedence(fields).filter(|value| matches!(value.as_str(), "bulk" | "junk" | "auto_reply"))
-    {
-        return Some(Automaton::Precedence(value));
-    }
-    let suppress = fields.text("x-auto-response-suppress").unwrap_or_default().to_ascii_lowercase();
-    if suppress.split([',', ' ']).any(|word| matches!(word, "all" | "oof" | "autoreply")) {
-        return Some(Automaton::Field("x-auto-response-suppress"));
+    if precedence(fields).as_deref() == Some("auto_reply") {
+        return Some(Automaton::Precedence("auto_reply".to_owned()));
     }
     if no_return_path(fields) {
         return Some(Automaton::NoReturnPath);
@@ -133,8 +155,21 @@ fn automaton(fields: &Fields<'_>, head: &Head) -> Option<Automaton> {
     if let Some(account) = system_account(head) {
         return Some(Automaton::SystemAccount(account));
     }
-    let field = PROGRAMS.vacation_fields.iter().find(|name| fields.has(name))?;
-    is_vacation_subject(&head.subject).then_some(Automaton::Vacation(field))
+    let field = PROGRAMS.vacation_fields.iter().find(|name| fields.has(name));
+    if let Some(field) = field.filter(|_| is_vacation_subject(&head.subject)) {
+        return Some(Automaton::Vacation(field));
+    }
+    weak(fields)
+}
+
+/// Signs that people's own mail may bear as well.
+fn weak(fields: &Fields<'_>) -> Option<Automaton> {
+    if let Some(value) = precedence(fields).filter(|value| matches!(value.as_str(), "bulk" | "junk")) {
+        return Some(Automaton::Precedence(value));
+    }
+    let suppress = fields.text(SUPPRESS).unwrap_or_default().to_ascii_lowercase();
+    let all = suppress.split([',', ' ']).any(|word| matches!(word, "all" | "oof" | "autoreply"));
+    all.then_some(Automaton::Field(SUPPRESS))
 }
 
 fn is_vacation_subject(subject: &str) -> bool {

@@ -24,6 +24,10 @@ pub struct Programs {
     pub others: Vec<String>,
     /// What stands in the middle of a line of hyphens above an unmarked copy, in lower case.
     pub dividers: Vec<String>,
+    /// Words with which servers begin a warning above a mail from outside, in lower case.
+    pub banners: Vec<String>,
+    /// What such warnings say, in lower case.
+    pub banner_phrases: Vec<String>,
     /// Fields that no person's mail program writes.
     pub machine_fields: Vec<String>,
     /// Fields that say nothing alone, but do beside the subject of an automatic reply.

@@ -20,13 +20,15 @@ use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Told, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
-use crate::post::letters::{Command, Letter};
+use crate::post::letters::{Command, Letter, first_at};
 use crate::post::wire::Done;
 use crate::problem::list_and;
 use crate::report::{Format, render};
 
 /// Days of absence that a side may enter by mail in a match, where the settings say nothing else.
 pub(super) const VACATION: u32 = 21;
+/// What is said to somebody whose reason was not passed on.
+pub(super) const LEFT_OUT: &str = " Your reason was not passed on, since lines of a mail or your code word stand in it; write it again with \"say\".";
 /// Letters of words that a party may write in an exchange.
 const MOST_WORDS: usize = 40;
 
@@ -71,7 +73,7 @@ impl Desk<'_> {
     }
 
     fn say(&mut self, party: Party, came: &Came, to: &[String], anonymous: bool) -> Result<Told, MatchFault> {
-        let words = self.words(party, &came.letter)?;
+        let words = self.words_for_others(party, &came.letter)?;
         if words.is_empty() {
             return Err(MatchFault::no(
                 "there are no words in the mail",
@@ -170,13 +172,13 @@ impl Desk<'_> {
     }
 
     fn more_time(&mut self, party: Party, came: &Came, hours: u32) -> Result<Told, MatchFault> {
-        let reason = self.reason(party, &came.letter)?;
+        let (reason, left_out) = self.reason(party, &came.letter);
         let (by, hours) = (By::Party, Some(hours));
         let event =
             Event::Extension(Extension { party: party.id().to_owned(), hours, reason: reason.clone(), by });
         if self.host.game.schedule().is_none_or(|schedule| schedule.extensions().is_none()) {
             let wish = format!("extend {} {}h", party.id(), hours.unwrap_or_default());
-            return self.leave_to_umpire(party, came, &wish, reason);
+            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
         }
         if self.host.clocked_already(&event)?.is_none() {
             self.host.clock(event)?;
@@ -188,7 +190,7 @@ impl Desk<'_> {
         let clock = self.host.game.clock();
         let left = clock.map_or(0, |clock| clock.left(party.id(), self.now));
         Ok(Told::that(format!(
-            "the deadline of {} is {}. You have {} left in this match.",
+            "the deadline of {} is {}. You have {} left in this match.{left_out}",
             self.post.match_id,
             self.deadline_of(party).unwrap_or_else(|| "not set".to_owned()),
             crate::problem::count(left as usize, "extension")
@@ -198,7 +200,7 @@ impl Desk<'_> {
     fn away(&mut self, party: Party, came: &Came, (from, to): (&str, &str)) -> Result<Told, MatchFault> {
         let local = |word: &str| Local::parse(word).map_err(|bad| MatchFault::no(bad.what(), bad.mend()));
         let (from, to) = (local(from)?, local(to)?);
-        let reason = self.reason(party, &came.letter)?;
+        let (reason, left_out) = self.reason(party, &came.letter);
         let absence = Absence { party: party.id().to_owned(), player: None, from, to, moved_by: By::Party };
         let days = |absence: &Absence| absence.days(&self.host.game.zone());
         let taken: u32 = self.host.game.clock().map_or(0, |clock| {
@@ -213,7 +215,7 @@ impl Desk<'_> {
         let again = self.host.clocked_already(&event)?.is_some();
         if !again && taken + wanted > budget {
             let wish = format!("away {} {from} {to}", party.id());
-            return self.leave_to_umpire(party, came, &wish, reason);
+            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
         }
         if !again {
             self.host.clock(event)?;
@@ -236,7 +238,7 @@ impl Desk<'_> {
         party: Party,
         came: &Came,
         wish: &str,
-        words: String,
+        (words, left_out): (String, &str),
     ) -> Result<Told, MatchFault> {
         let topic = Topic::Asks {
             player: self.player(party)?.name.clone(),
@@ -247,15 +249,21 @@ impl Desk<'_> {
         let mark = format!("asks-{}-{}", party.id(), &came.mark()[..8]);
         self.notify(self.exchange(), &mark, topic)?;
         Ok(Told::that(format!(
-            "that is for the umpire to grant, so it was passed on. Until you hear more, the deadline of {} stays where it is.",
+            "that is for the umpire to grant, so it was passed on. Until you hear more, the deadline of {} stays where it is.{left_out}",
             self.post.match_id
         )))
     }
 
-    fn reason(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {
-        let words = self.words(party, letter)?;
-        let first = words.split("\n\n").next().unwrap_or_default();
-        Ok(first.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect())
+    /// The reason below a command, and what is said if it cannot be passed on: that holds nothing up.
+    fn reason(&self, party: Party, letter: &Letter) -> (String, &'static str) {
+        match self.words_for_others(party, letter) {
+            Ok(words) => {
+                let first = words.split("\n\n").next().unwrap_or_default();
+                let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+                (line.chars().take(300).collect(), "")
+            }
+            Err(_) => (String::new(), LEFT_OUT),
+        }
     }
 
     /// The report of an earlier exchange, from the packet that was written then.
@@ -336,8 +344,8 @@ pub(super) fn words_below(letter: &Letter, code: &CodeWord) -> Result<String, Ma
     };
     let mut lines: Vec<&str> = letter.contents.own_text.lines().map(str::trim_end).collect();
     lines.retain(|line| !bears(line) && !named(line));
-    let first = lines.iter().position(|line| !line.trim().is_empty());
-    if let Some(first) = first.filter(|first| Command::parse(lines[*first]).is_some()) {
+    let first = first_at(&lines);
+    if lines.get(first).is_some_and(|line| Command::parse(line).is_some()) {
         lines.drain(..=first);
     }
     let words = lines.join("\n").trim().to_owned();

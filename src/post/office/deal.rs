@@ -10,14 +10,20 @@ use crate::orders::{self, extract};
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Help, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
-use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
+use crate::post::letters::{
+    Candidate, Command, CommandEntry, Kind as Found, Letter, Place, bare_subject, first_line,
+    nearest_command, tag,
+};
 use crate::post::wire::{Done, MessageId};
+use crate::problem::quote;
 
 /// After so many answers in an exchange to what did not prove itself a party is only answered to what does, so that
 /// nobody who writes in a player's name can fill the player's mailbox.
 const MOST_ANSWERS: usize = 250;
 /// So many answers a day go to letters that say nothing: a machine that answers each of them would go on for ever.
 const MOST_IDLE: usize = 3;
+/// The same for letters that come near a command.
+const MOST_SLIPS: usize = 10;
 
 /// A letter that came in.
 pub struct Came {
@@ -45,6 +51,7 @@ pub struct Dealt {
 }
 
 /// What a letter asks for.
+#[derive(PartialEq, Eq)]
 enum Deed<'l> {
     Orders(&'l Candidate),
     /// Two different blocks of orders in one text.
@@ -94,11 +101,28 @@ impl Desk<'_> {
     }
 
     fn deal_with(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let contents = &came.letter.contents;
         let deed = self.deed(party, &came.letter)?;
-        let is_idle = matches!(deed, Deed::Untouched | Deed::Nothing);
+        let says_nothing = matches!(deed, Deed::Untouched | Deed::Nothing);
+        let is_doubtful = came.letter.nature.is_doubtful();
+        if is_doubtful && (says_nothing || !self.is_own(party, &came.letter)) || contents.is_reaction {
+            return Ok(Dealt { outcome: "ignored", done: Done::Ignored, answer: None });
+        }
+        // Whoever misses the form of a command is a person; no machine comes near one again and again.
+        let slip = (deed == Deed::Nothing).then(|| slip(&came.letter)).flatten();
+        let most = if slip.is_some() { MOST_SLIPS } else { MOST_IDLE };
         let is_open = !deed.is_proven() && !self.is_own(party, &came.letter);
-        if is_open && self.is_crowded(party) || is_idle && self.idle_today(party) >= MOST_IDLE {
+        if is_open && self.is_crowded(party) || says_nothing && self.idle_today(party) >= most {
             return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
+        }
+        self.hear_orders(party, &came.letter)?;
+        if let Some((line, entry)) = slip {
+            let what = format!("{} is no command, so nothing was done", quote(&line));
+            let mend = format!(
+                "did you mean \"{}\" ({})? Write it alone on the first line, as in \"{}\"; \"help\" lists all commands",
+                entry.form, entry.what, entry.example
+            );
+            return self.refuse(party, came, No::Idle(self.idle(party, (&what, &mend), most)));
         }
         match deed {
             Deed::Orders(candidate) => self.take_orders(party, came, candidate),
@@ -113,7 +137,7 @@ impl Desk<'_> {
             Deed::Untouched => {
                 let what = "the form in the mail is unchanged, so it does not count as orders";
                 let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
-                self.refuse(party, came, No::Idle(self.idle(party, what, mend)))
+                self.refuse(party, came, No::Idle(self.idle(party, (what, mend), MOST_IDLE)))
             }
             Deed::Nothing => {
                 let what = "no orders and no command were found in the mail";
@@ -123,14 +147,14 @@ impl Desk<'_> {
                     Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
                     None => what.to_owned(),
                 };
-                self.refuse(party, came, No::Idle(self.idle(party, &what, mend)))
+                self.refuse(party, came, No::Idle(self.idle(party, (&what, mend), MOST_IDLE)))
             }
         }
     }
 
     /// What is said of a letter that says nothing.
-    fn idle(&self, party: Party, what: &str, mend: &str) -> String {
-        let last = self.idle_today(party) + 1 >= MOST_IDLE;
+    fn idle(&self, party: Party, (what, mend): (&str, &str), most: usize) -> String {
+        let last = self.idle_today(party) + 1 >= most;
         let end =
             if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
         format!("{what}\n  help: {mend}{end}")
@@ -238,7 +262,7 @@ impl Desk<'_> {
             waiting,
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
-            words: self.without_code(party, &came.letter.contents.own_text),
+            words: self.words_for_others(party, &came.letter).unwrap_or_default(),
         };
         self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
         let done = format!(
@@ -252,16 +276,6 @@ impl Desk<'_> {
             done: Done::Taken,
             ..dealt
         })
-    }
-
-    /// What a player wrote, without the command and the code word.
-    fn without_code(&self, party: Party, text: &str) -> String {
-        let code = self.code(party);
-        let keep = |line: &&str| {
-            let is_label = line.trim().trim_end_matches([':', '=']).eq_ignore_ascii_case("code");
-            !is_label && Command::parse(line).is_none() && !code.is_in(line)
-        };
-        text.lines().filter(keep).collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
     }
 
     fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
@@ -383,6 +397,17 @@ impl Desk<'_> {
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome, done, answer: Some(key) })
     }
+}
+
+/// The line of a letter that was probably meant as a command, and as which.
+fn slip(letter: &Letter) -> Option<(String, &'static CommandEntry)> {
+    let contents = &letter.contents;
+    if contents.ignored.iter().any(|it| it.why.matters()) {
+        return None;
+    }
+    let subject = bare_subject(&letter.head.subject);
+    let line = first_line(&contents.own_text).unwrap_or(subject);
+    nearest_command(line).map(|entry| (line.trim().to_owned(), entry))
 }
 
 /// What the mark of an answer begins with, if the letter said nothing.

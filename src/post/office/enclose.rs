@@ -16,7 +16,7 @@ impl Desk<'_> {
     /// If it cannot be sealed.
     pub(super) fn enclosed(&self, party: Party, mut mail: Mail) -> Result<Mail, MatchFault> {
         let Some(key) = self.player(party)?.age.clone() else { return Ok(mail) };
-        mail.report = None;
+        mail.enclosed.extend(mail.report.take());
         let mut parts: Vec<(String, Vec<u8>)> =
             mail.attachments.drain(..).map(|it| (it.name, it.bytes)).collect();
         let inside = "(in envelopes: open the attached files with `age -d`)";
@@ -52,6 +52,7 @@ impl Desk<'_> {
             _ => {}
         }
         for (name, bytes) in parts {
+            mail.enclosed.extend(std::str::from_utf8(&bytes).map(str::to_owned));
             mail.attachments.push(sealed(&name, &bytes, &key)?);
         }
         Ok(mail)

@@ -17,6 +17,7 @@ mod enclose;
 mod joining;
 mod known;
 mod fault;
+mod heard;
 mod missed;
 mod others;
 mod overview;

@@ -7,8 +7,8 @@ use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Topic, Unclear};
-use crate::post::compose::outbox::STRANGERS;
-use crate::post::letters::{BounceReport, tag};
+use crate::post::compose::outbox::{Item, STRANGERS, State};
+use crate::post::letters::{BounceReport, same_address, tag};
 use crate::post::wire::Done;
 
 /// Strangers that are answered in a day.
@@ -70,16 +70,39 @@ impl Office<'_> {
         self.bench.today(&start).count() >= MOST_STRANGERS
     }
 
+    /// The id and key of the mail that came back: by its id, or, if a relay has written that anew, the newest to such an
+    /// address that fits what is enclosed. Without an address of ours nothing is taken for ours.
+    fn returned(&self, report: &BounceReport) -> Option<(String, String)> {
+        let outbox = &self.bench.outbox;
+        let by_id = report.original.as_deref().and_then(|id| outbox.by_message_id(id));
+        let enclosed = report.enclosed.clone().unwrap_or_default();
+        let named = report.recipients.iter().map(|it| it.address.as_str());
+        let addresses: Vec<&str> = named.chain(enclosed.to.iter().map(String::as_str)).collect();
+        let is_fitting = |item: &&Item| {
+            let part = |at: usize| item.key.split('/').nth(at).unwrap_or_default();
+            let tagged = enclosed.tag.as_ref().is_none_or(|tag| {
+                part(0) == tag.match_id && tag.party.as_deref().is_none_or(|party| part(1) == party)
+            });
+            let of_kind = enclosed.kind.as_deref().is_none_or(|kind| part(3) == kind);
+            let of_exchange = enclosed.exchange.is_none_or(|number| part(2) == number.to_string());
+            let to = |address: &String| addresses.iter().any(|it| same_address(it, address));
+            item.state == State::Sent && tagged && of_kind && of_exchange && item.to.iter().any(to)
+        };
+        // Without our own words in it, a forged report would fill the umpire's mailbox.
+        let is_ours = enclosed.tag.is_some();
+        let found = by_id.or_else(|| {
+            outbox.items().filter(|_| is_ours).filter(is_fitting).max_by_key(|item| item.place())
+        })?;
+        Some((found.message_id.clone(), found.key.clone()))
+    }
+
     /// A mail of ours came back: it is noted, and the umpire is told once.
     pub(super) fn bounced(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
-        let Some(id) = report.original.as_deref() else { return Ok(()) };
-        let Some(key) = self.bench.outbox.by_message_id(id).map(|item| item.key.clone()) else {
-            return Ok(());
-        };
+        let Some((id, key)) = self.returned(report) else { return Ok(()) };
         for recipient in report.recipients.iter().filter(|it| it.is_permanent()) {
             let status =
                 recipient.diagnostic.clone().or_else(|| recipient.status.clone()).unwrap_or_default();
-            let fresh = self.bench.outbox.bounced(id, &recipient.address, &status)?;
+            let fresh = self.bench.outbox.bounced(&id, &recipient.address, &status)?;
             let mut parts = key.split('/');
             let (match_id, party) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let exchange: u32 = parts.next().and_then(|it| it.parse().ok()).unwrap_or(0);

@@ -378,8 +378,11 @@ impl<'s> Office<'s> {
 
     /// Finds where a letter belongs; what belongs to no match is dealt with here.
     fn place(&mut self, came: &Came) -> Result<Placed, MatchFault> {
+        // The right code word outweighs a doubtful sign; whoever deals with the letter looks for it.
+        let is_doubtful = came.letter.nature.is_doubtful();
         match &came.letter.nature {
             Nature::Ordinary => {}
+            _ if is_doubtful => {}
             Nature::Bounce(report) => {
                 self.bounced(report)?;
                 self.note(&came.sha256, &came.same, "bounce", None)?;
@@ -390,11 +393,10 @@ impl<'s> Office<'s> {
                 return Ok(Placed::Done(Done::Ignored));
             }
         }
-        let about_seats = self.join(came)?;
-        if let Some(done) = about_seats {
+        if !is_doubtful && let Some(done) = self.join(came)? {
             return Ok(Placed::Done(done));
         }
-        if let Some(done) = self.list_matches(came)? {
+        if !is_doubtful && let Some(done) = self.list_matches(came)? {
             return Ok(Placed::Done(done));
         }
         let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
@@ -405,6 +407,10 @@ impl<'s> Office<'s> {
                 Errand::Settled(done) => Placed::Done(done),
             }),
             Route::Held => Ok(Placed::Held),
+            Route::Unclear | Route::Stranger if is_doubtful => {
+                self.note(&came.sha256, &came.same, "ignored", None)?;
+                Ok(Placed::Done(Done::Ignored))
+            }
             found @ (Route::Unclear | Route::Stranger) => {
                 self.strange(came, found == Route::Unclear).map(Placed::Done)
             }

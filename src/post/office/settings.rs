@@ -11,6 +11,7 @@ use crate::games::yaml;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::keys::{PublicKey, Recipient};
+use crate::post::letters::same_address;
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
 use crate::problem::quote;
@@ -130,7 +131,7 @@ impl Person {
 
 /// Whether an address is somebody's. Domains are the same in any case, and so in practice are local parts.
 fn is_one_of(first: &String, also: &[String], address: &str) -> bool {
-    std::iter::once(first).chain(also).any(|own| own.eq_ignore_ascii_case(address))
+    std::iter::once(first).chain(also).any(|own| same_address(own, address))
 }
 
 /// When a digest is sent: once a day.

@@ -61,6 +61,10 @@ pub struct Mail {
     pub(super) attachments: Vec<Attachment>,
     /// The report that goes with it, in Markdown, for its page.
     pub(super) report: Option<String>,
+    /// What it says in envelopes.
+    pub(super) enclosed: Vec<String>,
+    /// A line of the reader's own that it repeats, to be sent back.
+    pub(super) echo: Option<String>,
     pub(super) in_reply_to: Option<String>,
     pub(super) instant: Timestamp,
 }
@@ -76,6 +80,8 @@ impl Mail {
             letter,
             attachments: Vec::new(),
             report: None,
+            enclosed: Vec::new(),
+            echo: None,
             in_reply_to: None,
             instant,
         }
@@ -123,6 +129,7 @@ impl Bench {
         }
         let (correspondent, to) = self.correspondent(post, &mail.to)?;
         let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
+        self.hear_mail(&to.address, &mail, (&text, html.as_deref()))?;
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
             title: title(post, &mail.to).to_owned(),

@@ -5,6 +5,7 @@ use super::{Basket, CodeWord, Kind, MOST_CODES, Origin, Place, Rank, Why};
 use crate::post::letters::marks::{age, code_words, commitment, has_block, key, ssh, unquoted};
 use crate::post::letters::own::Reading;
 use crate::post::letters::parts::{Part, Tree};
+use crate::post::letters::plain::shown;
 use crate::post::letters::{Limits, decode, flowed, html};
 
 /// The text, read.
@@ -91,7 +92,8 @@ impl Joined {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
         }
-        self.text.push_str(text);
+        // Mail programs put in such characters of their own accord; a word with one would be another word.
+        self.text.push_str(&shown(text));
     }
 
     fn origin(&self, place: Place) -> Origin {
@@ -127,6 +129,7 @@ impl Joined {
     fn put_bare_orders(&self, own_text: &str, basket: &mut Basket) {
         let lines: Vec<&str> = own_text.lines().collect();
         let Some(first) = lines.iter().position(|line| key(line).is_some()) else { return };
+        let lines = &lines[..without_footer(&lines)];
         let has_answers = lines[first..].iter().any(|line| matches!(key(line), Some("match" | "answers")));
         let belongs = |line: &&str| line.starts_with([' ', '\t', '#', '-']) || key(line).is_some();
         let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(line)) else {
@@ -154,6 +157,40 @@ impl Joined {
             }
         }
     }
+}
+
+/// How many of the lines may be orders: footers of lists and scanners, and a name behind a dash, stand below the last.
+fn without_footer(lines: &[&str]) -> usize {
+    let mut end = lines.len();
+    while let Some(begin) = footer(&lines[..end]) {
+        end = begin;
+    }
+    end
+}
+
+/// Where the last paragraph begins, if it is no part of orders: no line of it has a field, and a rule or a dash is above
+/// it, or a sentence.
+fn footer(lines: &[&str]) -> Option<usize> {
+    let last = lines.iter().rposition(|line| !line.trim().is_empty())?;
+    let is_rule = |line: &&str| {
+        let bare = line.trim();
+        bare.len() >= 2 && ["-", "_", "=", "*", "~"].iter().any(|mark| bare.replace(mark, "").is_empty())
+    };
+    let begin = lines[..=last].iter().rposition(|line| line.trim().is_empty()).map_or(0, |at| at + 1);
+    let ruled = lines[begin..=last].iter().position(is_rule).map(|at| begin + at);
+    let begin = ruled.unwrap_or(begin);
+    let is_field = |line: &&str| {
+        let (word, rest) = line.split_once(':').unwrap_or(("", "x"));
+        !word.is_empty() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+    };
+    let part = &lines[begin..=last];
+    if begin == 0 || part.iter().any(is_field) || part.iter().any(|line| line.starts_with('#')) {
+        return None;
+    }
+    let indented = |line: &&str| line.starts_with([' ', '\t']);
+    let signed = part.len() == 1 && part[0].starts_with('-') && part[0].split_whitespace().count() <= 4;
+    let spoken = part.iter().any(|line| !indented(line) && !line.starts_with('-'));
+    (ruled.is_some() || signed || spoken).then_some(begin)
 }
 
 impl Body {

@@ -3,7 +3,7 @@
 use super::declare::Facts;
 use crate::clock::Local;
 use crate::party::Party;
-use crate::post::letters::{Letter, hours};
+use crate::post::letters::{Letter, first_at, hours};
 
 /// Something that an umpire does by mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,8 +103,12 @@ impl Wanted {
         };
         let match_id = typed.iter().find_map(|line| field(line, "match"));
         let kept = |line: &&&str| field(line, "match").is_none() && field(line, "code").is_none();
+        let lines: Vec<&str> = typed.iter().filter(kept).copied().collect();
+        // A greeting may stand above a command, and a warning of a mail server.
+        let at = first_at(&lines);
+        let at = if lines.get(at).is_some_and(|line| Act::parse(line).is_some()) { at } else { 0 };
         let lines: Vec<&str> =
-            typed.iter().filter(kept).copied().skip_while(|line| line.trim().is_empty()).collect();
+            lines[at..].iter().copied().skip_while(|line| line.trim().is_empty()).collect();
         let subject = crate::post::letters::bare_subject(&letter.head.subject);
         let first = lines.first().copied().unwrap_or_default();
         let below = |lines: &[&str]| lines.join("\n").trim().to_owned();
@@ -135,6 +139,10 @@ impl Act {
         let words: Vec<&str> = line.split_whitespace().collect();
         let first = words.first()?.trim_matches(|c: char| "*_.!?,;:".contains(c)).to_ascii_lowercase();
         let rest = &words[1..];
+        let harmless = matches!(first.as_str(), "status" | "digest" | "help");
+        if !harmless && line.trim_end().ends_with('?') {
+            return None;
+        }
         Some(match (first.as_str(), rest) {
             ("status", []) => Ok(Act::Status),
             ("digest", []) => Ok(Act::Digest),

@@ -9,7 +9,8 @@ use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Told};
 use crate::post::keys;
-use crate::post::letters::Kind as Found;
+use crate::post::letters::{Kind as Found, orders_key};
+use crate::post::office::asks::LEFT_OUT;
 use crate::post::office::deal::{Came, Dealt};
 use crate::post::office::desk::Desk;
 use crate::post::office::register::Fact;
@@ -68,6 +69,9 @@ impl Desk<'_> {
         let answer = self.bench.told_by(&person, Told { match_id, ..told });
         let (to, letter) = (To::Person(person), Dispatch::Told(answer));
         let mut mail = Mail::new(to, Kind::Desk, self.exchange(), letter, self.now);
+        // The reason comes back with the token, and must not be taken for a line of this mail.
+        let asks_back = matches!(wanted.act, Ok(Act::Undo { .. }));
+        mail.echo = asks_back.then(|| wanted.words.split_whitespace().collect::<Vec<_>>().join(" "));
         mail.mark = mark;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let answer = Some(self.bench.queue(Some(self.post), mail)?);
@@ -82,7 +86,25 @@ impl Desk<'_> {
         came: &Came,
         mark: &str,
     ) -> Result<Told, MatchFault> {
-        let reason = wanted.words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = self.umpires_words(&wanted.words, came);
+        let left_out = said.is_err() && !matches!(act, Act::Say { .. } | Act::Answer { .. });
+        let words = match (&said, act) {
+            (Err(_), Act::Say { .. }) => said?,
+            _ => said.unwrap_or_default(),
+        };
+        let told = self.do_with(person, act, &words, came, mark)?;
+        Ok(if left_out { Told { what: format!("{}{LEFT_OUT}", told.what), ..told } } else { told })
+    }
+
+    fn do_with(
+        &mut self,
+        person: &Person,
+        act: &Act,
+        words: &str,
+        came: &Came,
+        mark: &str,
+    ) -> Result<Told, MatchFault> {
+        let reason = words.split_whitespace().collect::<Vec<_>>().join(" ");
         match act {
             Act::Extend { party, hours } => self.extend(*party, *hours, reason),
             Act::Away { party, from, to } => {
@@ -108,11 +130,11 @@ impl Desk<'_> {
             Act::End => self.end(person, reason, mark),
             Act::Undo { to, token } => self.undo(*to, token.as_deref(), &reason),
             Act::Substitute { party, name, address } => {
-                self.substitute(person, *party, (name, address), mark)
+                self.substitute(person, *party, (name, address), reason, mark)
             }
-            Act::Answer { party } => self.answer_for(person, *party, came, mark),
+            Act::Answer { party } => self.answer_for(person, *party, came, above_orders(words), mark),
             Act::Declare(facts) => self.declare(facts, &reason),
-            Act::Say { to } => self.say_as_umpire(to, &wanted.words, mark),
+            Act::Say { to } => self.say_as_umpire(to, words, mark),
             Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
                 Err(MatchFault::Bug("that is for no match".into()))
             }
@@ -259,6 +281,7 @@ impl Desk<'_> {
         person: &Person,
         party: Party,
         (name, address): (&str, &str),
+        reason: String,
         mark: &str,
     ) -> Result<Told, MatchFault> {
         self.plays(party)?;
@@ -272,7 +295,7 @@ impl Desk<'_> {
             address: address.to_owned(),
             instead_of: self.post.written.get(&party).cloned().unwrap_or_default(),
         };
-        self.note_act(person, format!("given the {} to another player", party.name()), String::new(), mark)?;
+        self.note_act(person, format!("given the {} to another player", party.name()), reason, mark)?;
         self.bench.register.tell(fact, self.now)?;
         let what = format!(
             "{} plays the {} in {} from now on. The next run sends the hand-over; the old code word is then no longer valid.",
@@ -298,6 +321,7 @@ impl Desk<'_> {
         person: &Person,
         party: Party,
         came: &Came,
+        reason: String,
         mark: &str,
     ) -> Result<Told, MatchFault> {
         self.plays(party)?;
@@ -305,7 +329,7 @@ impl Desk<'_> {
         let orders = plain("your mail", &bytes)?;
         let salt = self.salt(party, &orders)?;
         let receipt = self.host.receive("your mail", &orders, Some(party), salt)?;
-        self.note_act(person, format!("answered for the {}", party.name()), String::new(), mark)?;
+        self.note_act(person, format!("answered for the {}", party.name()), reason, mark)?;
         let what =
             format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
         Ok(Told { what, copy: receipt.words.unwrap_or_default(), ..Told::default() })
@@ -326,6 +350,12 @@ impl Desk<'_> {
         let whom = if whom.is_empty() { "all sides".to_owned() } else { crate::problem::list_and(&whom) };
         Ok(Told::that(format!("your words go to {whom} of {}.", self.post.match_id)))
     }
+}
+
+/// The reason above orders that were typed below a command: the orders themselves are no reason.
+fn above_orders(words: &str) -> String {
+    let lines = words.lines().take_while(|line| orders_key(line).is_none());
+    lines.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Desk<'_> {

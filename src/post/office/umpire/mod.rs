@@ -116,7 +116,12 @@ impl Office<'_> {
     pub(super) fn at_desk(&mut self, came: &Came, place: usize) -> Result<Errand, MatchFault> {
         let person = self.bench.umpire(place)?.clone();
         let wanted = Wanted::read(&came.letter);
-        if !self.is_from(&person, came) {
+        let is_own = self.is_from(&person, came);
+        if came.letter.nature.is_doubtful() && !is_own || came.letter.contents.is_reaction {
+            self.note(&came.sha256, &came.same, "ignored", None)?;
+            return Ok(Errand::Settled(Done::Ignored));
+        }
+        if !is_own {
             let asks = wanted.act.as_ref().is_ok_and(|act| *act != Act::Help);
             return self.doubt(&person, came, asks).map(Errand::Settled);
         }

@@ -1,0 +1,198 @@
+//! What was mailed to whom, and what came from him: kept as hashes of words, so that no line of it leaves the office as
+//! somebody's own words. A mail program that copies the answered mail below an answer would else give a report away.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use fs_err as fs;
+
+use super::asks::words_below;
+use super::deal::Came;
+use super::desk::Desk;
+use super::tell::{Bench, Mail};
+use crate::digest::Digest;
+use crate::matches::MatchFault;
+use crate::matches::note::{Note, Voice};
+use crate::party::Party;
+use crate::post::letters::{Echo, Kind, Letter};
+use crate::report::{Format, render};
+
+/// The folder below `post/` in which the hashes lie, a file an address.
+const FOLDER: &str = "heard";
+/// Attachments above this size are not read.
+const LARGEST: usize = 2 * 1024 * 1024;
+
+impl Bench {
+    fn heard_file(&self, address: &str) -> PathBuf {
+        let name = Digest::of(address.to_lowercase().as_bytes()).to_string();
+        self.folder.join("post").join(FOLDER).join(&name[..16])
+    }
+
+    /// What was mailed to these addresses, and came from them.
+    ///
+    /// # Errors
+    /// If what was kept cannot be read.
+    pub(super) fn heard<'a>(
+        &self,
+        addresses: impl IntoIterator<Item = &'a String>,
+    ) -> Result<Echo, MatchFault> {
+        let mut echo = Echo::default();
+        for address in addresses {
+            echo.join(self.heard_by(address)?);
+        }
+        Ok(echo)
+    }
+
+    fn heard_by(&self, address: &str) -> Result<Echo, MatchFault> {
+        let path = self.heard_file(address);
+        if !path.exists() {
+            return Ok(Echo::default());
+        }
+        // What a power cut left of the last number is none.
+        let bytes = fs::read(path)?;
+        let hashes = bytes.as_chunks::<8>().0.iter().map(|eight| u64::from_le_bytes(*eight));
+        Ok(Echo::from_hashes(hashes))
+    }
+
+    /// Keeps what somebody hears or says.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn hear(&self, address: &str, echo: &Echo) -> Result<(), MatchFault> {
+        let known: std::collections::BTreeSet<u64> = self.heard_by(address)?.hashes().collect();
+        let fresh: Vec<u8> =
+            echo.hashes().filter(|it| !known.contains(it)).flat_map(u64::to_le_bytes).collect();
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        let path = self.heard_file(address);
+        fs::create_dir_all(self.folder.join("post").join(FOLDER))?;
+        let mut file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
+        // A number that was cut off is filled up, or all after it would be read askew.
+        let torn = usize::try_from(file.metadata()?.len() % 8).unwrap_or(0);
+        let filled = [vec![0; (8 - torn) % 8], fresh].concat();
+        Ok(file.write_all(&filled)?)
+    }
+
+    /// Keeps what a mail says to whom it goes, before it can go.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn hear_mail(
+        &self,
+        address: &str,
+        mail: &Mail,
+        (text, page): (&str, Option<&str>),
+    ) -> Result<(), MatchFault> {
+        let mut echo = Echo::default();
+        let echoed = |line: &&str| mail.echo.as_deref().is_none_or(|own| line.trim() != own);
+        echo.add(&text.lines().filter(echoed).collect::<Vec<_>>().join("\n"));
+        if mail.echo.is_none() {
+            page.iter().for_each(|page| echo.add_page(page));
+        }
+        mail.enclosed.iter().for_each(|text| echo.add(text));
+        for file in mail.attachments.iter().filter(|file| file.bytes.len() <= LARGEST) {
+            let Ok(text) = std::str::from_utf8(&file.bytes) else { continue };
+            if file.media_type.starts_with("text/html") {
+                echo.add_page(text);
+            } else if file.media_type.starts_with("text/") || file.media_type.contains("yaml") {
+                echo.add(text);
+            }
+        }
+        self.hear(address, &echo)
+    }
+}
+
+impl Desk<'_> {
+    /// Keeps the orders that somebody sent: they are nobody else's business, also if he quotes his own mail.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(super) fn hear_orders(&self, party: Party, letter: &Letter) -> Result<(), MatchFault> {
+        let mut echo = Echo::default();
+        for candidate in &letter.contents.candidates {
+            if let Kind::Orders(text) = &candidate.kind {
+                let block = crate::orders::extract("mail", text).ok();
+                block.iter().for_each(|block| echo.add(&block.text));
+            }
+        }
+        self.bench.hear(&self.player(party)?.address, &echo)
+    }
+
+    /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what he said or was
+    /// told in confidence. `words` are what he says now.
+    fn secrets_of(&self, party: Party, words: &str) -> Result<Echo, MatchFault> {
+        let player = self.player(party)?;
+        let mut echo = self.bench.heard(std::iter::once(&player.address).chain(&player.also))?;
+        // Mails from before such hashes were kept.
+        let packet = self.host.packet(party)?;
+        for format in [Format::Text, Format::Markdown] {
+            echo.add(&render(&self.bench.templates, &packet, format)?);
+        }
+        self.add_confidences(&mut echo, Voice::Party(party), words);
+        Ok(echo)
+    }
+
+    /// The same of whoever acts as the umpire.
+    fn secrets_of_umpire(&self, words: &str) -> Result<Echo, MatchFault> {
+        let people: Vec<_> = self.bench.settings.umpires().cloned().collect();
+        let mut echo =
+            self.bench.heard(people.iter().flat_map(|it| std::iter::once(&it.address).chain(&it.also)))?;
+        self.add_confidences(&mut echo, Voice::Umpire, words);
+        Ok(echo)
+    }
+
+    /// Words that not all heard, as far as somebody knows them. What he says once more, to others, is his to say.
+    fn add_confidences(&self, echo: &mut Echo, knows: Voice, words: &str) {
+        let notes = self.host.trail().notes().iter().map(|kept| &kept.note);
+        for note in notes.filter(|note| !note.to.is_empty() && note.is_for(knows)) {
+            let own = note.from == Some(knows);
+            if !(own && note.words == words) {
+                echo.add(if own { without_signature(note, words) } else { &note.words });
+            }
+        }
+    }
+
+    /// A player's words below a command, for others to read.
+    ///
+    /// # Errors
+    /// If lines of a mail of the office stand among them, or of what he wrote in confidence.
+    pub(super) fn words_for_others(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {
+        let words = words_below(letter, &self.code(party))?;
+        let secrets = self.secrets_of(party, &words)?;
+        self.own_words(words, letter, &secrets)
+    }
+
+    /// An umpire's words for others to read.
+    ///
+    /// # Errors
+    /// The same.
+    pub(super) fn umpires_words(&self, words: &str, came: &Came) -> Result<String, MatchFault> {
+        let secrets = self.secrets_of_umpire(words)?;
+        self.own_words(words.to_owned(), &came.letter, &secrets)
+    }
+
+    fn own_words(&self, words: String, letter: &Letter, secrets: &Echo) -> Result<String, MatchFault> {
+        let Some(found) = secrets.find(&words, &letter.contents.text) else { return Ok(words) };
+        if let Some(above) = secrets.above_copy(&words, found, &self.bench.settings.address) {
+            return Ok(above);
+        }
+        let line = words.lines().nth(found).unwrap_or_default().trim();
+        let line: String = line.chars().take(60).collect();
+        Err(MatchFault::no(
+            format!(
+                "a line of a mail of this office stands among your words: {}",
+                crate::problem::quote(&line)
+            ),
+            "nothing was passed on. Delete all that your mail program has copied, and send your own words again",
+        ))
+    }
+}
+
+/// Own words without their last paragraph, if the same one ends what is said now: a name below a letter is no secret.
+fn without_signature<'n>(note: &'n Note, words: &str) -> &'n str {
+    match note.words.rsplit_once("\n\n") {
+        Some((before, last)) if words.ends_with(last) => before,
+        _ => &note.words,
+    }
+}
