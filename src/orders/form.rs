@@ -21,6 +21,10 @@ const BY_FILE: &str =
 /// What a player does with it in a mail.
 const BY_MAIL: &str = "Change what you like, and reply with it. Anything after # is a remark.";
 
+/// What a report says of it (`templates/common/words.txt`), and what it says in a mail.
+const HOW_BY_FILE: &str = "Change the form below, check it, seal it and send it.";
+const HOW_BY_MAIL: &str = "Change the form and reply with it, or send the attached form back.";
+
 /// A text with a form in it, for somebody who plays by mail and has no program.
 pub fn by_mail(text: &str) -> String {
     let told = |words: &str| {
@@ -28,7 +32,7 @@ pub fn by_mail(text: &str) -> String {
         remark(&mut text, "", words);
         text
     };
-    text.replacen(&told(BY_FILE), &told(BY_MAIL), 1)
+    text.replacen(&told(BY_FILE), &told(BY_MAIL), 1).replacen(HOW_BY_FILE, HOW_BY_MAIL, 1)
 }
 
 /// Which lines a form has.

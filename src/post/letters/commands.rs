@@ -385,3 +385,16 @@ pub fn nearest(line: &str) -> Option<&'static Entry> {
         .or_else(|| near().filter(|_| is_short))
         .or_else(|| begins(first).filter(|entry| entry.words != ["not"]))
 }
+
+/// The list for people: each command under what it is about.
+pub fn listed() -> String {
+    let (mut text, mut group) = (String::new(), "");
+    for entry in COMMANDS.iter().filter(|entry| entry.is_listed()) {
+        if entry.group != group {
+            group = entry.group;
+            text += &format!("{group}\n");
+        }
+        text += &format!("  {:<15} {}\n", entry.form, entry.what);
+    }
+    text
+}

@@ -40,6 +40,7 @@ impl<'t> Reading<'t> {
         reading.cut = reading.original_message().unwrap_or(usize::MAX);
         reading.drop_introductions();
         reading.drop_signature();
+        reading.drop_phone_line();
         reading.drop_block();
         reading.drop_pgp_frame();
         reading
@@ -164,6 +165,17 @@ impl<'t> Reading<'t> {
             within = line.depth == 0 && (within || line.text.trim_end_matches(['\r', ' ', '\u{a0}']) == "--");
             line.dropped |= within;
         }
+    }
+
+    /// Drops the last line that was typed, if a phone has put it there.
+    fn drop_phone_line(&mut self) {
+        let is_own = |line: &Line<'_>| line.depth == 0 && !line.dropped && !line.text.trim().is_empty();
+        let Some(last) = self.lines[..self.lines.len().min(self.cut)].iter().rposition(is_own) else {
+            return;
+        };
+        let text = self.lines[last].text.trim().to_lowercase();
+        let is_phone = text.len() < 100 && PROGRAMS.phones.iter().any(|start| text.starts_with(start));
+        self.lines[last].dropped |= is_phone;
     }
 
     /// Drops the order block, which is no prose.

@@ -28,6 +28,8 @@ pub struct Programs {
     pub banners: Vec<String>,
     /// What such warnings say, in lower case.
     pub banner_phrases: Vec<String>,
+    /// How the line begins that a phone puts below a mail, in lower case.
+    pub phones: Vec<String>,
     /// Fields that no person's mail program writes.
     pub machine_fields: Vec<String>,
     /// Fields that say nothing alone, but do beside the subject of an automatic reply.

@@ -12,7 +12,7 @@ use crate::post::compose::dispatches::{Dispatch, Help, PartyStatus, Status, Topi
 use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::{
     Candidate, Command, CommandEntry, Kind as Found, Letter, Place, bare_subject, first_line,
-    nearest_command, tag,
+    listed_commands, nearest_command, tag,
 };
 use crate::post::wire::{Done, MessageId};
 use crate::problem::quote;
@@ -319,6 +319,7 @@ impl Desk<'_> {
             address: self.bench.settings.address.clone(),
             tag: tag(&self.post.match_id, party.id()),
             umpire: format!("{} <{}>", self.bench.settings.umpire.name, self.bench.settings.umpire.address),
+            commands: listed_commands(),
             code_word: self.wants_code(party),
         });
         self.answer(party, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))

@@ -135,7 +135,8 @@ impl Office<'_> {
                 .for_each(|it| it.vacant.retain(|it| *it != party));
             let next = match left {
                 0 => "The match begins with the next run, which sends you the first report.".to_owned(),
-                _ => format!("It begins when {} more have a player.", crate::problem::count(left, "side")),
+                1 => "It begins when one more side has a player.".to_owned(),
+                _ => format!("It begins when {left} more sides have a player."),
             };
             let what = format!("you play the {} in {word} ({title}).{twice} {next}", party.name());
             return Ok(Told::that(what));

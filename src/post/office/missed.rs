@@ -37,12 +37,12 @@ impl Desk<'_> {
         let Some((number, due, missing)) = self.missed()? else { return Ok(()) };
         for &party in &missing {
             let deadline = Some(self.instant_of(party, due));
-            self.queue_missed(party, number, deadline, self.policy_then().to_owned())?;
+            self.queue_missed(party, number, deadline, self.policy_then("Your"))?;
         }
         let topic = Topic::Late {
             parties: missing.iter().map(|party| party.name().to_owned()).collect(),
             deadline: self.host.game.in_words(due),
-            policy: format!("The exchange is closed. {}", self.policy_then()),
+            policy: format!("The exchange is closed. {}", self.policy_then("Their")),
         };
         self.notify(number, "missed", topic)
     }
@@ -56,7 +56,7 @@ impl Desk<'_> {
         let deadline = self.instant_of(party, due);
         let mut said = Vec::new();
         if missing.contains(&party) {
-            let policy = self.policy_then();
+            let policy = self.policy_then("Your");
             said.push(format!(
                 "You sent no orders for exchange {number} by its deadline, {deadline}. {policy}"
             ));
@@ -104,13 +104,13 @@ impl Desk<'_> {
         self.bench.queue(Some(self.post), mail).map(drop)
     }
 
-    /// What happened without orders, as a sentence.
-    fn policy_then(&self) -> &'static str {
+    /// What happened without orders, as a sentence; `whose` is the doctrine's.
+    fn policy_then(&self, whose: &str) -> String {
         match self.host.game.settings.missing {
-            Missing::Doctrine => "Your doctrine answered, or else the defaults applied.",
-            Missing::Hold => "The defaults applied.",
-            Missing::Staff => "A staff officer answered.",
-            Missing::Umpire => "The umpire decided.",
+            Missing::Doctrine => format!("{whose} doctrine answered, or else the defaults applied."),
+            Missing::Hold => "The defaults applied.".to_owned(),
+            Missing::Staff => "A staff officer answered.".to_owned(),
+            Missing::Umpire => "The umpire decided.".to_owned(),
         }
     }
 }

@@ -172,6 +172,7 @@ pub struct Played {
     #[serde(default)]
     pub missed: Tell,
     /// Who plays.
+    #[serde(default)]
     pub players: BTreeMap<Party, Player>,
     /// What players may say to each other.
     #[serde(default)]

@@ -13,7 +13,7 @@ use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::party::Party;
-use crate::post::compose::dispatches::{Dispatch, Dispatches};
+use crate::post::compose::dispatches::{Dispatch, Dispatches, form_on_top};
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::{Item, Outbox};
 use crate::post::compose::page::{Page, page};
@@ -21,6 +21,9 @@ use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
 use crate::report::Templates;
+
+/// Bytes of a mail's text or page that every mail program shows.
+const MOST_SHOWN: usize = 100 * 1024;
 
 /// What all matches of the office share.
 pub struct Bench {
@@ -129,7 +132,11 @@ impl Bench {
         }
         let (correspondent, to) = self.correspondent(post, &mail.to)?;
         let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
-        self.hear_mail(&to.address, &mail, (&text, html.as_deref()))?;
+        // Strangers and observers speak to nobody.
+        let may_speak = !matches!(mail.to, To::Observer(_)) && mail.kind != Kind::Unknown;
+        if may_speak {
+            self.hear_mail(&to.address, &mail, (&text, html.as_deref()))?;
+        }
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
             title: title(post, &mail.to).to_owned(),
@@ -191,11 +198,42 @@ impl Bench {
         let text = written(&mail.letter)?;
         let format = self.register.wish(&to.address).format;
         if format == Bodies::Text {
+            let is_long = text.len() > MOST_SHOWN;
+            let text = if is_long { written(&mail.letter.with_form_on_top(MOST_SHOWN / 2))? } else { text };
             return Ok((text, None));
         }
+        let page_of = |mail: &Mail, text: &str| self.page_of_mail(post, correspondent, mail, text);
+        let (cover, html) = page_of(mail, &text)?;
+        let body = |cover: String, text: String| if format == Bodies::Html { cover } else { text };
+        if html.len().max(text.len()) <= MOST_SHOWN {
+            return Ok((body(cover, text), Some(html)));
+        }
+        // Gmail shows no more of a mail, and a form that is cut through comes back in halves.
+        let most = MOST_SHOWN / 2;
+        let short = Mail {
+            letter: mail.letter.with_form_on_top(most),
+            report: mail.report.as_deref().map(|report| form_on_top(report, most).0),
+            attachments: Vec::new(),
+            ..Mail::new(To::Umpire, mail.kind, mail.exchange, Dispatch::Unknown, mail.instant)
+        };
+        let text = written(&short.letter)?;
+        let (cover, html) = page_of(&short, &text)?;
+        Ok((body(cover, text), Some(html)))
+    }
+
+    /// The page of a mail, and the text above the report.
+    fn page_of_mail(
+        &self,
+        post: Option<&Post>,
+        correspondent: &Correspondent,
+        mail: &Mail,
+        text: &str,
+    ) -> Result<(String, String), MatchFault> {
+        let written =
+            |letter: &Dispatch| self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()));
         let cover = match &mail.report {
             Some(_) => written(&mail.letter.without_report())?,
-            None => text.clone(),
+            None => text.to_owned(),
         };
         let title = match (post, correspondent) {
             (Some(post), Correspondent::Party { name, .. }) => {
@@ -206,7 +244,7 @@ impl Bench {
         };
         let deadline = mail.letter.deadline();
         let html = page(&Page { title: &title, deadline, letter: &cover, report: mail.report.as_deref() });
-        Ok((if format == Bodies::Html { cover } else { text }, Some(html)))
+        Ok((cover, html))
     }
 
     fn sender(&self) -> Sender {

@@ -12,7 +12,7 @@ use crate::matches::{MatchFault, Missing};
 use crate::orders::form::{by_mail, form};
 use crate::orders::numbered;
 use crate::party::Party;
-use crate::post::compose::dispatches::{Cover, Dispatch, Handover, Reveal, Topic};
+use crate::post::compose::dispatches::{Cover, Dispatch, FormPlace, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
 use crate::seal::exchange::Trust;
@@ -160,6 +160,7 @@ impl Desk<'_> {
             key: packet.asked.then(|| self.identity.recipient().to_string()),
             attached: lines,
             journal,
+            form_place: FormPlace::End,
             report: text,
         };
         let letter = match packet.over {
@@ -168,7 +169,7 @@ impl Desk<'_> {
         };
         let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
-        mail.report = Some(self.page(packet, Format::Markdown)?);
+        mail.report = Some(self.for_mail(party, &self.page(packet, Format::Markdown)?));
         Ok(mail)
     }
 

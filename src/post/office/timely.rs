@@ -121,6 +121,7 @@ impl Desk<'_> {
                 why: why.clone(),
                 old: old.clone(),
                 new: self.deadline_of(party),
+                asked: self.host.packet(party)?.asked,
                 has_orders,
                 is_final,
             });

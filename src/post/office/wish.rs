@@ -69,10 +69,27 @@ words! {
 struct Names {
     /// The language's name in English.
     name: String,
+    /// A day: `Friday 4 December`.
+    #[serde(default = "usual_date")]
+    date: String,
+    /// The year behind it.
+    #[serde(default = "usual_year")]
+    year: String,
+    /// The number of the first day of a month.
+    #[serde(default)]
+    first: Option<String>,
     /// The months.
     months: Vec<String>,
     /// The days, from Monday on.
     days: Vec<String>,
+}
+
+fn usual_date() -> String {
+    "{day} {number} {month}".to_owned()
+}
+
+fn usual_year() -> String {
+    " {year}".to_owned()
 }
 
 /// The names of every language.
@@ -144,13 +161,58 @@ impl Wish {
 }
 
 impl Language {
-    /// English names of days and months in this language.
+    /// English dates in this language: `Friday 4 December 2026` is `Freitag, 4. Dezember 2026`.
     pub fn translated(self, words: &str) -> String {
         if self == Language::En {
             return words.to_owned();
         }
         let (english, own) = (&LANGUAGES[&Language::En], &LANGUAGES[&self]);
-        let pairs = english.months.iter().zip(&own.months).chain(english.days.iter().zip(&own.days));
-        pairs.fold(words.to_owned(), |text, (english, own)| text.replace(english, own))
+        let (mut text, mut rest) = (String::new(), words);
+        while let Some((at, date, behind)) = english.next_date(rest) {
+            text.push_str(&rest[..at]);
+            text.push_str(&own.written(&date));
+            rest = behind;
+        }
+        text + rest
+    }
+}
+
+/// A day by the places of its names, and perhaps its year.
+struct Date<'t> {
+    day: usize,
+    number: &'t str,
+    month: usize,
+    year: Option<&'t str>,
+}
+
+impl Names {
+    /// The first date in a text: where it begins, what it says, and what stands behind it.
+    fn next_date<'t>(&self, text: &'t str) -> Option<(usize, Date<'t>, &'t str)> {
+        let found = self.days.iter().enumerate().flat_map(|(day, name)| {
+            text.match_indices(name.as_str()).filter_map(move |(at, _)| {
+                let rest = text[at + name.len()..].strip_prefix(' ')?;
+                let (number, rest) = rest.split_once(' ')?;
+                let is_number = number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
+                let months = self.months.iter().enumerate().filter(|_| is_number);
+                let (month, rest) =
+                    months.filter_map(|(at, name)| Some((at, rest.strip_prefix(name.as_str())?))).next()?;
+                let year = rest.strip_prefix(' ').and_then(|rest| rest.get(..4));
+                let year = year.filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()));
+                let rest = if year.is_some() { &rest[5..] } else { rest };
+                Some((at, Date { day, number, month, year }, rest))
+            })
+        });
+        found.min_by_key(|(at, ..)| *at)
+    }
+
+    fn written(&self, date: &Date<'_>) -> String {
+        let first = self.first.as_deref().filter(|_| date.number == "1");
+        let day = self
+            .date
+            .replace("{day}", &self.days[date.day])
+            .replace("{number}", first.unwrap_or(date.number))
+            .replace("{month}", &self.months[date.month]);
+        let year = date.year.map(|year| self.year.replace("{year}", year)).unwrap_or_default();
+        day + &year
     }
 }

@@ -28,6 +28,7 @@ fn told() {
 fn desk_help() {
     let help = DeskHelp {
         name: "Uma".to_owned(),
+        near: String::new(),
         matches: vec!["spring-match".to_owned(), "autumn".to_owned()],
         on_duty: Some("Mike".to_owned()),
         code_word: Some("oats-elevate-tambour-mule".to_owned()),

@@ -1,8 +1,8 @@
 //! The wording of every letter.
 
 use sealord::post::compose::dispatches::{
-    Addressee, Cover, Deadline, Dispatch, DispatchFault, Dispatches, Fate, Handover, Help, Missed, Notice,
-    PartyStatus, Receipt, Refusal, Reminder, Reveal, Status, Topic, Unclear,
+    Addressee, Cover, Deadline, Dispatch, DispatchFault, Dispatches, Fate, FormPlace, Handover, Help, Missed,
+    Notice, PartyStatus, Receipt, Refusal, Reminder, Reveal, Status, Topic, Unclear, form_on_top,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -153,6 +153,7 @@ fn deadlines_moved_paused_and_resumed() {
             why: why.to_owned(),
             old,
             new,
+            asked: true,
             has_orders,
             is_final,
         }))
@@ -202,6 +203,7 @@ fn cover() -> Cover {
             "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
                 .to_owned(),
         journal: false,
+        form_place: FormPlace::End,
     }
 }
 
@@ -303,11 +305,12 @@ fn help() {
             address: "office+spring-match.axis@club.example".to_owned(),
             tag: "[sealord spring-match/axis]".to_owned(),
             umpire: "Uma, uma@club.example".to_owned(),
+            commands: sealord::post::letters::listed_commands(),
             code_word,
         })
     };
     let text = write(letter(true));
-    assert!(text.lines().count() <= 48, "help stays on a page");
+    assert!(text.lines().count() <= 84, "help stays short");
     assert!(!write(letter(false)).contains("code word"));
     insta::assert_snapshot!(text);
 }
@@ -387,4 +390,41 @@ fn a_club_may_replace_a_template_and_is_told_what_is_wrong_with_it() {
         fault("unknown.txt", "{{ [1] }}"),
     ];
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// Gmail shows the first hundred kilobytes: a form that would be cut through stands above the report, or only in its file.
+#[test]
+fn a_form_is_never_cut_through() {
+    let form =
+        |lines: usize| format!("# === begin orders ===\n{}# === end orders ===", "  a: b\n".repeat(lines));
+    let report = |lines| {
+        format!("REPORT\n\n{}\nYOUR ORDERS\n{}\n\nlast line\n", "It rains.\n".repeat(20_000), form(lines))
+    };
+    let letter =
+        |lines| Dispatch::Report(Cover { report: report(lines), ..cover() }).with_form_on_top(50 * 1024);
+    let short = write(letter(10));
+    let at = |text: &str, part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is not there"));
+    assert!(at(&short, "end orders") < 20 * 1024 && at(&short, "end orders") < at(&short, "It rains."));
+    assert_eq!(short.matches("begin orders").count(), 1);
+    assert!(
+        short.contains("the form above the report") && short.contains("The form stands above the report.")
+    );
+    let long = write(letter(20_000));
+    assert!(!long.contains("begin orders") && long.contains("fill in the attached form"));
+    let fenced =
+        form_on_top("# R\n\n```yaml\n# === begin orders ===\na: b\n# === end orders ===\n```\n\nend", 100).0;
+    assert!(
+        fenced.starts_with("```yaml\n# === begin orders ===\na: b\n# === end orders ===\n```\n"),
+        "{fenced}"
+    );
+}
+
+/// Whoever is asked nothing is not asked for orders by a mail about a deadline.
+#[test]
+fn a_side_that_is_not_asked_is_not_urged() {
+    let letter = Deadline { to: to("Anna", "Axis"), new: deadline(), old: deadline(), ..Deadline::default() };
+    assert!(!write(Dispatch::Deadline(letter.clone())).contains("Please send"));
+    assert!(
+        write(Dispatch::Deadline(Deadline { asked: true, ..letter })).contains("Please send your orders")
+    );
 }

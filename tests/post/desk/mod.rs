@@ -5,4 +5,6 @@ mod asks;
 pub mod club;
 mod declare;
 mod seats;
+mod quoting;
+mod slips;
 mod words;

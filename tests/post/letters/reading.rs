@@ -2,9 +2,12 @@
 
 use super::common;
 
+use std::collections::BTreeSet;
+
 use common::{limits, message};
 use sealord::post::letters::{
-    Automaton, Command, Kind, Letter, Limits, Mailbox, Nature, Place, PlusTag, SubjectTag, Why, one_line,
+    Automaton, COMMANDS, Command, Kind, Letter, Limits, Mailbox, Nature, Place, PlusTag, SubjectTag, Why,
+    listed_commands, nearest_command, one_line, same_address,
 };
 
 fn read(fields: &str, body: &str) -> Letter {
@@ -264,4 +267,121 @@ fn references_keep_the_first_and_the_last() {
         (references[0].as_str(), references[1].as_str(), references[49].as_str()),
         ("0@a.b", "151@a.b", "199@a.b")
     );
+}
+
+/// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under its name.
+#[test]
+fn every_command_of_the_list_is_read() {
+    for entry in COMMANDS {
+        assert!(Command::parse(entry.example).is_some(), "{}", entry.example);
+        assert!(Command::parse(&entry.example.to_uppercase()).is_some(), "{}", entry.example);
+        assert_eq!(
+            nearest_command(entry.example).map(|it| it.form.split(' ').next()),
+            Some(entry.form.split(' ').next())
+        );
+    }
+    let listed = listed_commands();
+    let docs = include_str!("../../../docs/by-mail.md");
+    let table = docs.split_once("| command | what it does |\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let first = table.lines().skip(1).filter_map(|line| line.split(" | ").next());
+    let documented: BTreeSet<&str> = first.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let known: BTreeSet<&str> = COMMANDS.iter().filter(|it| it.is_listed()).map(|it| it.form).collect();
+    assert_eq!(documented, known);
+    assert!(known.iter().all(|form| listed.contains(&format!("  {form} "))), "{listed}");
+}
+
+/// What ends a match or gives it up is never taken from a loose reading.
+#[test]
+fn grave_commands_stand_alone_and_as_they_are_written() {
+    for line in ["draw", "Draw.", "*concede yes*", " concede  YES ", "resign yes", "draw no"] {
+        assert!(Command::parse(line).is_some_and(|it| it.is_grave() || line.contains("no")), "{line}");
+    }
+    for line in [
+        "draw?",
+        "draw yes?",
+        "draw please",
+        "concede yes please",
+        "please concede yes",
+        "concede yes?",
+        "concede, yes",
+        "resign yes please",
+        "resign yes?",
+        "resign, yes",
+        "draw: yes",
+        "draw no thanks",
+    ] {
+        assert_eq!(Command::parse(line), None, "{line}");
+    }
+    // Whoever answers such a mail has not voted.
+    assert_eq!(Command::in_subject("Re: concede yes"), None);
+    assert_eq!(Command::in_subject("[sealord m/axis] AW: draw"), None);
+    assert!(Command::in_subject("[sealord m/axis] concede yes").is_some());
+    assert_eq!(Command::parse("withdraw?"), None);
+    assert_eq!(Command::parse("status?"), Some(Command::Status));
+}
+
+#[test]
+fn a_slip_names_the_nearest_command() {
+    let near = |line: &str| nearest_command(line).map(|entry| entry.form);
+    let expected = [
+        ("away 20.12.2026 28.12.2026", Some("away FROM TO")),
+        ("say alies", Some("say SIDE")),
+        ("concede", Some("concede yes")),
+        ("concede yes please", Some("concede yes")),
+        ("draw?", Some("draw")),
+        ("could I have two more days?", Some("extend TIME")),
+        ("I need more time, sorry.", Some("extend TIME")),
+        ("extnd 24h", Some("extend TIME")),
+        ("extend", Some("extend TIME")),
+        ("statsu", Some("status")),
+        ("histroy 3", Some("history NUMBER")),
+        ("join spring", Some("join MATCH SIDE")),
+        ("I am away next week", Some("away FROM TO")),
+        ("We have lost. I give up.", Some("concede yes")),
+        ("Thank you for the nice evening.", None),
+        ("", None),
+    ];
+    for (line, form) in expected {
+        assert_eq!(near(line), form, "{line}");
+    }
+}
+
+#[test]
+fn a_name_with_a_comma_is_one_address() {
+    let from = |value: &str| read(&format!("From: {value}\n"), "x").head.from;
+    let one = from("Keller, Anna <anna@example.org>");
+    assert_eq!(one.mailbox().map(|it| it.address.as_str()), Some("anna@example.org"), "{one:?}");
+    for two in ["anna@example.org, bert@example.org", "Keller <k@example.org>, Anna <anna@example.org>"] {
+        assert_eq!(from(two).mailbox(), None, "{two}");
+    }
+}
+
+#[test]
+fn a_domain_is_the_same_in_letters_and_in_the_dns() {
+    assert!(same_address("anna@bücher.example", "Anna@xn--bcher-kva.example"));
+    assert!(same_address("anna@BÜCHER.example", "anna@bu\u{308}cher.example"));
+    assert!(!same_address("anna@bücher.example", "anna@bucher.example"));
+    // Letters of another script that look alike are others.
+    assert!(!same_address("anna@сlub.example", "anna@club.example"));
+    assert!(!same_address("änna@club.example", "anna@club.example"));
+}
+
+#[test]
+fn signs_that_only_machines_write_outweigh_everything() {
+    let nature = |fields: &str| read(fields, "code: one-two-three-four\nstatus").nature;
+    for fields in
+        ["X-Auto-Response-Suppress: All\n", "List-Id: <a.b>\n", "Precedence: list\n", "Precedence: bulk\n"]
+    {
+        assert!(nature(fields).is_doubtful(), "{fields}");
+    }
+    for fields in [
+        "List-Id: <a.b>\nAuto-Submitted: auto-replied\n",
+        "X-Auto-Response-Suppress: All\nReturn-Path: <>\n",
+        "Precedence: bulk\nSubject: Out of office: away\n",
+        "Precedence: auto_reply\n",
+        "Precedence: list\nX-Autoreply: yes\n",
+    ] {
+        let nature = nature(fields);
+        assert!(nature != Nature::Ordinary && !nature.is_doubtful(), "{fields}: {nature:?}");
+    }
 }

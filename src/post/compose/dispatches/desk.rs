@@ -32,6 +32,8 @@ impl Told {
 pub struct DeskHelp {
     /// Who asked.
     pub name: String,
+    /// What was written and is no command, and which was probably meant; empty if help was asked for.
+    pub near: String,
     /// The matches of the office.
     pub matches: Vec<String>,
     /// Who is on duty, where there is more than one.

@@ -12,6 +12,8 @@ pub use engine::{DispatchFault, Dispatches};
 
 use serde::Serialize;
 
+use crate::orders::{BEGIN, END, is_marker};
+
 /// A letter by its kind, whose template has the same word: a report is written by `report.txt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "letter", rename_all = "kebab-case")]
@@ -69,6 +71,19 @@ impl Dispatch {
         }
     }
 
+    /// The same with the form above the report, or in the attached file alone if it is longer than this.
+    #[must_use]
+    pub fn with_form_on_top(&self, most: usize) -> Dispatch {
+        let moved = |cover: &Cover| {
+            let (report, form_place) = form_on_top(&cover.report, most);
+            Cover { report, form_place, ..cover.clone() }
+        };
+        match self {
+            Dispatch::Report(cover) => Dispatch::Report(moved(cover)),
+            other => other.clone(),
+        }
+    }
+
     /// The deadline that it is about, in words.
     pub fn deadline(&self) -> Option<&str> {
         match self {
@@ -83,6 +98,25 @@ impl Dispatch {
             _ => None,
         }
     }
+}
+
+/// A report with its form above it, or without it if it is longer than this, and where the form now is.
+pub fn form_on_top(report: &str, most: usize) -> (String, FormPlace) {
+    let lines: Vec<&str> = report.lines().collect();
+    let at = |marker| lines.iter().position(|line| is_marker(line, marker));
+    let (Some(begin), Some(end)) = (at(BEGIN), at(END)) else { return (report.to_owned(), FormPlace::End) };
+    if end < begin {
+        return (report.to_owned(), FormPlace::End);
+    }
+    let fenced = begin > 0 && lines[begin - 1].starts_with("```") && lines.get(end + 1) == Some(&"```");
+    let (begin, end) = if fenced { (begin - 1, end + 1) } else { (begin, end) };
+    let form = lines[begin..=end].join("\n");
+    let (above, where_to, place) = match form.len() > most {
+        true => (String::new(), "The form is attached: it is too long to stand here.", FormPlace::File),
+        false => (format!("{form}\n\n"), "The form stands above the report.", FormPlace::Top),
+    };
+    let (before, after) = (lines[..begin].join("\n"), lines[end + 1..].join("\n"));
+    (format!("{above}{before}\n{where_to}\n{after}"), place)
 }
 
 /// Who gets a letter, and of what it speaks.
@@ -193,6 +227,8 @@ pub struct Deadline {
     pub old: Option<String>,
     /// The new deadline in words; nothing if the match is paused now.
     pub new: Option<String>,
+    /// Whether orders are asked of the party.
+    pub asked: bool,
     /// Whether the party has orders.
     pub has_orders: bool,
     /// Whether they are final.
@@ -239,8 +275,23 @@ pub struct Cover {
     pub attached: Vec<String>,
     /// Whether the journal is attached.
     pub journal: bool,
+    /// Where the form stands.
+    pub form_place: FormPlace,
     /// The report.
     pub report: String,
+}
+
+/// Where the form of a report stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormPlace {
+    /// At the end of the report.
+    #[default]
+    End,
+    /// Above the report: mail programs show no more than the beginning of a long mail.
+    Top,
+    /// In a file that is attached, and nowhere else: it is longer than what they show.
+    File,
 }
 
 /// A party goes to another player.
@@ -309,6 +360,8 @@ pub struct Help {
     pub tag: String,
     /// The umpire's name and address.
     pub umpire: String,
+    /// The commands, a line each, under what they are about.
+    pub commands: String,
     /// Whether the match asks for a code word.
     pub code_word: bool,
 }

@@ -116,11 +116,7 @@ impl Wanted {
         let (act, rest) = match (Act::parse(first), Act::parse(subject)) {
             (Some(act), _) => (act, rest),
             (None, Some(act)) => (act, &lines[..]),
-            (None, None) => {
-                let what =
-                    format!("the first line is no command of the desk: {}", crate::problem::quote(first));
-                (Err(what), &lines[..])
-            }
+            (None, None) => (Err(unknown(if first.trim().is_empty() { subject } else { first })), &lines[..]),
         };
         let (act, taken) = match act {
             Ok(act) => act.with(rest),
@@ -168,6 +164,40 @@ impl Act {
             _ => return None,
         })
     }
+}
+
+/// The words with which a line of the desk begins.
+const VERBS: [&str; 18] = [
+    "status",
+    "digest",
+    "help",
+    "extend",
+    "away",
+    "pause",
+    "go on",
+    "resume",
+    "close",
+    "end",
+    "undo",
+    "substitute",
+    "answer",
+    "begin",
+    "declare",
+    "say",
+    "off duty",
+    "on duty",
+];
+
+/// What is said of a line that is no command: that nothing was done, and what was probably meant.
+fn unknown(line: &str) -> String {
+    let quoted = crate::problem::quote(&line.chars().take(60).collect::<String>());
+    let first =
+        line.split_whitespace().next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
+    let near = crate::problem::suggest(first, VERBS);
+    let near = near.map(|verb| format!(" Did you mean \"{verb}\"?")).unwrap_or_default();
+    format!(
+        "{quoted} is no command of the desk, so nothing was done.{near} The list below shows how each is written."
+    )
 }
 
 fn is(word: &str, wanted: &str) -> bool {

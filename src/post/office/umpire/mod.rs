@@ -127,7 +127,7 @@ impl Office<'_> {
         }
         let named = self.named_match(came, &wanted);
         match &wanted.act {
-            Ok(Act::Help) => self.desk_help(&person, came, false),
+            Ok(Act::Help) => self.desk_help(&person, came, None),
             Ok(Act::Status) => self.desk_status(&person, came, named.ok().flatten()),
             Ok(Act::Digest) => self.desk_digest(&person, came),
             Ok(Act::Begin { template, word }) => self.begin(&person, came, template, word),
@@ -147,7 +147,7 @@ impl Office<'_> {
                     self.answer_desk(&person, came, answer, "unclear")
                 }
             },
-            Err(_) => self.desk_help(&person, came, true),
+            Err(what) => self.desk_help(&person, came, Some(what)),
         }
         .map(Errand::Settled)
     }
@@ -170,7 +170,7 @@ impl Office<'_> {
                     yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
                     it as well.";
         let answer = Told { name: person.name.clone(), ..Told::that(what) };
-        let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, false) };
+        let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, "", false) };
         let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.bench.now);
         mail.mark = came.mark();
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
@@ -220,15 +220,17 @@ impl Office<'_> {
         Ok(Done::Taken)
     }
 
-    fn desk_help(&mut self, person: &Person, came: &Came, unasked: bool) -> Result<Done, MatchFault> {
-        let outcome = if unasked { "unclear" } else { "command" };
-        self.send_desk(person, came, self.help_letter(person, true), Vec::new(), outcome)
+    fn desk_help(&mut self, person: &Person, came: &Came, near: Option<&str>) -> Result<Done, MatchFault> {
+        let outcome = if near.is_some() { "unclear" } else { "command" };
+        let letter = self.help_letter(person, near.unwrap_or_default(), true);
+        self.send_desk(person, came, letter, Vec::new(), outcome)
     }
 
-    fn help_letter(&self, person: &Person, is_proven: bool) -> Dispatch {
+    fn help_letter(&self, person: &Person, near: &str, is_proven: bool) -> Dispatch {
         let duty = self.bench.on_duty().name.clone();
         Dispatch::DeskHelp(DeskHelp {
             name: person.name.clone(),
+            near: near.to_owned(),
             matches: self.posts.iter().map(|post| post.match_id.clone()).collect(),
             on_duty: (!self.bench.settings.moderators.is_empty()).then_some(duty),
             code_word: is_proven.then(|| self.bench.desk_code(person).as_str().to_owned()),
