@@ -306,14 +306,17 @@ pub fn write<S: Serializer>(word: &str, members: &[Written<'_>], serializer: S) 
     map.end()
 }
 
-/// Whether a value is an empty list, zero or false.
+/// Whether a value is an empty list, an empty text, zero or false.
 fn says_nothing(value: &Value) -> bool {
-    value.as_array().is_some_and(Vec::is_empty) || value.as_u64() == Some(0) || *value == Value::Bool(false)
+    value.as_array().is_some_and(Vec::is_empty)
+        || value.as_str().is_some_and(str::is_empty)
+        || value.as_u64() == Some(0)
+        || *value == Value::Bool(false)
 }
 
 /// Lists the events of a system, each with its word and the [`Kind`] of every field; where a field has another name in
-/// JSON, that stands behind it, and `or nothing` behind a list, number or flag that is left out when it is empty, zero or
-/// false. Gives the events' JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field
+/// JSON, that stands behind it, and `or nothing` behind a list, text, number or flag that is left out when it is empty, zero
+/// or false. Gives the events' JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field
 /// that the list forgets does not compile.
 macro_rules! events {
     ($system:ty: $event:ident {

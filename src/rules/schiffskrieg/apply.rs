@@ -43,7 +43,7 @@ impl Schiffskrieg {
                     battle.retired = Some(*part);
                 }
             }
-            Event::Resolved { end: _, victory: _ } => (),
+            Event::Resolved { end: _, victory: _, rule: _ } => (),
             Event::Left { units } => units.iter().for_each(|(unit, place)| leave(sea, *unit, *place)),
             Event::Posted { support, post } => {
                 if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
@@ -108,12 +108,12 @@ impl Schiffskrieg {
                 sea.placed = None;
             }
             Event::Formed { faction: _, support, goal, force } => {
-                // Who contests comes to what is placed already.
-                if sea.placed.is_none() {
+                // Who contests comes to what is placed already; what is placed is made anew for a further contest.
+                if sea.placed.as_ref().is_none_or(|placed| placed.support == *support) {
                     sea.placed = Some(Placed { support: *support, goal: *goal, force: force.clone() });
                 }
             }
-            Event::Intelligence { .. } | Event::Contested { .. } | Event::Outcome { end: _ } => (),
+            Event::Intelligence { .. } | Event::Contested { .. } | Event::Outcome { end: _, rule: _ } => (),
             Event::Checked { faction: _, rolls: _, late } => {
                 for unit in late {
                     if let Some(map) = self.map_of(sea, *unit) {

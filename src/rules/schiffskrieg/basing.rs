@@ -72,7 +72,7 @@ impl Schiffskrieg {
 
     /// Whether a country is a nation's home or one of its Dependents.
     pub fn is_home_or_dependent(&self, nation: Nation, country: CountryId) -> bool {
-        let home = self.board.country_named(nation.country());
+        let home = self.board.country_of(nation);
         home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
     }
 
@@ -233,7 +233,7 @@ impl Harbour<'_> {
 
     /// Whether a friendly port of a nation's home country lies in the zones that were reached.
     fn reaches_home(&self, nation: Nation, reached: &Reached) -> bool {
-        let Some(home) = self.system.board.country_named(nation.country()) else { return false };
+        let Some(home) = self.system.board.country_of(nation) else { return false };
         let ports = reached.zones.iter().flat_map(|zone| &self.system.board.zone(*zone).ports);
         let own = |port: BaseId| self.holds(port) || self.system.is_vichy_home(self.sea, port);
         ports.into_iter().any(|port| self.system.board.base(*port).country == home && own(*port))
@@ -250,7 +250,7 @@ impl Harbour<'_> {
             Stripe::Blue => &["baltic-sea"],
             Stripe::Red => &["sea-of-japan", "sea-of-okhotsk"],
         };
-        let home = system.board.country_named(system.counters[unit].nation.country());
+        let home = system.board.country_of(system.counters[unit].nation);
         seas.iter().filter_map(|word| system.board.zone_named(word)).any(|zone| {
             let ports = &system.board.zone(zone).ports;
             reached.zones.contains(&zone)

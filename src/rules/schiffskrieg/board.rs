@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::files::{BaseRow, BasesFile, LinkKind, LinkRow, ZonesFile};
+use super::pieces::Nation;
 use crate::rules::roster::Named;
 use crate::tags::words;
 
@@ -227,6 +228,8 @@ pub struct Board {
     pub countries: Vec<Country>,
     /// Ports and cities.
     pub bases: Vec<Base>,
+    /// The country of each nation, in the nations' order: the rules ask for it again and again.
+    pub by_nation: Vec<Option<CountryId>>,
     /// Bases by their hexes, sorted.
     pub by_hex: Vec<(Hex, BaseId)>,
     /// All-Sea hexes whose zone is known, sorted by hex: those off ports among them.
@@ -298,6 +301,12 @@ impl Board {
         self.country_ids().find(|id| self.country(*id).is_called(word))
     }
 
+    /// The country of a nation, if it has one on the maps.
+    #[inline]
+    pub fn country_of(&self, nation: Nation) -> Option<CountryId> {
+        self.by_nation[nation as usize]
+    }
+
     /// The base in a hex.
     pub fn base_in(&self, hex: Hex) -> Option<BaseId> {
         let at = self.by_hex.binary_search_by_key(&hex, |(of, _)| *of).ok()?;
@@ -364,6 +373,7 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
         links: zones.links.iter().map(|row| link(row, &ids)).collect::<Result<_, _>>()?,
         boxes: off_map_boxes(&zones, &ids)?,
         countries: Vec::new(),
+        by_nation: Vec::new(),
         bases: bases.bases.iter().map(|row| base(row, &ids)).collect::<Result<_, _>>()?,
         by_hex: Vec::new(),
         sea_hexes: Vec::new(),
@@ -374,6 +384,7 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
         let dependent_of = of.transpose()?.map(|at| CountryId(at as u8));
         board.countries.push(Country { id: row.id, name: row.name, maps: row.maps, dependent_of });
     }
+    board.by_nation = Nation::ALL.map(|nation| board.country_named(nation.country())).to_vec();
     for (number, row) in zones.zones.into_iter().enumerate() {
         let zone = ZoneId(number as u8);
         let ports = board.base_ids().filter(|base| board.base(*base).zones.contains(&zone)).collect();

@@ -197,7 +197,7 @@ impl Schiffskrieg {
                 continue;
             }
             if row.while_policy_affected {
-                let Some(country) = self.board.country_named(nation.country()) else { continue };
+                let Some(country) = self.board.country_of(nation) else { continue };
                 let of = [Subject::Country(country), Subject::Map(row.map)];
                 if !self.flag(&sea.facts, Fact::PolicyAffected, &of)? {
                     continue;

@@ -36,7 +36,7 @@ pub(super) fn play(table: &mut Table, country: CountryId, word: u8) -> Step<()> 
 
 /// The same by the word of the event.
 pub(super) fn by_word(table: &mut Table, country: CountryId, word: &str) -> Step<()> {
-    let france = table.system().board.country_named(Nation::French.country()) == Some(country);
+    let france = table.system().board.country_of(Nation::French) == Some(country);
     match word {
         "allied-minor-country-conquest" if france => conquest_of_france(table),
         "allied-minor-country-conquest" => fall(table, country, "SK-11.1-2", false),
@@ -253,7 +253,7 @@ impl Schiffskrieg {
                 return Ok(true);
             }
         }
-        match self.board.country_named(nation.country()) {
+        match self.board.country_of(nation) {
             Some(country) => {
                 self.flag(&sea.facts, Fact::AxisGroundUnitInCountry, &[Subject::Country(country)])
             }
@@ -270,7 +270,7 @@ impl Schiffskrieg {
         if nation == Nation::Us || (western && !tk) {
             return Ok(false);
         }
-        let Some(country) = self.board.country_named(nation.country()) else { return Ok(false) };
+        let Some(country) = self.board.country_of(nation) else { return Ok(false) };
         let stripe = sea.unit(unit).stripe.or(self.counters[unit].stripe);
         if let (Nation::Russian, Some(stripe)) = (nation, stripe) {
             return self.are_all_hostile(sea, Faction::Soviet, &self.home_ports(country, Some(stripe)));

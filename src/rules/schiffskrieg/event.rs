@@ -116,6 +116,8 @@ pub enum Event {
         end: End,
         /// How the winner won.
         victory: Option<Victory>,
+        /// The rule; nothing in matches of the first edition.
+        rule: String,
     },
     /// Pieces leave the battle for boxes.
     Left {
@@ -397,6 +399,8 @@ pub enum Event {
     Outcome {
         /// How.
         end: End,
+        /// The rule; nothing in matches of the first edition.
+        rule: String,
     },
     /// A support unit stands where it was placed, for these ships.
     Stood {

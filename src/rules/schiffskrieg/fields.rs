@@ -57,7 +57,7 @@ events! {
             destroyed: Many<Unit>,
         }
         Retirement = "retirement" { part: Is<Part>, retires: Flag }
-        Resolved = "resolved" { end: Is<End>, victory: Maybe<Is<Victory>> }
+        Resolved = "resolved" { end: Is<End>, victory: Maybe<Is<Victory>>, rule or nothing: Text }
         Left = "left" { units: Rows<(Unit, At)> }
         Posted = "posted" { support: Support, post: PostAt }
         BattleEnded = "battle-ended" { faction: Is<Faction> }
@@ -124,7 +124,7 @@ events! {
         Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
         Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
         Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
-        Outcome = "outcome" { end: Is<End> }
+        Outcome = "outcome" { end: Is<End>, rule or nothing: Text }
         Stood = "stood" { support: Support, force: Many<Unit> }
         Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }
         Turned = "turned" { support: Support }

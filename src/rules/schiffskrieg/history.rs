@@ -136,14 +136,13 @@ impl Schiffskrieg {
 
     /// The country whose ground units stand for a faction on a map.
     pub(super) fn leader_of(&self, faction: Faction, map: SeaMap) -> Option<CountryId> {
-        let word = match (faction, map) {
-            (Faction::Axis, SeaMap::Tk) => "germany",
-            (Faction::Axis, SeaMap::Ds) => "japan",
-            (Faction::Western, SeaMap::Tk) => "britain",
-            (Faction::Western, SeaMap::Ds) => "united-states",
-            (Faction::Soviet, _) => "russia",
-        };
-        self.board.country_named(word)
+        self.board.country_of(match (faction, map) {
+            (Faction::Axis, SeaMap::Tk) => Nation::German,
+            (Faction::Axis, SeaMap::Ds) => Nation::Japanese,
+            (Faction::Western, SeaMap::Tk) => Nation::British,
+            (Faction::Western, SeaMap::Ds) => Nation::Us,
+            (Faction::Soviet, _) => Nation::Russian,
+        })
     }
 
     fn has_lost_its_ports(&self, history: &History, country: CountryId, turn: Turn) -> bool {
@@ -250,6 +249,8 @@ pub struct History {
     postures: Vec<(SeaMap, CountryId, Turn)>,
     affected: Vec<(SeaMap, CountryId, Turn, Turn)>,
     countries: Vec<(SeaMap, CountryId, Turn, Status)>,
+    /// What has become of each country on each map, turn by turn, as far as history is told.
+    lots: Vec<[Vec<Status>; SeaMap::ALL.len()]>,
     /// By base, each with its changes in their order.
     control: Vec<Vec<(Turn, Option<Faction>)>>,
     /// Who holds each base, turn by turn, as far as history is told.
@@ -290,13 +291,21 @@ impl History {
         rows.any(|(on, of, from, until)| *on == map && *of == country && *from <= turn && turn < *until)
     }
 
-    /// What has become of a country on a map; a Dependent of which nothing is said shares the lot of its country.
+    /// What has become of a country on a map.
     pub fn status(&self, board: &Board, country: CountryId, map: SeaMap, turn: Turn) -> Status {
+        match self.lots.get(usize::from(turn.0)) {
+            Some(lots) => lots[map as usize][usize::from(country.0)],
+            None => self.lot(board, country, map, turn),
+        }
+    }
+
+    /// The same from the rows; a Dependent of which nothing is said shares the lot of its country.
+    fn lot(&self, board: &Board, country: CountryId, map: SeaMap, turn: Turn) -> Status {
         let rows =
             self.countries.iter().filter(|(on, of, from, _)| *on == map && *of == country && *from <= turn);
         match (rows.max_by_key(|(.., from, _)| *from), board.country(country).dependent_of) {
             (Some((.., status)), _) => *status,
-            (None, Some(owner)) if owner != country => self.status(board, owner, map, turn),
+            (None, Some(owner)) if owner != country => self.lot(board, owner, map, turn),
             _ => Status::Neutral,
         }
     }
@@ -309,8 +318,10 @@ impl History {
         }
     }
 
-    /// Works out who holds every base on every turn of a calendar of so many turns.
+    /// Works out what has become of every country, and who holds every base, on every turn of a calendar of so many turns.
     pub fn tell(&mut self, board: &Board, turns: u8) {
+        let lot = |map, turn| board.country_ids().map(|it| self.lot(board, it, map, Turn(turn))).collect();
+        self.lots = (0..turns).map(|turn| SeaMap::ALL.map(|map| lot(map, turn))).collect();
         let held = |turn| board.base_ids().map(|base| self.reckon(board, base, Turn(turn))).collect();
         self.held = (0..turns).map(held).collect();
     }
@@ -378,6 +389,7 @@ pub(super) fn build(file: HistoryFile, board: &Board) -> Result<History, String>
         postures: Vec::new(),
         affected: Vec::new(),
         countries: Vec::new(),
+        lots: Vec::new(),
         control: vec![Vec::new(); board.bases.len()],
         held: Vec::new(),
         pools: Vec::new(),

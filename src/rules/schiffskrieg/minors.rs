@@ -56,7 +56,7 @@ pub(super) fn activate(table: &mut Table, country: CountryId, faction: Faction) 
 /// liberation.
 fn leave_vichy(table: &mut Table, country: CountryId, faction: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let france = system.board.country_named(Nation::French.country()) == Some(country);
+    let france = system.board.country_of(Nation::French) == Some(country);
     if !france || faction == Faction::Axis {
         return Ok(());
     }
@@ -187,7 +187,7 @@ fn bring_fleet(table: &mut Table, nation: Nation) -> Step<()> {
 pub(super) fn conquer(table: &mut Table, country: CountryId) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let axis = sea.ids().any(|unit| {
-        let own = system.board.country_named(system.counters[unit].nation.country()) == Some(country);
+        let own = system.board.country_of(system.counters[unit].nation) == Some(country);
         own && system.side_of(sea, unit) == Some(Faction::Axis)
     });
     let word = if axis { "minor-country-liberation" } else { "allied-minor-country-conquest" };

@@ -69,6 +69,8 @@ pub mod options;
 mod battles;
 /// Set-up.
 mod set_up;
+/// What older editions play otherwise.
+mod edition;
 /// 1.1, 1.2 Bases.
 mod basing;
 /// 1.3 Homecoming.
@@ -130,6 +132,8 @@ mod forecast;
 mod moves;
 /// Combats as cards.
 mod card;
+/// Which rules that cites.
+mod cited;
 /// What a faction is told.
 mod story;
 /// How the story is cut into chapters.
@@ -148,6 +152,7 @@ use scenario::Scenario;
 use tables::Tables;
 
 use crate::games::{Games, GamesFault};
+use crate::rules::Rulebook;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, Schiffskrieg>;
@@ -233,6 +238,8 @@ pub struct Schiffskrieg {
     pub navies: Vec<NavyRow>,
     /// Which faction sets a piece up, by [`state::UnitId`]: looked up for every piece again and again.
     set_up_by: Vec<Option<faction::Faction>>,
+    /// The edition by which the match is played.
+    edition: u32,
 }
 
 /// What a support unit is called.
@@ -272,6 +279,7 @@ impl Schiffskrieg {
             options: Optional::default(),
             navies,
             set_up_by,
+            edition: <Schiffskrieg as Rulebook>::EDITION,
         };
         system.support = support::names(&system);
         Ok(system)

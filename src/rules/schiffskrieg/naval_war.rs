@@ -109,7 +109,7 @@ impl Schiffskrieg {
     /// For whom a nation fights: a major country for its faction, a minor one for whom history lets it.
     fn faction_of_nation(&self, history: &History, nation: Nation, map: SeaMap) -> Option<Faction> {
         nation.major_of().or_else(|| {
-            let country = self.board.country_named(nation.country())?;
+            let country = self.board.country_of(nation)?;
             let rows = self.turns().map(|turn| history.status(&self.board, country, map, turn));
             rows.into_iter().find_map(|status| match status {
                 Status::Active(faction) => Some(faction),
@@ -143,7 +143,7 @@ impl Schiffskrieg {
     /// of the match, and where nobody declared that for whom it was set up.
     pub fn faction_now(&self, sea: &Sea, nation: Nation) -> Option<Faction> {
         nation.major_of().or_else(|| {
-            let country = self.board.country_named(nation.country())?;
+            let country = self.board.country_of(nation)?;
             let by_status = self
                 .scenario
                 .maps

@@ -1,6 +1,7 @@
 //! 2.1, 4.6.2 A support unit is placed: its Task Force, who contests it, the battles, and where all of it goes.
 
 mod contest;
+mod late;
 mod reform;
 
 use super::board::{SeaMap, ZoneId};
@@ -18,6 +19,7 @@ use super::task_force::{List, speed_checks};
 use super::{Schiffskrieg, Table, base_attack, luck};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
+use late::{Late, all_late, attachments, missed};
 
 /// The number of a faction's first battle in its turn that a contest brings.
 const FIRST_CONTEST: u8 = 151;
@@ -251,7 +253,7 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
     let there: Force = answer.into_iter().filter(|ship| !late.contains(ship)).collect();
     let enemy_gone = all_late(table, &there, &late);
     if gone || enemy_gone {
-        return missed(table, placed, (gone, enemy_gone), &there, support);
+        return missed(table, placed, (gone, enemy_gone), Late { enemy, there: &there, support });
     }
     if sea_kind(table.state(), placed.support) == Support::SubFleet {
         hunted(table, placed, &there, support)?;
@@ -279,12 +281,6 @@ fn sea_kind(sea: &Sea, support: SupportId) -> Support {
     sea.support[usize::from(support.0)].kind
 }
 
-/// SK-3.3.2.2-4 Whether every ship of a Task Force was late, and it had one.
-fn all_late(table: &Table, left: &[UnitId], late: &[UnitId]) -> bool {
-    let ship = |unit: &UnitId| table.system().counters[*unit].is_ship();
-    !late.is_empty() && !left.iter().any(ship)
-}
-
 /// The battle of a contest as it begins.
 fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, there: &[UnitId]) -> Battle {
     let (system, sea) = (table.system(), table.state());
@@ -301,67 +297,10 @@ fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, 
     }
 }
 
-/// 3.3.2.2 One side or both were late altogether. Whether the placement may be contested again.
-fn missed(
-    table: &mut Table,
-    placed: &mut Placement,
-    (gone, enemy_gone): (bool, bool),
-    there: &[UnitId],
-    support: SupportId,
-) -> Step<bool> {
-    let end = match (gone, enemy_gone) {
-        (true, true) => End::Stalemate,
-        (true, false) => End::Repulsion,
-        _ => End::Success,
-    };
-    table.tell(Event::Outcome { end })?;
-    let delay = |unit: SupportId| table.state().support[usize::from(unit.0)].delay_box();
-    match end {
-        End::Stalemate => {
-            let posts = [(placed.support, delay(placed.support)), (support, delay(support))];
-            let force = placed.force.clone();
-            attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
-            attachments(table, placed.map, placed.faction, there, Place::NavalDelay(placed.map))?;
-            for (support, post) in posts {
-                table.tell(Event::Posted { support, post })?;
-            }
-            Ok(false)
-        }
-        // SK-3.3.2.2-3 The unit that contested and all that came with it are where they were.
-        End::Repulsion => {
-            let force = placed.force.clone();
-            attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
-            table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset })?;
-            Ok(false)
-        }
-        // SK-3.3.2.2-2 As after a Limited Victory.
-        End::Success => {
-            attachments(table, placed.map, placed.faction, there, Place::NavalDelay(placed.map))?;
-            table.tell(Event::Posted { support, post: Post::UsedAsset })?;
-            Ok(true)
-        }
-    }
-}
-
-/// LBAs go to the Used Asset Box, X-boats where it is said; what is a ship stays with its force.
-fn attachments(table: &mut Table, map: SeaMap, faction: Faction, force: &[UnitId], boats: Place) -> Step<()> {
-    let system = table.system();
-    let place = |unit: &UnitId| {
-        let of = &system.counters[*unit];
-        let place = if of.is_lba() { Some(Place::UsedAsset(map)) } else { of.is_boat().then_some(boats) };
-        place.map(|place| (*unit, place))
-    };
-    let units: Vec<(UnitId, Place)> = force.iter().filter_map(place).collect();
-    if units.is_empty() {
-        return Ok(());
-    }
-    table.tell(Event::Moved { faction, rule: "SK-3.3.2.2-4".to_owned(), units })
-}
-
 /// SK-2.1-7 to SK-2.1-9 A Sub Fleet that is contested is delayed with its boat; no battle is fought.
 fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: SupportId) -> Step<()> {
     let system = table.system();
-    table.tell(Event::Outcome { end: End::Repulsion })?;
+    came_out(table, End::Repulsion, "SK-2.1-7")?;
     let boats = placed.force.iter().map(|unit| (*unit, Place::NavalDelay(placed.map))).collect();
     let (faction, rule) = (placed.faction, "SK-2.1-7".to_owned());
     table.tell(Event::Moved { faction, rule, units: boats })?;
@@ -384,11 +323,11 @@ fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
     let left: Force = placed.force.iter().copied().filter(|unit| !late.contains(unit)).collect();
     if all_late(table, &left, &late) {
         // SK-2.1-13 As after a Limited Repulsion.
-        table.tell(Event::Outcome { end: End::Repulsion })?;
+        came_out(table, End::Repulsion, "SK-2.1-13")?;
         attachments(table, placed.map, placed.faction, &left, Place::NavalDelay(placed.map))?;
         return table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset });
     }
-    table.tell(Event::Outcome { end: End::Success })?;
+    came_out(table, End::Success, "SK-2.1-10")?;
     settle_in(table, placed, &left)
 }
 
@@ -443,12 +382,43 @@ fn post_of(site: Site) -> Post {
     }
 }
 
+/// A placement comes to an end without a battle, by a rule, which matches of the first edition do not name.
+fn came_out(table: &mut Table, end: End, rule: &str) -> Step<()> {
+    let rule = if table.system().is_first_edition() { "" } else { rule };
+    table.tell(Event::Outcome { end, rule: rule.to_owned() })
+}
+
 /// SK-4.6.2-8, SK-4.6.2-9 A Success that nobody contests any more: the unit stands, its Base Attack follows, and the Task
-/// Force goes by the Stalemate procedure.
+/// Force goes by the Stalemate procedure, with what was added to it for a contest in which nobody came in time.
 fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
-    let battle = table.state().battle.is_some();
-    if !battle {
-        // Nobody came in time: as if uncontested, but the checks are rolled.
+    if table.system().is_first_edition() {
+        return stand_in_first_edition(table, placed);
+    }
+    if table.state().battle.is_some() {
+        combat::conclude(table)?;
+    } else {
+        table.tell(Event::Posted { support: placed.support, post: post_of(placed.site) })?;
+    }
+    strike(table, placed, &placed.force)?;
+    let (system, sea) = (table.system(), table.state());
+    // What was in the battle line has left it, and what the Base Attack cost is gone.
+    let waits =
+        |unit: &UnitId| matches!(sea.unit(*unit).place, Place::Base(_) | Place::Box(_) | Place::ForcePool(_));
+    let fit = |unit: &UnitId| {
+        let state = sea.unit(*unit);
+        system.counters[*unit].is_ship()
+            && !state.hurt
+            && (waits(unit) || matches!(state.place, Place::Used(_) | Place::UsedAsset(_)))
+    };
+    let force: Force = placed.force.iter().copied().filter(fit).collect();
+    let rest: Force = placed.force.iter().copied().filter(waits).collect();
+    combat::send_pieces(table, placed.faction, placed.site, placed.map, ("SK-4.6.2-8", &rest))?;
+    table.tell(Event::Stood { support: placed.support, force })
+}
+
+/// The same in matches of the first edition, which went by the battle line alone.
+fn stand_in_first_edition(table: &mut Table, placed: &Placement) -> Step<()> {
+    if table.state().battle.is_none() {
         return settle_in(table, placed, &placed.force);
     }
     let line: Vec<UnitId> = table.state().line(Part::Phasing).collect();

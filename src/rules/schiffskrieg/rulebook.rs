@@ -18,7 +18,7 @@ impl Rulebook for Schiffskrieg {
     const NAME: &'static str = "Axis Empires: Schiffskrieg";
     const SIDES: &'static [Side] = faction::SIDES;
     const PARTIES: &'static [Party] = faction::PARTIES;
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
@@ -53,6 +53,11 @@ impl Rulebook for Schiffskrieg {
             Some(row) => choices.or(&options::PAR, &row.par.to_string()),
             None => choices,
         })
+    }
+
+    /// What edition 1 played otherwise stands in `edition.rs`.
+    fn of_edition(self, edition: u32) -> Schiffskrieg {
+        self.of_older(edition)
     }
 
     fn scenario(&self) -> &str {

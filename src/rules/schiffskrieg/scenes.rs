@@ -3,6 +3,7 @@
 use super::Schiffskrieg;
 use super::board::ZoneId;
 use super::card::Fight;
+use super::cited::Amid;
 use super::event::Event;
 use super::eyes::Eyes;
 use super::state::{Battle, Goal, Site, Stage};
@@ -58,26 +59,29 @@ struct Teller<'e> {
     chapters: Vec<Chapter>,
     /// The battle that is followed, and its position.
     fight: Option<Fight<'e>>,
-    /// The sides of the battle that is told, where no position is known.
-    battle: Option<Battle>,
+    /// The battle and the placement that are told, where no position is known.
+    amid: Amid,
 }
 
 impl<'e> Teller<'e> {
     fn new(eyes: &'e Eyes<'e>, news: News<'e, Schiffskrieg>) -> Teller<'e> {
         let fight = news.since.map(|since| Fight::new(eyes, since.clone()));
         let battle = news.since.map_or(&eyes.sea.battle, |since| &since.battle).clone();
-        Teller { eyes, chapters: Vec::new(), fight, battle }
+        let placed = news.since.and_then(|since| since.placed.as_ref()).map(|placed| placed.support);
+        Teller { eyes, chapters: Vec::new(), fight, amid: Amid { battle, placed } }
     }
 
     fn tell(&mut self, event: &Event, zone: Option<ZoneId>, at: &str) {
-        if let Event::BattleBegan { battle, .. } = event {
-            self.battle = Some(battle.clone());
+        // A battle begins before its first line, everything else after its own.
+        let begins = matches!(event, Event::BattleBegan { .. });
+        if begins {
+            self.amid.follow(event);
         }
         let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
-        let what = self.eyes.what(event, self.battle.as_ref(), waiting);
+        let what = self.eyes.what(event, self.amid.battle.as_ref(), waiting);
         if let Some(what) = what {
             self.turn_to(zone, at);
-            let line = Telling { rule: self.eyes.rule_of(event).into(), what };
+            let line = Telling { rule: self.eyes.rule_of(event, &self.amid).into(), what };
             if let Some(chapter) = self.chapters.last_mut() {
                 chapter.lines.push(line);
             }
@@ -85,8 +89,8 @@ impl<'e> Teller<'e> {
         } else {
             self.fight.iter_mut().for_each(|fight| fight.pass(event));
         }
-        if matches!(event, Event::BattleEnded { .. }) {
-            self.battle = None;
+        if !begins {
+            self.amid.follow(event);
         }
     }
 

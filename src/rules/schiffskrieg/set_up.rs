@@ -137,7 +137,7 @@ impl Schiffskrieg {
         if harbour.faction() != Faction::Western || !peace || !self.scenario.has(NOT_IN_EFFECT) {
             return Vec::new();
         }
-        let british = self.board.country_named(Nation::British.country());
+        let british = self.board.country_of(Nation::British);
         let open = |base: &BaseId| {
             let of = self.board.base(*base);
             of.map() == SeaMap::Ds

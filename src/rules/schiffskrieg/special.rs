@@ -393,7 +393,7 @@ impl Schiffskrieg {
         if self.war_state(&sea.facts, map)? == WarState::TotalWar {
             return Ok(true);
         }
-        let Some(country) = self.board.country_named(nation.country()) else { return Ok(false) };
+        let Some(country) = self.board.country_of(nation) else { return Ok(false) };
         let posture =
             self.need(&sea.facts, Fact::Posture, &[Subject::Country(country), Subject::Map(map)])?;
         let war = self.facts.of(Fact::Posture).one_of.iter().position(|it| it == "war");
@@ -403,7 +403,7 @@ impl Schiffskrieg {
     /// Whether the port of a Reserve Fleet is no longer of its country: Malaya not British (SK-9.8.4-2).
     fn is_lost(&self, sea: &Sea, base: BaseId, fleet: &ReserveFleet) -> Result<bool, Missing> {
         let of = self.board.base(base).country;
-        let home = self.board.country_named(fleet.nation.country());
+        let home = self.board.country_of(fleet.nation);
         if self.board.country(of).dependent_of != home {
             return Ok(false);
         }
@@ -417,7 +417,7 @@ impl Schiffskrieg {
 
     /// Ports for a Servron: with the symbol, with a US ground unit and without an enemy one (SK-9.9-2).
     fn servron_ports(&self, sea: &Sea) -> Result<Vec<BaseId>, Missing> {
-        let us = self.board.country_named(Nation::Us.country());
+        let us = self.board.country_of(Nation::Us);
         let mut ports = Vec::new();
         for base in self.board.base_ids() {
             let of = self.board.base(base);

@@ -172,7 +172,7 @@ impl Eyes<'_> {
                     late: self.names(late),
                 }
             }
-            Event::Outcome { end } => What::Outcome { end: end.id() },
+            Event::Outcome { end, rule: _ } => What::Outcome { end: end.id() },
             Event::Stood { support, force } => {
                 What::Stood { unit: self.system.support_name(*support), force: self.names(force) }
             }
@@ -241,7 +241,7 @@ impl Eyes<'_> {
             Event::Retirement { part, retires } => {
                 What::Retirement { side: side_of(*part), retires: *retires }
             }
-            Event::Resolved { end, victory } => {
+            Event::Resolved { end, victory, rule: _ } => {
                 let winner = match end {
                     End::Success => side_of(Part::Phasing),
                     End::Repulsion => side_of(Part::Answering),
@@ -372,58 +372,6 @@ impl Eyes<'_> {
             of: system.first_side().side(),
             share: system.share(sea),
             par: system.scenario.par,
-        }
-    }
-
-    /// The rule that made an event so; nothing for what no rule made, and for house rules.
-    pub(super) fn rule_of<'v>(&self, event: &'v Event) -> &'v str {
-        match event {
-            Event::RoundBegan { .. } => "SK-4.2-3",
-            Event::Fired { .. } => "SK-4.3.2-1",
-            Event::Submerged { .. } => "SK-4.3.2-14",
-            Event::TookEffect { .. } => "SK-4.4-1",
-            Event::Retirement { .. } => "SK-4.5-1",
-            Event::Resolved { .. } | Event::Outcome { .. } => "SK-4.6-1",
-            Event::Intercepted { .. } => "SK-5.1.1-8",
-            Event::Engaged { .. } => "SK-5.1.1-12",
-            Event::RaidEnded { .. } => "SK-5.1.2-1",
-            Event::BaseAttacked { .. } => "SK-5.2-1",
-            Event::Patrolled { .. } => "SK-5.3-1",
-            Event::Funded { .. } => "SK-6.1.1.1-1",
-            Event::Begun { .. } => "SK-6.1.2-1",
-            Event::Reorganized { .. } => "SK-6.2-1",
-            Event::Withdrawn { .. } => "SK-6.3-1",
-            Event::Held { .. } => "SK-9.8-2",
-            Event::LuckAwarded { .. } => "SK-13-1",
-            Event::LuckSpent { .. } => "SK-13-5",
-            Event::CardsDrawn { .. } => "SK-12.1-1",
-            Event::CardPlayed { .. } => "SK-12.2-1",
-            Event::Delayed { .. } => "SK-7.1-1",
-            Event::Intelligence { .. } => "SK-3.1.2-3",
-            Event::Formed { .. } => "SK-2.1-2",
-            Event::Contested { .. } => "SK-2.1-3",
-            Event::Checked { .. } => "SK-3.3.2.1-1",
-            Event::Moved { rule, .. } | Event::Fate { rule, .. } => rule,
-            Event::ThingBegan { void: Some(rule), .. } => rule,
-            Event::Declared { .. }
-            | Event::AtTable { .. }
-            | Event::Wanted { .. }
-            | Event::Left { .. }
-            | Event::Posted { .. }
-            | Event::BattleEnded { .. }
-            | Event::RaidFormed { .. }
-            | Event::Aligned { .. }
-            | Event::MarkerMoved { .. }
-            | Event::Done {}
-            | Event::StageBegan { .. }
-            | Event::Ordered { .. }
-            | Event::ThingBegan { void: None, .. }
-            | Event::Stood { .. }
-            | Event::Postponed { .. }
-            | Event::Turned { .. }
-            | Event::BattleBegan { .. }
-            | Event::Scored { .. }
-            | Event::Ruled { .. } => "",
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::doctrine::vocabulary::Dictionary;
 use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
-use crate::rules::{Rulebook, ruling};
+use crate::rules::ruling;
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
@@ -82,7 +82,7 @@ impl Schiffskrieg {
     /// # Errors
     /// [`Missing`] if nobody declared it.
     pub(super) fn is_affected(&self, facts: &Facts, nation: Nation, map: SeaMap) -> Result<bool, Missing> {
-        match self.board.country_named(nation.country()) {
+        match self.board.country_of(nation) {
             Some(country) => self.is_country_affected(facts, country, map),
             None => Ok(false),
         }
@@ -229,7 +229,7 @@ impl System for Schiffskrieg {
     }
 
     fn edition(&self) -> u32 {
-        Self::EDITION
+        self.edition
     }
 
     /// A faction that a scenario does not set up has no part (NW-4).

@@ -18,7 +18,7 @@ words! {
         OffStation = "off-station",
         /// Its slowest ship decides between off station and failure.
         SpeedCheck = "speed-check",
-        /// It goes to the Delay Box.
+        /// It goes to the Naval Warfare Delay Box.
         Failure = "failure",
     }
 }

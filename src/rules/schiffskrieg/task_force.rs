@@ -97,7 +97,7 @@ impl Schiffskrieg {
 
     /// The Naval Bases of a nation's country on a map.
     fn naval_bases(&self, sea: &Sea, nation: Nation, map: SeaMap) -> Vec<Hex> {
-        let Some(country) = self.board.country_named(nation.country()) else { return Vec::new() };
+        let Some(country) = self.board.country_of(nation) else { return Vec::new() };
         let ports = self.board.base_ids().map(|base| self.board.base(base));
         let hexes = ports.filter(|port| port.map() == map && port.is_port()).map(|port| port.hex);
         let serves = |hex: &Hex| {

@@ -10,6 +10,7 @@ use serde_json::Value;
 mod facts;
 mod housing;
 mod map;
+mod rulings;
 mod scenarios;
 mod units;
 

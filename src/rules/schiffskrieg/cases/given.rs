@@ -21,6 +21,8 @@ pub struct Given {
     /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the case states.
     #[serde(default = "usual")]
     pub scenario: String,
+    /// The edition by which the case is played, as a match that began under it; the newest without it.
+    pub edition: Option<u32>,
     /// True if history says what nobody declares, as in the naval war.
     #[serde(default)]
     pub history: bool,
@@ -149,6 +151,10 @@ pub struct BattleGiven {
     #[serde(default = "contest")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub cause: Cause,
+    /// The round with which the case begins: 2 if the first is over, and nobody retired. Only what is still in the battle lines
+    /// is given then.
+    #[serde(default = "first")]
+    pub round: u8,
     /// The side whose turn it is.
     pub phasing: ForceGiven,
     /// The other.
@@ -157,6 +163,10 @@ pub struct BattleGiven {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub cut_off: Vec<Nation>,
+}
+
+fn first() -> u8 {
+    1
 }
 
 fn contest() -> Cause {

@@ -5,6 +5,7 @@ use crate::games::{Games, GamesFault};
 use crate::problem::suggest;
 use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
+use crate::rules::schiffskrieg::combat::MOST_ROUNDS;
 use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::facts::{Fact, Owner};
 use crate::rules::schiffskrieg::item::Item;
@@ -35,6 +36,12 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     let data = data.clone().map_err(|fault| fault.to_string())?;
     let history = given.history.then(|| data.history.clone());
     let mut system = Schiffskrieg::of(data, &given.scenario).map_err(|fault| fault.to_string())?;
+    if let Some(edition) = given.edition {
+        system = system.of_edition(edition);
+        if system.edition() != edition {
+            return Err(format!("edition {edition} is not played; the newest is {}", Schiffskrieg::EDITION));
+        }
+    }
     for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
         if system.counters.by_id(&unit.id).is_some() {
             return Err(format!("{} is a counter: say only where it is", unit.id));
@@ -265,6 +272,12 @@ fn factors(kind: Kind, line: &str) -> Option<Factors> {
 
 fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<(), String> {
     let (site, map) = site(system, &given.at)?;
+    if !(1..=MOST_ROUNDS).contains(&given.round) {
+        return Err(format!(
+            "a battle has rounds 1 to {MOST_ROUNDS}, so it cannot begin in round {}",
+            given.round
+        ));
+    }
     let forces = [&given.phasing, &given.answering];
     let mut support = ByPart::default();
     let mut lines = Vec::new();
@@ -283,6 +296,7 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
         day_drm: each(|force| force.day_drm),
         attack_drm: each(|force| force.attack_drm),
         cut_off: given.cut_off.clone(),
+        round: given.round - 1,
         ..Battle::begun(1, site, map, given.cause, sides)
     };
     sea.engage(battle, &lines);

@@ -19,7 +19,7 @@ pub(super) fn choose(table: &mut Table, round: u8) -> Step<Action> {
         let name = Name::of(table, round)?;
         for (part, choice) in Part::ALL.into_iter().zip([phasing, answering]) {
             let fought = battle(table, table.state())?;
-            let drm = drm(table.system(), fought, part, choice);
+            let drm = drm(table.system(), fought, part, (choice, round));
             let label = name.day_night(fought.side(part));
             let faces = table.roll(label, 1)?;
             modified.push(faces[0] as i8 + drm);
@@ -63,11 +63,12 @@ fn open(system: &Schiffskrieg, sea: &Sea, part: Part) -> Vec<Action> {
 }
 
 /// What is added to a part's die: for Day (SK-4.2-8), for an Air Base near an All-Sea hex whatever it chose (SK-4.2-9,
-/// SK-4.2-10), and by cards.
-fn drm(system: &Schiffskrieg, battle: &Battle, part: Part, choice: Action) -> i8 {
+/// SK-4.2-10), and by cards, whose effect is gone in round two (SK-12.2-2).
+fn drm(system: &Schiffskrieg, battle: &Battle, part: Part, (choice, round): (Action, u8)) -> i8 {
     let tables = &system.tables;
     let day = if choice == Action::Day { tables.wants_day as i8 } else { 0 };
     let near = *battle.air_base_near.of(part) && matches!(battle.site, Site::SeaHex(..));
     let base = if near { tables.air_base_near as i8 } else { 0 };
-    day + base + battle.day_drm.of(part)
+    let card = if round == 1 { *battle.day_drm.of(part) } else { 0 };
+    day + base + card
 }

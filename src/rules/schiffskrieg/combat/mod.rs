@@ -18,13 +18,13 @@ use crate::table::key::Turn;
 
 pub use fire::harm;
 pub(super) use fire::{air_raid, torpedo};
-pub(super) use outcome::{conclude, decide, end, send_pieces};
+pub(super) use outcome::{conclude, decide, end, resolved, send_pieces};
 
 /// The pieces of a Task Force.
 pub(super) type Force = Vec<UnitId>;
 
 /// SK-4-2 There is never a third round.
-const MOST_ROUNDS: u8 = 2;
+pub(super) const MOST_ROUNDS: u8 = 2;
 
 /// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the phasing force is still
 /// in its line, until [`conclude`] sends it off.
@@ -38,7 +38,9 @@ pub(super) fn sequence(table: &mut Table) -> Step<Option<End>> {
 
 /// 4.2 to 4.5 The rounds of the battle that is fought.
 pub(super) fn rounds(table: &mut Table) -> Step<()> {
-    for round in 1..=MOST_ROUNDS {
+    // A case may begin in round two.
+    let first = battle(table, table.state())?.round + 1;
+    for round in first..=MOST_ROUNDS {
         let action = action::choose(table, round)?;
         for part in Part::ALL {
             fire::volley(table, round, action, part)?;

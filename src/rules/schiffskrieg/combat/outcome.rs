@@ -15,6 +15,12 @@ use crate::table::{Ask, Step};
 const TEN_GO: &str = "ten-go-plan";
 const TEN_GO_FACTORS: u8 = 5;
 
+/// The rule of a Major Victory.
+const MAJOR: &str = "SK-4.6-4";
+
+/// How a contest ends, how its winner won, and the rule.
+type Decision = (End, Option<Victory>, &'static str);
+
 /// 4.4 Results take effect when both sides have fired (SK-4.1-2).
 pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
@@ -84,15 +90,16 @@ pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     match fought.cause {
         Cause::Contest => (),
         Cause::Interceptors | Cause::Banzai => {
-            table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
+            let rule = if fought.cause == Cause::Banzai { "SK-10.1-6" } else { "SK-10.10-4" };
+            resolved(table, End::Stalemate, None, rule)?;
             return end(table).map(|_| Some(End::Stalemate));
         }
         Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => {
             return end(table).map(|_| None);
         }
     }
-    let (ends, victory) = decide(system, sea, &fought);
-    table.tell(Event::Resolved { end: ends, victory })?;
+    let (ends, victory, rule) = decide(system, sea, &fought);
+    resolved(table, ends, victory, rule)?;
     if let Some(victory) = victory {
         scoring::victory(table, &fought, ends, victory)?;
     }
@@ -101,6 +108,17 @@ pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
         table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
     }
     Ok(Some(ends))
+}
+
+/// A contest is decided by a rule, which matches of the first edition do not name.
+pub(in super::super) fn resolved(
+    table: &mut Table,
+    end: End,
+    victory: Option<Victory>,
+    rule: &str,
+) -> Step<()> {
+    let rule = if table.system().is_first_edition() { "" } else { rule };
+    table.tell(Event::Resolved { end, victory, rule: rule.to_owned() })
 }
 
 /// Clears what is left of the battle line, and ends the battle.
@@ -126,13 +144,13 @@ pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
     Ok(force)
 }
 
-/// Pieces that leave a Task Force by the Stalemate procedure (SK-4.6.2-4).
+/// Pieces that leave a Task Force by the Stalemate procedure, by the rule that sends them there (SK-4.6.2-4, SK-4.6.2-8).
 pub(in super::super) fn send_pieces(
     table: &mut Table,
     faction: Faction,
     site: Site,
     map: SeaMap,
-    units: &[UnitId],
+    (rule, units): (&str, &[UnitId]),
 ) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let zone = system.zone_of(site);
@@ -141,7 +159,7 @@ pub(in super::super) fn send_pieces(
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction, rule: "SK-4.6.2-4".to_owned(), units })
+    table.tell(Event::Moved { faction, rule: rule.to_owned(), units })
 }
 
 /// Where the Stalemate procedure sends a piece (4.6.1).
@@ -157,32 +175,26 @@ fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<Zon
 }
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
-/// retired without having inflicted what counts, else a Stalemate.
-pub(in super::super) fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Victory>) {
+/// retired without having inflicted what counts, else a Stalemate; with the rule.
+pub(in super::super) fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> Decision {
     let gone = |part: Part| *battle.began.of(part) && system.targets_of(sea, part).is_empty();
     let wins = |part: Part| if part == Part::Phasing { End::Success } else { End::Repulsion };
     match (gone(Part::Phasing), gone(Part::Answering)) {
-        (true, true) => (End::Stalemate, None),
-        (true, false) => (wins(Part::Answering), Some(Victory::Major)),
+        (true, true) => (End::Stalemate, None, "SK-4.6-6"),
+        (true, false) => (wins(Part::Answering), Some(Victory::Major), MAJOR),
         (false, true) => held_by_ten_go(system, sea, battle, wins(Part::Phasing), Victory::Major),
         (false, false) => match battle.retired {
             Some(part) if !battle.inflicted.of(part) => {
                 held_by_ten_go(system, sea, battle, wins(part.enemy()), Victory::Limited)
             }
-            _ => (End::Stalemate, None),
+            _ => (End::Stalemate, None, "SK-4.6-7"),
         },
     }
 }
 
 /// 9.12 Under the Ten-Go Plan, an Allied Success after combat is a Stalemate if it is against a Japanese Air unit, a CV Strike
 /// among them, or against a Japanese or Axis Fleet unit that brought enough factors into the battle (SK-9.12-2 to SK-9.12-4).
-fn held_by_ten_go(
-    system: &Schiffskrieg,
-    sea: &Sea,
-    battle: &Battle,
-    end: End,
-    victory: Victory,
-) -> (End, Option<Victory>) {
+fn held_by_ten_go(system: &Schiffskrieg, sea: &Sea, battle: &Battle, end: End, victory: Victory) -> Decision {
     let unit = battle.support.answering.and_then(|support| sea.support.get(usize::from(support.0)));
     let barred = unit.is_some_and(|unit| {
         let japanese = unit.owner == Owner::Nation(Nation::Japanese);
@@ -193,9 +205,9 @@ fn held_by_ten_go(
     let allied = battle.side(Part::Phasing) != Faction::Axis;
     let holds = end == End::Success && allied && barred && battle.map == SeaMap::Ds;
     if holds && system.is_marked(sea, SeaMap::Ds, TEN_GO) {
-        (End::Stalemate, None)
+        (End::Stalemate, None, "SK-9.12-2")
     } else {
-        (end, Some(victory))
+        (end, Some(victory), if victory == Victory::Major { MAJOR } else { "SK-4.6-2" })
     }
 }
 

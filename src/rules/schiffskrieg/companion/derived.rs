@@ -63,7 +63,7 @@ impl Schiffskrieg {
     pub(super) fn has_pieces(&self, country: CountryId) -> bool {
         let set_ups = self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up);
         let mut units = set_ups.flat_map(|set_up| &set_up.placements).flat_map(|placement| &placement.units);
-        units.any(|unit| self.board.country_named(self.counters[*unit].nation.country()) == Some(country))
+        units.any(|unit| self.board.country_of(self.counters[*unit].nation) == Some(country))
     }
 
     /// Whether a country lies on a map, or a Dependent of it does: Britain is at war on the map of Dai Senso, from India on.

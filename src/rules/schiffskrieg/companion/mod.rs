@@ -216,7 +216,7 @@ impl Schiffskrieg {
         let mut homes = Vec::new();
         for unit in sea.ids() {
             let out = matches!(sea.unit(unit).place, Place::Out | Place::Sunk);
-            let Some(home) = self.board.country_named(self.counters[unit].nation.country()) else { continue };
+            let Some(home) = self.board.country_of(self.counters[unit].nation) else { continue };
             let Some(map) = self.map_of(sea, unit).filter(|_| !out) else { continue };
             let fact = (Fact::CountryStatus, vec![Subject::Country(home), Subject::Map(map)]);
             if self.has_part_on(home, map) && !homes.contains(&fact) {

@@ -95,9 +95,9 @@ impl Sheet<'_> {
                 self.add(SUPPORT, line);
             }
             Event::BattleBegan { battle, .. } => self.battle = Some(battle.clone()),
-            Event::Resolved { end, victory } => self.decided(*end, victory.map(|it| it.id())),
+            Event::Resolved { end, victory, rule: _ } => self.decided(*end, victory.map(|it| it.id())),
             Event::Formed { faction: _, support, goal, force: _ } => self.placed = Some((*support, *goal)),
-            Event::Outcome { end } => {
+            Event::Outcome { end, rule: _ } => {
                 let what = self.placed.take().map_or(String::new(), |(support, goal)| {
                     format!("{} {}, ", self.unit(support), self.eyes.goal(goal))
                 });

@@ -42,11 +42,16 @@ impl Schiffskrieg {
         found
     }
 
-    /// Which kinds contest what (NW-12); at a real map the table may forbid a unit.
+    /// Which kinds contest what (NW-12). At a real map the core game decides, so the table may forbid a unit, and allow one that
+    /// the house rule does not; a Sub Fleet never contests (2.2).
     fn may_contest(&self, sea: &Sea, unit: &SupportUnit, goal: Goal) -> bool {
         let of = [Subject::Map(unit.map), Subject::Unit(unit.owner, unit.kind)];
-        if self.flag(&sea.facts, Fact::MayContest, &of).is_ok_and(|may| !may) {
-            return false;
+        match sea.facts.get(Fact::MayContest, &of) {
+            Some(Value::Flag(false)) => return false,
+            Some(Value::Flag(true)) if self.history.is_none() && !self.is_first_edition() => {
+                return unit.kind != Support::SubFleet;
+            }
+            _ => {}
         }
         match (goal, unit.kind) {
             (_, Support::SubFleet | Support::Bomber) => false,
@@ -71,7 +76,7 @@ impl Schiffskrieg {
         };
         let Value::List(coast) = coast else { return Vec::new() };
         let touches = |nation: &Nation| {
-            let country = self.board.country_named(nation.country());
+            let country = self.board.country_of(nation);
             country.is_some_and(|country| {
                 coast.contains(&Value::Country(country))
                     && self.holder_of(&sea.facts, country, hex.map).ok().flatten() == Some(enemy)
@@ -130,7 +135,7 @@ impl Schiffskrieg {
     fn has_way_home(&self, sea: &Sea, faction: Faction, nation: Nation, zone: ZoneId) -> bool {
         let Ok(reached) = self.reached(&sea.facts, faction, &[zone], None) else { return true };
         // A home country that lies off the map is reached by its boxes.
-        let home = self.board.country_named(nation.country());
+        let home = self.board.country_of(nation);
         let map = self.board.zone(zone).map;
         let on_map = home.is_some_and(|home| {
             self.board.base_ids().any(|base| {

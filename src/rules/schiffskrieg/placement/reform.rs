@@ -8,7 +8,7 @@ use super::super::key::{Key, Thing, Time};
 use super::super::pieces::UnitId;
 use super::super::scenario::Support;
 use super::super::task_force::{Candidates, List};
-use super::{Placement, intelligence, sea_kind};
+use super::{Placement, came_out, intelligence, sea_kind};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -59,9 +59,14 @@ pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Ste
     let force = if legal { force } else { Force::new() };
     let dropped: Vec<UnitId> = placed.force.iter().copied().filter(|unit| !force.contains(unit)).collect();
     placed.checks = force.iter().copied().filter(|unit| found.must_check(*unit) && fresh(unit)).collect();
-    combat::send_pieces(table, placed.faction, placed.site, placed.map, &dropped)?;
+    combat::send_pieces(table, placed.faction, placed.site, placed.map, ("SK-4.6.2-4", &dropped))?;
+    // SK-2.1-2 What is made anew is shown before the enemy makes its own Task Force.
+    if !force.is_empty() && !table.system().is_first_edition() {
+        let (faction, support, goal) = (placed.faction, placed.support, placed.goal);
+        table.tell(Event::Formed { faction, support, goal, force: force.clone() })?;
+    }
     if force.is_empty() {
-        table.tell(Event::Outcome { end: End::Stalemate })?;
+        came_out(table, End::Stalemate, "SK-4.6.2-4")?;
         let post = table.state().support[usize::from(placed.support.0)].delay_box();
         table.tell(Event::Posted { support: placed.support, post })?;
         if table.state().battle.is_some() {

@@ -59,7 +59,10 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
     let own: Vec<SupportId> = pool(true)
         .into_iter()
         .filter(|support| {
-            system.can_form(wanted(sea, *support), &system.anywhere(sea, Faction::Axis, *support, false))
+            system.can_form(
+                wanted(system, sea, *support),
+                &system.anywhere(sea, Faction::Axis, *support, false),
+            )
         })
         .collect();
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "banzai" }.text();
@@ -79,13 +82,20 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
     Ok(of(Word::Choice).map(|own| (own, of(Word::Loss).filter(|other| kind(*other) == kind(own)))))
 }
 
-fn wanted(sea: &Sea, support: SupportId) -> Wanted {
+/// What a Task Force for a unit stands for. The Ten-Go Plan lowers its minimum here as elsewhere (SK-9.12-1), except that
+/// matches of the first edition did not think of it before the Axis had chosen its unit.
+fn wanted(system: &Schiffskrieg, sea: &Sea, support: SupportId) -> Wanted {
     let unit = &sea.support[usize::from(support.0)];
     let nation = match unit.owner {
         Owner::Nation(nation) => nation,
         Owner::Faction(_) => Nation::Japanese,
     };
-    Wanted { kind: unit.kind, nation, die: None, ten_go: false }
+    let ten_go = !system.is_first_edition() && is_ten_go(system, sea);
+    Wanted { kind: unit.kind, nation, die: None, ten_go }
+}
+
+fn is_ten_go(system: &Schiffskrieg, sea: &Sea) -> bool {
+    system.is_marked(sea, MAP, "ten-go-plan")
 }
 
 /// A Task Force for a unit from anywhere on the map (SK-10.1-1); `by` completes it from the Turn Track, if that is needed.
@@ -97,8 +107,7 @@ fn force_of(
 ) -> Step<Option<Vec<UnitId>>> {
     let (system, sea) = (table.system(), table.state());
     let found = system.anywhere(sea, faction, support, by.is_some());
-    let mut wanted = wanted(sea, support);
-    wanted.ten_go = system.is_marked(sea, MAP, "ten-go-plan");
+    let mut wanted = Wanted { ten_go: is_ten_go(system, sea), ..wanted(system, sea, support) };
     if !system.can_form(wanted, &found) {
         return Ok(None);
     }
@@ -144,7 +153,7 @@ fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -
     let fleet = !air(&own) || ships(&own) || !air(&other) || ships(&other);
     let battle = fights(&own, fleet && !own.is_empty()) && fights(&other, fleet && !other.is_empty());
     if !battle || own.is_empty() || other.is_empty() {
-        table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
+        combat::resolved(table, End::Stalemate, None, "SK-10.1-1")?;
         for (faction, force) in [(Faction::Axis, own), (allied, other)] {
             let place = |unit: UnitId| {
                 if system.counters[unit].is_boat() { Place::NavalDelay(MAP) } else { Place::UsedAsset(MAP) }
@@ -178,7 +187,7 @@ fn on_time(table: &mut Table, faction: Faction, force: &[UnitId]) -> Step<Vec<Un
 impl Schiffskrieg {
     /// Pieces of a faction for a unit from anywhere on DS, from its Turn Track too if that is asked.
     fn anywhere(&self, sea: &Sea, faction: Faction, support: SupportId, track: bool) -> Candidates {
-        let wanted = wanted(sea, support);
+        let wanted = wanted(self, sea, support);
         let mut found = Candidates::default();
         for unit in sea.ids() {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
