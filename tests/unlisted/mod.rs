@@ -1,4 +1,5 @@
 //! Tests of Schiffskrieg that no case could be.
 
+mod contests;
 mod soak;
 mod task_forces;

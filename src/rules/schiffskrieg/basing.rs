@@ -1,5 +1,6 @@
 //! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find room.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
@@ -27,8 +28,8 @@ pub struct Harbour<'s> {
     system: &'s Schiffskrieg,
     sea: &'s Sea,
     faction: Faction,
-    /// Whether each base is suitable for any nation of the faction.
-    suitable: Vec<bool>,
+    /// Whether each base is suitable for any nation of the faction, as far as that was asked: most bases are asked for nothing.
+    suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
     /// What is reached from each set of zones or box.
     reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Reached>,
@@ -85,14 +86,13 @@ impl Schiffskrieg {
     /// The bases of a faction as they are now.
     pub fn harbour<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Harbour<'s> {
         let facts = &sea.facts;
-        let suitable = |base| self.is_suitable(facts, faction, base).unwrap_or(false);
         let snow =
             SeaMap::ALL.map(|map| self.flag(facts, Fact::WeatherSnow, &[Subject::Map(map)]).unwrap_or(false));
         Harbour {
             system: self,
             sea,
             faction,
-            suitable: self.board.base_ids().map(suitable).collect(),
+            suitable: vec![OnceCell::new(); self.board.bases.len()],
             snow: [snow[0], snow[1]],
             reached: BTreeMap::new(),
         }
@@ -107,7 +107,8 @@ impl Harbour<'_> {
 
     /// Whether a base is suitable for some piece of the faction.
     pub fn holds(&self, base: BaseId) -> bool {
-        self.suitable[usize::from(base.0)]
+        let suits = || self.system.is_suitable(&self.sea.facts, self.faction, base).unwrap_or(false);
+        *self.suitable[usize::from(base.0)].get_or_init(suits)
     }
 
     /// Whether a base is suitable for a piece: for the faction, or for its nation by a Reserve Fleet marker (SK-1.2-7).

@@ -215,6 +215,7 @@ impl Schiffskrieg {
     /// Where each support unit of a faction may be placed now. Those of a nation in one Force Pool may go to the same places.
     pub(super) fn goals_of_all(&self, sea: &Sea, faction: Faction) -> Vec<(SupportId, Vec<Goal>)> {
         let mut found: Vec<(SupportId, Vec<Goal>)> = Vec::new();
+        let harbour = self.harbour(sea, faction);
         for support in self.supports(sea, faction) {
             let like = |id: SupportId| {
                 let unit = &sea.support[usize::from(id.0)];
@@ -224,7 +225,7 @@ impl Schiffskrieg {
             let known = found.iter().find(|(other, _)| pooled && like(*other) == like(support));
             let goals = match known {
                 Some((_, goals)) => goals.clone(),
-                None => self.goals(sea, faction, support),
+                None => self.goals(sea, &harbour, support),
             };
             found.push((support, goals));
         }
@@ -232,7 +233,52 @@ impl Schiffskrieg {
     }
 
     /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to NW-11).
-    pub(super) fn goals(&self, sea: &Sea, faction: Faction, support: SupportId) -> Vec<Goal> {
+    fn goals(&self, sea: &Sea, harbour: &Harbour<'_>, support: SupportId) -> Vec<Goal> {
+        let faction = harbour.faction();
+        let mut goals = self.open_goals(sea, harbour, support);
+        let unit = &sea.support[usize::from(support.0)];
+        // A CV Fleet that turns takes its ships along, and forms no Task Force.
+        if unit.post != Post::ForcePool {
+            return goals;
+        }
+        // Many goals share a zone, and with it who comes: ships alone make a fleet legal, and they come into a zone and its
+        // hexes alike.
+        let mut known: Vec<(ZoneId, bool)> = Vec::new();
+        goals.retain(|goal| {
+            let zone = match self.site_of(sea, *goal, unit.map) {
+                Some(Site::Station(zone) | Site::SeaHex(_, zone)) => Some(zone),
+                _ => None,
+            };
+            if let Some((_, is)) = known.iter().find(|(of, _)| Some(*of) == zone) {
+                return *is;
+            }
+            let is = self.can_form_at(sea, faction, support, *goal);
+            known.extend(zone.map(|zone| (zone, is)));
+            is
+        });
+        goals
+    }
+
+    /// Whether a support unit may be placed at a goal now: the same for one goal, without asking for all others.
+    fn may_be_placed(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
+        let turns = sea.support[usize::from(support.0)].post != Post::ForcePool;
+        self.open_goals(sea, &self.harbour(sea, faction), support).contains(&goal)
+            && (turns || self.can_form_at(sea, faction, support, goal))
+    }
+
+    /// Whether a legal Task Force can be formed for a support unit at a goal.
+    fn can_form_at(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
+        let unit = &sea.support[usize::from(support.0)];
+        let (Some(nation), Some(site)) = (self.nation_of(unit), self.site_of(sea, goal, unit.map)) else {
+            return false;
+        };
+        let wanted = self.wanted(sea, unit, nation);
+        self.can_form(wanted, &self.candidates(sea, faction, wanted, site))
+    }
+
+    /// Where a support unit might be placed now, whoever could come.
+    fn open_goals(&self, sea: &Sea, harbour: &Harbour<'_>, support: SupportId) -> Vec<Goal> {
+        let faction = harbour.faction();
         let unit = &sea.support[usize::from(support.0)];
         let Some(nation) = self.nation_of(unit) else { return Vec::new() };
         let map = unit.map;
@@ -245,9 +291,8 @@ impl Schiffskrieg {
         if unit.post != Post::ForcePool {
             return Vec::new();
         }
-        let harbour = self.harbour(sea, faction);
-        let mut goals = match unit.kind {
-            Support::SurfaceFleet | Support::CvFleet => self.fleet_goals(sea, faction, map, &harbour),
+        match unit.kind {
+            Support::SurfaceFleet | Support::CvFleet => self.fleet_goals(sea, map, harbour),
             Support::AirForce | Support::Bomber => {
                 let struck = self.struck(sea, faction, map);
                 struck.into_iter().map(Goal::Strike).collect()
@@ -255,32 +300,12 @@ impl Schiffskrieg {
             Support::SubFleet => vec![Goal::StrategicWarfare],
             // Neither is ever placed by its own side's phase.
             Support::Interceptor | Support::ScratchDefenseFleet => Vec::new(),
-        };
-        let wanted = self.wanted(sea, unit, nation);
-        // Many goals share a zone, and with it who comes.
-        let mut known: Vec<(ZoneId, bool, bool)> = Vec::new();
-        goals.retain(|goal| {
-            let Some(site) = self.site_of(sea, *goal, map) else { return false };
-            let can = || self.can_form(wanted, &self.candidates(sea, faction, wanted, site));
-            match site {
-                Site::Station(zone) | Site::SeaHex(_, zone) => {
-                    let hex = matches!(site, Site::SeaHex(..));
-                    // Ships alone make a fleet legal, and they come into a zone and its hexes alike.
-                    if let Some((.., is)) = known.iter().find(|(of, _, _)| *of == zone) {
-                        return *is;
-                    }
-                    let is = can();
-                    known.push((zone, hex, is));
-                    is
-                }
-                Site::LandHex(..) | Site::StrategicWarfare(_) => can(),
-            }
-        });
-        goals
+        }
     }
 
     /// NW-8, NW-9 Zones that a faction may control, and ports off which it may land.
-    fn fleet_goals(&self, sea: &Sea, faction: Faction, map: SeaMap, harbour: &Harbour<'_>) -> Vec<Goal> {
+    fn fleet_goals(&self, sea: &Sea, map: SeaMap, harbour: &Harbour<'_>) -> Vec<Goal> {
+        let faction = harbour.faction();
         let own = |zone: ZoneId| {
             let of = self.board.zone(zone);
             of.ports.iter().any(|port| self.board.base(*port).is_port() && harbour.holds(*port))
@@ -296,10 +321,11 @@ impl Schiffskrieg {
             own(*zone) || linked().into_iter().any(own)
         });
         let mut goals: Vec<Goal> = near.map(Goal::Station).collect();
+        let posts: Vec<Post> =
+            self.supports(sea, faction).iter().map(|it| sea.support[usize::from(it.0)].post).collect();
         let taken = |goal: Goal| {
             let Some(Site::SeaHex(hex, _)) = self.site_of(sea, goal, map) else { return true };
-            let stands = |it: &SupportId| sea.support[usize::from(it.0)].post == Post::Hex(hex);
-            self.supports(sea, faction).iter().any(stands)
+            posts.contains(&Post::Hex(hex))
         };
         let enemies = self.enemies(sea, faction, map);
         let ports = self.board.base_ids().filter(|base| {
@@ -363,7 +389,7 @@ impl Schiffskrieg {
             Mission::Place(support, goal) if self.is_companion() => {
                 (self.can_be_placed(sea, faction, support, goal), "SK-3.1-1")
             }
-            Mission::Place(support, goal) => (self.goals(sea, faction, support).contains(&goal), "SK-3.1-1"),
+            Mission::Place(support, goal) => (self.may_be_placed(sea, faction, support, goal), "SK-3.1-1"),
             Mission::BaseRaid(base) => {
                 let map = self.board.base(base).map();
                 (self.raid_targets(sea, faction, map).unwrap_or_default().contains(&base), "SK-5.2.1-1")

@@ -7,6 +7,7 @@ use sealord::rules::ledger::Ledger;
 use sealord::rules::schiffskrieg::{Data, SYSTEM};
 use serde_json::Value;
 
+mod citations;
 mod facts;
 mod housing;
 mod map;

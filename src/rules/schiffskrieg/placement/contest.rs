@@ -76,7 +76,7 @@ impl Schiffskrieg {
         };
         let Value::List(coast) = coast else { return Vec::new() };
         let touches = |nation: &Nation| {
-            let country = self.board.country_of(nation);
+            let country = self.board.country_of(*nation);
             country.is_some_and(|country| {
                 coast.contains(&Value::Country(country))
                     && self.holder_of(&sea.facts, country, hex.map).ok().flatten() == Some(enemy)
