@@ -33,7 +33,7 @@ struct Left {
 }
 
 impl Allowance {
-    fn new(bytes: u64, time: Duration) -> Allowance {
+    pub(crate) fn new(bytes: u64, time: Duration) -> Allowance {
         Allowance(Arc::new(Mutex::new(Left { bytes, until: Instant::now() + time })))
     }
 

@@ -13,8 +13,13 @@ use crate::post::wire::fault::WireFault;
 use crate::post::wire::net::Server;
 use crate::post::wire::secret::Secret;
 
+mod answer;
+mod dialogue;
+#[cfg(test)]
+mod mutations;
 pub(crate) mod session;
 
+use dialogue::Trouble;
 use session::Open;
 
 /// Messages whose sizes are asked for in one command.
@@ -71,20 +76,19 @@ impl Inbox {
         &mut self,
         doing: &str,
         bytes: u64,
-        exchange: impl FnOnce(&mut Open) -> Result<T, ::imap::Error>,
+        exchange: impl FnOnce(&mut Open) -> Result<T, Trouble>,
     ) -> Result<T, WireFault> {
         if self.open.is_none() {
             self.open = Some(Open::connect(&self.settings, &self.server, &self.secret)?);
         }
         let Some(open) = &mut self.open else { unreachable!("connected just now") };
         open.allowance.grant(bytes + bytes / 8 + 64 * 1024, self.settings.patience());
-        exchange(open).map_err(|error| {
-            let fault = session::fault(&self.server, doing, &self.secret, error);
-            if !matches!(fault, WireFault::Declined { .. }) {
+        exchange(open).map_err(|trouble| {
+            if !matches!(trouble, Trouble::No(_)) {
                 // What comes next on this connection could belong to this exchange: begin anew.
                 self.open = None;
             }
-            fault
+            session::fault(&self.server, doing, &self.secret, trouble)
         })
     }
 
@@ -100,7 +104,7 @@ impl Inbox {
                 Find::Later => format!("UID {}:*", last.saturating_add(1)),
             };
             // `N:*` always names the last message too, even if its number is below N.
-            let found = open.session().uid_search(query)?;
+            let found = open.search(&query)?;
             Ok(found.into_iter().filter(|uid| find == Find::Unseen || *uid > last).collect::<BTreeSet<u32>>())
         })?;
         if find == Find::Later {
@@ -117,14 +121,10 @@ impl Inbox {
         self.sizes.clear();
         for some in uids.chunks(AT_ONCE) {
             let set: Vec<String> = some.iter().map(u32::to_string).collect();
-            let fetches = self.with("asking for sizes", ANSWER, |open| {
-                open.session().uid_fetch(set.join(","), "(UID RFC822.SIZE)")
-            })?;
-            for fetch in fetches.iter() {
-                if let (Some(uid), Some(size)) = (fetch.uid, fetch.size) {
-                    self.sizes.insert(uid, u64::from(size));
-                }
-            }
+            let messages = self
+                .with("asking for sizes", ANSWER, |open| open.fetch(&set.join(","), "UID RFC822.SIZE"))?;
+            let sizes = messages.into_iter().filter_map(|message| Some((message.uid, message.size?)));
+            self.sizes.extend(sizes);
         }
         Ok(())
     }
@@ -142,14 +142,11 @@ impl Inbox {
         // Servers may be wrong about sizes, a little; but the limit holds whatever they say.
         let most = if large { HEAD as u64 } else { self.largest };
         let doing = format!("fetching message {uid}");
-        let fetches = self.with(&doing, most, |open| {
-            open.session().uid_fetch(uid.to_string(), format!("(UID RFC822.SIZE INTERNALDATE {what})"))
+        let messages = self.with(&doing, most, |open| {
+            open.fetch(&uid.to_string(), &format!("UID RFC822.SIZE INTERNALDATE {what}"))
         })?;
-        let ours = fetches.iter().filter(|fetch| fetch.uid == Some(uid));
-        let arrived = |fetch: &imap::types::Fetch<'_>| {
-            fetch.internal_date().and_then(|at| Timestamp::from_second(at.timestamp()).ok())
-        };
-        let body = ours.filter_map(|fetch| Some((fetch.body()?.to_vec(), arrived(fetch)))).next();
+        let mut ours = messages.into_iter().filter(|message| message.uid == uid);
+        let body = ours.find_map(|message| Some((message.body?, message.arrived)));
         Ok(body.map(|(bytes, arrived)| match bytes.len() as u64 {
             _ if large => (size, Body::TooLarge(headers_of(bytes)), arrived),
             length if length > self.largest => (length, Body::TooLarge(headers_of(bytes)), arrived),
@@ -196,9 +193,7 @@ impl Source for Inbox {
             Done::Refused => self.settings.refused.clone(),
             Done::Taken | Done::Ignored => self.settings.taken.clone(),
         };
-        self.with("marking a message as seen", ANSWER, |open| {
-            open.session().uid_store(uid.to_string(), r"+FLAGS.SILENT (\Seen)").map(|_| ())
-        })?;
+        self.with("marking a message as seen", ANSWER, |open| open.mark_seen(uid))?;
         self.finish(uid);
         if let Some(to) = to {
             self.with(&format!("moving a message to `{to}`"), ANSWER, |open| open.move_to(uid, &to))?;

@@ -1,16 +1,17 @@
 //! From nothing to an open folder, one step at a time, so that each failure has its own name.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use imap::{Client, Session};
-
 use super::ANSWER;
+use super::answer::{Message, Said};
+use super::dialogue::{Dialogue, Trouble, quoted};
 use crate::post::wire::config::{Imap, Tls};
 use crate::post::wire::fault::{WireFault, plain};
 use crate::post::wire::net::{Allowance, Server, Stream, read_line};
 use crate::post::wire::secret::Secret;
+use crate::signature::base64::base64_of;
 
 /// The longest line of a greeting.
 const LINE: usize = 8 * 1024;
@@ -24,11 +25,12 @@ pub(crate) fn server(settings: &Imap, base: &Path) -> Server {
 }
 
 /// A connection that has been greeted, encrypted if it is to be.
-pub(crate) struct Greeted {
-    client: Client<Stream>,
-    allowance: Allowance,
-    encrypted: bool,
-    private: bool,
+pub(crate) struct Greeted<S: Read + Write = Stream> {
+    pub(crate) dialogue: Dialogue<S>,
+    pub(crate) allowance: Allowance,
+    pub(crate) encrypted: bool,
+    /// Encrypted, or to this machine.
+    pub(crate) private: bool,
 }
 
 impl Greeted {
@@ -64,9 +66,7 @@ pub(crate) fn greet(stream: Stream, tls: Tls, server: &Server) -> Result<Greeted
     }
     let encrypted = stream.is_encrypted();
     let private = encrypted || stream.is_local();
-    let mut client = Client::new(stream);
-    client.greeting_read = true;
-    Ok(Greeted { client, allowance, encrypted, private })
+    Ok(Greeted { dialogue: Dialogue::new(stream), allowance, encrypted, private })
 }
 
 /// Asks for STARTTLS (RFC 3501, section 6.2.1). The answer is read to its last byte and no further: what somebody slipped
@@ -83,55 +83,46 @@ fn start_tls(stream: &mut Stream) -> std::io::Result<bool> {
 }
 
 /// A connection on which somebody is logged in.
-pub(crate) struct Known {
-    session: Session<Stream>,
+pub(crate) struct Known<S: Read + Write = Stream> {
+    dialogue: Dialogue<S>,
     allowance: Allowance,
 }
 
-struct Plain<'a>(&'a str, &'a Secret);
-
-impl imap::Authenticator for Plain<'_> {
-    type Response = String;
-
-    /// RFC 4616: nobody to act for, the user, the password.
-    fn process(&self, _: &[u8]) -> String {
-        format!("\0{}\0{}", self.0, self.1.expose())
-    }
-}
-
 /// Logs in. The password goes over an encrypted connection, or to this machine.
-pub(crate) fn login(
-    greeted: Greeted,
+pub(crate) fn login<S: Read + Write>(
+    greeted: Greeted<S>,
     settings: &Imap,
     server: &Server,
     secret: &Secret,
-) -> Result<Known, WireFault> {
-    let Greeted { client, allowance, private, .. } = greeted;
+) -> Result<Known<S>, WireFault> {
+    let Greeted { mut dialogue, allowance, private, .. } = greeted;
     if !private {
         return Err(WireFault::InTheOpen { host: server.host.clone() });
     }
     allowance.grant(ANSWER, server.timeout);
     let user = &settings.user;
-    // Quoted strings hold ASCII only (RFC 3501, section 9).
-    let session = if user.is_ascii() && secret.expose().is_ascii() {
-        client.login(user, secret.expose())
-    } else {
-        client.authenticate("PLAIN", &Plain(user, secret))
+    let logged_in = match (quoted(user), quoted(secret.expose())) {
+        (Some(user), Some(password)) => dialogue.command(&format!("LOGIN {user} {password}")),
+        // RFC 4616: nobody to act for, the user, the password.
+        _ => {
+            let words = format!("\0{user}\0{}", secret.expose());
+            dialogue.command_with("AUTHENTICATE PLAIN", &base64_of(words.as_bytes()))
+        }
     };
-    match session {
-        Ok(session) => Ok(Known { session, allowance }),
-        Err((imap::Error::No(no), _)) => Err(WireFault::LoginRefused {
+    match logged_in {
+        Ok(_) => Ok(Known { dialogue, allowance }),
+        Err(Trouble::No(no)) => Err(WireFault::LoginRefused {
             host: server.host.clone(),
             user: user.clone(),
-            answer: plain(&secret.scrub(&no.to_string())),
+            answer: plain(&secret.scrub(&no)),
         }),
-        Err((error, _)) => Err(fault(server, "logging in", secret, error)),
+        Err(trouble) => Err(fault(server, "logging in", secret, trouble)),
     }
 }
 
 /// A selected folder.
-pub(crate) struct Open {
-    session: Session<Stream>,
+pub(crate) struct Open<S: Read + Write = Stream> {
+    dialogue: Dialogue<S>,
     pub(crate) allowance: Allowance,
     /// The folder's UIDVALIDITY.
     pub(crate) validity: u32,
@@ -142,40 +133,49 @@ pub(crate) struct Open {
 }
 
 /// Opens the folder; if it is not there, the fault names those that are.
-pub(crate) fn select(
-    known: Known,
+pub(crate) fn select<S: Read + Write>(
+    known: Known<S>,
     settings: &Imap,
     server: &Server,
     secret: &Secret,
-) -> Result<Open, WireFault> {
-    let Known { mut session, allowance } = known;
+) -> Result<Open<S>, WireFault> {
+    let Known { mut dialogue, allowance } = known;
     let doing = format!("opening the folder `{}`", settings.folder);
-    let fail = |error| fault(server, &doing, secret, error);
+    let fail = |trouble| fault(server, &doing, secret, trouble);
     allowance.grant(ANSWER, server.timeout);
-    let mailbox = match session.select(&settings.folder) {
-        Ok(mailbox) => mailbox,
-        Err(error @ imap::Error::No(_)) => {
-            let there = folders(&mut session).unwrap_or_default();
+    let folder = name(&settings.folder).map_err(fail)?;
+    let mailbox = match dialogue.command(&format!("SELECT {folder}")) {
+        Ok(said) => said,
+        Err(trouble @ Trouble::No(_)) => {
+            let there = folders(&mut dialogue).unwrap_or_default();
             return Err(if there.contains(&settings.folder) {
-                fail(error)
+                fail(trouble)
             } else {
                 missing(&settings.folder, there)
             });
         }
-        Err(error) => return Err(fail(error)),
+        Err(trouble) => return Err(fail(trouble)),
     };
     let others = [&settings.taken, &settings.refused];
     if others.iter().any(|folder| folder.is_some()) {
-        let there = folders(&mut session).map_err(fail)?;
+        let there = folders(&mut dialogue).map_err(fail)?;
         if let Some(folder) = others.into_iter().flatten().find(|folder| !there.contains(folder)) {
             return Err(missing(folder, there));
         }
     }
-    let can = session.capabilities().map_err(fail)?;
+    let can = dialogue.command("CAPABILITY").map_err(fail)?;
+    let can = |what: &str| can.iter().any(|said| matches!(said, Said::Can(all) if all.iter().any(|one| one == what)));
+    let (can_move, can_expunge) = (can("MOVE"), can("UIDPLUS"));
     // A server without UIDVALIDITY promises nothing beyond this connection.
-    let validity = mailbox.uid_validity.unwrap_or(0);
-    let (can_move, can_expunge) = (can.has_str("MOVE"), can.has_str("UIDPLUS"));
-    Ok(Open { session, allowance, validity, messages: mailbox.exists, can_move, can_expunge })
+    let (mut validity, mut messages) = (0, 0);
+    for said in mailbox {
+        match said {
+            Said::Validity(number) => validity = number,
+            Said::Exists(count) => messages = count,
+            _ => {}
+        }
+    }
+    Ok(Open { dialogue, allowance, validity, messages, can_move, can_expunge })
 }
 
 fn missing(folder: &str, mut there: Vec<String>) -> WireFault {
@@ -183,11 +183,18 @@ fn missing(folder: &str, mut there: Vec<String>) -> WireFault {
     WireFault::FolderMissing { folder: folder.to_owned(), there }
 }
 
-fn folders(session: &mut Session<Stream>) -> Result<Vec<String>, imap::Error> {
-    let names = session.list(Some(""), Some("*"))?;
-    let mut there: Vec<String> = names.iter().map(|name| plain(name.name())).collect();
+fn folders<S: Read + Write>(dialogue: &mut Dialogue<S>) -> Result<Vec<String>, Trouble> {
+    let said = dialogue.command("LIST \"\" \"*\"")?.into_iter();
+    let mut there: Vec<String> = said
+        .filter_map(|said| if let Said::Folder(name) = said { Some(plain(&name)) } else { None })
+        .collect();
     there.sort_unstable();
     Ok(there)
+}
+
+/// A folder's name as a server takes it.
+fn name(folder: &str) -> Result<String, Trouble> {
+    quoted(folder).ok_or_else(|| Trouble::No(format!("`{folder}` cannot be the name of a folder")))
 }
 
 impl Open {
@@ -198,57 +205,61 @@ impl Open {
         let known = login(greeted, settings, server, secret)?;
         select(known, settings, server, secret)
     }
+}
 
-    pub(crate) fn session(&mut self) -> &mut Session<Stream> {
-        &mut self.session
+impl<S: Read + Write> Open<S> {
+    /// The numbers of messages for which something holds.
+    pub(crate) fn search(&mut self, query: &str) -> Result<Vec<u32>, Trouble> {
+        let said = self.dialogue.command(&format!("UID SEARCH {query}"))?;
+        let found = |said| if let Said::Found(found) = said { found } else { Vec::new() };
+        Ok(said.into_iter().flat_map(found).collect())
+    }
+
+    /// What the server says of messages; others may be among them.
+    pub(crate) fn fetch(&mut self, messages: &str, what: &str) -> Result<Vec<Message>, Trouble> {
+        let said = self.dialogue.command(&format!("UID FETCH {messages} ({what})"))?;
+        let message = |said| if let Said::Message(message) = said { Some(message) } else { None };
+        Ok(said.into_iter().filter_map(message).collect())
+    }
+
+    /// Marks a message as seen.
+    pub(crate) fn mark_seen(&mut self, uid: u32) -> Result<(), Trouble> {
+        self.dialogue.command(&format!(r"UID STORE {uid} +FLAGS.SILENT (\Seen)")).map(drop)
     }
 
     /// Moves a message by `MOVE` (RFC 6851), or else by copying it and marking the original as deleted.
-    pub(crate) fn move_to(&mut self, uid: u32, folder: &str) -> Result<(), imap::Error> {
-        let uid = uid.to_string();
+    pub(crate) fn move_to(&mut self, uid: u32, folder: &str) -> Result<(), Trouble> {
+        let folder = name(folder)?;
         if self.can_move {
-            return self.session.uid_mv(uid, folder);
+            return self.dialogue.command(&format!("UID MOVE {uid} {folder}")).map(drop);
         }
-        self.session.uid_copy(&uid, folder)?;
-        self.session.uid_store(&uid, r"+FLAGS.SILENT (\Deleted)")?;
+        self.dialogue.command(&format!("UID COPY {uid} {folder}"))?;
+        self.dialogue.command(&format!(r"UID STORE {uid} +FLAGS.SILENT (\Deleted)"))?;
         if self.can_expunge {
             // Only this one: a plain EXPUNGE would also remove what people have marked (RFC 4315).
-            self.session.uid_expunge(&uid)?;
+            self.dialogue.command(&format!("UID EXPUNGE {uid}"))?;
         }
         Ok(())
     }
 }
 
-impl Drop for Open {
+impl<S: Read + Write> Drop for Open<S> {
     fn drop(&mut self) {
         // A word of farewell, if the server is there to hear it.
         self.allowance.grant(LINE as u64, Duration::from_millis(500));
-        let _ = self.session.logout();
+        let _ = self.dialogue.command("LOGOUT");
     }
 }
 
 /// Says in which way an exchange failed.
-pub(crate) fn fault(server: &Server, doing: &str, secret: &Secret, error: imap::Error) -> WireFault {
+pub(crate) fn fault(server: &Server, doing: &str, secret: &Secret, trouble: Trouble) -> WireFault {
     let (host, doing_text) = (server.host.clone(), doing.to_owned());
-    let garbled = |found: &str| WireFault::Garbled {
-        host: host.clone(),
-        doing: doing_text.clone(),
-        found: plain(&secret.scrub(found)),
-    };
-    let declined = |words: &str| WireFault::Declined {
-        host: host.clone(),
-        doing: doing_text.clone(),
-        code: None,
-        answer: plain(&secret.scrub(words)),
-    };
-    match error {
-        imap::Error::Io(error) => server.io_fault(doing, &error),
-        imap::Error::ConnectionLost => WireFault::Lost { host, doing: doing_text },
-        imap::Error::No(no) => declined(&no.information),
-        imap::Error::Bad(bad) => declined(&bad.information),
-        // The library gives this out for any line that it cannot read.
-        imap::Error::Bye(bye) if bye.information == "no explanation given" => garbled("not a line of IMAP"),
-        imap::Error::Bye(_) => WireFault::Lost { host, doing: doing_text },
-        other => garbled(&other.to_string()),
+    let clean = |words: &str| plain(&secret.scrub(words));
+    match trouble {
+        Trouble::Io(error) => server.io_fault(doing, &error),
+        Trouble::No(words) | Trouble::Bye(words) => {
+            WireFault::Declined { host, doing: doing_text, code: None, answer: clean(&words) }
+        }
+        Trouble::Garbled(found) => WireFault::Garbled { host, doing: doing_text, found: clean(&found) },
     }
 }
