@@ -16,6 +16,8 @@ pub mod party;
 pub mod team;
 /// What went wrong, where, and how to mend it.
 pub mod problem;
+/// Panics that end with what they are about.
+pub mod fence;
 /// Data of the systems, built in or from a folder.
 pub mod games;
 /// ORDERS: from a file to answers.

@@ -1,6 +1,7 @@
 //! The `sealord` command.
 
 use sealord::cli::{parse, refuse, run};
+use sealord::fence::fenced;
 use sealord::problem::ExitCode;
 
 /// A resolution is a great many small texts and lists, which this allocator hands out in a fraction of the time.
@@ -8,11 +9,7 @@ use sealord::problem::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    // A panic tells what it has to tell, and a script needs the exit code that the table gives for it.
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        tell(panic);
-        std::process::exit(ExitCode::Bug as i32);
-    }));
-    parse().map_or_else(|error| refuse(&error), run).into()
+    // A panic says what it has to say, and a script needs the exit code that the table gives for it.
+    let ended = fenced(|| parse().map_or_else(|error| refuse(&error), run));
+    ended.unwrap_or(ExitCode::Bug).into()
 }

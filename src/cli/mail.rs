@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, notes, print, print_json, say};
+use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
 use crate::post::office::{Account, Office, examine, road_in};
@@ -105,7 +106,9 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     }
     let (mut failures, mut has_run) = (0, false);
     while !stop.load(Ordering::Relaxed) {
-        match run(shared, &args.office) {
+        // A defect that shows once need not show again, and the mail of all would wait for it.
+        let ran = fenced(|| run(shared, &args.office));
+        match ran.unwrap_or_else(|why| Err(MatchFault::Io(format!("a defect of sealord: {why}")))) {
             Ok(account) => {
                 (failures, has_run) = (0, true);
                 if account != Account::default() {

@@ -19,6 +19,7 @@ use crate::adjudicator::Adjudicator;
 use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
+use crate::fence::plant;
 use crate::journal::{Head, Kind, Mark};
 use crate::party::Party;
 use crate::seal::exchange::Trust;
@@ -304,6 +305,7 @@ impl Host {
     pub(super) fn play_on(&mut self, closing: bool) -> Result<Value, MatchFault> {
         let book = self.game.book(closing)?;
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
+        plant("rules", &self.game.settings.match_id);
         let played = self.game.rules.play(book, &keys, self.game.settled_hash)?;
         self.game.waiting = played.waiting;
         Ok(played.body)

@@ -9,6 +9,7 @@ use minijinja::value::Serde;
 use serde_json::Value;
 
 use crate::digest::Digest;
+use crate::fence::plant;
 use crate::signature::base64::base64_of;
 use crate::view::{Packet, ViewFault};
 
@@ -182,6 +183,7 @@ impl From<ViewFault> for ReportFault {
 /// # Errors
 /// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
+    plant("report", &packet.match_id);
     let kit = templates.kit(&packet.system)?;
     let view = packet.parts()?;
     let page = page::of(packet, &view, format, kit, None)?;

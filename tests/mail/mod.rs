@@ -7,6 +7,7 @@ mod corpus;
 mod kill;
 mod letter;
 mod matches;
+mod panics;
 mod player;
 mod read;
 mod scenarios;

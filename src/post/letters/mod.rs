@@ -44,6 +44,7 @@ pub use tag::{PlusTag, SubjectTag, tag};
 use thiserror::Error;
 
 use crate::digest::Digest;
+use crate::fence::plant;
 use fields::Fields;
 
 /// How large a message may be in each respect, and which addresses are the office's own.
@@ -161,6 +162,7 @@ impl Letter {
         let (fields, body) = split(&raw, limits)?;
         let tree = parts::walk(&fields, body, limits)?;
         let head = Head::read(&fields);
+        plant("parser", &head.subject);
         let nature = nature::judge(&fields, &head, Some(&tree), limits);
         let contents = contents::gather(&head, &tree, limits);
         Ok(Letter { head, nature, contents })

@@ -3,10 +3,12 @@
 
 use super::deal::Came;
 use super::fault::is_of_the_letter;
+use super::fence::defect;
 use super::run::{Account, Office, Settled};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::Topic;
+use crate::post::letters::Head;
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
 
@@ -41,6 +43,15 @@ impl Aside {
             subject: head.subject.clone(),
             why: fault.to_string(),
         })
+    }
+}
+
+impl Aside {
+    /// Puts a letter aside that cannot even be read: `head` is what is known of it.
+    pub(super) fn unread(id: MessageId, sha256: String, head: Option<&Head>, why: &str) -> Aside {
+        let from = head.and_then(|head| head.from.mailbox()).map(ToString::to_string).unwrap_or_default();
+        let subject = head.map(|head| head.subject.clone()).unwrap_or_default();
+        Aside { id, same: sha256.clone(), sha256, from, subject, why: defect(why).to_string() }
     }
 }
 

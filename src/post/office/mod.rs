@@ -9,6 +9,8 @@
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
 mod aside;
+mod batch;
+mod fence;
 mod asks;
 mod deal;
 mod desk;

@@ -8,9 +8,11 @@ use fs_err as fs;
 use jiff::Timestamp;
 
 use super::aside::Aside;
-use super::deal::{Came, Dealt};
+use super::batch::Batch;
+use super::deal::Came;
 use super::desk::Desk;
 use super::doctor::Finding;
+use super::fence::{FencedRoad, fenced};
 use super::joining::Gathering;
 use super::known::{Known, Post, known, these, told_apart};
 use super::quiet::Quiet;
@@ -19,6 +21,7 @@ use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
 use super::umpire::{Errand, Wanted, secret};
+use crate::fence;
 use crate::kit::Kit;
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
@@ -28,7 +31,7 @@ use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
-use crate::post::wire::{Done, Fetched, MessageId, Source};
+use crate::post::wire::{Done, Fetched, MessageId, Source, WireFault};
 
 /// How many messages are held in memory at once.
 const BATCH: usize = 200;
@@ -76,6 +79,15 @@ enum Placed {
     Held,
     /// To none; it is dealt with.
     Done(Done),
+}
+
+/// A message as the office takes it in.
+enum Read {
+    Letter(Box<Came>),
+    /// It came before, or says nothing.
+    Settled(Settled),
+    /// Reading it shows a defect of the program.
+    Aside(Aside),
 }
 
 /// What the batches of a run have come to.
@@ -155,7 +167,7 @@ impl<'s> Office<'s> {
         let mut gathering = Vec::new();
         for played in &settings.matches {
             let written = written.get(&played.folder).cloned().unwrap_or_default();
-            match known(kit, folder, played, &quiet) {
+            match fenced(|| known(kit, folder, played, &quiet)) {
                 Ok(Known::Post(post)) => posts.push(Post { written, ..post }),
                 Ok(Known::Gathering(found)) => gathering.push(found),
                 Err(fault) => closed.push((played.clone(), fault)),
@@ -188,7 +200,7 @@ impl<'s> Office<'s> {
         let mut account = Account { troubles, ..Account::default() };
         let mut rounds = Rounds::new(self.posts.len());
         if let Some(source) = source
-            && let Err(outage) = self.take_all(source, &mut account, &mut rounds)
+            && let Err(outage) = self.take_all(&mut FencedRoad(source), &mut account, &mut rounds)
         {
             self.bench.send(&mut account)?;
             return Err(outage);
@@ -200,7 +212,10 @@ impl<'s> Office<'s> {
             }
         }
         self.quiet.keep(&self.bench.folder)?;
-        self.send_digest()?;
+        match fenced(|| self.send_digest()) {
+            Err(MatchFault::Bug(why)) => self.is_broken("the digest", &why, &mut account),
+            sent => sent?,
+        }
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
@@ -300,17 +315,30 @@ impl<'s> Office<'s> {
         let mut desks: Vec<Vec<(Came, Who)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let (mut settled, mut asides): (Vec<Settled>, Vec<Aside>) = (Vec::new(), Vec::new());
         for one in &waiting {
-            let Some(taken) = source.read(&one.id)? else { continue };
+            let taken = match source.read(&one.id) {
+                Ok(Some(taken)) => taken,
+                Ok(None) => continue,
+                // It waits where it is, and keeps nobody else's mail away.
+                Err(fault @ WireFault::Broken { .. }) => {
+                    self.is_broken(&format!("a message in the mailbox ({})", one.id), &fault.what(), account);
+                    continue;
+                }
+                Err(fault) => return Err(fault.into()),
+            };
             account.received += 1;
             let came = match self.read(taken, &mut rounds.met)? {
-                Ok(came) => came,
-                Err((id, done)) => {
+                Read::Letter(came) => *came,
+                Read::Settled((id, done)) => {
                     count(account, if done == Done::Refused { done } else { Done::Ignored });
                     settled.push((id, done));
                     continue;
                 }
+                Read::Aside(aside) => {
+                    asides.push(aside);
+                    continue;
+                }
             };
-            match self.place(&came) {
+            match fenced(|| self.place(&came)) {
                 Ok(Placed::At(at, who)) => desks[at].push((came, who)),
                 Ok(Placed::Held) => {}
                 Ok(Placed::Done(done)) => {
@@ -335,12 +363,7 @@ impl<'s> Office<'s> {
     }
 
     /// Reads a message; or says what becomes of one that came before, or that nobody can read.
-    #[allow(clippy::type_complexity)]
-    fn read(
-        &mut self,
-        taken: Fetched,
-        met: &mut BTreeSet<String>,
-    ) -> Result<Result<Came, Settled>, MatchFault> {
+    fn read(&mut self, taken: Fetched, met: &mut BTreeSet<String>) -> Result<Read, MatchFault> {
         let Fetched { id, body, arrived, .. } = taken;
         let limits = Limits {
             own_addresses: vec![self.bench.settings.address.clone()],
@@ -351,29 +374,36 @@ impl<'s> Office<'s> {
         let sha256 = crate::digest::Digest::of(bytes).to_string();
         // A run may have died before it could mark what it had dealt with.
         if let Some(seen) = self.bench.inbox.seen(&sha256) {
-            return Ok(Err((id, done_of(&seen.outcome))));
+            return Ok(Read::Settled((id, done_of(&seen.outcome))));
         }
         let letter = match &body {
-            Body::Whole(bytes) => Letter::read(bytes, &limits).map_err(|unreadable| unreadable.why()),
+            Body::Whole(bytes) => match fence::fenced(|| Letter::read(bytes, &limits)) {
+                Ok(letter) => letter.map_err(|unreadable| unreadable.why()),
+                Err(panic) => {
+                    let known = fence::fenced(|| Letter::read_head(bytes, &limits, Why::TooLarge).ok());
+                    let head = known.ok().flatten().map(|letter| letter.head);
+                    return Ok(Read::Aside(Aside::unread(id, sha256, head.as_ref(), &panic)));
+                }
+            },
             Body::TooLarge(_) => Err(Why::TooLarge),
         };
         // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
         let Ok(letter) = letter.or_else(|why| Letter::read_head(bytes, &limits, why)) else {
             self.note(&sha256, &sha256, "unreadable", None)?;
-            return Ok(Err((id, Done::Refused)));
+            return Ok(Read::Settled((id, Done::Refused)));
         };
         let same = letter.identity().unwrap_or_else(|| sha256.clone());
         if self.bench.inbox.met(&same) {
             self.note(&sha256, &same, "again", None)?;
-            return Ok(Err((id, Done::Ignored)));
+            return Ok(Read::Settled((id, Done::Ignored)));
         }
         // A copy beside it is noted as nothing: if the run died before the first was dealt with, that would speak for both.
         if !met.insert(same.clone()) {
-            return Ok(Err((id, Done::Ignored)));
+            return Ok(Read::Settled((id, Done::Ignored)));
         }
         let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
         let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
-        Ok(Ok(Came { id, sha256, same, letter, arrived }))
+        Ok(Read::Letter(Box::new(Came { id, sha256, same, letter, arrived })))
     }
 
     /// Finds where a letter belongs; what belongs to no match is dealt with here.
@@ -443,25 +473,37 @@ impl<'s> Office<'s> {
         tend: bool,
         account: &mut Account,
     ) -> (Vec<Settled>, Vec<Aside>) {
-        let (mut settled, mut asides) = (Vec::new(), Vec::new());
+        let (mut batch, mut waits) = (Batch::new(mail), None);
         let post = &self.posts[at];
-        let mut waits = None;
-        let result = self.kit.host(&post.folder).and_then(|host| {
-            let notice = |notice: &String| format!("{}: {notice}", post.match_id);
-            account.notices.extend(host.notices().iter().map(notice));
-            let mut desk = Desk::new(host, post, &mut self.bench)?;
-            work(&mut desk, mail, account, (&mut settled, &mut asides))?;
-            if tend {
-                desk.tend(account)?;
-                waits = desk.waits()?;
+        let mut result = loop {
+            let worked = fenced(|| {
+                let host = self.kit.host(&post.folder)?;
+                let notice = |notice: &String| format!("{}: {notice}", post.match_id);
+                account.notices.extend(host.notices().iter().map(notice));
+                let mut desk = Desk::new(host, post, &mut self.bench)?;
+                batch.work(&mut desk, account)?;
+                if tend {
+                    desk.tend(account)?;
+                    waits = desk.waits()?;
+                }
+                Ok(())
+            });
+            match worked {
+                Err(fault) if batch.put_aside(&fault) => {}
+                worked => break worked,
             }
-            Ok(())
-        });
-        if let Err(fault) = result {
-            account.troubles.push(format!("{}: {fault}", post.match_id));
+        };
+        if let Err(fault) = batch.note(&mut self.bench) {
+            result = Err(fault);
         }
-        self.quiet.note(&post.folder, waits);
-        (settled, asides)
+        let (match_id, folder) = (post.match_id.clone(), post.folder.clone());
+        match result {
+            Ok(()) => {}
+            Err(MatchFault::Bug(why)) => self.is_broken(&format!("the match {match_id}"), &why, account),
+            Err(fault) => account.troubles.push(format!("{match_id}: {fault}")),
+        }
+        self.quiet.note(&folder, waits);
+        (batch.settled, batch.asides)
     }
 
     /// Whether a run without mail for a match need not open it.
@@ -469,43 +511,6 @@ impl<'s> Office<'s> {
         let waits = self.posts[at].waits.as_ref().filter(|waits| self.bench.now < waits.until);
         waits.is_some_and(|waits| waits.queued.iter().all(|key| self.bench.is_queued(key)))
     }
-}
-
-fn work(
-    desk: &mut Desk<'_>,
-    mail: Vec<(Came, Who)>,
-    account: &mut Account,
-    (settled, asides): (&mut Vec<Settled>, &mut Vec<Aside>),
-) -> Result<(), MatchFault> {
-    // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
-    desk.tell_newest()?;
-    let (mut received, mut done_with, mut waits) = (Vec::new(), Vec::new(), None);
-    for (came, who) in mail {
-        let dealt = match &who {
-            Who::Party(party) => desk.deal(*party, &came),
-            Who::Umpire(place, wanted) => desk.act(*place, wanted, &came),
-        };
-        match dealt {
-            Ok(Dealt { outcome, done, answer }) => {
-                count(account, done);
-                let same = (came.same != came.sha256).then_some(came.same);
-                let (sha256, at) = (came.sha256, desk.now);
-                received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });
-                done_with.push((came.id, done));
-            }
-            Err(fault) => match Aside::of(&came, fault) {
-                Ok(aside) => asides.push(aside),
-                Err(fault) => {
-                    waits = Some(fault);
-                    break;
-                }
-            },
-        }
-    }
-    // What was done before a fault is noted all the same.
-    desk.bench.inbox.record_all(received)?;
-    settled.extend(done_with);
-    waits.map_or(Ok(()), Err)
 }
 
 /// Why a mail did not reach somebody, a line each.
@@ -525,7 +530,7 @@ fn done_of(outcome: &str) -> Done {
     }
 }
 
-fn count(account: &mut Account, done: Done) {
+pub(super) fn count(account: &mut Account, done: Done) {
     match done {
         Done::Taken => account.taken += 1,
         Done::Refused => account.refused += 1,

@@ -4,6 +4,7 @@ use fs_err as fs;
 
 use super::run::Account;
 use super::tell::{Bench, kept, road_key};
+use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
 use crate::post::wire::config::Out;
@@ -75,7 +76,11 @@ impl Bench {
                 }
             };
             let from = Some(self.settings.address.clone());
-            match carrier.send(&Envelope { key: road_key(&key), from, to: to.clone() }, &bytes) {
+            let envelope = Envelope { key: road_key(&key), from, to: to.clone() };
+            let sent = fence::fenced(|| carrier.send(&envelope, &bytes)).unwrap_or_else(|panic| {
+                Err(SendFault::later(format!("a defect of sealord while sending it: {panic}")))
+            });
+            match sent {
                 Ok(sent) => {
                     self.outbox.sent(&key, &sent.answer, self.now)?;
                     // The log has its hash; the bytes have done their duty.

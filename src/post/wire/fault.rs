@@ -126,6 +126,13 @@ pub enum WireFault {
         /// What was being done, with the path.
         why: String,
     },
+    /// The program itself has a defect that shows here.
+    Broken {
+        /// What was being done.
+        doing: String,
+        /// What the panic said.
+        why: String,
+    },
     /// Another program holds the file.
     Busy {
         /// The file.
@@ -151,7 +158,7 @@ impl WireFault {
         use WireFault::*;
         match self {
             NotResolved { .. } | NotReached { .. } | TimedOut { .. } | Lost { .. } | TooLong { .. } => true,
-            Garbled { .. } | File { .. } | Busy { .. } => true,
+            Garbled { .. } | File { .. } | Busy { .. } | Broken { .. } => true,
             Declined { code, .. } => !matches!(code, Some(500..)),
             NotTrusted { .. } | TlsFailed { .. } | NoStarttls { .. } | InTheOpen { .. } => false,
             LoginRefused { .. } | FolderMissing { .. } | NoSecret { .. } | NotThat { .. } => false,
@@ -196,6 +203,7 @@ impl WireFault {
             Busy { lock: Some(lock), .. } => {
                 format!("It is tried again; if no program uses the mailbox, remove `{}`.", lock.display())
             }
+            Broken { .. } => "It is tried again with the next run; report it to those who mend sealord.".into(),
             Busy { lock: None, .. } => "It is tried again with the next run.".into(),
         }
     }
@@ -231,6 +239,7 @@ impl WireFault {
             NoSecret { whence, why } => format!("no password from {whence}: {why}"),
             NotThat { path, wanted } => format!("`{}` is not {wanted}", path.display()),
             File { why } => why.clone(),
+            Broken { doing, why } => format!("a defect of sealord while {doing}: {why}"),
             Busy { path, .. } => format!("another program is using `{}`", path.display()),
         }
     }

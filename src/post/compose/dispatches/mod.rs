@@ -479,4 +479,11 @@ pub enum Topic {
         /// The file in which it lies.
         file: String,
     },
+    /// A defect of the program shows in one match or on one road.
+    Broken {
+        /// What cannot go on, as in `the match spring`.
+        what: String,
+        /// What went wrong.
+        why: String,
+    },
 }

@@ -121,8 +121,8 @@ impl Inbox {
         self.sizes.clear();
         for some in uids.chunks(AT_ONCE) {
             let set: Vec<String> = some.iter().map(u32::to_string).collect();
-            let messages = self
-                .with("asking for sizes", ANSWER, |open| open.fetch(&set.join(","), "UID RFC822.SIZE"))?;
+            let messages =
+                self.with("asking for sizes", ANSWER, |open| open.fetch(&set.join(","), "UID RFC822.SIZE"))?;
             let sizes = messages.into_iter().filter_map(|message| Some((message.uid, message.size?)));
             self.sizes.extend(sizes);
         }

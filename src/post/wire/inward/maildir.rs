@@ -12,6 +12,7 @@ use fs_err as fs;
 use jiff::Timestamp;
 
 use super::{Done, Fetched, MessageId, Source, Waiting, body_of};
+use crate::fence::plant;
 use crate::post::wire::fault::WireFault;
 
 /// The Maildir++ folder for refused messages.
@@ -118,6 +119,7 @@ impl Source for Maildir {
     }
 
     fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
+        plant("road-in", &id.0);
         let fault = |error: io::Error| WireFault::file(&error);
         let Some((file, data)) = self.open_message(id).map_err(fault)? else { return Ok(None) };
         let size = data.len();

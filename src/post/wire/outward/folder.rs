@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 
 use super::{Carrier, Envelope, SendFault, Sent};
+use crate::fence::plant;
 
 /// A folder as a carrier. Each message becomes the file `KEY.eml`, with its bytes as they are.
 #[derive(Clone, Debug)]
@@ -39,6 +40,7 @@ impl EmlFolder {
 impl Carrier for EmlFolder {
     fn send(&mut self, envelope: &Envelope, bytes: &[u8]) -> Result<Sent, SendFault> {
         envelope.check()?;
+        plant("road-out", &envelope.key);
         let path = self.path.join(format!("{}.eml", envelope.key));
         let name = path.display();
         match self.write(&path, bytes) {

@@ -110,7 +110,8 @@ fn literal(text: &[u8]) -> Option<u64> {
 /// Whether a line ends in words for people, in which braces mean nothing.
 fn is_remark(text: &[u8]) -> bool {
     let status = text.split(|byte| *byte == b' ').nth(1).unwrap_or_default().to_ascii_uppercase();
-    !text.starts_with(b"* ") || [b"OK".as_slice(), b"NO", b"BAD", b"BYE", b"PREAUTH"].contains(&status.as_slice())
+    !text.starts_with(b"* ")
+        || [b"OK".as_slice(), b"NO", b"BAD", b"BYE", b"PREAUTH"].contains(&status.as_slice())
 }
 
 fn farewell(all: Vec<Said>) -> Option<String> {

@@ -21,8 +21,8 @@ const ANSWERS: &str = "a1 OK logged in\r\n\
     * LIST (\\HasNoChildren) \"/\" INBOX\r\n* LIST () \"/\" \"Done with\"\r\na3 OK done\r\n\
     * CAPABILITY IMAP4rev1 MOVE UIDPLUS\r\na4 OK done\r\n\
     * SEARCH 11 12\r\na5 OK done\r\n\
-    * 1 FETCH (UID 11 RFC822.SIZE 29)\r\n* 2 FETCH (UID 12 RFC822.SIZE 5)\r\na6 OK done\r\n\
-    * 1 FETCH (UID 11 RFC822.SIZE 29 INTERNALDATE \" 6-Dec-2026 20:00:01 +0100\" BODY[] {29}\r\n\
+    * 1 FETCH (UID 11 RFC822.SIZE 32)\r\n* 2 FETCH (UID 12 RFC822.SIZE 5)\r\na6 OK done\r\n\
+    * 1 FETCH (UID 11 RFC822.SIZE 32 INTERNALDATE \" 6-Dec-2026 20:00:01 +0100\" BODY[] {32}\r\n\
     Subject: orders\r\n\r\na {5}\r\n* NO\r\n)\r\na7 OK done\r\n\
     a8 OK done\r\n\
     * OK [COPYUID 7 11 1] moved\r\n* 1 EXPUNGE\r\na9 OK done\r\n";
@@ -171,9 +171,27 @@ fn ten_thousand_mutated_dialogues_end() {
 
 fn mutate(answers: &mut Vec<u8>, dice: &mut ChaCha20Rng) {
     const PARTS: &[&[u8]] = &[
-        b"\r\n", b"* ", b"(", b")", b"\"", b"\\", b"{4294967295}\r\n", b"{3}", b" NIL", b"* BYE\r\n", b"\0", b"\xff\xfe",
-        b"99999999999999", b"BODY[", b"ENVELOPE (", b"BODYSTRUCTURE (((((((((((((((((((((((((((((((((((((((((((((((",
-        b"a3 NO ", b"+ \r\n", b"INTERNALDATE NIL ", b"UID ", b"FLAGS (",
+        b"\r\n",
+        b"* ",
+        b"(",
+        b")",
+        b"\"",
+        b"\\",
+        b"{4294967295}\r\n",
+        b"{3}",
+        b" NIL",
+        b"* BYE\r\n",
+        b"\0",
+        b"\xff\xfe",
+        b"99999999999999",
+        b"BODY[",
+        b"ENVELOPE (",
+        b"BODYSTRUCTURE (((((((((((((((((((((((((((((((((((((((((((((((",
+        b"a3 NO ",
+        b"+ \r\n",
+        b"INTERNALDATE NIL ",
+        b"UID ",
+        b"FLAGS (",
     ];
     let length = answers.len().max(1);
     let at = dice.random_range(0..length);

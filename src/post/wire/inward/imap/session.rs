@@ -164,7 +164,9 @@ pub(crate) fn select<S: Read + Write>(
         }
     }
     let can = dialogue.command("CAPABILITY").map_err(fail)?;
-    let can = |what: &str| can.iter().any(|said| matches!(said, Said::Can(all) if all.iter().any(|one| one == what)));
+    let can = |what: &str| {
+        can.iter().any(|said| matches!(said, Said::Can(all) if all.iter().any(|one| one == what)))
+    };
     let (can_move, can_expunge) = (can("MOVE"), can("UIDPLUS"));
     // A server without UIDVALIDITY promises nothing beyond this connection.
     let (mut validity, mut messages) = (0, 0);
