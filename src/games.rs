@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::own_file;
+
 pub(crate) mod convert;
 /// How two sets of data differ.
 pub mod diff;
@@ -97,7 +99,7 @@ impl Games {
         let mut games = Games::default();
         for system in entries(dir)?.into_iter().filter(|path| !is_beside(path)) {
             let word = name_of(&system);
-            if !system.is_dir() || !FILES.iter().any(|file| file.system == word) {
+            if !own_file::is_folder(&system) || !FILES.iter().any(|file| file.system == word) {
                 return Err(GamesFault::Stray { path: system, known: names("") });
             }
             let files = entries(&system)?.into_iter().filter(|path| !is_beside(path));
@@ -286,14 +288,7 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, GamesFault> {
 /// The text of a file that is not too large and is UTF-8.
 pub(crate) fn text_of(path: &Path) -> Result<String, GamesFault> {
     let unreadable = |what: String| GamesFault::Unreadable { what };
-    let size = fs_err::metadata(path).map_err(|error| unreadable(error.to_string()))?.len();
-    if size > MOST_BYTES {
-        return Err(unreadable(format!(
-            "{}: {size} bytes are more than a game file may have",
-            path.display()
-        )));
-    }
-    fs_err::read_to_string(path).map_err(|error| unreadable(error.to_string()))
+    own_file::text(path, MOST_BYTES).map_err(|error| unreadable(error.to_string()))
 }
 
 /// A YAML error with its place.

@@ -11,6 +11,8 @@ use crate::games::Games;
 use crate::matches::folder::MatchDir;
 use crate::matches::opening::instant;
 use crate::matches::{Claim, Glance, Host, MatchFault};
+#[cfg(feature = "mail")]
+use crate::own_file;
 use crate::problem::quote;
 use crate::report::Templates;
 use crate::rules::{games_in, system};
@@ -18,6 +20,10 @@ use crate::view::Packet;
 
 /// The largest packet that is read.
 const PACKET_LIMIT: u64 = 16 << 20;
+
+/// The largest template of a letter that is read.
+#[cfg(feature = "mail")]
+const LETTER_LIMIT: u64 = 16 << 20;
 
 /// How many days a time that was given may lie after the newest entry of a match.
 pub const LEAP_DAYS: u32 = 31;
@@ -127,13 +133,14 @@ impl Kit {
     /// If one cannot be read.
     #[cfg(feature = "mail")]
     pub fn own_letters(&self) -> Result<Vec<(String, String)>, MatchFault> {
-        let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
+        let folder =
+            self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| own_file::is_folder(dir));
         let mut own = Vec::new();
         for entry in folder.map(fs::read_dir).transpose()?.into_iter().flatten() {
             let path = entry?.path();
             let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
             if !name.starts_with('.') {
-                own.push((name, fs::read_to_string(&path)?));
+                own.push((name, own_file::text(&path, LETTER_LIMIT)?));
             }
         }
         own.sort_unstable();

@@ -18,6 +18,7 @@ pub mod team;
 pub mod problem;
 /// Panics that end with what they are about.
 pub mod fence;
+mod own_file;
 /// Data of the systems, built in or from a folder.
 pub mod games;
 /// ORDERS: from a file to answers.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::table::{Table, which};
 use super::{GamesFault, MOST_BYTES, Slip};
+use crate::own_file;
 use crate::problem::{count, quote};
 
 /// The column that says that a row is new; it holds no value.
@@ -92,11 +93,8 @@ impl LineCount {
 /// The text of a table that is not too large and is UTF-8.
 fn text_of(path: &Path) -> Result<String, GamesFault> {
     let unreadable = |what: String| GamesFault::Unreadable { what };
-    let bytes = fs_err::read(path).map_err(|error| unreadable(error.to_string()))?;
+    let bytes = own_file::bytes(path, MOST_BYTES).map_err(|error| unreadable(error.to_string()))?;
     let shown = path.display();
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(unreadable(format!("{shown}: {} bytes are more than a table may have", bytes.len())));
-    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;

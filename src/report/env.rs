@@ -292,8 +292,10 @@ fn engine(format: Format, by_side: Value) -> Environment<'static> {
     env.set_recursion_limit(DEPTH);
     env.set_auto_escape_callback(move |_| filters::escaping(format));
     env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value));
-    // `format` can be made to fill the memory; the others would let text through unescaped or show more than was meant.
-    for filter in ["format", "safe", "escape", "e", "tojson", "pprint", "urlencode"] {
+    // The first four can be made to fill the memory; the others would let text through unescaped or show more than was
+    // meant.
+    for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
+    {
         env.remove_filter(filter);
     }
     env.remove_global("debug");

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::ReportFault;
 use crate::games::yaml;
+use crate::own_file;
 
 /// Every built-in file, its name below `templates/` and its text.
 mod built_in {
@@ -139,7 +140,7 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
             continue;
         }
         // Nothing lies deeper than SYSTEM/FORMAT/NAME.
-        if path.is_dir() && name.matches('/').count() < 2 {
+        if own_file::is_folder(&path) && name.matches('/').count() < 2 {
             take(files, &path, &name, place)?;
             continue;
         }
@@ -147,11 +148,7 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
             let known = files.iter().map(|file| file.name.to_string()).collect();
             return Err(ReportFault::Stray { file: path.display().to_string(), known });
         };
-        if fs_err::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
-            let what = format!("{}: more than {MOST_BYTES} bytes", path.display());
-            return Err(ReportFault::Unreadable { what });
-        }
-        files[at].text = Cow::Owned(fs_err::read_to_string(&path).map_err(unreadable)?);
+        files[at].text = Cow::Owned(own_file::text(&path, MOST_BYTES).map_err(unreadable)?);
         files[at].path = Some(path);
     }
     Ok(())

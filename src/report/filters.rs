@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use minijinja::value::Kwargs;
+use minijinja::value::{Kwargs, StringInput};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value};
 
 use crate::problem::{count as counted, is_hidden, list_and, upper_first, visible};
@@ -29,6 +29,7 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("utc", utc);
     env.add_filter("pad", pad);
     env.add_filter("right", right);
+    env.add_filter("indent", indent);
     env.add_filter("wrap", move |text: &Value, first: &str| wrap(format, text, first));
     env.add_filter("fence", fence);
     env.add_filter("exact", move |text: &str| verbatim(format, text));
@@ -249,16 +250,32 @@ fn utc(instant: &str) -> String {
     format!("{} {}{seconds} UTC", &instant[..10], &instant[11..16])
 }
 
+/// The widest column to which a template may fill something up.
+const COLUMN: usize = 1000;
+
 /// Fills with blanks on the right.
-fn pad(value: &Value, width: usize) -> String {
-    let text = value.to_string();
-    format!("{text:<width$}")
+fn pad(value: &Value, width: usize) -> Result<String, Error> {
+    let (text, width) = (value.to_string(), column(width)?);
+    Ok(format!("{text:<width$}"))
 }
 
 /// Fills with blanks on the left.
-fn right(value: &Value, width: usize) -> String {
-    let text = value.to_string();
-    format!("{text:>width$}")
+fn right(value: &Value, width: usize) -> Result<String, Error> {
+    let (text, width) = (value.to_string(), column(width)?);
+    Ok(format!("{text:>width$}"))
+}
+
+/// Moves lines to the right.
+fn indent(text: StringInput<'_>, width: usize, marks: Kwargs) -> Result<Value, Error> {
+    minijinja::filters::indent(text, Some(column(width)?), None, None, marks)
+}
+
+fn column(width: usize) -> Result<usize, Error> {
+    if width <= COLUMN {
+        return Ok(width);
+    }
+    let what = format!("a column of {width} is too wide: {COLUMN} is the most");
+    Err(Error::new(ErrorKind::InvalidOperation, what))
 }
 
 /// How wide a line of a plain text report may grow.
@@ -271,6 +288,7 @@ fn wrap(format: Format, text: &Value, first: &str) -> Result<Value, Error> {
         let what = "`wrap` begins a line with letters, digits, blanks, - and : alone";
         return Err(Error::new(ErrorKind::InvalidOperation, what));
     }
+    column(first.len())?;
     let plain = text.as_str().map_or_else(|| Cow::Owned(text.to_string()), Cow::Borrowed);
     let mut escaped = String::new();
     if !text.is_safe() {

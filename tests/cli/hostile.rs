@@ -288,3 +288,88 @@ fn a_promised_file_that_changed() {
     desk.ok(&["reveal", "m", "good"]);
     sealed_refused(&desk, &changed, 5, "not the file that was committed to");
 }
+
+/// Folders of templates and of data that somebody else has made: what is in them is read only if it is a plain file of
+/// theirs, of a size that such a file can have.
+#[cfg(unix)]
+#[test]
+fn hostile_folders() {
+    use std::os::unix::fs::symlink;
+    let desk = desk();
+    desk.write("secret", "a password\n");
+    let places = [("--templates", "text/report.txt"), ("--games", "zones.yaml")];
+    for (option, name) in places {
+        let file = |club: &str| {
+            let path = desk.path(club).join("seas-of-thunder").join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            path
+        };
+        let club = |kind: &str| format!("{kind}{option}");
+        symlink(desk.path("secret"), file(&club("link"))).unwrap();
+        symlink("/dev/zero", file(&club("zero"))).unwrap();
+        assert!(Command::new("mkfifo").arg(file(&club("fifo"))).status().unwrap().success());
+        std::fs::File::create(file(&club("huge"))).unwrap().set_len(1 << 40).unwrap();
+        std::fs::write(file(&club("latin")), b"gr\xfcn\n").unwrap();
+        std::fs::create_dir_all(desk.path(club("folder"))).unwrap();
+        symlink(
+            desk.path(club("latin")).join("seas-of-thunder"),
+            desk.path(club("folder")).join("seas-of-thunder"),
+        )
+        .unwrap();
+        for (kind, words) in [
+            ("link", "links are not followed"),
+            ("zero", "links are not followed"),
+            ("fifo", "no plain file"),
+            ("huge", "more than such a file may have"),
+            ("latin", "not UTF-8"),
+            ("folder", "seas-of-thunder"),
+        ] {
+            let ran = desk.run(&[option, &club(kind), "report", "m/packets/001-axis.json"]);
+            let (code, said) = (ran.code, ran.err);
+            assert!(code != 0 && said.contains(words), "{option} {kind}: {code} {said}");
+            assert!(!said.contains("a password"), "{said}");
+        }
+    }
+}
+
+/// Nothing that a template may say makes a filter panic or fills the memory.
+#[test]
+fn hostile_templates() {
+    let desk = desk();
+    std::fs::create_dir_all(desk.path("club/seas-of-thunder/text")).unwrap();
+    let report = |template: &str| {
+        desk.write("club/seas-of-thunder/text/report.txt", template);
+        let ran = desk.run(&["--templates", "club", "report", "m/packets/001-axis.json"]);
+        (ran.code, ran.err)
+    };
+    for template in [
+        r#"{{ "a"|pad(4000000000) }}"#,
+        r#"{{ "a"|right(18446744073709551615) }}"#,
+        r#"{{ "a"|pad(-1) }}"#,
+        r#"{{ "a b c"|wrap("x" * 2000000) }}"#,
+        r#"{{ "a\nb"|indent(4000000000) }}"#,
+        r#"{{ [1]|batch(4000000000, 0) }}"#,
+        r#"{{ [1]|slice(4000000000, 0) }}"#,
+        r#"{{ "a" * 4000000000 }}"#,
+        r#"{{ range(4000000000) }}"#,
+        r#"{{ [1, 2]|dice(upto=300) }}"#,
+    ] {
+        let (code, said) = report(template);
+        assert!(code > 0 && code < 70 && !said.contains("panicked"), "{template}: {code} {said}");
+        assert!(said.contains("report.txt"), "{template}: {said}");
+    }
+}
+
+/// A text that is joined to itself again and again ends with the run, at a gigabyte, and not with the machine.
+#[cfg(target_os = "linux")]
+#[test]
+fn doubling_ends() {
+    let desk = desk();
+    std::fs::create_dir_all(desk.path("club/seas-of-thunder/text")).unwrap();
+    let doubling = r#"{% set ns = namespace(x="xxxxxxxx") %}{% for i in range(60) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}done"#;
+    desk.write("club/seas-of-thunder/text/report.txt", doubling);
+    let mut command = desk.command(&["--templates", "club", "report", "m/packets/001-axis.json"]);
+    let ran = command.output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(!ran.status.success() && said.contains("memory allocation of"), "{:?} {said}", ran.status);
+}

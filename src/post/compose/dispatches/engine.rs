@@ -100,8 +100,10 @@ fn engine() -> Environment<'static> {
     env.set_recursion_limit(DEPTH);
     env.set_auto_escape_callback(|_| AutoEscape::Custom("text".into()));
     env.set_formatter(|out, state, value| write_clean(out, state, value));
-    // `format` can be made to fill the memory; the others would let text through as it came or show more than was meant.
-    for filter in ["format", "safe", "escape", "e", "tojson", "pprint", "urlencode"] {
+    // The first four can be made to fill the memory; the others would let text through as it came or show more than was
+    // meant.
+    for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
+    {
         env.remove_filter(filter);
     }
     env.remove_global("debug");
