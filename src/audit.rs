@@ -208,6 +208,7 @@ pub fn audit_by(
         let rest = (pace == Pace::Once).then(|| &entries[at + 2..]);
         auditor.entry(entry, rest).map_err(|fault| name(entry, fault))?;
         auditor.countersigned(entry, entries)?;
+        auditor.vote(entry, entries)?;
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)

@@ -126,7 +126,7 @@ impl Auditor {
     }
 
     /// Checks a player's signature.
-    fn holds(
+    pub(super) fn holds(
         &mut self,
         entry: &Entry,
         signature: &Signature,

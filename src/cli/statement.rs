@@ -11,10 +11,10 @@ use crate::matches::MatchFault;
 use crate::problem::ExitCode;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::signature::statement::{Act, Countersigned, Match, Promise};
+use crate::signature::statement::{Act, Countersigned, Match, Promise, Vote};
 use crate::signature::{NAMESPACE, WITNESS};
 
-/// Print the text that is signed for a commitment, a withdrawal or a countersigned head
+/// Print the text that is signed for a commitment, a withdrawal, a vote or a countersigned head
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Write it into a file (> FILE), sign that with `ssh-keygen -Y sign -f KEY -n sealord FILE` (a head: \
@@ -24,9 +24,9 @@ pub struct Args {
     /// What is signed
     #[arg(value_enum)]
     pub what: What,
-    /// The sealed file; its SHA-256 with --packet; or, for a head, a packet or a match folder
+    /// The sealed file; its SHA-256 with --packet; the vote with --packet; or, for a head, a packet or a match folder
     pub of: PathBuf,
-    /// The packet of the exchange, for a commitment or a withdrawal of which you have only the SHA-256
+    /// The packet of the exchange, for a vote, or for a commitment or a withdrawal of which you have only the SHA-256
     #[arg(long, short, value_name = "FILE")]
     pub packet: Option<PathBuf>,
 }
@@ -40,6 +40,8 @@ pub enum What {
     Withdrawal,
     /// The newest journal entry and its hash
     Head,
+    /// A vote to concede or for a draw, as in `vote "concede yes" --packet FILE`
+    Vote,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
@@ -49,6 +51,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             return Err(MatchFault::usage("a head needs no --packet beside it", mend));
         }
         What::Head => (head(shared, &args.of)?.to_string(), WITNESS),
+        What::Vote => (vote(shared, &args)?.to_string(), NAMESPACE),
         What::Commitment => (promise(shared, Act::Commit, &args)?.to_string(), NAMESPACE),
         What::Withdrawal => (promise(shared, Act::Withdraw, &args)?.to_string(), NAMESPACE),
     };
@@ -77,6 +80,23 @@ fn promise(shared: &Shared, act: Act, args: &Args) -> Result<Promise, MatchFault
     let packet = shared.packet_file(packet)?;
     let of = Match { id: packet.match_id, genesis: packet.genesis };
     Ok(Promise { act, of, exchange: packet.exchange, party: packet.party, commitment })
+}
+
+/// A vote in the exchange of a packet, which quotes the newest head that the voter knows.
+fn vote(shared: &Shared, args: &Args) -> Result<Vote, MatchFault> {
+    let words = args.of.to_str().and_then(Vote::parse);
+    let (concede, yes) = words.ok_or_else(|| {
+        let mend = "write \"concede yes\", \"concede no\", \"draw yes\" or \"draw no\"";
+        MatchFault::usage(format!("{} is no vote", args.of.display()), mend)
+    })?;
+    let Some(packet) = &args.packet else {
+        let what = "a vote needs the packet of the open exchange beside it";
+        return Err(MatchFault::usage(what, "add --packet FILE"));
+    };
+    let packet = shared.packet_file(packet)?;
+    let of = Match { id: packet.match_id, genesis: packet.genesis };
+    let (exchange, party, head) = (packet.exchange, packet.party, packet.verify.head);
+    Ok(Vote { of, exchange, party, concede, yes, head })
 }
 
 /// The newest head that the reader of a packet knows, or that a journal has.

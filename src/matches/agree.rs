@@ -1,13 +1,16 @@
 //! A match that ends by agreement, before its rules end it: a draw of all sides, or a concession of one.
 
 use super::host::Host;
-use super::note::{Note, Voice};
+use super::note::{Ballot, Note, Voice, Vouched};
 use super::record::{self, Agreed, value};
 use super::{Game, MatchFault};
+use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
 use crate::party::Party;
 use crate::problem::{list_or, quote};
 use crate::side::Side;
+use crate::signature::statement::Vote;
+use crate::signature::{NAMESPACE, Signature};
 
 impl Game {
     /// Whether nothing more is played: the rules have ended the match, or all agreed that it ends.
@@ -68,11 +71,78 @@ pub fn voters<'p>(parties: &'p [Party], conceded: Option<&str>) -> impl Iterator
     parties.iter().copied().filter(move |it| side.as_deref().is_none_or(|side| it.side().id() == side))
 }
 
-/// Whether a party's newest vote on something, in this exchange, is for it. The notes come from the newest to the oldest.
-pub fn voted<'n>(newest: impl Iterator<Item = &'n Note>, exchange: u32, party: Party, concede: bool) -> bool {
+/// A party's newest vote on something, in this exchange, if it is for it. The notes come from the newest to the oldest.
+pub fn voted<'n>(
+    newest: impl Iterator<Item = &'n Note>,
+    exchange: u32,
+    party: Party,
+    concede: bool,
+) -> Option<&'n Note> {
     let mut own = newest.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
-    own.find_map(|note| note.ballot.filter(|ballot| ballot.concede == concede))
-        .is_some_and(|ballot| ballot.yes)
+    let vote = own.find(|note| note.ballot.is_some_and(|ballot| ballot.concede == concede));
+    vote.filter(|note| note.ballot.is_some_and(|ballot| ballot.yes))
+}
+
+/// How many of the newest entries a vote may quote: it is signed a while before it comes in.
+const QUOTED: usize = 500;
+
+impl Game {
+    /// What a party signs for a vote.
+    pub fn vote(&self, party: Party, exchange: u32, ballot: Ballot, head: Digest) -> Vote {
+        let Ballot { concede, yes } = ballot;
+        Vote { of: self.as_match(), exchange, party, concede, yes, head }
+    }
+}
+
+impl Host {
+    /// Keeps a vote. Where the match fixes the voter's key, it must be signed with that key, over the statement of the vote
+    /// with the hash of some entry that the voter knew.
+    ///
+    /// # Errors
+    /// If it is not signed so, or cannot be written.
+    pub fn vote(
+        &mut self,
+        party: Party,
+        mut note: Note,
+        signature: Option<&str>,
+    ) -> Result<bool, MatchFault> {
+        let Some(ballot) = note.ballot.filter(|_| !self.noted(&note.letter)) else { return Ok(false) };
+        if self.game.key_of(party).is_some() {
+            note.vote = Some(self.vouched(party, note.exchange, ballot, signature)?);
+        }
+        self.note(note)
+    }
+
+    fn vouched(
+        &self,
+        party: Party,
+        exchange: u32,
+        ballot: Ballot,
+        signature: Option<&str>,
+    ) -> Result<Vouched, MatchFault> {
+        let words = Vote::words(ballot.concede, ballot.yes);
+        let refused = |what: String| {
+            let mend = format!(
+                "write what `sealord statement vote \"{words}\" -p PACKET` prints into a file, sign that with `ssh-keygen -Y \
+                 sign -f KEY -n {NAMESPACE} FILE`, and attach FILE.sig"
+            );
+            MatchFault::no(what, mend)
+        };
+        let unsigned =
+            || refused(format!("the match has a key of the {party}, and nothing signed this vote with it"));
+        let signature = signature.ok_or_else(unsigned)?;
+        let mut why = None;
+        for entry in self.log.all()?.iter().rev().take(QUOTED) {
+            let head = entry.hash();
+            let statement = self.game.vote(party, exchange, ballot, head).to_string();
+            match Signature::read(signature, NAMESPACE, statement.as_bytes(), self.game.key_of(party)) {
+                Ok(signed) => return Ok(Vouched { head, signed }),
+                Err(unfit) => why = why.or(Some(unfit)),
+            }
+        }
+        Err(why
+            .map_or_else(unsigned, |unfit| refused(format!("the vote is not signed as it must be: {unfit}"))))
+    }
 }
 
 impl Host {
@@ -102,7 +172,7 @@ impl Host {
         let parties = self.game.parties();
         voters(parties, conceded).all(|party| {
             let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
-            voted(newest, exchange, party, conceded.is_some())
+            voted(newest, exchange, party, conceded.is_some()).is_some()
         })
     }
 

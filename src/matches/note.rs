@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::host::Host;
 use super::record::value;
 use super::{MatchFault, Trail};
+use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
 use crate::party::Party;
+use crate::signature::Signature;
 
 /// The umpire's word, where others have that of their party.
 const UMPIRE: &str = "umpire";
@@ -75,6 +77,16 @@ pub struct Ballot {
     pub yes: bool,
 }
 
+/// The signature over a vote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vouched {
+    /// The hash of the entry that the voter quoted.
+    pub head: Digest,
+    /// The signature over the statement of the vote.
+    pub signed: Signature,
+}
+
 /// What the journal keeps of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,6 +106,9 @@ pub struct Note {
     /// A vote on how the match ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ballot: Option<Ballot>,
+    /// The signature over that vote, where the match fixes the voter's key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote: Option<Vouched>,
     /// Whether the match stops because all agree, or goes on after that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops: Option<bool>,
@@ -127,6 +142,9 @@ impl Note {
         }
         if self.stops.is_some() && self.act.is_none() || self.ballot.is_some() && !self.is_a_vote() {
             return Some("it is neither words nor an act".to_owned());
+        }
+        if self.vote.is_some() && self.ballot.is_none() {
+            return Some("it is a signature over no vote".to_owned());
         }
         (self.words.is_empty() && self.act.is_none()).then(|| "it says nothing".to_owned())
     }

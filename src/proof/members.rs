@@ -9,6 +9,7 @@ use super::{HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result}
 use crate::audit::{Findings, Past, Shown, commitments};
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind, head_text};
+use crate::matches::note::{Note, Voice};
 use crate::matches::record::{self, Committed, Revealed, Withdrawn, Witnessed};
 use crate::matches::{Game, MatchFault};
 use crate::party::Party;
@@ -143,6 +144,7 @@ impl Signed {
                 }
                 (Kind::Reveal, Some(party)) => signed.file(entry, party)?,
                 (Kind::Witness, _) => signed.witness(entry, game)?,
+                (Kind::Note, _) => signed.vote(entry, game)?,
                 _ => {}
             }
         }
@@ -183,6 +185,18 @@ impl Signed {
             let name = format!("{stem}.yaml");
             self.files.push((name.clone(), sealed.open().to_vec()));
             self.by_player(name, party, signature);
+        }
+        Ok(())
+    }
+
+    fn vote(&mut self, entry: &Entry, game: &Game) -> Result<(), MatchFault> {
+        let note: Note = record::body(entry)?;
+        if let (Some(vouched), Some(ballot), Some(Voice::Party(party))) = (note.vote, note.ballot, note.from)
+        {
+            let name = format!("statements/{:04}-{}-vote.txt", entry.header().number, party.id());
+            let text = game.vote(party, note.exchange, ballot, vouched.head).to_string();
+            self.files.push((name.clone(), text.into_bytes()));
+            self.by_player(name, party, vouched.signed);
         }
         Ok(())
     }

@@ -44,6 +44,23 @@ pub struct Promise {
     pub commitment: Commitment,
 }
 
+/// A vote on how a match ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vote {
+    /// In which match.
+    pub of: Match,
+    /// In which exchange.
+    pub exchange: u32,
+    /// By whom.
+    pub party: Party,
+    /// Whether that the own side has lost; else that nobody has won.
+    pub concede: bool,
+    /// For it, or against it.
+    pub yes: bool,
+    /// The newest entry that the voter knew of, by its hash.
+    pub head: Digest,
+}
+
 /// An entry of a journal and its hash, countersigned: whoever holds it shows that the journal was so on that day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Countersigned {
@@ -112,6 +129,32 @@ impl fmt::Display for Promise {
     }
 }
 
+impl Vote {
+    /// What is voted, as it is written in mails and on the command line: `concede yes`.
+    pub fn words(concede: bool, yes: bool) -> &'static str {
+        match (concede, yes) {
+            (true, true) => "concede yes",
+            (true, false) => "concede no",
+            (false, true) => "draw yes",
+            (false, false) => "draw no",
+        }
+    }
+
+    /// The vote that such words are: whether it is a concession, and whether it is for it.
+    pub fn parse(words: &str) -> Option<(bool, bool)> {
+        let all = [(true, true), (true, false), (false, true), (false, false)];
+        all.into_iter().find(|(concede, yes)| Vote::words(*concede, *yes) == words)
+    }
+}
+
+impl fmt::Display for Vote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Vote { of, exchange, party, concede, yes, head } = self;
+        let (party, vote) = (party.id(), Vote::words(*concede, *yes));
+        write!(f, "sealord vote v1\n{of}exchange: {exchange}\nside: {party}\nvote: {vote}\nhead: {head}\n")
+    }
+}
+
 impl fmt::Display for Countersigned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Countersigned { of, entry, hash } = self;
@@ -135,6 +178,20 @@ mod tests {
         );
         assert_eq!(promise(Act::Commit), format!("sealord commitment v1\n{rest}"));
         assert_eq!(promise(Act::Withdraw), format!("sealord withdrawal v1\n{rest}"));
+    }
+
+    #[test]
+    fn a_vote_says_what_it_is_for() {
+        let of = Match { id: "north-sea-7".to_owned(), genesis: Digest::of(b"genesis") };
+        let (head, genesis) = (Digest::of(b"entry"), of.genesis);
+        let vote = Vote { of, exchange: 4, party: AXIS, concede: true, yes: false, head };
+        let due = format!(
+            "sealord vote v1\nmatch: north-sea-7\ngenesis: {genesis}\nexchange: 4\nside: axis\nvote: concede no\nhead: \
+             {head}\n"
+        );
+        assert_eq!(vote.to_string(), due);
+        assert_eq!(Vote::parse("draw yes"), Some((false, true)));
+        assert_eq!(Vote::parse("draw"), None);
     }
 
     #[test]

@@ -190,3 +190,73 @@ fn a_match_in_trouble_holds_up_no_other() {
     let said: serde_json::Value = serde_json::from_str(&club.ok(&["--json", "fetch", "."])).expect("JSON");
     assert_eq!(said["account"]["taken"], 205, "{said}");
 }
+
+/// Where the match fixes a side's key, nobody gives the match up in its name: not with its code word, not with a key of
+/// his own, not with a signature over another vote, and not by a note that is written into the journal.
+#[test]
+fn where_keys_are_fixed_votes_are_signed() {
+    if !have("ssh-keygen") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a home");
+    for name in ["anna", "bert", "mallory"] {
+        run(home.path(), "ssh-keygen", &["-q", "-t", "ed25519", "-N", "", "-C", "", "-f", name], b"");
+    }
+    let mut club = Club::new(Road::Folders);
+    let key =
+        |side: &str, name: &str| format!("{side}={}", home.path().join(format!("{name}.pub")).display());
+    let (axis, allies) = (key("axis", "anna"), key("allies", "bert"));
+    let more =
+        ["--seed", "1939", "--deadline-hours", "48", "--key", &axis, "--key", &allies, "--demand-signatures"];
+    club.begin("spring", &more);
+    club.settle(&club.usual("spring", ["", ""]));
+    club.fetch();
+    let mut anna = Player::new("Anna", AXIS, Manner::Plain);
+    let mail = report(&club, "Anna");
+    let code = mail.code().expect("a code word");
+    std::fs::write(club.path("packet.json"), mail.file(".json").expect("a packet")).expect("written");
+    let statement = |club: &Club, vote: &str| club.ok(&["statement", "vote", vote, "-p", "packet.json"]);
+    let text = statement(&club, "concede yes");
+    assert!(text.starts_with("sealord vote v1\nmatch: spring\n"), "{text}");
+    assert!(text.contains("\nside: axis\nvote: concede yes\nhead: "), "{text}");
+    let refused = club.run(&["statement", "vote", "concede", "-p", "packet.json"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", String::from_utf8_lossy(&refused.stderr));
+    let sign = |key: &str, text: &str| {
+        run(home.path(), "ssh-keygen", &["-Y", "sign", "-f", key, "-n", "sealord"], text.as_bytes())
+    };
+    let concede = |club: &mut Club, anna: &mut Player, signature: Option<Vec<u8>>| {
+        let file = |bytes| File { name: "vote.sig".to_owned(), media: "application/octet-stream", bytes };
+        let text = format!("concede yes\n\ncode: {code}\n");
+        anna.answer(club, &mail, &text, signature.map(file).into_iter().collect(), Style::Plain);
+        out(club)
+    };
+    let refusal = only(concede(&mut club, &mut anna, None), "refusal");
+    assert!(words(&refusal).contains("nothing signed this vote with it"), "{}", refusal.text);
+    assert!(words(&refusal).contains("sealord statement vote \"concede yes\""), "{}", refusal.text);
+    let other = sign("anna", &statement(&club, "draw yes"));
+    for forged in [sign("mallory", &text), other] {
+        let refusal = only(concede(&mut club, &mut anna, Some(forged)), "refusal");
+        assert!(words(&refusal).contains("not signed as it must be"), "{}", refusal.text);
+    }
+    let sent = concede(&mut club, &mut anna, Some(sign("anna", &text)));
+    assert!(
+        sent.iter().any(|mail| words(mail).contains("all agree: spring stops here")),
+        "{:?}",
+        kinds(&sent)
+    );
+    club.now += 73 * 3600;
+    club.fetch();
+    assert!(club.ok(&["audit", "spring"]).contains("a concession of the axis side, by signed votes of all"));
+    assert!(
+        club.ok(&["result", "spring"])
+            .contains("agreed: a concession of the axis side, by signed votes of all")
+    );
+    club.ok(&["prove", "spring", "-o", "pack.zip"]);
+    club.ok(&["audit", "pack.zip"]);
+    // The same vote for something else, in the journal itself.
+    let path = club.path("spring/journal.jsonl");
+    let journal = std::fs::read_to_string(&path).expect("a journal");
+    std::fs::write(&path, journal.replace("\"ballot\":{\"concede\":true", "\"ballot\":{\"concede\":false"))
+        .expect("written");
+    assert_eq!(club.run(&["audit", "spring"]).status.code(), Some(5));
+}

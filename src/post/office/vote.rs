@@ -35,14 +35,16 @@ impl Desk<'_> {
             (false, true) => "I vote for a draw.",
             (false, false) => "I vote against a draw.",
         };
-        self.host.note(Note {
+        let note = Note {
             from: Some(Voice::Party(party)),
             words: words.to_owned(),
             ballot: Some(Ballot { concede, yes }),
             exchange: self.exchange(),
             letter: came.mark(),
             ..Note::default()
-        })?;
+        };
+        let signature = self.signature(party, &came.letter);
+        self.host.vote(party, note, signature)?;
         let conceded = concede.then(|| party.side().id());
         let waited: Vec<&'static str> = voters(self.host.game.parties(), conceded)
             .filter(|it| !self.has_voted(*it, concede))
@@ -76,7 +78,7 @@ impl Desk<'_> {
 
     fn has_voted(&self, party: Party, concede: bool) -> bool {
         let newest = self.host.trail().notes().iter().rev().map(|kept| &kept.note);
-        voted(newest, self.exchange(), party, concede)
+        voted(newest, self.exchange(), party, concede).is_some()
     }
 
     /// Ends a match that was stopped so long ago that nobody will let it go on.

@@ -130,7 +130,8 @@ fn a_concession_ends_the_match_after_three_days() {
         assert!(result.files.iter().any(|(name, _)| name == "journal.jsonl"));
     }
     assert!(
-        club.sealord(&["audit", "spring"]).contains("a concession of the axis side, by the votes of all")
+        club.sealord(&["audit", "spring"])
+            .contains("a concession of the axis side, by unsigned votes of all")
     );
     assert!(club.sealord(&["result", "spring"]).contains("winner: allies"));
     let later = club.fetch_at("2026-12-09T13:00:00Z");
