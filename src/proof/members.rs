@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::zip::Member;
-use super::{HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result};
+use super::{AGREE, HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result};
 use crate::audit::{Findings, Past, Shown, commitments};
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind, head_text};
@@ -20,6 +20,8 @@ use crate::signature::{Key, NAMESPACE, Signature, WITNESS};
 
 /// The script that checks a journal, as `docs/journal.md` shows it.
 pub const SCRIPT: &str = include_str!("verify.py");
+/// The script that checks the files beside a journal against it.
+const AGREEMENT: &str = include_str!("agree.py");
 const WORDS: &str = include_str!("README.txt");
 
 /// What a proof of a match that was audited holds, in its order.
@@ -48,6 +50,7 @@ pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, Matc
         (JOURNAL.to_owned(), entries.iter().flat_map(Entry::line).collect()),
         text(HEAD, head_text(head)),
         text(VERIFY, SCRIPT.replace("\r\n", "\n")),
+        text(AGREE, AGREEMENT.replace("\r\n", "\n")),
         text("commitments.txt", promised(entries)?),
         text("packets.sha256", packets(&past.shown()?)?),
     ];

@@ -17,6 +17,7 @@ use crate::lacks::lacks;
 on_every_system! {
     a_proof_is_what_the_journal_gives,
     plain_programs_can_check_it,
+    a_forged_archive_is_found_by_hand,
     every_member_that_was_changed_is_named,
     packed_by_another_program_it_is_the_same,
     the_result_follows_from_the_proof,
@@ -143,6 +144,151 @@ fn plain_programs_can_check_it(system: &'static System) {
     assert!(sh(&folder, of("ssh-keygen")).1.contains(&format!("WRONG: {one}")));
 }
 
+/// What somebody finds who types the steps of README.txt in a folder and has kept a packet and a hash: everything that is
+/// wrong.
+fn by_hand(folder: &Path, steps: &[String], kept: &str, packet: &str) -> Vec<String> {
+    let step =
+        |word: &str| steps.iter().find(|it| it.contains(word)).unwrap_or_else(|| panic!("{word}")).clone();
+    let own = format!("grep -q \"^{packet} \" packets.sha256");
+    let mut found = Vec::new();
+    for script in
+        [step("verify.py"), step("agree.py HASH").replace("HASH HASH", kept), step("sha256sum -c"), own]
+    {
+        let (is_good, told) = sh(folder, &script);
+        if !is_good {
+            found.push(format!("{script}: {told}"));
+        }
+    }
+    let (is_good, told) = sh(folder, &step("ssh-keygen"));
+    if !is_good || told.contains("WRONG") {
+        found.push(told);
+    }
+    found
+}
+
+/// An archive is forged in every way that the audit knows: a member changed, taken away or added; orders, promises and
+/// sums replaced together; signed anew with another key that the list of keys has; a journal that was cut, with everything
+/// that quotes its end.
+fn a_forged_archive_is_found_by_hand(system: &'static System) {
+    let desk = proven(system);
+    for program in ["sha256sum", "ssh-keygen", "python3"] {
+        if Command::new(program).arg("--version").output().is_err() {
+            return lacks(program);
+        }
+    }
+    let whole = members(desk, "pack.zip");
+    let steps = commands(&text(&whole, "README.txt"));
+    let head = desk.status("m")["head"].as_str().unwrap().to_owned();
+    let first = format!("m/packets/001-{}.json", system.parties()[0].id());
+    let packet = Digest::of(&desk.read(&first)).to_string();
+    let folder = desk.path("forged");
+    let finds = |forged: &[Member]| {
+        _ = std::fs::remove_dir_all(&folder);
+        for (name, bytes) in forged {
+            let path = folder.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, bytes).unwrap();
+        }
+        by_hand(&folder, &steps, &head, &packet)
+    };
+    assert_eq!(finds(&whole), Vec::<String>::new(), "the true archive");
+    let mut kinds: Vec<String> = Vec::new();
+    for at in 0..whole.len() {
+        let name = whole[at].0.clone();
+        let kind: String = name.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        // The words and the scripts are read before they are run.
+        if kinds.contains(&kind) || ["README.txt", "verify.py", "agree.py"].contains(&name.as_str()) {
+            continue;
+        }
+        kinds.push(kind);
+        let mut changed = whole.clone();
+        match name.as_str() {
+            "packets.sha256" => {
+                changed[at].1 = text(&whole, &name).replace(&packet[..60], &"0".repeat(60)).into()
+            }
+            "match.json" => changed[at].1 = text(&whole, &name).replace(system.id, "no-such-game").into(),
+            "result.txt" => changed[at].1 = text(&whole, &name).replace("hash: ", "hash: 0").into(),
+            "commitments.txt" => changed[at].1.splice(0..4, *b"0000").for_each(drop),
+            "allowed_signers" => changed[at].1 = text(&whole, &name).replace("AAAA", "AAAB").into(),
+            _ => {
+                let last = changed[at].1.len() - 2;
+                changed[at].1[last] ^= 1;
+            }
+        }
+        assert!(!finds(&changed).is_empty(), "{name} was changed");
+        let mut without = whole.clone();
+        without.remove(at);
+        assert!(!finds(&without).is_empty(), "{name} is missing");
+    }
+    assert!(kinds.len() > 12, "{kinds:?}");
+    let more = [&whole[..], &[("sealed/9999-axis.sealed".to_owned(), b"x".to_vec())]].concat();
+    assert!(!finds(&more).is_empty(), "a file that nobody sealed");
+    // Orders with their sums, as an umpire forges them who knows what the other programs look at.
+    let at = whole.iter().position(|(name, _)| name.ends_with(".sealed")).unwrap();
+    let (old, new) = (Digest::of(&whole[at].1).to_string(), [&whole[at].1[..], b"# more\n"].concat());
+    let sum = Digest::of(&new).to_string();
+    let mut forged: Vec<Member> = whole.clone();
+    forged[at].1 = new;
+    let unsigned = format!("{}.sig", forged[at].0);
+    forged.retain(|(name, _)| *name != unsigned);
+    for (name, bytes) in &mut forged {
+        match name.as_str() {
+            "sealed.sha256" | "commitments.txt" => {
+                *bytes = String::from_utf8(bytes.clone()).unwrap().replace(&old, &sum).into();
+            }
+            "signatures.txt" => {
+                let kept = String::from_utf8(bytes.clone()).unwrap();
+                let own = format!("{} ", unsigned.trim_end_matches(".sig"));
+                *bytes = kept
+                    .lines()
+                    .filter(|line| !line.starts_with(&own))
+                    .map(|it| format!("{it}\n"))
+                    .collect::<String>()
+                    .into();
+            }
+            _ => {}
+        }
+    }
+    let found = finds(&forged);
+    assert!(found.iter().any(|it| it.contains("is not what the journal has")), "{found:?}");
+    // Signed anew, with another key in the list of keys.
+    let list = text(&whole, "signatures.txt");
+    let file =
+        list.lines().find(|line| line.ends_with(" sealord")).unwrap().split(' ').next().unwrap().to_owned();
+    let mut forged = whole.clone();
+    desk.write("anew", text(&whole, &file));
+    let anew = sign(desk, &signer(8), "sealord", "anew");
+    let mine = String::from_utf8(desk.read(&anew)).unwrap();
+    for (name, bytes) in &mut forged {
+        if *name == format!("{file}.sig") {
+            *bytes = mine.clone().into();
+        }
+        if name == "allowed_signers" {
+            let who = list.lines().find(|line| line.starts_with(&file)).unwrap().split(' ').nth(1).unwrap();
+            bytes.extend(format!("{who} namespaces=\"sealord\" {}\n", signer(8).public_key()).into_bytes());
+        }
+    }
+    let found = finds(&forged);
+    assert!(found.iter().any(|it| it.contains("WRONG: allowed_signers")), "{found:?}");
+    // A journal that ends before the last entry, with everything that quotes its end: only a hash of one's own helps.
+    let mut forged = whole.clone();
+    let journal = text(&whole, "journal.jsonl");
+    let lines: Vec<&str> = journal.lines().collect();
+    let before = lines[lines.len() - 2];
+    let hash =
+        serde_json::from_str::<serde_json::Value>(before).unwrap()["hash"].as_str().unwrap().to_owned();
+    for (name, bytes) in &mut forged {
+        match name.as_str() {
+            "journal.jsonl" => *bytes = (lines[..lines.len() - 1].join("\n") + "\n").into(),
+            "head.json" => *bytes = format!("{}\n", json!({"hash": hash, "number": lines.len() - 1})).into(),
+            "result.txt" => *bytes = String::from_utf8(bytes.clone()).unwrap().replace(&head, &hash).into(),
+            _ => {}
+        }
+    }
+    let found = finds(&forged);
+    assert!(found.len() == 1 && found[0].contains("no such entry"), "{found:?}");
+}
+
 #[track_caller]
 fn refused(desk: &Desk, members: &[Member], words: &str) {
     desk.write("bad.zip", write(members).unwrap());
@@ -190,6 +336,12 @@ fn every_member_that_was_changed_is_named(system: &'static System) {
         }
         let mut without = whole.clone();
         without.remove(at);
+        if name == "agree.py" {
+            // Proofs of before have none.
+            desk.write("other.zip", write(&without).unwrap());
+            assert!(desk.expect(0, &["audit", "other.zip"]).err.contains("agree.py is missing"));
+            continue;
+        }
         refused(&desk, &without, &format!("the proof's {name} is missing"));
     }
     assert!(kinds.len() > 14, "{kinds:?}");
