@@ -32,7 +32,7 @@ pub struct Args {
     /// Choose an optional rule, as for `sealord new`
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
-    /// List what can still be bought: kind, first year, price, rarity, and how many more
+    /// List what can still be bought: kind, first year, price with the handicap, rarity, how many more, and class
     #[arg(long)]
     pub cards: bool,
     /// Write the fleet out as a file to start from
@@ -130,7 +130,7 @@ fn tell(
     fleet: &Fleet,
     left: &Left,
 ) -> Outcome {
-    let lines = desk::words(rules, side, left);
+    let lines = desk::words(rules, side, fleet, left);
     let open = if args.cards { desk::open(rules, side, fleet) } else { Vec::new() };
     if shared.json {
         print_json(&json!({

@@ -178,7 +178,7 @@ impl SoFar {
             return true;
         }
         let marks = self.marks.iter().map(|&taken| ask.options[usize::from(taken)].mark).chain([mark]);
-        crate::table::limit::weight(weights, &marks.collect::<Vec<_>>()) <= i64::from(most)
+        !crate::table::limit::is_too_heavy(weights, &marks.collect::<Vec<_>>(), most)
     }
 
     fn take<A, B>(&mut self, ask: &Ask<A, B>, option: u16) {

@@ -91,6 +91,10 @@ pub(super) fn broken(
             let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
             let more = if who.len() > some.len() { ", and more" } else { "" };
             let over = sum - i64::from(*most);
+            if *most < 0 {
+                let passed = format!("no more of {}{more} {what}: it is passed already", some.join(", "));
+                return ("too-much", passed, "take less of it, or more of what eases the limit".to_owned());
+            }
             ("too-much", format!("{sum} {what} is {over} too much; at most {most} is allowed"),
              format!("take less of {}{more}", some.join(", ")))
         }

@@ -109,7 +109,9 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
-    /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`.
+    /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`. Where nothing is
+    /// chosen that adds to the sum, nothing is refused: so a limit that is passed before anybody chooses, with `most` below 0,
+    /// binds only those who would add to it.
     Weighed {
         /// Indices of subjects, each with its weight; any other weighs nothing.
         weights: Vec<(u16, i32)>,
@@ -188,7 +190,7 @@ impl Limit {
                 })
                 .map(Iterator::collect),
             Limit::Weighed { weights, most, .. } => {
-                (weight(weights, marks) > i64::from(*most)).then(|| heavy(weights, marks))
+                is_too_heavy(weights, marks, *most).then(|| heavy(weights, marks))
             }
             Limit::Sum { who, least, most, .. } => {
                 let counts = |at: &usize| marks[*at] != 0 && (who.is_empty() || who.contains(&(*at as u16)));
@@ -277,6 +279,11 @@ pub(crate) fn weight(weights: &[(u16, i32)], marks: &[u16]) -> i64 {
         i64::from(*weight) * i64::from(marks.get(usize::from(*at)).copied().unwrap_or_default())
     };
     weights.iter().map(one).sum()
+}
+
+/// Whether marks come to more than `most`, and any of them adds to it.
+pub(crate) fn is_too_heavy(weights: &[(u16, i32)], marks: &[u16], most: i32) -> bool {
+    weight(weights, marks) > i64::from(most) && !heavy(weights, marks).is_empty()
 }
 
 /// The subjects that add to the sum.

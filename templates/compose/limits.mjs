@@ -44,7 +44,7 @@ const BREAKS = {
   },
   weighed(it, choice, marks) {
     const heavy = it.weights.filter(([at, by]) => by > 0 && (marks[at] ?? 0) > 0);
-    return weight(it.weights, marks) > it.most ? heavy.map(([at]) => at) : null;
+    return heavy.length && weight(it.weights, marks) > it.most ? heavy.map(([at]) => at) : null;
   },
   sum(it, choice, marks) {
     const who = it.who ?? [];
@@ -145,6 +145,10 @@ export function broken(question, limit, who, choice) {
     case 'weighed': {
       const sum = weight(it.weights, marksOf(question, choice));
       const more = who.length > 8 ? ', and more' : '';
+      if (it.most < 0) {
+        return ['too-much', `no more of ${who.slice(0, 8).map(id).join(', ')}${more} ${it.what}: it is passed already`,
+          'take less of it, or more of what eases the limit'];
+      }
       return ['too-much', `${sum} ${it.what} is ${sum - it.most} too much; at most ${it.most} is allowed`,
         `take less of ${who.slice(0, 8).map(id).join(', ')}${more}`];
     }

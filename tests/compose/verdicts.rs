@@ -69,7 +69,7 @@ fn limited(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> OpenQuestion {
         5 => Limit::OnlyWith { option, needs: vec![other], rule: rule() },
         6 => Limit::Weighed {
             weights: vec![(who, 3), (needs, -1), (0, 1)],
-            most: i32::from(count),
+            most: i32::from(count) - 2,
             what: what(),
             rule: rule(),
         },

@@ -3,7 +3,7 @@
 use sealord::orders::check;
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::News;
-use sealord::table::{OpenQuestion, Picks};
+use sealord::table::{Limit, OpenQuestion, Picks};
 
 use crate::laws::play::{boldness, draft, draft_of, entry, parallel, play};
 use crate::laws::systems::Lawful;
@@ -16,7 +16,7 @@ const OPTIONS: usize = 10;
 const LIMITS: [&str; 7] =
     ["not-distinct", "wrong-count", "out-of-line", "missing", "not-allowed-alone", "too-much", "too-many"];
 
-crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else, advice_is_legal_and_equal_minds_give_the_same }
+crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else, nothing_is_offered_that_no_answer_can_hold, advice_is_legal_and_equal_minds_give_the_same }
 
 fn what_is_offered_is_accepted_and_nothing_else<S: Lawful>() {
     let kinds = parallel(2000..2008, |seed| {
@@ -60,6 +60,70 @@ fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
             }
         });
     });
+}
+
+/// In every scenario no line offers more of anything than some answer can hold under each limit by itself, whatever the other
+/// lines say. The least of it stays on offer where a limit closes the line: so an order of it is refused by its rule.
+fn nothing_is_offered_that_no_answer_can_hold<S: Lawful>() {
+    let look = |seed: u64| {
+        let mut found: Vec<String> = Vec::new();
+        play::<S>(seed, boldness(seed), |_, moment| {
+            for waiting in &moment.progress.waiting {
+                let questions = std::iter::once(&waiting.question).chain(&waiting.ahead);
+                found.extend(questions.flat_map(beyond_all_answers));
+            }
+        });
+        found
+    };
+    let mut found = parallel(2200..2204, look);
+    for campaign in S::WAR {
+        let first = campaign.seeds.start;
+        found.extend(parallel(first..first + 1, |seed| S::under(campaign, || look(seed))));
+    }
+    let mut found: Vec<String> = found.into_iter().flatten().collect();
+    found.sort();
+    found.dedup();
+    assert!(
+        found.is_empty(),
+        "{} are offered and can never be: {:#?}",
+        found.len(),
+        &found[..found.len().min(20)]
+    );
+}
+
+/// The options of a question that break a limit whatever is chosen beside them, but for the least of each subject.
+fn beyond_all_answers(question: &OpenQuestion) -> Vec<String> {
+    let mark = |option: u16| i64::from(question.options[usize::from(option)].mark);
+    let marks = |at: usize| question.open_to(at).iter().map(|&option| mark(option)).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    for limit in &question.limits {
+        let (weights, most): (Vec<(usize, i64)>, i64) = match limit {
+            Limit::Weighed { weights, most, .. } => {
+                let weights = weights.iter().map(|(at, weight)| (usize::from(*at), i64::from(*weight)));
+                (weights.collect(), i64::from(*most))
+            }
+            Limit::Sum { who, most, .. } => {
+                let counts = |at: &usize| who.is_empty() || who.contains(&(*at as u16));
+                ((0..question.subjects.len()).filter(counts).map(|at| (at, 1)).collect(), i64::from(*most))
+            }
+            _ => continue,
+        };
+        let least =
+            |(at, weight): &(usize, i64)| marks(*at).into_iter().map(|it| weight * it).min().unwrap_or(0);
+        let all: i64 = weights.iter().map(least).sum();
+        for it in weights.iter().filter(|(_, weight)| *weight > 0) {
+            let (at, weight) = *it;
+            let smallest = marks(at).into_iter().filter(|mark| *mark > 0).min().unwrap_or(0);
+            let too_much = |mark: &i64| {
+                *mark > smallest && weight * mark + all - least(it) > most.max(weight * smallest)
+            };
+            if let Some(mark) = marks(at).into_iter().find(too_much) {
+                let (id, rule) = (&question.subjects[at].id, limit.rule());
+                found.push(format!("{}: {id} with {mark} ({rule})", question.kind));
+            }
+        }
+    }
+    found
 }
 
 /// Spreads a few tries over a list.

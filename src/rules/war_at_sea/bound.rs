@@ -51,6 +51,30 @@ impl Bound {
     }
 }
 
+/// How many of each type on offer any answer can hold under each of some limits: the most that is offered now, less what no
+/// choice of the others makes room for. One stays on offer of whatever was, so that an order of it is refused by the rule that
+/// closes it.
+pub fn most_of_each(bounds: &[Bound], offered: &[(CardId, u8)]) -> Vec<(CardId, u8)> {
+    let mut most = offered.to_vec();
+    loop {
+        let before = most.clone();
+        for (card, most) in &mut most {
+            let of = |bound: &Bound| {
+                let weight = bound.weight(*card);
+                let eased = before.iter().filter(|(other, _)| other != card);
+                let eased: i32 = eased.map(|(other, n)| bound.weight(*other).min(0) * i32::from(*n)).sum();
+                let room = bound.most.saturating_sub(eased).max(0);
+                (weight > 0).then(|| u8::try_from(room / weight).unwrap_or(u8::MAX))
+            };
+            let least = (*most).min(1);
+            *most = bounds.iter().filter_map(of).chain([*most]).min().unwrap_or(*most).max(least);
+        }
+        if most == before {
+            return most;
+        }
+    }
+}
+
 /// How many more units of a type fit under all limits; nothing if none of them limits it.
 pub fn room(bounds: &[Bound], tally: &Tally, card: CardId) -> Option<u16> {
     let of = |bound: &Bound| {

@@ -2,11 +2,12 @@
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::cards::{CardId, Kind};
+use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::system::{QuestionKind, Words};
+use crate::side::Side;
+use crate::system::{QuestionKind, System, Words};
 use crate::tags::{self, List, Tagged, Tags, items, words};
 
 /// Anything that a question can name.
@@ -274,7 +275,7 @@ impl WarAtSea {
                 Words {
                     id: format!("factory-of-{id}"),
                     name: format!("factory of {name}"),
-                    note: format!("aircraft factory, {price} points"),
+                    note: format!("aircraft factory, {}", self.charged(&self.cards[makes], price)),
                 }
             }
             Item::Hunt(HuntItem(at, hunt)) => {
@@ -306,11 +307,31 @@ impl WarAtSea {
         }
     }
 
-    fn card_words(&self, card: CardId) -> Words {
-        let card = &self.cards[card];
+    /// A type with its class, the price that is charged and its rarity.
+    fn card_words(&self, id: CardId) -> Words {
+        let card = &self.cards[id];
         let class = card.class.as_ref().map(|class| format!(", {class} class")).unwrap_or_default();
-        let note = format!("{}{class}, {} points", card.kind.word().replace('-', " "), card.cost);
+        let rare = self.rarity.of(id);
+        let rarity = if rare.exempt { String::new() } else { format!(", {}", rare.factor.word()) };
+        let charged = self.charged(card, card.cost);
+        let note = format!("{}{class}, {charged}{rarity}", card.kind.word().replace('-', " "));
         Words { id: card.id.clone(), name: card.name.clone(), note }
+    }
+
+    /// What a unit of a cost is charged at, handicap and all (WSC-2.4-1); where the sides that may have it pay differently,
+    /// each by name.
+    fn charged(&self, card: &Card, cost: u16) -> String {
+        let may =
+            |side: &Side| self.admiralty(*side).is_some_and(|it| it.seat.may_buy(card, self.in_force()));
+        let buyers: Vec<Side> = self.sides().iter().copied().filter(may).collect();
+        let points = |price: u16| crate::problem::count(usize::from(price), "point");
+        let Some(first) = buyers.first().map(|side| self.price(*side, cost)) else { return points(cost) };
+        if buyers.iter().all(|side| self.price(*side, cost) == first) {
+            return points(first);
+        }
+        let each =
+            buyers.iter().map(|side| format!("{} for the {}", points(self.price(*side, cost)), side.name()));
+        crate::problem::list_and(&each.collect::<Vec<_>>())
     }
 
     fn unit_words(&self, war: &War, unit: UnitId) -> Words {

@@ -150,11 +150,22 @@ pub struct WarAtSea {
     pub facilities: Facilities,
     /// The battle plans that have a name.
     pub plans: battle::plan::Library,
+    /// The edition by which it is played.
+    edition: u32,
     /// A part of a battle that a case plays instead of a campaign.
     pub(crate) trial: Option<std::sync::Arc<battle::trial::Trial>>,
 }
 
+/// The older editions whose matches still go on.
+const OLDER: &[u32] = &[1];
+
 impl WarAtSea {
+    /// Whether it is played as edition 1 played it: interceptions and rolls for deployment took the best Flagship alone, a
+    /// type over its limit could be ordered along with others, and battles were as [`effects::Effects::first_edition`] says.
+    pub(crate) fn is_first_edition(&self) -> bool {
+        self.edition == 1
+    }
+
     /// Whether a unit is crippled: one hull point left of more (WSC-12.3-1).
     pub(crate) fn is_crippled(&self, war: &War, unit: UnitId) -> bool {
         let state = war.unit(unit);
@@ -183,7 +194,7 @@ impl System for WarAtSea {
     }
 
     fn edition(&self) -> u32 {
-        WarAtSea::EDITION
+        self.edition
     }
 
     fn sides(&self) -> &'static [Side] {
@@ -318,7 +329,7 @@ impl Rulebook for WarAtSea {
     const NAME: &'static str = "War at Sea campaign";
     const SIDES: &'static [Side] = sides::SIDES;
     const PARTIES: &'static [Party] = sides::PARTIES;
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const PREFIX: &'static str = "WS";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
@@ -335,6 +346,14 @@ impl Rulebook for WarAtSea {
 
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<WarAtSea, GamesFault> {
         scenario::load(games, scenario, choices)
+    }
+
+    fn of_edition(mut self, edition: u32) -> WarAtSea {
+        if OLDER.contains(&edition) {
+            self.edition = edition;
+            self.cards.effects.first_edition = self.is_first_edition();
+        }
+        self
     }
 
     fn scenario(&self) -> &str {

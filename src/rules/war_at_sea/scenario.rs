@@ -101,7 +101,8 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let scenario =
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
-    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, trial: None })
+    let edition = <WarAtSea as crate::rules::Rulebook>::EDITION;
+    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition, trial: None })
 }
 
 fn build(

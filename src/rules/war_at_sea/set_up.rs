@@ -38,6 +38,37 @@ impl WarAtSea {
         open.into_iter().filter(|card| left::is_forces(&self.cards[*card])).collect()
     }
 
+    /// What a form says of prices and rarities: the handicap of the side, and what the words of rarity mean.
+    pub(super) fn about_prices(&self, ask: Ask, side: Side) -> Ask {
+        let ask = match self.admiralty(side).and_then(|it| it.balance) {
+            Some(balance) => ask.about(format!("Prices are those that you pay, with {}.", balance.words())),
+            None => ask,
+        };
+        ask.about(
+            "Common: half of all of its kind and one more (2.3). Half and Quarter: that part of its class and one more. \
+             Unique: one at a time."
+                .to_owned(),
+        )
+    }
+
+    /// The types that a side may buy for its first fleet, with the most of each that any fleet can hold. Edition 1 offered
+    /// twelve of whatever could be paid.
+    fn most_bought(&self, side: Side, bounds: &[super::bound::Bound]) -> Vec<(CardId, u8)> {
+        let paid = |card: CardId| {
+            let price = self.price(side, self.cards[card].cost).max(1);
+            (card, (self.scenario.points.start / price).min(MOST_OF_A_TYPE) as u8)
+        };
+        let offered: Vec<(CardId, u8)> = self.first_types(side).into_iter().map(paid).collect();
+        if self.is_first_edition() { offered } else { super::bound::most_of_each(bounds, &offered) }
+    }
+
+    /// The most hulls of a type that may be begun before turn 1. Edition 1 asked for three of a Unique type, too.
+    fn most_begun(&self, card: CardId) -> u8 {
+        let rare = self.rarity.of(card);
+        let unique = rare.factor == super::files::rarity::Factor::Unique && !rare.exempt;
+        if unique && !self.is_first_edition() { 1 } else { MOST_BEGUN }
+    }
+
     /// 2.1 The first fleet: how many of each type. A side that buys nothing gets the sample fleet.
     pub(super) fn buying(&self, side: Side) -> Ask {
         let title = "The first fleet".to_owned();
@@ -52,10 +83,17 @@ impl WarAtSea {
             "Whoever buys nothing at all gets the sample fleet of the scenario, with what it has begun."
                 .to_owned(),
         );
+        ask = self.about_prices(ask, side);
+        let open = admiralty.seat.open(&self.cards, self.scenario.start_year, self.in_force());
+        let shop = self.shop();
+        let mut bounds = limits::rarity(&shop, &admiralty.seat, self.in_force(), &open);
+        bounds.extend([
+            limits::cruisers(&shop),
+            limits::destroyers(&shop),
+            limits::submarines(&shop, &admiralty.seat),
+        ]);
         let mut types = Vec::new();
-        for card in self.first_types(side) {
-            let price = self.price(side, self.cards[card].cost).max(1);
-            let most = (points.start / price).min(MOST_OF_A_TYPE) as u8;
+        for (card, most) in self.most_bought(side, &bounds) {
             let count = |count: u8| Choice {
                 item: Item::Count(Count(count, None)),
                 mark: u16::from(count),
@@ -69,7 +107,6 @@ impl WarAtSea {
             let slots = [SlotItem::Raise1, SlotItem::Raise2].map(Item::Slot);
             ask.offer(slots, [yes(Order::No, 0), yes(Order::Yes, 1)], Some(Item::Order(Order::No)));
         }
-        let shop = self.shop();
         let mut budget = limits::starting_points(
             &shop,
             self.in_force(),
@@ -87,14 +124,8 @@ impl WarAtSea {
             what: "points".to_owned(),
             rule: budget.rule.to_owned(),
         });
-        let open = admiralty.seat.open(&self.cards, self.scenario.start_year, self.in_force());
-        let mut bounds = limits::rarity(&shop, &admiralty.seat, self.in_force(), &open);
-        bounds.extend([
-            limits::cruisers(&shop),
-            limits::destroyers(&shop),
-            limits::submarines(&shop, &admiralty.seat),
-        ]);
-        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
+        let first_edition = self.is_first_edition();
+        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types, first_edition)));
         ask
     }
 
@@ -138,6 +169,7 @@ impl WarAtSea {
             points.prebuild_keep
         ));
         let Some(admiralty) = self.admiralty(side) else { return ask };
+        ask = self.about_prices(ask, side);
         let in_force = self.in_force();
         let none = || Choice { item: Item::Points(Points(0)), mark: 0, worth: 0 };
         for (card, of) in self.cards.iter() {
@@ -150,7 +182,7 @@ impl WarAtSea {
                 some.map(|points| Choice { item: Item::Points(Points(points)), mark: points, worth: points });
             let open: Vec<Choice<Item>> = [none()].into_iter().chain(some).collect();
             if open.len() > 1 {
-                for hull in 1..=MOST_BEGUN {
+                for hull in 1..=self.most_begun(card) {
                     let item = Item::Begun(super::item::Begun(card, hull));
                     ask.offer([item], open.clone(), Some(Item::Points(Points(0))));
                 }

@@ -207,6 +207,15 @@ impl WarAtSea {
         }
     }
 
+    /// The most of a type that a bank begins in one turn at one place, or anywhere; none where it cannot be built.
+    fn most_at_once(&self, side: Side, card: CardId, place: Option<SectorId>, war: &War, bank: i32) -> u8 {
+        let price = self.price_of(side, card, None);
+        let first = i32::from(self.first_instalment(&self.cards[card], price)).max(1);
+        let is_built =
+            self.sites(war, side, card).iter().any(|site| place.is_none_or(|place| place == *site));
+        if is_built { affordable(bank, first) } else { 0 }
+    }
+
     /// 4.2 What a side pays for: units on the stocks, and new ones; of those at one place only, if there is one.
     fn spending(&self, war: &War, side: Side, place: Option<SectorId>) -> Ask {
         let bank = self.purse(war, side, place);
@@ -227,6 +236,7 @@ impl WarAtSea {
             }
             Some(_) => format!("{bank} points lie there; what is not spent waits for a ship."),
         });
+        ask = self.about_prices(ask, side);
         let mut weights = Vec::new();
         let mut left = bank;
         let built = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at));
@@ -234,7 +244,11 @@ impl WarAtSea {
             let Some(due) = self.due(war, unit) else { continue };
             let points =
                 |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
-            let open: Vec<Choice<Item>> = [0].into_iter().chain(due.clone()).map(points).collect();
+            // No more than there is; edition 1 offered what the bank could not pay. The least is there to be refused by it.
+            let payable =
+                |points: &u16| i32::from(*points) <= bank || points == due.start() || self.is_first_edition();
+            let open: Vec<Choice<Item>> =
+                [0].into_iter().chain(due.clone().filter(payable)).map(points).collect();
             // Silence pays what must be paid while the bank lasts.
             let least = i32::from(*due.start());
             let silence = if least <= left { *due.start() } else { 0 };
@@ -244,13 +258,19 @@ impl WarAtSea {
             ask.offer([item], open, Some(Item::Points(Points(silence))));
         }
         let mut types = Vec::new();
-        let cards = self.on_offer(war, side).into_iter().map(|card| (card, None, u8::MAX));
+        let types_on_offer = self.on_offer(war, side);
+        let bounds = self.rarity_bounds(war, side, &types_on_offer);
+        let begun =
+            types_on_offer.iter().map(|card| (*card, self.most_at_once(side, *card, place, war, bank)));
+        let begun: Vec<(CardId, u8)> = begun.collect();
+        let begun = if self.is_first_edition() { begun } else { super::bound::most_of_each(&bounds, &begun) };
+        let cards = begun.into_iter().map(|(card, most)| (card, None, most));
         for (card, makes, room) in cards.chain(self.factories_on_offer(war, side)) {
             let price = self.price_of(side, card, makes);
             let first = i32::from(self.first_instalment(&self.cards[card], price)).max(1);
             let mut sites = self.sites(war, side, card);
             sites.retain(|site| place.is_none_or(|place| place == *site));
-            let most = u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE).min(room);
+            let most = affordable(bank, first).min(room);
             if sites.is_empty() || most == 0 {
                 continue;
             }
@@ -280,22 +300,26 @@ impl WarAtSea {
             what: "points".to_owned(),
             rule: "WSC-4.2-1".to_owned(),
         });
-        let cards: Vec<CardId> = types.iter().map(|(_, card)| *card).collect();
-        let bounds = self.rarity_bounds(war, side, &cards);
-        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
+        let first_edition = self.is_first_edition();
+        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types, first_edition)));
         ask
     }
 }
 
-/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them.
-pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)]) -> Option<Limit> {
+/// How many first instalments a bank pays, up to what a form offers.
+fn affordable(bank: i32, first: i32) -> u8 {
+    u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE)
+}
+
+/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them. One that is passed already
+/// binds whoever adds to it (WSC-2.3-4, WSC-2.3-8); in edition 1 it let a type go on beside as many others.
+pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: bool) -> Option<Limit> {
     let weights: Vec<(u16, i32)> = types
         .iter()
         .map(|(subject, card)| (*subject, bound.weight(*card)))
         .filter(|(_, weight)| *weight != 0)
         .collect();
-    // Without anything ordered it holds; units that are lost may have left one that does not.
-    let most = bound.most.max(0);
+    let most = if first_edition { bound.most.max(0) } else { bound.most };
     weights.iter().any(|(_, weight)| *weight > 0).then(|| Limit::Weighed {
         weights,
         most,
@@ -351,9 +375,14 @@ pub(super) fn spend(
     for unit in waiting {
         table.tell(Event::Paid { unit, points: 0 })?;
     }
+    let mut coming = super::bound::Tally::new();
+    for (card, _, count, _) in orders.iter().filter(|(_, makes, ..)| makes.is_none()) {
+        *coming.entry(*card).or_default() += u16::from(*count);
+    }
     for (card, makes, count, at) in orders {
         for _ in 0..count {
-            left -= i32::from(begin(table, side, (card, makes), at, left)?);
+            left -= i32::from(begin(table, side, (card, makes), at, left, &coming)?);
+            coming.entry(card).and_modify(|count| *count = count.saturating_sub(1));
         }
     }
     let points = bank - left;
@@ -369,13 +398,15 @@ pub(super) fn spend(
     }
 }
 
-/// Begins one unit; gives what it costs now, nothing if it was refused.
+/// Begins one unit; gives what it costs now, nothing if it was refused. `coming` are the units that are begun with it and
+/// after it.
 fn begin(
     table: &mut Table<'_>,
     side: Side,
     (card, makes): (CardId, Option<CardId>),
     at: Option<SectorId>,
     left: i32,
+    coming: &super::bound::Tally,
 ) -> Step<u16> {
     let (system, war) = (table.system(), table.state());
     let sites = system.sites(war, side, card);
@@ -389,7 +420,9 @@ fn begin(
         None => Some(Refusal::Yard),
         Some(_) if needs_yard && yard.is_none() => Some(Refusal::Yard),
         // The banks of several places are spent one after the other, so what they order together is judged here.
-        _ if system.has(Rule::Economy) && system.is_too_many(war, side, card) => Some(Refusal::Rarity),
+        _ if system.has(Rule::Economy) && system.is_too_many(war, side, card, coming) => {
+            Some(Refusal::Rarity)
+        }
         _ if makes.is_some_and(|of| system.factory_room(war, side, of) == 0) => Some(Refusal::Rarity),
         Some(at) if of.kind.is_land_base() && !system.has_space(war, at, of.spaces) => Some(Refusal::Space),
         _ if i32::from(paid) > left => Some(Refusal::Bank),
@@ -406,10 +439,15 @@ fn begin(
 }
 
 impl WarAtSea {
-    /// Whether one more unit of a type would break a limit of rarity (WSC-4.2-6).
-    fn is_too_many(&self, war: &War, side: Side, card: CardId) -> bool {
+    /// Whether one more unit of a type would break a limit of rarity (WSC-4.2-6), as all that is ordered with it comes. Edition
+    /// 1 looked at the unit alone, and at no limit that was passed already.
+    fn is_too_many(&self, war: &War, side: Side, card: CardId, coming: &super::bound::Tally) -> bool {
         let one = super::bound::Tally::from_iter([(card, 1)]);
-        let is_rare = |bound: &Bound| bound.weight(card) > 0 && bound.most >= 0 && bound.passed(&one) > 0;
+        let (first_edition, adds) = (self.is_first_edition(), |bound: &Bound| bound.weight(card) > 0);
+        let is_rare = |bound: &Bound| match first_edition {
+            true => adds(bound) && bound.most >= 0 && bound.passed(&one) > 0,
+            false => adds(bound) && bound.passed(coming) > 0,
+        };
         self.rarity_bounds(war, side, &[card]).iter().any(is_rare)
     }
 

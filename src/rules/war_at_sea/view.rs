@@ -64,8 +64,16 @@ pub struct View {
     pub away: Vec<OnTrack>,
     /// Own units that wait for their first move.
     pub undeployed: Vec<Unit>,
-    /// Units lost for good, as far as the side knows.
+    /// The handicaps that sides have taken (WSC-2.4-3), in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub handicaps: Vec<String>,
+    /// Units that an enemy has destroyed, as far as the side knows: what scores.
     pub sunk: Vec<OnTrack>,
+    /// Their printed cost, by the side that lost them.
+    pub sunk_cost: SideMap<u32>,
+    /// Own units that were lost and score for nobody: on the stocks, with their base, in the sea without their carrier.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<OnTrack>,
     /// What the side was told this turn.
     pub intel: Vec<IntelView>,
     /// Time of day, terrain and weather, as far as the side knows.
@@ -204,7 +212,10 @@ impl View {
             stocks: eyes.stocks(),
             away: news.part("away", || eyes.away()),
             undeployed: news.part("undeployed", || eyes.own(|state| state.place == Place::Pool)),
-            sunk: news.part("sunk", || eyes.sunk()),
+            handicaps: news.part("handicaps", || eyes.handicaps()),
+            sunk: news.part("sunk", || eyes.lost(true)),
+            sunk_cost: news.part("sunk_cost", || eyes.sunk_cost()),
+            gone: news.part("gone", || eyes.lost(false)),
             intel: intel.iter().filter(|it| it.to == side).map(|it| eyes.intel(it)).collect(),
             waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| eyes.waters(it)).collect(),
             plans: plans.iter().map(|plan| eyes.plan(plan)).collect(),
@@ -391,15 +402,49 @@ impl Eyes<'_> {
         self.war.own(self.side).filter_map(away).collect()
     }
 
-    /// The units whose loss the side knows: its own, and those that were lost before its eyes.
-    fn sunk(&self) -> Vec<OnTrack> {
-        let known = |unit: UnitId| {
+    /// The units whose loss the side knows: its own, and those that were lost before its eyes; in the end all, as of the
+    /// scores. Those that an enemy destroyed score, and others do not: nobody saw them lost (WST-ret-6, WSC-4.8-1).
+    fn known_losses(&self, scored: bool) -> impl Iterator<Item = (UnitId, u8)> + '_ {
+        let over = self.war.phase == Phase::Over;
+        self.war.ids().filter_map(move |unit| {
             let state = self.war.unit(unit);
             let (turn, before) = state.lost.as_ref()?;
-            let knows = state.side == self.side || before.contains(&self.side);
-            knows.then(|| OnTrack { side: state.side, unit: self.unit(unit), turn: Some(*turn) })
+            let knows = state.side == self.side || before.contains(&self.side) || over && scored;
+            (knows && before.is_empty() != scored).then_some((unit, *turn))
+        })
+    }
+
+    fn lost(&self, scored: bool) -> Vec<OnTrack> {
+        let track = |(unit, turn): (UnitId, u8)| OnTrack {
+            side: self.war.unit(unit).side,
+            unit: self.unit(unit),
+            turn: Some(turn),
         };
-        self.war.ids().filter_map(known).collect()
+        self.known_losses(scored).map(track).collect()
+    }
+
+    /// The printed cost of the losses that score, by who lost them; of a factory that of its aircraft, as in battle.
+    fn sunk_cost(&self) -> SideMap<u32> {
+        let cost = |unit: UnitId| {
+            let state = self.war.unit(unit);
+            let printed = self.system.cards[state.card].cost;
+            let makes = state.makes.filter(|_| printed == 0);
+            makes.map_or(printed, |makes| self.system.facilities.factory_price(self.system.cards[makes].cost))
+        };
+        let of = |side: Side| {
+            let its = self.known_losses(true).filter(|(unit, _)| self.war.unit(*unit).side == side);
+            its.map(|(unit, _)| u32::from(cost(unit))).sum()
+        };
+        SideMap::from_fn(self.system.sides(), of)
+    }
+
+    /// The handicap of each side that has one.
+    fn handicaps(&self) -> Vec<String> {
+        let of = |side: &Side| {
+            let balance = self.system.admiralty(*side)?.balance?;
+            Some(format!("{}, {}", side.name(), balance.words()))
+        };
+        self.system.sides().iter().filter_map(of).collect()
     }
 
     /// What a side knows of a score: its own in full, of another what it has lost to that one itself; in the end all.

@@ -41,7 +41,7 @@ pub struct Cover {
     pub there: bool,
     /// What is added to its die.
     pub bonus: i16,
-    /// Whether only a 6, before anything is added, conceals it.
+    /// Whether it needs a 6 from another sector, too (WST-sa-162); what is added to the die counts.
     pub only_six: bool,
     /// Whether the attacker sees through it.
     pub seen_through: bool,
@@ -53,10 +53,7 @@ impl Cover {
         if !self.there || self.seen_through {
             return 0;
         }
-        if self.only_six {
-            return 1;
-        }
-        let needed = if range == 0 { 6 } else { 5 } - self.bonus;
+        let needed = if range == 0 || self.only_six { 6 } else { 5 } - self.bonus;
         (7 - needed).clamp(0, 6) as u8
     }
 }
@@ -70,6 +67,8 @@ pub struct Strength {
     pub pips: i16,
     /// Whether only a 6 counts.
     pub only_six: bool,
+    /// Whether only 5 and 6 count, whatever is added to the dice (WST-sa-137, WST-sa-152).
+    pub only_five: bool,
     /// How many successes a 6 counts.
     pub six: u8,
     /// The target's armor.
@@ -208,6 +207,7 @@ pub fn strength(field: &Field, attack: &Attack) -> Option<Strength> {
         dice: i16::from(dice),
         pips: 0,
         only_six: false,
+        only_five: false,
         six: 2,
         armor: i16::from(card.armor),
         vital: i16::from(card.vital),
@@ -261,8 +261,13 @@ fn penalties(field: &Field, attack: &Attack, strength: &mut Strength) {
     if by.kind == Kind::Battleship && attack.weapon == Weapon::Main && at.kind.is_small() {
         strength.pips -= TOO_SMALL;
     }
-    // Aircraft Damage: an aborted aircraft is a hard target for ships (WSC-11.11-2).
-    if attack.weapon == Weapon::Aa && by.kind.is_ship() && at.wings.as_ref().is_some_and(|it| it.aborts > 0) {
+    // Aircraft Damage: an aborted aircraft is a hard target for ships (WSC-11.11-2), also one that failed its search
+    // (WST-night-2); edition 1 forgot these.
+    let aborted = match field.cards.effects.first_edition {
+        true => at.wings.as_ref().is_some_and(|it| it.aborts > 0),
+        false => at.is_aborted(),
+    };
+    if attack.weapon == Weapon::Aa && by.kind.is_ship() && aborted {
         strength.pips -= 1;
     }
     if by.kind == Kind::Submarine && attack.is_torpedo() {
@@ -417,10 +422,13 @@ impl Battle<'_> {
             })
             .collect();
         for id in &hit {
+            ability::last_chance(self, *id)?;
             let unit = self.field.unit_mut(*id);
             let (marked, doomed) = (std::mem::take(&mut unit.marked), std::mem::take(&mut unit.doomed));
             unit.damage = unit.damage.saturating_add(marked).min(unit.hull);
-            if !doomed && unit.left() > 0 {
+            if !doomed && unit.left() > 0 && marked == 0 {
+                // An ability has kept it from what was marked.
+            } else if !doomed && unit.left() > 0 {
                 let damage = unit.damage;
                 let crippled = self.field.is_crippled(*id);
                 self.note(|| Entry::Damaged { unit: *id, damage, crippled });

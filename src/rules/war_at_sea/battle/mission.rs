@@ -327,13 +327,17 @@ fn hunt(placing: &mut Placing, boats: &[Sector], hunters: &[Id]) {
     }
 }
 
-/// Step 5: fighters over own sectors with ships, one to each in turn. The second side looks first where enemy bombers are.
+/// Step 5: fighters over own sectors with ships, one to each in turn. The second side looks first where most enemy
+/// bombers are placed, whatever for.
 fn patrol(field: &Field<'_>, placing: &mut Placing, fighters: &[Id]) {
     let end = placing.end;
     let list = field.plan(end).targets(Targeting::Air);
     let bombers = |at: Sector| {
-        let strikes = |unit: &Unit| unit.task() == Some(Task::Strike);
-        field.in_sector(end.other(), at).filter(|(_, unit)| strikes(unit)).count()
+        let counts = |unit: &Unit| match field.cards.effects.first_edition {
+            true => unit.task() == Some(Task::Strike),
+            false => unit.wings.as_ref().is_some_and(|wings| wings.role.is_bomber()),
+        };
+        field.in_sector(end.other(), at).filter(|(_, unit)| counts(unit)).count()
     };
     let guarded = |unit: &Unit| unit.kind.is_ship() || unit.kind.is_land_base();
     let mut own: Vec<Id> = field.on_map(end).filter(|(_, unit)| guarded(unit)).map(|(id, _)| id).collect();

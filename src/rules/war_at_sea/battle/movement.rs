@@ -192,9 +192,9 @@ impl Battle<'_> {
     }
 }
 
-/// The order in which a side's units move: groups as listed, those that screen after those they screen; units in roster
+/// The order in which a side's units move (battle plans 5.2): groups as listed, those that screen after those they screen; units in roster
 /// order.
-fn order(field: &Field<'_>, end: End) -> Vec<Id> {
+pub(super) fn order(field: &Field<'_>, end: End) -> Vec<Id> {
     let postures = &field.postures[end as usize];
     let mut groups: Vec<usize> = Vec::with_capacity(postures.len());
     while groups.len() < postures.len() {
@@ -332,12 +332,10 @@ impl<'f, 'a> Moving<'f, 'a> {
         }
         let key = self.key(id, posture, from);
         let Some(key) = key else {
-            // It stays; if there is no room, it goes where it must.
-            return if self.has_room(id, from) {
-                Some(Goal::To(from))
-            } else {
-                self.nearest_room(id, from, &reach)
-            };
+            // It stays; without room the side's movement begins again with it (battle plans 5.2).
+            let room = self.has_room(id, from).then_some(Goal::To(from));
+            let goes = || self.nearest_room(id, from, &reach);
+            return if self.field.cards.effects.first_edition { room.or_else(goes) } else { room };
         };
         self.best(id, &reach, |sector| self.rank(&key, sector)).map(Goal::To)
     }
@@ -355,7 +353,7 @@ impl<'f, 'a> Moving<'f, 'a> {
         None
     }
 
-    /// The nearest sector with room, for a unit that would rather stay.
+    /// The nearest sector with room, where a unit that would rather stay went in edition 1.
     fn nearest_room(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
         let key = |sector: Sector| (from.range(sector), self.field.grid.own_order(self.end, sector));
         self.best(id, reach, key).map(Goal::To)

@@ -54,8 +54,8 @@ pub struct StaffBattle {
     system: WarAtSea,
     dossier: Dossier,
     plans: [Plan; 2],
-    /// What the best flagship of each end adds to the roll for deployment.
-    flags: [i8; 2],
+    /// What each end adds to the roll for deployment.
+    bonuses: [i8; 2],
     winter: bool,
 }
 
@@ -103,14 +103,9 @@ impl StaffBattle {
         let dossier = muster::dossier(&system.cards, &name, &[fleet(one)?, fleet(other)?], &setting);
         dossier.check(&system.cards).map_err(|faults| faults.join("; "))?;
         let plans = [plan_of(&system, setup, one)?, plan_of(&system, setup, other)?];
-        let flag = |end: End| {
-            let ships = dossier.force(end).ships.iter();
-            let flags = ships.filter_map(|ship| Some(system.cards[system.cards.by_id(&ship.card)?].flagship));
-            flags.max().unwrap_or(0).try_into().unwrap_or(i8::MAX)
-        };
-        let flags = End::BOTH.map(flag);
+        let bonuses = End::BOTH.map(|end| dossier.initiative(&system.cards, end));
         let winter = has(Rule::WinterWeather) && system.date(1).1 == "WINTER";
-        Ok(StaffBattle { system, dossier, plans, flags, winter })
+        Ok(StaffBattle { system, dossier, plans, bonuses, winter })
     }
 
     /// Rolls what lies open before a battle.
@@ -119,7 +114,7 @@ impl StaffBattle {
         dossier.time = water::time_of_day("odds", large, dice)?;
         dossier.islands = water::terrain("odds", large, dice)?;
         dossier.squalls = water::weather("odds", large, self.winter, dice)?;
-        let rolling = End::BOTH.map(|end| (dossier.side(end), self.flags[end as usize]));
+        let rolling = End::BOTH.map(|end| (dossier.side(end), self.bonuses[end as usize]));
         let first = water::first_to_deploy("odds", rolling, dice)?;
         dossier.deploys_first = dossier.end(first).unwrap_or(End::A);
         Ok(())

@@ -416,7 +416,7 @@ impl Act {
                 let id = find(battle, unit)?;
                 step(battle.move_to(id, *to))?;
             }
-            Act::Initiative(end) => seen.initiative = Some(ability::initiative(&battle.field, *end)),
+            Act::Initiative(end) => seen.initiative = Some(ability::leading(&battle.field, *end)),
             Act::Lands { plane, on } => {
                 let (plane, on) = (find(battle, plane)?, find(battle, on)?);
                 seen.lands = Some(ability::lands_on(&battle.field, plane, on));

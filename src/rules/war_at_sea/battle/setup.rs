@@ -16,6 +16,17 @@ use crate::table::Step;
 const ABREAST: usize = 2;
 
 impl Dossier {
+    /// What a side's roll for deployment gets: the best Flagship bonus and what abilities add (WST-map-4, WST-init-3). Ships
+    /// that come to a convoy's relief are not there yet.
+    pub fn initiative(&self, cards: &Cards, end: End) -> i8 {
+        let Force { ships, submarines, .. } = self.force(end);
+        let there = |unit: &str| self.relief.as_ref().is_none_or(|it| it.units.iter().all(|id| id != unit));
+        let hulls = ships.iter().chain(submarines).filter(|hull| there(&hull.unit));
+        let found = hulls.filter_map(|hull| cards.by_id(&hull.card)).map(|id| &cards[id]);
+        let units: Vec<_> = found.map(|card| (card.kind, card.abilities, card.flagship)).collect();
+        cards.effects.initiative(&units)
+    }
+
     /// Says what is wrong with it: cards that there are not, a unit twice, damage that no unit can have, more aircraft than
     /// a deck bases.
     ///

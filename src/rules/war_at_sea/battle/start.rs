@@ -5,6 +5,7 @@ use super::ability::{self, Moment};
 use super::field::Field;
 use super::log::{Entry, Id, Phase};
 use super::map::End;
+use super::movement::order;
 use super::plan::{Clause, Posture, Then};
 use crate::rules::war_at_sea::cards::Kind;
 use crate::table::Step;
@@ -18,8 +19,7 @@ impl Battle<'_> {
     /// # Halts
     /// As the dice.
     pub(super) fn roll_initiative(&mut self) -> Step<()> {
-        let bonus =
-            End::BOTH.map(|end| best_flagship(&self.field, end) + ability::initiative(&self.field, end));
+        let bonus = End::BOTH.map(|end| ability::initiative(&self.field, end));
         for _ in 0..MOST_TIES {
             let dice: [[u8; 2]; 2] = [self.dice_of_side(End::A, "dice")?, self.dice_of_side(End::K, "dice")?];
             let totals = End::BOTH.map(|end| {
@@ -117,12 +117,6 @@ impl Field<'_> {
     }
 }
 
-/// The best Flagship bonus of a side's units on the map (WST-init-3).
-fn best_flagship(field: &Field<'_>, end: End) -> i8 {
-    let on_map = field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat());
-    on_map.map(|(id, _)| field.card(id).flagship).max().unwrap_or(0) as i8
-}
-
 /// The postures of a side's groups: withdrawal, then night, then triggers, then the plan (battle plans 5.1).
 fn postures(field: &Field<'_>, end: End) -> Vec<Posture> {
     let plan = field.plan(end);
@@ -165,14 +159,25 @@ fn holds(field: &Field<'_>, end: End, clause: Clause, group: Option<usize>) -> b
         }
         Clause::OwnCarriersGone => gone(end),
         Clause::EnemyCarriersGone => gone(foe),
-        Clause::Range(range) => guide(field, end, group).and_then(|id| field.unit(id).at).is_some_and(|at| {
-            field.ships(foe).filter_map(|(_, ship)| ship.at).any(|other| at.range(other) <= range)
-        }),
+        Clause::Range(range) => {
+            measured(field, end, group).and_then(|id| field.unit(id).at).is_some_and(|at| {
+                field.ships(foe).filter_map(|(_, ship)| ship.at).any(|other| at.range(other) <= range)
+            })
+        }
         Clause::Outgunned(percent) => {
             let (own, other) = (cost(end, true), cost(foe, false));
             own > 0 && other * 100 >= u32::from(percent) * own
         }
     }
+}
+
+/// From where `range` is measured: from the guide of the group that the trigger names first, or where it names none from
+/// the side's first unit in the order of movement.
+fn measured(field: &Field<'_>, end: End, group: Option<usize>) -> Option<Id> {
+    if group.is_some() || field.cards.effects.first_edition {
+        return guide(field, end, group);
+    }
+    order(field, end).first().copied()
 }
 
 /// The guide of a group: its first unit in roster order that still follows the group's posture; of all groups, if none is

@@ -12,6 +12,7 @@ use crate::dice::{ExchangeKey, Seed};
 use crate::digest::Digest;
 use crate::games::Games;
 use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::cards::{CardId, Cards, Kind};
 use crate::table::Step;
 
@@ -339,4 +340,51 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
     assert_eq!(chosen.groups[0].rows, [7, 0, 3, 4, 2, 5, 1, 6]);
     assert_eq!(plans[0].break_off, None);
     assert_eq!(super::plan::default_for(&library, &dossier, End::A).like, "built-in");
+}
+
+#[test]
+fn edition_1_fights_as_it_did() {
+    use super::trial::{Seen, Trial, judge};
+    use crate::rules::{Choices, Rulebook, load};
+    let new: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &Choices::default()).unwrap();
+    let old = new.clone().of_edition(1);
+    assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));
+    let trials = [
+        // Sharpshooter loses what is added to the roll for concealment.
+        (
+            r#"{"from": "end", "squalls": ["E4", "E5"], "rules": {"still-squalls": true}, "units": [
+                {"id": "x", "side": "a", "card": "hms-exeter", "at": ["E5"], "but": {"abilities": ["Sharpshooter"]}},
+                {"id": "y", "side": "k", "card": "hms-exeter", "at": ["E4"], "but": {"abilities": []}}]}"#,
+            r#"{"attacks": [{"by": "x", "with": "main", "on": "y", "hidden_on": 1}]}"#,
+            r#"{"attacks": [{"by": "x", "with": "main", "on": "y", "hidden_on": 2}]}"#,
+        ),
+        // Run Silent takes a point beside the night's.
+        (
+            r#"{"from": "end", "time": "NNNNNNNNN", "units": [
+                {"id": "x", "side": "a", "card": "b5n2-kate", "at": ["E4"], "task": "hunt",
+                    "but": {"asw": [3, 0, 0, 0], "abilities": []}},
+                {"id": "y", "side": "k", "card": "r0-50", "at": ["E4"], "but": {"abilities": ["Run Silent"]}}]}"#,
+            r#"{"attacks": [{"by": "x", "with": "asw", "on": "y", "pips": -2}]}"#,
+            r#"{"attacks": [{"by": "x", "with": "asw", "on": "y", "pips": -1}]}"#,
+        ),
+        // A withdrawal is measured from the first unit of the roster.
+        (
+            r#"{"from": "initiative", "turn": 2, "seed": 1, "plans": {"a": {"like": "built-in",
+                "groups": [{"name": "battle", "posture": "screen flotilla"}],
+                "triggers": [{"when": "range 3", "then": "withdraw"}]}}, "units": [
+                {"id": "x", "side": "a", "card": "kongo", "at": ["A4"]},
+                {"id": "z", "side": "a", "card": "isokaze", "at": ["H4"]},
+                {"id": "y", "side": "k", "card": "hms-exeter", "at": ["K4"]}]}"#,
+            r#"{"absent": [{"is": "trigger"}]}"#,
+            r#"{"log": [{"is": "trigger", "end": "A"}]}"#,
+        ),
+    ];
+    for (trial, first, second) in trials {
+        let trial: Trial = serde_json::from_str(trial).unwrap();
+        for (rules, seen) in [(&old, first), (&new, second)] {
+            let seen: Seen = serde_json::from_str(seen).unwrap();
+            let sides = [rules.scenario.sides[0], rules.scenario.sides[1]];
+            assert_eq!(judge(&rules.cards, &rules.plans, sides, &trial, &seen), Ok(Vec::new()), "{trial:?}");
+        }
+    }
 }

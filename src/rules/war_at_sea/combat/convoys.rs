@@ -93,8 +93,8 @@ fn intercept(table: &mut Table<'_>, at: SectorId, [owner, hunter]: [Side; 2]) ->
         let (system, war) = (table.system(), table.state());
         let prefix = system.waters_prefix(war.turn, at);
         let dice = table.roll(format!("{prefix}/intercept/{}/{}", owner.id(), pair.0.id()), 2)?;
-        let bonus = table.system().flagship(table.state(), pair, at, Part::Fleet);
-        *total = dice.iter().sum::<u8>() + bonus;
+        let bonus = table.system().initiative(table.state(), pair, at, Part::Fleet);
+        *total = dice.iter().sum::<u8>().saturating_add_signed(bonus);
     }
     let [guard, chase] = totals;
     table.tell(Event::Intercepted { at, owner, hunter, guard, chase })?;

@@ -161,10 +161,22 @@ impl WarAtSea {
         forces
     }
 
-    /// The best Flagship bonus among the ships of such a part.
-    pub(super) fn flagship(&self, war: &War, sides: (Side, Side), at: SectorId, part: Part) -> u8 {
-        let ships = self.part(war, sides, at, part).ships;
-        ships.iter().map(|unit| self.cards[war.unit(*unit).card].flagship).max().unwrap_or(0)
+    /// What an initiative roll of such a part gets before there is a battle: the best Flagship bonus and what abilities add
+    /// (WSC-11.13-4, WST-map-4, WST-init-3). A task force that comes to a convoy's relief is not there yet. Edition 1 took the
+    /// best Flagship of ships alone, and of the relief as well.
+    pub(super) fn initiative(&self, war: &War, sides: (Side, Side), at: SectorId, part: Part) -> i8 {
+        let first_edition = self.is_first_edition();
+        let part = if part == Part::Relieved && !first_edition { Part::Convoy } else { part };
+        let Forces { ships, submarines, .. } = self.part(war, sides, at, part);
+        let of = |unit: &UnitId| {
+            let card = &self.cards[war.unit(*unit).card];
+            (card.kind, card.abilities, card.flagship)
+        };
+        if first_edition {
+            let flagship = ships.iter().map(|unit| of(unit).2).max().unwrap_or(0);
+            return flagship.try_into().unwrap_or(i8::MAX);
+        }
+        self.cards.effects.initiative(&ships.iter().chain(&submarines).map(of).collect::<Vec<_>>())
     }
 
     /// Whether an aircraft fights in a sector: it is committed there, or defends where it is based (WSC-8.3-2).

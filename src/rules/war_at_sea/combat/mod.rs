@@ -95,8 +95,7 @@ fn battle(
     let prefix = format!("{name}/first");
     let bonus = |side: Side| {
         let of = usize::from(side != sides[0]);
-        let bonus = system.flagship(war, (side, sides[1 - of]), at, parts[of]);
-        bonus.try_into().unwrap_or(i8::MAX)
+        system.initiative(war, (side, sides[1 - of]), at, parts[of])
     };
     let rolling = sides.map(|side| (side, bonus(side)));
     let first = water::first_to_deploy(&prefix, rolling, &mut settle::Served(table))?;

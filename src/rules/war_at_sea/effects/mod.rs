@@ -290,6 +290,10 @@ pub struct Effects {
     pub experts: Vec<Expert>,
     /// Aircraft that an ability lets aboard.
     pub aboard: Vec<(Ability, Vec<String>)>,
+    /// Whether battles are fought as edition 1 fought them. There Run Silent and Press the Attack took a point from each die
+    /// or took none, a squall's point was lost on Sharpshooter, Determination was rolled for at each hit, the second side's
+    /// patrols went by bombers that strike, a unit that stays gave way, and a withdrawal was measured in roster order.
+    pub first_edition: bool,
     /// How each ability is used.
     classes: Vec<Class>,
     /// Abilities that change nothing in a battle.
@@ -304,6 +308,31 @@ impl Effects {
         self.classes.get(ability as usize).copied().unwrap_or_default()
     }
 
+    /// What an initiative roll of some units gets: the best Flagship bonus, and what abilities add, each of them once
+    /// (WST-init-1, WST-init-3, WST-sa-25, WST-sa-38, WST-sa-49, WST-sa-86). Each unit comes with its Flagship bonus.
+    pub fn initiative(&self, units: &[(Kind, Abilities, u8)]) -> i8 {
+        let flagship = units.iter().map(|(_, _, flagship)| *flagship).max().unwrap_or(0);
+        i8::try_from(flagship).unwrap_or(i8::MAX).saturating_add(self.leading(units))
+    }
+
+    /// The part of it that abilities add.
+    pub fn leading(&self, units: &[(Kind, Abilities, u8)]) -> i8 {
+        let of = |(ability, lead): &(Ability, Lead)| -> i8 {
+            let Some(owner) = units.iter().position(|(_, own, _)| own.has(*ability)) else { return 0 };
+            match lead {
+                Lead::Each(kind, most) => {
+                    let count = units.iter().filter(|(its, ..)| its == kind).count();
+                    i8::try_from(count).unwrap_or(*most).min(*most)
+                }
+                Lead::Other(kind) => {
+                    let other = |(at, (its, ..)): (usize, &(Kind, Abilities, u8))| at != owner && its == kind;
+                    i8::from(units.iter().enumerate().any(other))
+                }
+            }
+        };
+        self.leads.iter().map(of).sum()
+    }
+
     /// Whether an ability changes nothing in a battle of the campaign.
     pub fn is_silent(&self, ability: Ability) -> bool {
         self.silent.has(ability)
@@ -312,5 +341,45 @@ impl Effects {
     /// The rule of an ability, by its id in the ledger; nothing if it is none of the tactical game.
     pub fn rule(&self, ability: Ability) -> Option<&str> {
         self.rules.get(ability as usize)?.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::war_at_sea::cards::Cards;
+
+    #[test]
+    fn the_docs_say_how_every_ability_combines_that_changes_a_roll() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/war-at-sea-abilities.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let cards = Cards::load(&Games::builtin()).unwrap();
+        let Effects { changes, foils, saves, lifts, declares, rerolls, leads, speeds, searches, .. } =
+            &cards.effects;
+        let mut all = Abilities::default();
+        for it in changes {
+            [&it.own, &it.target, &it.others].into_iter().flatten().for_each(|it| all.insert(it.ability));
+        }
+        lifts.iter().flat_map(|it| &it.all).for_each(|it| all.insert(it.ability));
+        foils.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        saves.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        declares.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        rerolls.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        leads.iter().map(|it| it.0).for_each(|it| all.insert(it));
+        speeds.iter().map(|it| it.0).for_each(|it| all.insert(it));
+        searches.iter().map(|it| it.0).for_each(|it| all.insert(it));
+        cards.effects.spots.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        cards.effects.experts.iter().map(|it| it.ability).for_each(|it| all.insert(it));
+        // A name is followed by a comma, a stop, a space or the end of its cell, so that `Ace` is not found in `Aces`.
+        let named = |ability: &Ability| {
+            let name = ability.name();
+            page.match_indices(name).any(|(at, _)| {
+                let [before, after] = [page[..at].chars().last(), page[at + name.len()..].chars().next()];
+                [before, after].iter().all(|it| it.is_none_or(|it| !it.is_alphanumeric()))
+            })
+        };
+        let missing: Vec<&str> = all.iter().filter(|it| !named(it)).map(Ability::name).collect();
+        assert!(all.iter().count() > 100 && missing.is_empty(), "{missing:?}");
     }
 }

@@ -350,3 +350,35 @@ fn a_side_can_go_on_building_what_it_has() {
         }
     }
 }
+
+#[test]
+fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
+    use crate::rules::war_at_sea::files::rarity::Factor;
+    use crate::rules::war_at_sea::item::Item;
+    use crate::table::Limit;
+    Party::declare(sides::PARTIES);
+    let games = Games::builtin();
+    for (balance, handicap) in [("A", "handicap A (2.4)"), ("B", "Defective Torpedoes")] {
+        let rules = rules(&games, "pacific-1942", &[format!("us-balance={balance}")]);
+        let war = crate::system::System::opening(&rules);
+        for side in rules.scenario.sides {
+            let ask = rules.buying(*side);
+            let us = rules.admiralty(*side).unwrap().balance.is_some();
+            assert_eq!(ask.about.iter().any(|line| line.contains(handicap)), us, "{:?}", ask.about);
+            let weights = ask.limits.iter().find_map(|limit| match limit {
+                Limit::Weighed { weights, what, .. } if what == "points" => Some(weights.clone()),
+                _ => None,
+            });
+            for (at, price) in weights.unwrap() {
+                let Item::Card(card) = ask.subjects[usize::from(at)].item else { continue };
+                let note = rules.item_words(&war, Item::Card(card)).note;
+                let (charged, rare) = (crate::problem::count(price as usize, "point"), rules.rarity.of(card));
+                assert!(note.contains(&format!(", {charged}")), "{note}: {charged} are charged");
+                assert!(rare.exempt || note.ends_with(rare.factor.word()), "{note}");
+                let most =
+                    ask.open_to(usize::from(at)).iter().map(|it| ask.options[usize::from(*it)].mark).max();
+                assert!(rare.factor != Factor::Unique || rare.exempt || most == Some(1), "{note}: {most:?}");
+            }
+        }
+    }
+}

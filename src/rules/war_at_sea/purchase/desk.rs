@@ -70,8 +70,8 @@ pub fn read(
     Some((side, fleet, left))
 }
 
-/// What is left, in lines.
-pub fn words(rules: &WarAtSea, side: Side, left: &Left) -> Vec<String> {
+/// The handicap, and what is left, in lines.
+pub fn words(rules: &WarAtSea, side: Side, fleet: &Fleet, left: &Left) -> Vec<String> {
     let budget = |name: &str, it: left::Budget| {
         let lost = if it.lost > 0 { format!(", {} are lost", it.lost) } else { String::new() };
         format!("{name}  {} of {} spent; {} go into the bank{lost}", it.spent, it.of, it.kept)
@@ -81,7 +81,9 @@ pub fn words(rules: &WarAtSea, side: Side, left: &Left) -> Vec<String> {
     let idle =
         if air.idle() > 0 { format!(", so {} would idle at the capital", air.idle()) } else { String::new() };
     let income = bases(rules, side).income;
-    let mut lines = vec![
+    let handicap = fleet.balance.map(|balance| format!("prices            {}", balance.words()));
+    let mut lines: Vec<String> = handicap.into_iter().collect();
+    lines.extend([
         budget("starting points ", left.start),
         budget("pre-build points", left.prebuild),
         format!("bank of turn 1    {}, of which {income} are income", count(left.bank.into(), "point")),
@@ -92,7 +94,7 @@ pub fn words(rules: &WarAtSea, side: Side, left: &Left) -> Vec<String> {
             "aircraft          {}: {} on decks (room for {}), room for {} ashore{idle}",
             air.all, air.on_decks, air.decks, air.ashore
         ),
-    ];
+    ]);
     for (sector, spaces) in left.islands.iter().filter(|(_, spaces)| spaces.have > 0) {
         lines.push(format!("island {sector:<10} {} of {} SPACES", spaces.have, spaces.bound));
     }
@@ -107,7 +109,13 @@ pub fn open(rules: &WarAtSea, side: Side, fleet: &Fleet) -> Vec<String> {
         let card: &Card = &rules.cards[it.card];
         let rarity = rules.rarity.of(it.card).factor.word();
         let (kind, price) = (card.kind.word(), it.price);
-        format!("{:<32} {kind:<14} {:>4} {price:>4} {rarity:<8} {:>3} more", card.id, year(card), it.more)
+        let class = card.class.as_ref().map(|class| format!("  {class} class")).unwrap_or_default();
+        format!(
+            "{:<32} {kind:<14} {:>4} {price:>4} {rarity:<8} {:>3} more{class}",
+            card.id,
+            year(card),
+            it.more
+        )
     };
     more.iter().map(line).collect()
 }

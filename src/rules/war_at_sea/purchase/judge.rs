@@ -113,7 +113,8 @@ impl Judge<'_> {
         }
         let budget = Budget::of(shop.points.start, spent, shop.points.start_keep);
         if budget.over() > 0 {
-            let what = format!("The fleet costs {spent} of {} points.", budget.of);
+            let with = self.fleet.balance.map(|it| format!(" ({})", it.words())).unwrap_or_default();
+            let what = format!("The fleet costs {spent} of {} points{with}.", budget.of);
             self.fault(Spot::Whole, "WSC-2.1-1", what, format!("Save {}.", points(budget.over())));
         }
         budget

@@ -115,6 +115,19 @@ impl Seat {
     }
 }
 
+impl Balance {
+    /// The handicap of the United States in words (WSC-2.4-1, WSC-2.4-2).
+    pub const fn words(self) -> &'static str {
+        match self {
+            Balance::A => "handicap A (2.4): every unit costs a fifth more than its card says, rounded up",
+            Balance::B => {
+                "handicap B (2.4): every unit costs a tenth more than its card says, rounded up, and all torpedoes are \
+                 Defective Torpedoes: each attack is rolled for first and misses on 1 or 2"
+            }
+        }
+    }
+}
+
 /// What a unit costs a side, in whole points, rounded up (WSC-2.4-1, WSC-2.4-2, WSC-4.2-3).
 pub fn price(cost: u16, balance: Option<Balance>) -> u16 {
     match balance {

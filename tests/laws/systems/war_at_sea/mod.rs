@@ -1,5 +1,6 @@
 //! The War at Sea campaign under the laws.
 
+mod losses;
 mod mask;
 mod sums;
 

@@ -149,7 +149,9 @@ fn go_on(battle: &mut Battle<'_>, attack: &Attack) -> Step<()> {
     let field = &battle.field;
     let at = field.unit(attack.at);
     let own = [Ability::DeterminedAttack, Ability::PressTheAttack];
-    let Some(ability) = own.into_iter().find(|it| at.has(*it)) else { return Ok(()) };
+    let Some(ability) = own.into_iter().find(|it| at.has(*it) && could_press(field, attack.at, *it)) else {
+        return Ok(());
+    };
     let by_ship = field.unit(attack.by).kind.is_ship();
     if !by_ship || field.dossier.rules.aircraft_damage || !choice::wants(field, attack.at, ability) {
         return Ok(());
@@ -167,6 +169,13 @@ fn go_on(battle: &mut Battle<'_>, attack: &Attack) -> Step<()> {
     Ok(())
 }
 
+/// Whether an aircraft has anything to press on for: with Press the Attack it can only bomb (WST-sa-137). In edition 1 hunters
+/// and fighters went on as well.
+fn could_press(field: &Field<'_>, id: Id, ability: Ability) -> bool {
+    let bombs = matches!(field.unit(id).task(), Some(Task::Strike | Task::Cover));
+    ability != Ability::PressTheAttack || bombs || field.cards.effects.first_edition
+}
+
 /// WSC-16-4, WSC-16-11: with Aircraft Damage an aircraft that was hit only once attacks all the same.
 pub fn hit_once(battle: &mut Battle<'_>) {
     if !battle.field.dossier.rules.aircraft_damage {
@@ -175,7 +184,8 @@ pub fn hit_once(battle: &mut Battle<'_>) {
     for id in battle.ids() {
         let unit = battle.field.unit(id);
         let own = [Ability::DeterminedAttack, Ability::PressTheAttack];
-        let Some(ability) = own.into_iter().find(|it| unit.has(*it)) else { continue };
+        let presses = |it: &Ability| unit.has(*it) && could_press(&battle.field, id, *it);
+        let Some(ability) = own.into_iter().find(presses) else { continue };
         let once = unit.wings.as_ref().is_some_and(|it| it.aborts == 1 && !it.lost_its_way);
         if once && !unit.doomed && unit.left_now() > 0 && choice::wants(&battle.field, id, ability) {
             if let Some(wings) = &mut battle.field.unit_mut(id).wings {

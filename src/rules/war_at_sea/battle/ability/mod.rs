@@ -150,9 +150,14 @@ fn take_stock(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// What initiative gets beside the best Flagship bonus (WST-init-3).
+/// What initiative gets: the best Flagship bonus and what abilities add (WST-init-3).
 pub fn initiative(field: &Field<'_>, end: End) -> i8 {
-    sea::initiative(field, end)
+    field.cards.effects.initiative(&sea::who_lead(field, end))
+}
+
+/// The part of it that abilities add.
+pub fn leading(field: &Field<'_>, end: End) -> i8 {
+    field.cards.effects.leading(&sea::who_lead(field, end))
 }
 
 /// Rolls what decides the speed of a unit this turn, at the start of its side's movement; gives what is added.
@@ -277,6 +282,14 @@ pub fn after_dice(
 /// As the dice.
 pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, hit: &mut Hit) -> Step<()> {
     rolls::on_effect(battle, attack, strength, hit)
+}
+
+/// Before what a phase has done to a unit is settled: rolls that keep it afloat.
+///
+/// # Halts
+/// As the dice.
+pub fn last_chance(battle: &mut Battle<'_>, unit: Id) -> Step<()> {
+    rolls::last_chance(battle, unit)
 }
 
 /// After an attack is marked and noted: what follows from it, such as further attacks.

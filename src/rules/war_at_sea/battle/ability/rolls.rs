@@ -171,7 +171,8 @@ pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, 
         return Ok(());
     }
     let cards = battle.field.cards;
-    for row in &cards.effects.saves {
+    let first_edition = cards.effects.first_edition;
+    for row in cards.effects.saves.iter().filter(|it| first_edition || it.at != At::Destroyed) {
         if !matches!(hit.effect, Effect::Miss | Effect::Abort) && saves(battle, attack, strength, hit, row) {
             save(battle, attack, hit, row)?;
         }
@@ -262,6 +263,29 @@ fn save(battle: &mut Battle<'_>, attack: &Attack, hit: &mut Hit, row: &Save) -> 
             To::LastPoint if left > 1 => (Effect::Damage, left - 1),
             To::LastPoint => (Effect::Miss, 0),
         };
+    }
+    Ok(())
+}
+
+/// WST-sa-50: a unit that would be lost at the end of a phase rolls once, however many attacks have done it; in edition 1 it
+/// rolled at each of them.
+///
+/// # Halts
+/// As the dice.
+pub fn last_chance(battle: &mut Battle<'_>, id: Id) -> Step<()> {
+    let effects = &battle.field.cards.effects;
+    let unit = battle.field.unit(id);
+    if effects.first_edition || unit.left_now() > 0 {
+        return Ok(());
+    }
+    let wants = |row: &&Save| row.at == At::Destroyed && choice::wants(&battle.field, id, row.ability);
+    let Some(row) = effects.saves.iter().find(wants) else { return Ok(()) };
+    let die = battle.roll_for(id, row.ability, None)?;
+    let works = row.from.is_none_or(|from| die >= from);
+    battle.spoke(id, row.ability, None, Some(die), works);
+    if works {
+        let unit = battle.field.unit_mut(id);
+        (unit.doomed, unit.marked) = (false, unit.left().saturating_sub(1));
     }
     Ok(())
 }

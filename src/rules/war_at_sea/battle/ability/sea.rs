@@ -7,8 +7,7 @@ use super::super::map::{End, Sector};
 use super::super::plan::Posture;
 use super::choice;
 use super::marks::{Lasting, Mending};
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::effects::Lead;
+use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
 use crate::table::Step;
 
 /// How near an enemy ship must be before a burst of speed is spent.
@@ -19,24 +18,13 @@ const PURSUIT: u8 = 2;
 /// How many ships a general pursuit moves (WST-sa-88).
 const PURSUERS: usize = 3;
 
-/// What initiative gets beside the best Flagship bonus (WST-sa-25, WST-sa-38, WST-sa-49, WST-sa-86). Each ability counts once.
-pub fn initiative(field: &Field<'_>, end: End) -> i8 {
-    let there = |(_, unit): &(Id, &Unit)| unit.is_there();
-    let of = |(ability, lead): &(Ability, Lead)| -> i8 {
-        let mut owners = field.side(end).filter(there).filter(|(_, unit)| unit.has(*ability));
-        let Some((owner, _)) = owners.next() else { return 0 };
-        match lead {
-            Lead::Each(kind, most) => {
-                let count = field.side(end).filter(there).filter(|(_, unit)| unit.kind == *kind).count();
-                i8::try_from(count).unwrap_or(*most).min(*most)
-            }
-            Lead::Other(kind) => {
-                let other = |(id, unit): (Id, &Unit)| id != owner && unit.is_there() && unit.kind == *kind;
-                i8::from(field.side(end).any(other))
-            }
-        }
+/// A side's units there, with what an initiative roll gets of each: its Flagship bonus only on the map (WST-init-3).
+pub fn who_lead(field: &Field<'_>, end: End) -> Vec<(Kind, Abilities, u8)> {
+    let there = field.side(end).filter(|(_, unit)| unit.is_there());
+    let flagship = |id: Id, unit: &Unit| {
+        if unit.kind.is_afloat() && unit.at.is_some() { field.card(id).flagship } else { 0 }
     };
-    field.cards.effects.leads.iter().map(of).sum()
+    there.map(|(id, unit)| (unit.kind, unit.abilities, flagship(id, unit))).collect()
 }
 
 /// The distance of the nearest enemy ship.

@@ -11,6 +11,8 @@ use crate::rules::war_at_sea::files::abilities::Whose;
 
 /// Dice that jammed main guns lose (WST-sa-110).
 const JAMMED: i16 = 3;
+/// What must at least be taken from each die so that a 4 fails: 5 and 6 count.
+const FIVES: i16 = -1;
 
 /// Dice, pips, armor, torpedo damage, cover.
 pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
@@ -18,21 +20,27 @@ pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     let (by, at) = (field.unit(attack.by), field.unit(attack.at));
     if by.abilities.meets(&changes.own_set) {
         let own = changes.own.iter().filter(|it| by.has(it.ability));
-        own.filter(|it| speaks(field, attack, attack.by, it)).for_each(|it| apply(it, strength));
+        own.filter(|it| speaks(field, attack, attack.by, it)).for_each(|it| apply(field, it, strength));
     }
     if at.abilities.meets(&changes.target_set) {
         let its = changes.target.iter().filter(|it| at.has(it.ability));
-        its.filter(|it| speaks(field, attack, attack.at, it)).for_each(|it| apply(it, strength));
+        its.filter(|it| speaks(field, attack, attack.at, it)).for_each(|it| apply(field, it, strength));
     }
     for change in &changes.others {
         let end = if change.whose == Whose::TargetFriend { at.end } else { by.end };
         if field.marks.present[end as usize].has(change.ability) && is_near(field, attack, change) {
-            apply(change, strength);
+            apply(field, change, strength);
         }
     }
     remembered(field, attack, strength);
     if attack.weapon == Weapon::Main && attack.range > 3 && !is_plain_reach(field, attack) {
         strength.only_six |= reaches(field, attack).any(|it| it.only_six);
+    }
+    if strength.only_five {
+        strength.pips = strength.pips.min(FIVES);
+    }
+    if field.cards.effects.first_edition && strength.cover.only_six {
+        strength.cover.bonus = 0;
     }
     strength.armor = strength.armor.max(1);
     strength.vital = strength.vital.max(1);
@@ -63,9 +71,12 @@ fn is_near(field: &Field<'_>, attack: &Attack, change: &Change) -> bool {
     })
 }
 
-fn apply(change: &Change, strength: &mut Strength) {
+fn apply(field: &Field<'_>, change: &Change, strength: &mut Strength) {
     strength.dice += change.dice;
-    strength.pips += change.pips;
+    // WST-sa-152: which faces count, and no penalty beside others. The table writes it as a point.
+    let sets_faces = change.ability == Ability::RunSilent && !field.cards.effects.first_edition;
+    strength.only_five |= sets_faces;
+    strength.pips += if sets_faces { 0 } else { change.pips };
     strength.armor += change.armor;
     strength.vital += change.vital;
     strength.hit += change.hit;
@@ -99,13 +110,19 @@ fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
         let fits = spot.is_some_and(|it| it.by.has(by.kind) && it.weapons.has(attack.weapon));
         strength.dice += i16::from(fits);
     }
-    for (ability, owner, _) in marks.inspired.iter().filter(|(_, _, on)| *on == turn) {
+    let inspires = |(ability, owner, on): &(Ability, Id, u8)| {
         let fits = match ability {
             Ability::InspireToVictory => gun && by.kind.is_ship(),
             _ => *owner != attack.by && by.kind.is_ship() && field.card(attack.by).nation == Nation::Greece,
         };
-        strength.dice += i16::from(fits && field.unit(*owner).end == by.end);
-    }
+        *on == turn && fits && field.unit(*owner).end == by.end
+    };
+    let all = &marks.inspired;
+    // The same of several units counts once (WST-seq-5); in edition 1 it added up.
+    let once = |at: usize| {
+        field.cards.effects.first_edition || !all[..at].iter().any(|it| it.0 == all[at].0 && inspires(it))
+    };
+    strength.dice += (0..all.len()).filter(|at| inspires(&all[*at]) && once(*at)).count() as i16;
     if attack.weapon == Weapon::Aa {
         strength.dice -= i16::from(marks.raided.contains(&attack.by));
         let divided = |id: &Id| field.unit(*id).at == by.at && field.unit(*id).end != by.end;
@@ -117,15 +134,22 @@ fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     pressed(field, attack, strength);
 }
 
-/// Determined Attack and Press the Attack (WST-sa-51, WST-sa-137, WSC-16-4, WSC-16-11). "5 or 6 only" is not added to
-/// another penalty.
+/// Determined Attack takes a point from each die of bombs and gunnery, or a die from torpedoes, and nothing from other attacks
+/// (WST-sa-51, WSC-16-4). By Press the Attack only 5 and 6 count, and nothing more is taken (WST-sa-137); with Aircraft Damage
+/// it takes a point beside others (WSC-16-11). Edition 1 knew neither difference.
 fn pressed(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
-    let found = field.marks.pressed.iter().find(|(id, _)| *id == attack.by);
-    match found {
-        Some((_, Ability::PressTheAttack)) => strength.pips = strength.pips.min(-1),
-        Some(_) if attack.is_torpedo() => strength.dice -= 1,
-        Some(_) => strength.pips -= 1,
-        None => {}
+    let Some((_, ability)) = field.marks.pressed.iter().find(|(id, _)| *id == attack.by) else { return };
+    let first_edition = field.cards.effects.first_edition;
+    match (ability, attack.weapon) {
+        (Ability::PressTheAttack, _) if first_edition => strength.pips = strength.pips.min(FIVES),
+        (Ability::PressTheAttack, Weapon::Bomb) if field.dossier.rules.aircraft_damage => strength.pips -= 1,
+        (Ability::PressTheAttack, Weapon::Bomb) => strength.only_five = true,
+        (Ability::PressTheAttack, _) => {}
+        (_, Weapon::Torpedo) => strength.dice -= 1,
+        (_, weapon) if first_edition || matches!(weapon, Weapon::Bomb | Weapon::Gunnery) => {
+            strength.pips -= 1
+        }
+        _ => {}
     }
 }
 
@@ -230,9 +254,15 @@ fn phase_of(field: &Field<'_>, attack: &Attack) -> Phase {
 /// What forbids attacks of and on aircraft.
 fn forbids_aircraft(field: &Field<'_>, attack: &Attack) -> bool {
     let (by, marks) = (field.unit(attack.by), &field.marks);
+    let bombs_only = match field.cards.effects.first_edition {
+        true => attack.is_torpedo(),
+        false => !matches!(attack.weapon, Weapon::Bomb | Weapon::Aa),
+    };
+    if bombs_only && marks.pressed.contains(&(attack.by, Ability::PressTheAttack)) {
+        return true;
+    }
     if attack.is_torpedo() {
-        let pressed = marks.pressed.contains(&(attack.by, Ability::PressTheAttack));
-        return pressed || marks.dividing.contains(&attack.by);
+        return marks.dividing.contains(&attack.by);
     }
     if attack.weapon != Weapon::Aa {
         return false;

@@ -69,7 +69,7 @@ pub fn judge(
         crate::dice::ExchangeKey::derive(&seed, &crate::digest::Digest::of_parts(&[b"trial"]), 1, &[])
     });
     let mut dice = TrialDice { script: Script::new(trial.dice.clone()), seed: key, fault: None };
-    roll(trial, &mut dossier, &mut dice).map_err(|_| "the rolls halt".to_owned())?;
+    roll(&cards, trial, &mut dossier, &mut dice).map_err(|_| "the rolls halt".to_owned())?;
     let mut battle = Battle::lay_out(&cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
     let mut found = Found::default();
     let played = match trial.from {
@@ -235,7 +235,7 @@ fn plans(cards: &Cards, library: &Library, trial: &Trial) -> Result<[Plan; 2], S
 }
 
 /// Makes the rolls before the battle.
-fn roll(trial: &Trial, dossier: &mut Dossier, dice: &mut TrialDice) -> Step<()> {
+fn roll(cards: &Cards, trial: &Trial, dossier: &mut Dossier, dice: &mut TrialDice) -> Step<()> {
     let prefix = "t1/sector-1";
     for rolling in &trial.rolls {
         match rolling {
@@ -244,7 +244,7 @@ fn roll(trial: &Trial, dossier: &mut Dossier, dice: &mut TrialDice) -> Step<()> 
             Rolling::WinterWeather => dossier.squalls = water::weather(prefix, trial.large, true, dice)?,
             Rolling::Time => dossier.time = water::time_of_day(prefix, trial.large || trial.convoy, dice)?,
             Rolling::Deployment => {
-                let sides = dossier.sides.map(|side| (side, 0));
+                let sides = End::BOTH.map(|end| (dossier.side(end), dossier.initiative(cards, end)));
                 let first = water::first_to_deploy(prefix, sides, dice)?;
                 dossier.deploys_first = dossier.end(first).unwrap_or(End::A);
             }
