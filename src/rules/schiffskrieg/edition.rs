@@ -25,3 +25,20 @@ impl Schiffskrieg {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::Games;
+    use crate::rules::schiffskrieg::Schiffskrieg;
+    use crate::rules::{Choices, Rulebook};
+    use crate::system::System;
+
+    #[test]
+    fn matches_of_the_first_edition_go_on_by_it() {
+        let new = Schiffskrieg::load(&Games::builtin(), "46", &Choices::default()).unwrap();
+        assert_eq!((new.edition(), new.is_first_edition()), (2, false));
+        let old = new.clone().of_edition(1);
+        assert_eq!((old.edition(), old.is_first_edition()), (1, true));
+        assert_eq!(new.of_edition(7).edition(), 2, "what no program plays is played by none");
+    }
+}
