@@ -82,6 +82,9 @@ impl Auditor {
         if self.game.is_file_late(&entry.header().time)? == Some(true) {
             self.findings.remark(number, exchange, party, Matter::Late);
         }
+        if revealed.by_umpire {
+            self.findings.remark(number, exchange, party, Matter::ByUmpire);
+        }
         self.signed_file(entry, &sealed, &revealed)
     }
 

@@ -212,6 +212,7 @@ impl Exchange {
             gathering: self.gathering.promises(),
             defaults: BTreeMap::new(),
             left_to_umpire: BTreeSet::new(),
+            written_by_umpire: BTreeSet::new(),
             promised: None,
             changed: BTreeMap::new(),
             events: self.events,

@@ -14,6 +14,41 @@ use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Sched
 use crate::journal::Entry;
 use crate::party::Party;
 
+/// Something that happened to the clock while an exchange was open.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// Its number among those of the exchange, from 1.
+    pub number: u32,
+    /// What happened.
+    pub event: Event,
+    /// The deadline before.
+    pub before: Fixed,
+    /// The deadline after it.
+    pub after: Fixed,
+}
+
+impl Change {
+    /// Whether anybody has to know: the deadline is another one, or it stands still or runs again.
+    pub fn is_felt(&self) -> bool {
+        (self.before.deadline, self.before.paused) != (self.after.deadline, self.after.paused)
+    }
+
+    /// Why, in a line of words by the clocks of a zone.
+    pub fn why(&self, zone: &Zone) -> String {
+        let named = |words: &str, reason: &str| match reason.trim() {
+            "" => words.to_owned(),
+            reason => format!("{words} ({reason})").chars().filter(|c| !c.is_control()).collect(),
+        };
+        let fresh = self.after.moved.iter().rev().find(|moved| !self.before.moved.contains(moved));
+        match (&self.event, fresh) {
+            (Event::Pause { reason }, _) => named("the match is paused", reason),
+            (_, Some(moved)) => moved.in_words(zone),
+            (Event::Resume, None) => "the match goes on".to_owned(),
+            (_, None) => String::new(),
+        }
+    }
+}
+
 /// The deadline that runs: none while the match is paused.
 pub(super) fn running(fixed: &Fixed) -> Option<String> {
     fixed.deadline.filter(|_| !fixed.paused).map(|deadline| deadline.to_string())
@@ -101,6 +136,28 @@ impl Game {
         let next = Opening { exchange: opening.exchange + 1, at, previous: fixed.regular, ..opening };
         own.fix(&next).map_err(|fault| refused(&fault))?;
         Ok(fixed)
+    }
+
+    /// What happened to the clock since the open exchange was opened, in its order, with the deadline before and after it.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn changes(&self) -> Result<Vec<Change>, MatchFault> {
+        let (Some(clock), Some(exchange)) = (&self.calendar, self.open_now()) else { return Ok(Vec::new()) };
+        let bug = |fault: ClockFault| MatchFault::Bug(fault.to_string());
+        let opening = self.opening_of(exchange)?;
+        let (before, since) = clock.recorded().split_at(exchange.events.min(clock.recorded().len()));
+        let earlier = before.iter().filter(|it| !matches!(it.event, Event::Extension(_)));
+        let mut own = Clock::replay(self.first_schedule(), earlier.cloned()).map_err(bug)?;
+        let mut last = own.fix(&opening).map_err(bug)?;
+        let mut changes = Vec::new();
+        for (number, it) in (1..).zip(since) {
+            own.record(it.event.clone(), it.at).map_err(bug)?;
+            let after = own.fix(&opening).map_err(bug)?;
+            let before = std::mem::replace(&mut last, after.clone());
+            changes.push(Change { number, event: it.event.clone(), before, after });
+        }
+        Ok(changes)
     }
 
     /// The opening of the open exchange, as its deadline was counted from it.

@@ -29,6 +29,9 @@ pub struct Exchange {
     /// The parties among them whose answers the match's policy left to the umpire.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub left_to_umpire: BTreeSet<Party>,
+    /// The parties whose file the umpire wrote in their place.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub written_by_umpire: BTreeSet<Party>,
     /// When the newest commitment, or answer by policy for a party without one, was written down.
     pub promised: Option<String>,
     /// When what counts as a party's orders last changed.
@@ -49,6 +52,7 @@ impl Exchange {
             opened,
             defaults: BTreeMap::new(),
             left_to_umpire: BTreeSet::new(),
+            written_by_umpire: BTreeSet::new(),
             promised: None,
             changed: BTreeMap::new(),
             events,
@@ -76,7 +80,9 @@ impl Exchange {
             }
             Kind::Withdrawal => {
                 record::body::<Withdrawn>(entry)?;
-                self.gathering.withdraw(party?).map_err(|it| fault(it.to_string()))?;
+                let party = party?;
+                self.gathering.withdraw(party).map_err(|it| fault(it.to_string()))?;
+                self.written_by_umpire.remove(&party);
             }
             Kind::Reveal => {
                 let body: Revealed = record::body(entry)?;
@@ -86,6 +92,10 @@ impl Exchange {
                     return Err(fault(format!("its file is from the {whose}")));
                 }
                 self.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                match body.by_umpire {
+                    true => _ = self.written_by_umpire.insert(whose),
+                    false => _ = self.written_by_umpire.remove(&whose),
+                }
                 // What was promised is fixed; opening it changes nothing.
                 if trust == Trust::Umpire {
                     self.changed.insert(whose, header.time.clone());

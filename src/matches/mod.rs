@@ -71,6 +71,7 @@ pub mod publish;
 pub mod fault;
 
 pub(crate) use book::read_orders;
+pub use calendar::Change;
 pub use check::{check_orders, check_part};
 pub use claim::{Claim, Glance};
 pub use exchange::Exchange;

@@ -66,6 +66,8 @@ struct Sent<'a> {
     name: &'a str,
     bytes: &'a [u8],
     signature: Option<&'a str>,
+    /// Whether the umpire wrote it in the party's place.
+    by_umpire: bool,
 }
 
 impl Host {
@@ -179,7 +181,27 @@ impl Host {
         {
             return self.answer_as_umpire(name, bytes, party);
         }
-        self.take_file(Sent { name, bytes, signature }, from, salt, false)
+        self.take_file(Sent { name, bytes, signature, by_umpire: false }, from, salt, false)
+    }
+
+    /// Receives plain orders that the umpire wrote in a party's place. They count as its own, and the journal, the audit and
+    /// the reports of all parties say whose they are.
+    ///
+    /// # Errors
+    /// As [`Host::receive`].
+    pub fn receive_for(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        party: Party,
+        salt: Salt,
+    ) -> Result<Receipt, MatchFault> {
+        if !bytes.starts_with(SEALED) && self.asks_the_umpire(party)? {
+            return self.answer_as_umpire(name, bytes, party);
+        }
+        let sent = Sent { name, bytes, signature: None, by_umpire: true };
+        let receipt = self.take_file(sent, Some(party), salt, false)?;
+        Ok(Receipt { by_umpire: true, ..receipt })
     }
 
     /// Opens a file that was promised: one that differs from its commitment is refused under every trust.
@@ -207,12 +229,13 @@ impl Host {
             ));
         }
         // Nothing is sealed here, so the salt is never used.
-        self.take_file(Sent { name, bytes, signature }, None, Salt::from_bytes([0; 32]), true)
+        let sent = Sent { name, bytes, signature, by_umpire: false };
+        self.take_file(sent, None, Salt::from_bytes([0; 32]), true)
     }
 
     fn take_file(
         &mut self,
-        Sent { name, bytes, signature }: Sent<'_>,
+        Sent { name, bytes, signature, by_umpire }: Sent<'_>,
         from: Option<Party>,
         salt: Salt,
         promised: bool,
@@ -240,7 +263,7 @@ impl Host {
         let SignedFile { file: signed, orders: signed_orders } = self.signed_file(&sealed, signature)?;
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
-        let body = value(&Revealed { file, signed, signed_orders })?;
+        let body = value(&Revealed { file, signed, signed_orders, by_umpire })?;
         self.together(|host| {
             if promise {
                 host.promise(party, commitment, None)?;

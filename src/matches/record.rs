@@ -77,6 +77,9 @@ pub struct Revealed {
     /// The party's signature over the plain orders in it, which were sealed for the party.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed_orders: Option<Signature>,
+    /// Whether the umpire wrote it in the party's place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_umpire: bool,
 }
 
 /// Somebody countersigned an entry.

@@ -4,6 +4,8 @@
 //! was not promised is taken under commit-reveal, and none that changes a party's mind after the deadline) his orders are
 //! recorded as given by policy.
 
+use std::collections::BTreeSet;
+
 use super::Exchange;
 use super::book::read_orders;
 use super::check::{check_orders, meaning};
@@ -137,10 +139,10 @@ impl Game {
         let policy = self.settings.missing;
         let last = self.closed().last().filter(|exchange| !exchange.set_aside);
         let of = |exchange: &Exchange| {
-            let left = exchange.left_to_umpire.iter();
-            let answered = left.filter(|party| exchange.needs_umpire(**party, policy));
+            let left = exchange.left_to_umpire.iter().filter(|party| exchange.needs_umpire(**party, policy));
+            let answered: BTreeSet<Party> = left.chain(&exchange.written_by_umpire).copied().collect();
             let exchange = exchange.number;
-            answered.map(|&party| UmpiresAnswer { exchange, party }).collect()
+            answered.into_iter().map(|party| UmpiresAnswer { exchange, party }).collect()
         };
         last.map(of).unwrap_or_default()
     }

@@ -163,7 +163,22 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     let sent = club.fetch();
     insta::assert_snapshot!(bare(&one(&sent, ".desk.").text, &club));
     assert!(words(&one(&sent, "spring.allies.1.words").text).contains("has answered for the Axis"));
-    club.sealord(&["audit", "spring"]);
+    // It counts as what it is, for the audit and for all sides.
+    let audit: serde_json::Value =
+        serde_json::from_str(&club.sealord(&["--json", "audit", "spring"])).unwrap();
+    assert!(audit.to_string().contains("\"by_umpire\":1"), "{audit}");
+    let code = club.desk_code("Uma");
+    club.write("uma@club.example", SPRING, &format!("close\n\ncode: {code}"));
+    let sent = club.fetch();
+    for party in ["axis", "allies"] {
+        let packet = &one(&sent, &format!("spring.{party}.2.report")).files;
+        let (_, packet) = packet.iter().find(|(name, _)| name.ends_with(".json")).unwrap();
+        let packet: serde_json::Value = serde_json::from_slice(packet).unwrap();
+        assert_eq!(packet["by_umpire"], serde_json::json!([{"exchange": 1, "side": "axis"}]));
+    }
+    let audit: serde_json::Value =
+        serde_json::from_str(&club.sealord(&["--json", "audit", "spring"])).unwrap();
+    assert!(audit.to_string().contains("\"by_umpire\":1"), "{audit}");
     // The settings have the last word.
     let settings = std::fs::read_to_string(club.path("office.yaml")).unwrap();
     std::fs::write(club.path("office.yaml"), settings.replacen("anna@example.org", "anne@example.org", 1))

@@ -328,7 +328,7 @@ impl Desk<'_> {
         let bytes = self.first_orders(came)?;
         let orders = plain("your mail", &bytes)?;
         let salt = self.salt(party, &orders)?;
-        let receipt = self.host.receive("your mail", &orders, Some(party), salt)?;
+        let receipt = self.host.receive_for("your mail", &orders, party, salt)?;
         self.note_act(person, format!("answered for the {}", party.name()), reason, mark)?;
         let what =
             format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
