@@ -233,7 +233,10 @@ impl Table {
             let file = File { name, media: "application/yaml", bytes };
             self.write(from, to, Some(mail), "Enclosed.\n", vec![file]);
         } else {
-            let text = format!("Here you are.\n\nOn Saturday, the referee wrote:\n{}", quoted(&filled(&mail.text, &block)));
+            let text = format!(
+                "Here you are.\n\nOn Saturday, the referee wrote:\n{}",
+                quoted(&filled(&mail.text, &block))
+            );
             self.write(from, to, Some(mail), &text, Vec::new());
         }
     }
@@ -296,10 +299,16 @@ fn all_missing_seats_are_named_at_once() {
     };
     let (good, told) = settle(&[seat("allies")], "");
     assert!(!good && told.contains("no player for the Kriegsmarine and the Regia Marina"), "{told}");
-    assert!(told.contains("`kriegsmarine: {name: …, address: …}` and `regia-marina: {name: …, address: …}`"), "{told}");
+    assert!(
+        told.contains("`kriegsmarine: {name: …, address: …}` and `regia-marina: {name: …, address: …}`"),
+        "{told}"
+    );
     assert!(told.contains("`wants: [kriegsmarine, regia-marina]`"), "{told}");
     let (good, told) = settle(&[seat("allies")], "    wants: [kriegsmarine, regia-marina]\n");
-    assert!(good && told.contains("begins when a player has joined for the Kriegsmarine and the Regia Marina"), "{told}");
+    assert!(
+        good && told.contains("begins when a player has joined for the Kriegsmarine and the Regia Marina"),
+        "{told}"
+    );
     let all = ["allies", "kriegsmarine", "regia-marina"].map(seat);
     assert!(settle(&all, "").0);
     // Somebody for whom the scenario has no seat is named, and holds nothing up.

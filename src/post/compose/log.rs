@@ -1,4 +1,5 @@
-//! A file to which lines are added and never changed: one JSON object a line, each on the disk before it counts.
+//! A file to which lines are added: one JSON object a line, each on the disk before it counts. No line is ever changed,
+//! except that the whole file may be written anew, shorter, when what it says stands elsewhere.
 //!
 //! A line without its line end was torn by a crash before anybody was told that it is there; it is cut off when the
 //! file is opened next.
@@ -57,7 +58,8 @@ pub enum LogFault {
 #[derive(Debug)]
 pub(in crate::post) struct Log {
     path: PathBuf,
-    file: File,
+    /// Nothing for whoever only reads.
+    file: Option<File>,
     length: u64,
     broken: bool,
 }
@@ -86,11 +88,42 @@ impl Log {
         if fresh {
             sync_dir(dir)?;
         }
-        let log = Log { path, file, length: whole as u64, broken: false };
+        let log = Log { path, file: Some(file), length: whole as u64, broken: false };
         if whole < bytes.len() {
             log.truncate()?;
         }
         Ok((log, lines, bytes.len() - whole))
+    }
+
+    /// The lines of a log as they stand, for a reader who changes nothing: a torn last line is left out, and none is there
+    /// before the log is.
+    pub(in crate::post) fn look<T: DeserializeOwned>(
+        dir: &Path,
+        name: &str,
+    ) -> Result<(Log, Vec<T>), LogFault> {
+        let path = dir.join(name);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        let lines = read_lines(&path, &bytes[..whole_lines(&bytes)])?;
+        Ok((Log { path, file: None, length: 0, broken: true }, lines))
+    }
+
+    /// Writes these lines in place of all that are there: after a crash either the old ones stand or the new ones.
+    pub(in crate::post) fn rewrite(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
+        if self.broken {
+            return Err(LogFault::Broken(self.path.clone()));
+        }
+        let (bytes, part) = (to_lines(facts)?, self.path.with_extension("part"));
+        let mut file = File::create(&part)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        fs::rename(&part, &self.path)?;
+        sync_dir(self.path.parent().unwrap_or(&self.path))?;
+        self.file = Some(OpenOptions::new().append(true).open(&self.path)?);
+        self.length = bytes.len() as u64;
+        Ok(())
     }
 
     /// Adds lines and waits, once for all of them, until they are on the disk. After a crash some of them may be there
@@ -102,21 +135,14 @@ impl Log {
         if facts.is_empty() {
             return Ok(());
         }
-        let mut lines = Vec::new();
-        for fact in facts {
-            let start = lines.len();
-            serde_json::to_writer(&mut lines, fact).map_err(io::Error::from)?;
-            lines.push(b'\n');
-            if lines.len() - start > LONGEST {
-                return Err(LogFault::TooLong { bytes: lines.len() - start });
-            }
-        }
-        if self.file.metadata()?.len() != self.length {
+        let lines = to_lines(facts)?;
+        let Some(file) = &mut self.file else { return Err(LogFault::Broken(self.path.clone())) };
+        if file.metadata()?.len() != self.length {
             self.broken = true;
             return Err(LogFault::Changed(self.path.clone()));
         }
         // The length of the file is data enough for `sync_data`; the time of its last change need not last.
-        if let Err(error) = self.file.write_all(&lines).and_then(|()| self.file.sync_data()) {
+        if let Err(error) = file.write_all(&lines).and_then(|()| file.sync_data()) {
             self.broken = self.truncate().is_err();
             return Err(LogFault::Io(error));
         }
@@ -130,6 +156,19 @@ impl Log {
         file.set_len(self.length)?;
         file.sync_all()
     }
+}
+
+fn to_lines(facts: &[impl Serialize]) -> Result<Vec<u8>, LogFault> {
+    let mut lines = Vec::new();
+    for fact in facts {
+        let start = lines.len();
+        serde_json::to_writer(&mut lines, fact).map_err(io::Error::from)?;
+        lines.push(b'\n');
+        if lines.len() - start > LONGEST {
+            return Err(LogFault::TooLong { bytes: lines.len() - start });
+        }
+    }
+    Ok(lines)
 }
 
 /// Finds where the torn end begins: behind the last line end, or where zeros stand in place of a block that a power cut

@@ -3,16 +3,23 @@
 //! The bytes of a message are not kept. It is composed anew from the match when it is sent, and [`Outbox::allow`] lets
 //! only the bytes go out that were queued. After a crash between the server's answer and the line that records it, the
 //! same bytes may go out once more, under the same message id; never others.
+//!
+//! What was sent or refused long ago is put by in `post/sent/` (`put_by.rs`): it is found there when it is asked for, and a
+//! run that needs nothing of it reads nothing of it.
 
 mod pace;
+mod put_by;
 mod state;
 mod summary;
 
 pub use pace::Pace;
+use put_by::Tally;
 pub use state::{Item, State};
 pub use summary::{Line, Summary};
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::Bound;
 use std::path::Path;
 
@@ -23,6 +30,7 @@ use thiserror::Error;
 use super::clean;
 use super::id::sound;
 use super::log::{Log, LogFault};
+use super::shelf::Shelf;
 use crate::digest::Digest;
 
 /// The name of the log.
@@ -73,6 +81,11 @@ pub enum Fact {
         /// The number of this attempt, from 1.
         attempt: u32,
     },
+    /// The first line of a log from which messages were put by.
+    #[serde(rename = "put-by")]
+    PutBy(Tally),
+    /// A message as it stood when others were put by.
+    Stands(Item),
     /// It came back.
     Bounced {
         /// Its message id.
@@ -135,6 +148,11 @@ pub struct Outbox {
     /// Keys of what may still be sent, so that a long match is not searched for it.
     waiting: BTreeMap<u64, String>,
     torn: usize,
+    /// What was put by, in numbers, and where it lies.
+    tally: Tally,
+    shelf: Shelf,
+    /// Why something that was put by could not be read. Whoever asked got nothing, so nothing more is written down.
+    unread: RefCell<Option<io::Error>>,
 }
 
 impl Outbox {
@@ -145,8 +163,25 @@ impl Outbox {
     /// [`OutboxFault::Contradiction`] when a line cannot follow those before it.
     pub fn open(post: &Path) -> Result<Outbox, OutboxFault> {
         let (log, facts, torn) = Log::open::<Fact>(post, SENT)?;
-        let (items, by_id, waiting) = Default::default();
-        let mut outbox = Outbox { log, items, by_id, waiting, torn };
+        let mut outbox = Outbox::of(log, facts, torn, post)?;
+        outbox.put_by()?;
+        Ok(outbox)
+    }
+
+    /// The same for a reader who writes nothing and holds nobody up.
+    ///
+    /// # Errors
+    /// As [`Outbox::open`].
+    pub fn look(post: &Path) -> Result<Outbox, OutboxFault> {
+        let (log, facts) = Log::look::<Fact>(post, SENT)?;
+        Outbox::of(log, facts, 0, post)
+    }
+
+    fn of(log: Log, facts: Vec<Fact>, torn: usize, post: &Path) -> Result<Outbox, OutboxFault> {
+        // After the log: what is put by meanwhile is in both.
+        let shelf = Shelf::open(post.join("sent")).map_err(LogFault::Io)?;
+        let (items, by_id, waiting, tally, unread) = Default::default();
+        let mut outbox = Outbox { log, items, by_id, waiting, torn, tally, shelf, unread };
         for (at, fact) in facts.into_iter().enumerate() {
             outbox.apply(fact).map_err(|of| OutboxFault::Contradiction { line: at + 1, of })?;
         }
@@ -175,7 +210,7 @@ impl Outbox {
             return Err(OutboxFault::Key(key.to_owned()));
         }
         // The id comes from the content: the same one under another key is a second sending of the same message.
-        match self.items.get(key).or_else(|| self.items.get(self.by_id.get(message_id)?)) {
+        match self.item(key).or_else(|| self.by_message_id(message_id)) {
             Some(known) if known.key == key && known.sha256 == sha256 => Ok(false),
             Some(known) => Err(different(&known.key, &known.sha256, sha256)),
             None => {
@@ -247,16 +282,18 @@ impl Outbox {
     pub fn due(&self, now: Timestamp, pace: &Pace) -> Vec<String> {
         let mut due: Vec<&Item> = self.waiting().filter(|item| pace.is_due(item, now)).collect();
         due.sort_by_key(|item| (item.class(), item.place));
-        let tried = |of: fn(&Item) -> bool| -> Vec<Timestamp> {
-            self.items.values().filter(|item| of(item)).filter_map(|item| item.last_attempt).collect()
+        let tried = |only_strangers: bool| -> Vec<Timestamp> {
+            let of = |item: &&Item| item.put_by.is_none() && (!only_strangers || item.is_to_stranger());
+            let here = self.items.values().filter(of).filter_map(|item| item.last_attempt);
+            here.chain(self.tally.tried(only_strangers)).collect()
         };
-        let mut strangers = pace.strangers.room(&tried(Item::is_to_stranger), now);
+        let mut strangers = pace.strangers.room(&tried(true), now);
         due.retain(|item| {
             let fits = !item.is_to_stranger() || strangers > 0;
             strangers -= usize::from(fits && item.is_to_stranger());
             fits
         });
-        let room = pace.rate.room(&tried(|_| true), now);
+        let room = pace.rate.room(&tried(false), now);
         due.into_iter().take(room).map(|item| item.key.clone()).collect()
     }
 
@@ -266,35 +303,52 @@ impl Outbox {
     }
 
     /// A message by its key.
-    pub fn item(&self, key: &str) -> Option<&Item> {
-        self.items.get(key)
+    pub fn item(&self, key: &str) -> Option<Item> {
+        self.items.get(key).cloned().or_else(|| self.put_by_item(key))
     }
 
     /// A message by its message id, as a bounce or an answer names it: in angle brackets or without.
-    pub fn by_message_id(&self, message_id: &str) -> Option<&Item> {
-        let bracketed = || self.by_id.get(&sound(message_id)?);
-        self.items.get(self.by_id.get(message_id).or_else(bracketed)?)
+    pub fn by_message_id(&self, message_id: &str) -> Option<Item> {
+        let bracketed = sound(message_id);
+        let here = self.by_id.get(message_id).or_else(|| self.by_id.get(bracketed.as_ref()?));
+        match here {
+            Some(key) => self.item(key),
+            None => self.put_by_id(message_id).or_else(|| self.put_by_id(&bracketed?)),
+        }
     }
 
-    /// All messages, by key.
+    /// All messages that were not put by, by key: those of the last day among them, unless they were very many, whatever
+    /// waits, and of those that were refused or came back the newest.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.items.values()
     }
 
-    /// All messages whose keys begin so, by key.
-    pub fn under<'o>(&'o self, start: &'o str) -> impl Iterator<Item = &'o Item> {
+    /// The same of those whose keys begin so.
+    pub fn recent<'o>(&'o self, start: &'o str) -> impl Iterator<Item = &'o Item> {
         let from = self.items.range::<str, _>((Bound::Included(start), Bound::Unbounded));
         from.take_while(move |(key, _)| key.starts_with(start)).map(|(_, item)| item)
     }
 
+    /// All messages whose keys begin so, by key.
+    pub fn under(&self, start: &str) -> impl Iterator<Item = Item> + use<> {
+        let mut all = self.put_by_under(start);
+        all.extend(self.recent(start).map(|item| (item.key.clone(), item.clone())));
+        all.into_values()
+    }
+
+    /// How many messages were ever queued.
+    pub fn ever(&self) -> u64 {
+        self.tally.queued
+    }
+
     /// What people want to know: what waits, was sent, was refused and came back.
     pub fn status(&self, pace: &Pace) -> Summary {
-        Summary::of(self.items.values(), pace)
+        Summary::of(self.items.values(), &self.tally, pace)
     }
 
     /// A message that may still be sent.
-    fn open_item(&self, key: &str) -> Result<&Item, OutboxFault> {
-        let item = self.items.get(key).ok_or_else(|| OutboxFault::Unknown(key.to_owned()))?;
+    fn open_item(&self, key: &str) -> Result<Item, OutboxFault> {
+        let item = self.item(key).ok_or_else(|| OutboxFault::Unknown(key.to_owned()))?;
         match item.state {
             State::Waiting => Ok(item),
             State::Sent | State::Refused => Err(OutboxFault::Settled(key.to_owned())),
@@ -302,6 +356,9 @@ impl Outbox {
     }
 
     fn note(&mut self, fact: Fact) -> Result<(), OutboxFault> {
+        if let Some(error) = self.unread.take() {
+            return Err(LogFault::Io(error).into());
+        }
         self.log.append(std::slice::from_ref(&fact))?;
         self.apply(fact).map_err(|of| OutboxFault::Contradiction { line: 0, of })
     }
@@ -313,7 +370,8 @@ impl Outbox {
                 if self.items.contains_key(&key) || self.by_id.contains_key(&message_id) {
                     return Err(key);
                 }
-                let place = self.items.len() as u64;
+                let place = self.tally.queued;
+                self.tally.queued += 1;
                 self.by_id.insert(message_id.clone(), key.clone());
                 self.waiting.insert(place, key.clone());
                 self.items.insert(key.clone(), Item::queued(key, message_id, sha256, to, at, place));
@@ -333,12 +391,34 @@ impl Outbox {
                     self.waiting.remove(&place);
                 }
             }
+            Fact::PutBy(tally) if self.items.is_empty() && self.tally.queued == 0 => self.tally = tally,
+            Fact::PutBy(_) => return Err("messages that were put by".to_owned()),
+            Fact::Stands(item) => {
+                if self.items.contains_key(&item.key) || self.by_id.contains_key(&item.message_id) {
+                    return Err(item.key);
+                }
+                self.take(item);
+            }
             Fact::Bounced { message_id, recipient, status } => {
+                if !self.by_id.contains_key(&message_id)
+                    && let Some(item) = self.put_by_id(&message_id)
+                {
+                    self.take(Item { put_by: Some(item.bounces.len()), ..item });
+                }
                 let item = self.by_id.get(&message_id).and_then(|key| self.items.get_mut(key));
                 item.ok_or(message_id)?.bounces.push((recipient, status));
             }
         }
         Ok(())
+    }
+
+    /// Takes a message in as it stands.
+    fn take(&mut self, item: Item) {
+        self.by_id.insert(item.message_id.clone(), item.key.clone());
+        if item.state == State::Waiting {
+            self.waiting.insert(item.place, item.key.clone());
+        }
+        self.items.insert(item.key.clone(), item);
     }
 
     /// Counts an attempt on a message that waits.

@@ -306,7 +306,7 @@ impl Desk<'_> {
             to: self.addressee(party, self.exchange())?,
             done,
             standing: self.host.game.rules.standing().name,
-            deadline: self.deadline_of(party),
+            deadline: self.deadline_of(party).or_else(|| self.paused()),
             parties,
             head: Some(self.host.known(party)?.hash.to_string()),
         });

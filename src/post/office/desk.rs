@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::quiet::Waits;
 use super::known::Post;
+use super::quiet::Waits;
 use super::settings::Player;
 use super::tell::{Bench, key};
 use super::wish::Wish;
@@ -63,13 +63,16 @@ impl<'d> Desk<'d> {
             return Ok(None);
         };
         let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
-        let queued = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
+        let key = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
+        if !self.host.game.parties().iter().all(|party| self.bench.is_queued(&key(party))) {
+            return Ok(None);
+        }
         Ok(Some(Waits {
             match_id: self.post.match_id.clone(),
             system: self.post.system.to_owned(),
             parties: self.host.game.parties().to_vec(),
             mark,
-            queued: self.host.game.parties().iter().map(queued).collect(),
+            ever: self.bench.outbox.ever(),
             until: self
                 .reminders()
                 .into_iter()
@@ -115,6 +118,12 @@ impl<'d> Desk<'d> {
     /// The same as a party's player wants it.
     pub(super) fn deadline_of(&self, party: Party) -> Option<String> {
         self.deadline_at().map(|at| self.instant_of(party, at))
+    }
+
+    /// What stands in place of a deadline while the match is paused.
+    pub(super) fn paused(&self) -> Option<String> {
+        let is_paused = self.host.game.fixed().is_some_and(|fixed| fixed.paused);
+        is_paused.then(|| "none, the match is paused".to_owned())
     }
 
     /// An instant in words, as a party's player wants it.

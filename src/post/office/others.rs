@@ -91,9 +91,9 @@ impl Office<'_> {
         // Without our own words in it, a forged report would fill the umpire's mailbox.
         let is_ours = enclosed.tag.is_some();
         let found = by_id.or_else(|| {
-            outbox.items().filter(|_| is_ours).filter(is_fitting).max_by_key(|item| item.place())
+            outbox.items().filter(|_| is_ours).filter(is_fitting).max_by_key(|item| item.place()).cloned()
         })?;
-        Some((found.message_id.clone(), found.key.clone()))
+        Some((found.message_id, found.key))
     }
 
     /// A mail of ours came back: it is noted, and the umpire is told once.

@@ -8,8 +8,8 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::record::Record;
 use super::known::Post;
+use super::record::Record;
 use super::run::Office;
 use super::settings::Person;
 use super::tell::Bench;
@@ -19,7 +19,6 @@ use crate::matches::note::Voice;
 use crate::matches::{Game, MatchFault, Missing};
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
-use crate::post::compose::outbox::State;
 use crate::problem::list_and;
 use crate::report::Templates;
 
@@ -140,12 +139,12 @@ impl Overview {
         })
     }
 
-    /// The office in a folder.
+    /// The office in a folder, whatever else is busy there.
     ///
     /// # Errors
-    /// If its settings are wrong, or another run is busy.
+    /// If its settings are wrong, or a log is damaged.
     pub fn at(kit: &Kit, folder: &Path) -> Result<Overview, MatchFault> {
-        Overview::of(&Office::open(kit, folder)?)
+        Overview::of(&Office::look_at(kit, folder)?)
     }
 }
 
@@ -179,10 +178,7 @@ impl Match {
             sides.extend(all.map(|party| side_of(bench, post, &game, *party, wrote, records, |_| {})));
         }
         let start = format!("{}/", post.match_id);
-        let items = bench
-            .outbox
-            .under(&start)
-            .filter(|item| item.state == State::Refused || !item.bounces.is_empty());
+        let items = bench.outbox.recent(&start).filter(|item| item.is_troubled());
         let undelivered = items.map(|item| format!("{} to {}", item.key, item.to.join(", "))).collect();
         let mut found = Match {
             match_id: post.match_id.clone(),
@@ -229,7 +225,7 @@ fn side_of(
         last_mail,
         silent: false,
         standing: String::new(),
-        bounces: bench.outbox.under(&start).filter(|item| !item.bounces.is_empty()).count(),
+        bounces: bench.outbox.recent(&start).filter(|item| !item.bounces.is_empty()).count(),
         doubts: bench.outbox.under(&doubts).count(),
         record: records.get(&address).cloned().unwrap_or_default(),
     };
@@ -308,15 +304,11 @@ fn for_umpire(
 
 /// When the player of each party of each match last had an answer.
 fn last_mails(bench: &Bench) -> BTreeMap<(String, String), Timestamp> {
-    let mut last = BTreeMap::new();
-    for received in bench.inbox.all() {
-        let mut parts = received.answer.as_deref().unwrap_or_default().split('/');
-        if let (Some(word), Some(party)) = (parts.next(), parts.next()) {
-            let at = last.entry((word.to_owned(), party.to_owned())).or_insert(received.at);
-            *at = received.at.max(*at);
-        }
-    }
-    last
+    let answered = bench.inbox.answered().into_iter();
+    let whose = |(whose, at): (String, Timestamp)| {
+        whose.split_once('/').map(|(word, party)| ((word.to_owned(), party.to_owned()), at))
+    };
+    answered.filter_map(whose).collect()
 }
 
 impl Side {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::record::Record;
 use super::known::Post;
+use super::record::Record;
 use super::run::Office;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
@@ -14,9 +14,9 @@ use crate::site::{Club, Entrant, Reliability};
 /// The matches and players of the office in a folder.
 ///
 /// # Errors
-/// If its settings are wrong, or another run is busy.
+/// If its settings are wrong, or a log is damaged.
 pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
-    let office = Office::open(kit, folder)?;
+    let office = Office::look_at(kit, folder)?;
     let records = Record::all(office.posts.iter().map(|post| post.folder.as_path()));
     let mut all: BTreeMap<String, Reliability> = BTreeMap::new();
     for player in office.posts.iter().flat_map(|post| post.played.players.values()) {

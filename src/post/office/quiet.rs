@@ -45,8 +45,9 @@ pub struct Waits {
     pub parties: Vec<Party>,
     /// Its journal as it was.
     pub mark: Mark,
-    /// The mails of the newest exchange, which are queued.
-    pub queued: Vec<String>,
+    /// How many mails the office had ever queued, those of the newest exchange among them. An office that has queued fewer
+    /// was set back to what it was before.
+    pub ever: u64,
     /// Until when nothing becomes of it.
     pub until: Timestamp,
 }

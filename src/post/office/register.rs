@@ -15,6 +15,8 @@ use crate::post::compose::log::Log;
 
 /// The name of the log in the office's folder for mail.
 const FILE: &str = "register.log";
+/// From so many lines on the log is written anew with what holds, once that is half of it or less.
+const ENOUGH: usize = 1000;
 
 /// One thing that the office was told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,7 +107,23 @@ impl Register {
     /// # Errors
     /// If it cannot be read.
     pub fn open(post: &Path) -> Result<Register, MatchFault> {
-        let (log, lines, _) = Log::open::<Line>(post, FILE).map_err(io)?;
+        let (mut log, lines, _) = Log::open::<Line>(post, FILE).map_err(io)?;
+        if let Some(holds) = what_holds(&lines) {
+            log.rewrite(&holds).map_err(io)?;
+        }
+        Ok(Register::of(log, lines))
+    }
+
+    /// The same for a reader who writes nothing and holds nobody up.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn look(post: &Path) -> Result<Register, MatchFault> {
+        let (log, lines) = Log::look::<Line>(post, FILE).map_err(io)?;
+        Ok(Register::of(log, lines))
+    }
+
+    fn of(log: Log, lines: Vec<Line>) -> Register {
         let mut register = Register {
             log,
             seats: BTreeMap::new(),
@@ -116,7 +134,7 @@ impl Register {
             blocks: BTreeSet::new(),
         };
         lines.into_iter().for_each(|line| register.take(line.fact));
-        Ok(register)
+        register
     }
 
     /// Writes a fact down.
@@ -203,6 +221,33 @@ impl Register {
     /// Whether a party does not want to hear another.
     pub fn blocks(&self, match_id: &str, by: Party, whom: Party) -> bool {
         self.blocks.contains(&(match_id.to_owned(), by, whom))
+    }
+}
+
+/// The facts that no later one has replaced, if they are so few among so many that the log should be written anew.
+fn what_holds(lines: &[Line]) -> Option<Vec<&Line>> {
+    if lines.len() < ENOUGH {
+        return None;
+    }
+    let newest: BTreeMap<String, usize> =
+        lines.iter().enumerate().map(|(at, line)| (line.fact.about(), at)).collect();
+    let kept: BTreeSet<usize> = newest.into_values().collect();
+    (kept.len() * 2 <= lines.len()).then(|| kept.into_iter().filter_map(|at| lines.get(at)).collect())
+}
+
+impl Fact {
+    /// What it is about: of two facts about the same the later one holds.
+    fn about(&self) -> String {
+        match self {
+            Fact::Seat { folder, party, .. } => format!("seat\0{}\0{}", folder.display(), party.id()),
+            Fact::Duty { address, .. } => format!("duty\0{}", lower(address)),
+            Fact::Begun { folder, template, .. } => format!("begun\0{}\0{template}", folder.display()),
+            Fact::Waits { address, .. } => format!("waits\0{address}"),
+            Fact::Wish { address, .. } => format!("wish\0{}", lower(address)),
+            Fact::Block { match_id, by, whom, .. } => {
+                format!("block\0{match_id}\0{}\0{}", by.id(), whom.id())
+            }
+        }
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
     let answered = letter.head.in_reply_to.iter().chain(letter.head.references.iter().rev());
     for id in answered {
         let item = outbox.by_message_id(id);
-        let mut key = item.map(|item| item.key.split('/')).into_iter().flatten();
+        let mut key = item.iter().flat_map(|item| item.key.split('/'));
         if let (Some(match_id), Some(party)) = (key.next(), key.next()) {
             all.push(Named { match_id: match_id.to_owned(), party: Some(party.to_owned()) });
         }

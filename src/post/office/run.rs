@@ -135,7 +135,8 @@ pub struct Office<'s> {
     pub(super) gathering: Vec<Gathering>,
     pub(super) bench: Bench,
     quiet: Quiet,
-    _lock: fs::File,
+    /// Nothing for whoever only looks.
+    _lock: Option<fs::File>,
 }
 
 impl<'s> Office<'s> {
@@ -144,8 +145,8 @@ impl<'s> Office<'s> {
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let mut settings = Settings::read(folder)?;
         let post = folder.join("post");
+        let settings = Settings::read(folder)?;
         // What waits to be sent holds what only one party may know, and code words.
         if !post.is_dir() {
             private(&post)?;
@@ -156,9 +157,42 @@ impl<'s> Office<'s> {
             let what = format!("another run is busy in {}", folder.display());
             return Err(MatchFault::Waiting(what));
         }
-        let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
-        let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
-        let register = Register::open(&post)?;
+        let logs = Logs {
+            register: Register::open(&post)?,
+            outbox: Outbox::open(&post).map_err(io)?,
+            inbox: Inbox::open(&post)?,
+            desk_secret: secret(folder)?,
+        };
+        let office = Office::with(kit, folder, settings, logs, Some(lock))?;
+        office.bench.tidy()?;
+        Ok(office)
+    }
+
+    /// Opens it for somebody who looks and changes nothing: no lock is taken, nothing is written, and a run beside it goes
+    /// on. No code word of the desk can be made from it.
+    ///
+    /// # Errors
+    /// If its settings are wrong, or a log is damaged.
+    pub(super) fn look_at(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
+        let post = folder.join("post");
+        let logs = Logs {
+            register: Register::look(&post)?,
+            outbox: Outbox::look(&post).map_err(io)?,
+            inbox: Inbox::look(&post)?,
+            desk_secret: [0; 32],
+        };
+        Office::with(kit, folder, Settings::read(folder)?, logs, None)
+    }
+
+    fn with(
+        kit: &'s Kit,
+        folder: &Path,
+        mut settings: Settings,
+        logs: Logs,
+        lock: Option<fs::File>,
+    ) -> Result<Office<'s>, MatchFault> {
+        let Logs { register, outbox, inbox, desk_secret } = logs;
+        let now: Timestamp = kit.now().parse().map_err(io)?;
         let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
         let written: BTreeMap<_, _> =
@@ -176,16 +210,15 @@ impl<'s> Office<'s> {
         told_apart(&posts)?;
         let bench = Bench {
             folder: folder.to_owned(),
-            outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
-            inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
-            letters: Dispatches::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
+            outbox,
+            inbox,
+            letters: Dispatches::with(&kit.own_letters()?).map_err(io)?,
             templates: Rc::clone(&kit.templates),
             register,
-            desk_secret: secret(folder)?,
+            desk_secret,
             settings,
             now,
         };
-        bench.tidy()?;
         Ok(Office { kit, posts, closed, gathering, bench, quiet, _lock: lock })
     }
 
@@ -224,10 +257,13 @@ impl<'s> Office<'s> {
 
     /// Leaves in each match's folder what of its mail did not arrive, for `sealord status`.
     fn keep_troubles(&self) -> Result<(), MatchFault> {
+        let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for item in self.bench.outbox.items().filter(|item| item.is_troubled()) {
+            let word = item.key.split('/').next().unwrap_or_default();
+            all.entry(word).or_default().extend(undelivered(item));
+        }
         for post in &self.posts {
-            let start = format!("{}/", post.match_id);
-            let items = self.bench.outbox.items().filter(|item| item.key.starts_with(&start));
-            let lines: Vec<String> = items.flat_map(undelivered).collect();
+            let lines = all.remove(&*post.match_id).unwrap_or_default();
             let dir = MatchDir::new(&post.folder);
             let path = dir.troubles();
             if !lines.is_empty() {
@@ -373,7 +409,7 @@ impl<'s> Office<'s> {
         let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &body;
         let sha256 = crate::digest::Digest::of(bytes).to_string();
         // A run may have died before it could mark what it had dealt with.
-        if let Some(seen) = self.bench.inbox.seen(&sha256) {
+        if let Some(seen) = self.bench.inbox.seen(&sha256)? {
             return Ok(Read::Settled((id, done_of(&seen.outcome))));
         }
         let letter = match &body {
@@ -393,7 +429,7 @@ impl<'s> Office<'s> {
             return Ok(Read::Settled((id, Done::Refused)));
         };
         let same = letter.identity().unwrap_or_else(|| sha256.clone());
-        if self.bench.inbox.met(&same) {
+        if self.bench.inbox.met(&same)? {
             self.note(&sha256, &same, "again", None)?;
             return Ok(Read::Settled((id, Done::Ignored)));
         }
@@ -509,8 +545,20 @@ impl<'s> Office<'s> {
     /// Whether a run without mail for a match need not open it.
     fn is_quiet(&self, at: usize) -> bool {
         let waits = self.posts[at].waits.as_ref().filter(|waits| self.bench.now < waits.until);
-        waits.is_some_and(|waits| waits.queued.iter().all(|key| self.bench.is_queued(key)))
+        waits.is_some_and(|waits| waits.ever <= self.bench.outbox.ever())
     }
+}
+
+/// What an office remembers.
+struct Logs {
+    register: Register,
+    outbox: Outbox,
+    inbox: Inbox,
+    desk_secret: [u8; 32],
+}
+
+fn io(fault: impl std::fmt::Display) -> MatchFault {
+    MatchFault::Io(fault.to_string())
 }
 
 /// Why a mail did not reach somebody, a line each.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::register::Register;
 use super::known::Post;
+use super::register::Register;
 use super::settings::{Person, Settings};
 use super::wish::Bodies;
 use crate::digest::Digest;
@@ -118,7 +118,7 @@ impl Bench {
     /// What was queued in the last day under keys that begin so.
     pub(super) fn today<'b>(&'b self, start: &'b str) -> impl Iterator<Item = &'b Item> {
         let day = SignedDuration::from_hours(24);
-        self.outbox.under(start).filter(move |item| self.now.duration_since(item.queued) < day)
+        self.outbox.recent(start).filter(move |item| self.now.duration_since(item.queued) < day)
     }
 
     /// Composes a mail, keeps its bytes and queues it; gives its key. What was queued before stays as it was.

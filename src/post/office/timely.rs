@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::desk::Desk;
 use super::tell::{Mail, To};
 use crate::clock::{Fixed, Lapse, PartyState, Reminder, Verdict};
-use crate::matches::MatchFault;
+use crate::matches::{Change, MatchFault};
 use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
@@ -22,7 +22,7 @@ impl Desk<'_> {
             self.remind_by_hours()?;
         }
         let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
-        self.tell_moved(&fixed)?;
+        self.tell_moved()?;
         match self.host.game.verdict(&self.now.to_string())? {
             Some(Verdict::Remind { reminder, parties, .. }) => self.remind(&reminder, &parties),
             Some(Verdict::InGrace { missing, until }) => {
@@ -105,30 +105,42 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// The deadline as it stands, if it has changed since the exchange was opened.
-    fn tell_moved(&mut self, fixed: &Fixed) -> Result<(), MatchFault> {
-        if fixed.sequence == 0 {
-            return Ok(());
+    /// Each change of the deadline since the exchange was opened, to all parties: whatever happened to the clock, by whose hand
+    /// ever.
+    fn tell_moved(&mut self) -> Result<(), MatchFault> {
+        let changes = self.host.game.changes()?;
+        let newest = changes.last().map(|change| change.number);
+        for change in changes.iter().filter(|change| change.is_felt()) {
+            self.tell_change(change, Some(change.number) == newest)?;
         }
-        let zone = self.host.game.schedule().map(|schedule| schedule.zone().clone());
-        let last = fixed.moved.last();
-        let why = last.zip(zone).map(|(moved, zone)| moved.in_words(&zone)).unwrap_or_default();
-        let old = last.and_then(|moved| moved.from).map(|at| self.host.game.in_words(at));
+        Ok(())
+    }
+
+    fn tell_change(&mut self, change: &Change, is_newest: bool) -> Result<(), MatchFault> {
+        let Change { number, before, after, .. } = change;
+        let why = change.why(&self.host.game.zone());
+        let runs = |fixed: &Fixed| fixed.deadline.filter(|_| !fixed.paused);
         for &party in self.host.game.parties() {
+            let mut mail =
+                Mail::new(To::Party(party), Kind::DeadlineMoved, after.exchange, Dispatch::Unknown, self.now);
+            mail.mark = number.to_string();
+            if self.bench.is_queued(&mail.key(Some(self.post))) {
+                continue;
+            }
+            let packet = self.host.packet(party)?;
             let (has_orders, is_final) = self.standing(party)?;
-            let letter = Dispatch::Deadline(Deadline {
-                to: self.addressee(party, fixed.exchange)?,
+            let in_words = |at| self.instant_of(party, at);
+            let none = (!after.paused).then(|| "none: the umpire closes the exchange".to_owned());
+            mail.letter = Dispatch::Deadline(Deadline {
+                to: self.addressee(party, after.exchange)?,
                 why: why.clone(),
-                old: old.clone(),
-                new: self.deadline_of(party),
-                asked: self.host.packet(party)?.asked,
+                old: runs(before).map(in_words),
+                new: runs(after).map(in_words).or(none),
+                asked: packet.asked,
                 has_orders,
                 is_final,
             });
-            let mut mail = Mail::new(To::Party(party), Kind::DeadlineMoved, fixed.exchange, letter, self.now);
-            mail.mark = fixed.sequence.to_string();
-            let packet = self.host.packet(party)?;
-            if packet.asked {
+            if is_newest && packet.asked && !after.paused {
                 mail.attachments = self.calendar_file(party, &packet)?;
             }
             self.bench.queue(Some(self.post), mail)?;

@@ -34,6 +34,7 @@ extensions: {count: 1, hours: 24}
 ";
 
 /// A mail that went out.
+#[derive(Clone)]
 pub struct Sent {
     pub key: String,
     pub to: String,

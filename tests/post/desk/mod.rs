@@ -2,8 +2,10 @@
 
 mod acts;
 mod asks;
+mod clock;
 pub mod club;
 mod declare;
+mod readers;
 mod seats;
 mod quoting;
 mod slips;

@@ -1,11 +1,13 @@
 //! What is known of a message.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::STRANGERS;
 
 /// Where a message stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum State {
     /// It is to be sent, perhaps again.
     Waiting,
@@ -16,7 +18,8 @@ pub enum State {
 }
 
 /// A message that was queued.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Item {
     /// Its key.
     pub key: String,
@@ -33,13 +36,18 @@ pub struct Item {
     /// How often it was tried.
     pub attempts: u32,
     /// When it was tried last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_attempt: Option<Timestamp>,
     /// What the server said last, or why it said nothing.
     pub answer: String,
     /// Who did not get it, and what was said about that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounces: Vec<(String, String)>,
     /// How many were queued before.
     pub(super) place: u64,
+    /// How many of its bounces were known when it was put by, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) put_by: Option<usize>,
 }
 
 /// How soon a message goes out where not all can.
@@ -57,6 +65,11 @@ impl Item {
     /// Whether it answers somebody who belongs to no match.
     pub fn is_to_stranger(&self) -> bool {
         self.key.starts_with(STRANGERS)
+    }
+
+    /// Whether a person should know of it: a server refused it, or it came back.
+    pub fn is_troubled(&self) -> bool {
+        self.state == State::Refused || !self.bounces.is_empty()
     }
 
     pub(super) fn class(&self) -> Class {
@@ -92,6 +105,7 @@ impl Item {
             answer: String::new(),
             bounces: Vec::new(),
             place,
+            put_by: None,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 
+use super::put_by::Tally;
 use super::{Item, Pace, State};
 
 /// Messages of which a person is told.
@@ -34,22 +35,31 @@ pub struct Summary {
     pub strangers: (usize, usize),
     /// What came back.
     pub bounced: Vec<Line>,
+    /// How many more, long ago, were refused and came back.
+    pub older: (usize, usize),
 }
 
 impl Summary {
-    pub(super) fn of<'a>(items: impl Iterator<Item = &'a Item>, pace: &Pace) -> Summary {
+    pub(super) fn of<'a>(items: impl Iterator<Item = &'a Item>, tally: &Tally, pace: &Pace) -> Summary {
         let mut items: Vec<&Item> = items.collect();
         items.sort_by_key(|item| item.place);
-        let mut summary = Summary::default();
+        let mut summary = Summary {
+            sent: tally.sent,
+            strangers: (0, tally.strangers),
+            older: (tally.refused, tally.bounced),
+            ..Summary::default()
+        };
         for item in items {
             match item.state {
+                // It was counted when it was put by.
+                _ if item.put_by.is_some() => {}
                 State::Sent => summary.sent += 1,
                 State::Waiting if item.is_to_stranger() && !pace.gives_up(item) => summary.strangers.0 += 1,
                 _ if item.is_to_stranger() => summary.strangers.1 += 1,
                 State::Waiting if !pace.gives_up(item) => summary.waiting.push(line(item, pace)),
                 State::Waiting | State::Refused => summary.refused.push(line(item, pace)),
             }
-            for (recipient, status) in &item.bounces {
+            for (recipient, status) in item.bounces.iter().skip(item.put_by.unwrap_or(0)) {
                 let bounce = Line { to: recipient.clone(), why: status.clone(), ..line(item, pace) };
                 summary.bounced.push(bounce);
             }
@@ -71,7 +81,8 @@ fn line(item: &Item, pace: &Pace) -> Line {
 impl fmt::Display for Summary {
     /// Four counts, and below them a line for each message that is not simply sent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (waiting, refused, bounced) = (self.waiting.len(), self.refused.len(), self.bounced.len());
+        let (refused, bounced) = (self.refused.len() + self.older.0, self.bounced.len() + self.older.1);
+        let waiting = self.waiting.len();
         write!(f, "mail: {waiting} waiting, {} sent, {refused} refused, {bounced} bounced", self.sent)?;
         if self.strangers != (0, 0) {
             let (waiting, refused) = self.strangers;

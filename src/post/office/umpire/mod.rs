@@ -11,10 +11,10 @@ pub(super) use act::{Act, Wanted};
 use jiff::tz::TimeZone;
 
 use super::deal::Came;
+use super::known::Post;
 use super::overview::Overview;
 use super::register::Fact;
 use super::route::named;
-use super::known::Post;
 use super::run::Office;
 use super::settings::Person;
 use super::tell::{Bench, Mail, To};
