@@ -48,11 +48,29 @@ impl MatchDir {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
+        self.put(path, bytes, |part| fs::File::create(part))
+    }
+
+    /// The same with a file that only its owner can read.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    #[cfg(feature = "mail")]
+    pub(crate) fn write_secret(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
+        self.put(path, bytes, for_owner)
+    }
+
+    fn put(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        create: impl Fn(&Path) -> std::io::Result<fs::File>,
+    ) -> Result<(), MatchFault> {
         let folder = path.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder)?;
         // A stray reader sees the old file or the new one; the name is taken over in one step.
         let part = path.with_extension("part");
-        let mut file = fs::File::create(&part)?;
+        let mut file = create(&part)?;
         file.write_all(bytes)?;
         // The bytes before the name: else a power cut could leave an empty file that looks like a whole one.
         file.sync_all()?;

@@ -38,7 +38,7 @@ fn every_scenario_of_seas_of_thunder_is_played_by_mail() {
 
 #[test]
 fn every_scenario_of_admirals_war_is_played_by_mail_by_two_and_by_four() {
-    let found = each(AdmiralsWar::ID, &[&[], &["seats=4"]]);
+    let found = each(AdmiralsWar::ID, &[&[], &["seats=4", "victory=team"]]);
     assert_eq!(found, BTreeMap::from([(2, 5), (4, 4)]));
 }
 

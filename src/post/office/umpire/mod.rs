@@ -48,7 +48,7 @@ pub(super) fn secret(office: &std::path::Path) -> Result<[u8; 32], MatchFault> {
     let path = office.join("post").join(SECRET);
     if !path.exists() {
         let fresh = Salt::random()?;
-        MatchDir::new(office).write(&path, format!("{fresh}\n").as_bytes())?;
+        MatchDir::new(office).write_secret(&path, format!("{fresh}\n").as_bytes())?;
     }
     let text = fs_err::read_to_string(&path)?;
     let salt = Salt::parse(text.trim()).map_err(|fault| {
