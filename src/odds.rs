@@ -64,8 +64,10 @@ pub trait Battles: Rulebook {
     /// # Errors
     /// A sentence that says that there is none.
     fn place(&self, word: &str) -> Result<Self::Place, String>;
-    /// The unit of a word.
+    /// The unit of a word: its id or its name.
     fn unit(&self, word: &str) -> Option<UnitId>;
+    /// The id of a unit, and the name by which people call it.
+    fn called(&self, unit: UnitId) -> (&str, &str);
     /// A position with the units of a setup in a place, at the beginning of its battle, and no others in play.
     ///
     /// # Errors
@@ -82,6 +84,10 @@ pub trait Battles: Rulebook {
     fn fate(&self, state: &Self::State, place: Self::Place, unit: UnitId) -> (Fate, u8);
     /// Who has the place for himself.
     fn holder(&self, state: &Self::State, place: Self::Place) -> Option<Side>;
+    /// Points that a side has made by a battle, counting what the place is worth to him who has it for himself in the end.
+    fn gained(&self, start: &Self::State, end: &Self::State, _place: Self::Place, side: Side) -> i32 {
+        self.points(end, side) - self.points(start, side)
+    }
     /// Whether an event begins a round of combat.
     fn begins_round(event: &Self::Event) -> bool;
     /// Whether in an event somebody fires, or attacks otherwise.
@@ -208,8 +214,12 @@ pub struct Record {
 pub struct Share {
     /// Battles after which it had the place for itself; in a game that is fought by plans, those that it won.
     pub held: u64,
+    /// Points that it made, over all battles.
+    pub points: i64,
     /// How often it lost so many units.
     pub lost: BTreeMap<usize, u64>,
+    /// What its units are called, by their words.
+    pub names: BTreeMap<String, String>,
     /// Each unit's record, by its word.
     pub units: BTreeMap<String, Record>,
 }
@@ -289,11 +299,22 @@ impl<S: Battles> Battle<S> {
             let parties = system.parties().iter().filter(|party| party.side() == side);
             parties.for_each(|party| book.enter_doctrine(0, *party, doctrine.clone()));
         }
-        let found = |force: &Force| Some((system.unit(&force.id)?, force.clone()));
+        // A unit may be named by its id or its name; it is counted under its id.
+        let found = |force: &Force| {
+            let unit = system.unit(&force.id)?;
+            Some((unit, Force { id: system.called(unit).0.to_owned(), ..force.clone() }))
+        };
         let fighting: Vec<Side> = sides.iter().filter(|side| !missing.contains(side)).copied().collect();
         let forces = SideMap::from_fn(&fighting, |side| {
             setup.forces.get(side).map_or_else(Vec::new, |of| of.iter().filter_map(found).collect())
         });
+        for (_, forces) in forces.iter() {
+            let twice = |at: usize| forces[..at].iter().any(|(unit, _)| *unit == forces[at].0);
+            if let Some(at) = (0..forces.len()).find(|&at| twice(at)) {
+                let (_, name) = system.called(forces[at].0);
+                return Err(format!("{name} is named twice: there is one of it in this game"));
+            }
+        }
         Ok(Battle { system, place, forces, start, book })
     }
 
@@ -321,6 +342,7 @@ impl<S: Battles> Battle<S> {
         for (side, forces) in self.forces.iter() {
             if let Some(share) = tally.sides.get_mut(side) {
                 share.held += u64::from(holder == Some(side));
+                share.points += i64::from(self.system.gained(&self.start, &run.state, self.place, side));
                 self.count(&run.state, forces, share);
             }
         }
@@ -343,7 +365,14 @@ impl<S: Battles> Fight for Battle<S> {
     fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
         let dice = Plain(RefCell::new(ChaCha8Rng::seed_from_u64(seed)));
         let sides = self.forces.iter().map(|(side, _)| side).collect::<Vec<_>>();
-        let sides = SideMap::from_fn(&sides, |_| Share::default());
+        let called = |(unit, _): &(UnitId, Force)| {
+            let (id, name) = self.system.called(*unit);
+            (id.to_owned(), name.to_owned())
+        };
+        let sides = SideMap::from_fn(&sides, |side| {
+            let names = self.forces.get(side).into_iter().flatten().map(called).collect();
+            Share { names, ..Share::default() }
+        });
         let mut tally = Tally { sides, ..Tally::default() };
         for _ in 0..count {
             self.fight_once(&dice, &mut tally)?;

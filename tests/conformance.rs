@@ -4,10 +4,11 @@ mod duel;
 /// Cases of a second system.
 mod second;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sealord::conformance::coverage::Standing;
-use sealord::conformance::{self, Coverage, Report, Suite};
+use sealord::conformance::{self, Coverage, Filed, Report, Suite};
 use sealord::games::Games;
 use sealord::rules::suites;
 
@@ -84,6 +85,20 @@ fn every_rule_about_data_has_the_test_that_is_named() {
         let test = format!("#[test]\nfn {name}()");
         let found = source.lines().map(str::trim_start).collect::<Vec<_>>().join("\n").contains(&test);
         assert!(found, "{id}: {file} has no test {name}");
+    }
+}
+
+/// What the umpire rules cites nothing, and no case has it.
+#[test]
+fn every_event_has_a_case_for_the_rule_that_it_cites() {
+    for system in ["admirals-war", "seas-of-thunder"] {
+        let suite = suites().into_iter().find(|suite| suite.system == system).unwrap();
+        let (cases, faults) = conformance::read_paths(&suites(), &[cases().join(system)]);
+        assert!(faults.is_empty(), "{faults:?}");
+        let cited: BTreeSet<String> = cases.iter().flat_map(Filed::cited).collect();
+        let without = |event: &&str| *event != "ruled" && !cited.contains(*event);
+        let missing: Vec<&str> = (suite.events)().into_iter().filter(without).collect();
+        assert!(missing.is_empty(), "{system}: no case pins the rule of {}", missing.join(", "));
     }
 }
 
@@ -288,4 +303,61 @@ fn the_example_of_the_page_holds() {
     let page = std::fs::read_to_string("docs/cases.md").unwrap();
     let example = page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next());
     assert_eq!(judge(example.expect("the page shows a case")), "1 cases hold, 0 fail, 0 are known gaps");
+}
+
+#[test]
+fn a_rule_that_is_cited_must_be_the_one_of_the_event() {
+    let cites = |rule: &str| {
+        let expect = format!("expect: {{events: [{{event: battle-began, cites: {rule}}}]}}");
+        judge(&format!("{GIVEN}silence: true\n{expect}\n"))
+    };
+    assert!(cites("SOT-5.5-1").starts_with("1 cases hold"), "{}", cites("SOT-5.5-1"));
+    assert!(cites("SOT-5.5-7").contains("SOT-5.5-7"), "{}", cites("SOT-5.5-7"));
+    assert!(cites("SOT-5.5-99").contains("the ledger has no rule SOT-5.5-99"), "{}", cites("SOT-5.5-99"));
+    assert!(cites("AW-1.4-a").contains("is no rule"), "{}", cites("AW-1.4-a"));
+}
+
+/// A case that cannot do what it says fails; it used to pass without having done it.
+#[test]
+fn a_case_that_cannot_do_what_it_says_fails() {
+    let never = judge(&format!("{GIVEN}until: t1/convoys\nsilence: true\nexpect: {{points: {{axis: 0}}}}\n"));
+    assert!(never.contains("the match is over before what stands under `until`"), "{never}");
+    let nowhere = "
+rule: SK-3.1-1
+title: A British fleet of the Atlantic is placed in the Pacific
+source: '3.1'
+given:
+  scenario: '32'
+  history: true
+  units:
+    - {id: ca-a, nation: british, kind: ca, line: 1-1-2-6, back: 1-1, at: base scapa-flow}
+    - {id: ca-b, nation: british, kind: ca, line: 1-1-2-6, back: 1-1, at: base scapa-flow}
+  support: [{unit: surface-fleet, nation: british, map: tk}]
+  due: [place british-surface-fleet central-pacific]
+silence: true
+expect: {absent: [{event: outcome}]}
+";
+    let report = judge(nowhere);
+    assert!(
+        report.contains("british-surface-fleet cannot be placed at central-pacific now (SK-3.1-1)"),
+        "{report}"
+    );
+}
+
+/// Without a word about it a case plays all that is due, and not the first of it.
+#[test]
+fn all_that_is_due_is_played() {
+    let case = "
+rule: SK-6.1.1.2-1
+title: Two wars begin
+source: '6.1.1.2'
+given:
+  scenario: '52'
+  facts: [turn=may-june-1941, war-state.tk=total-war, war-state.ds=pre-war]
+  due: [war-state tk total-war, war-state ds total-war]
+expect:
+  box: {ds: [us-ship-building]}
+";
+    let report = judge(case);
+    assert!(report.starts_with("1 cases hold"), "{report}");
 }

@@ -12,7 +12,7 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json, read, say};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
-use crate::odds::{Arena, Force, Record, Setup, Tally};
+use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
 use crate::orders::{DoctrineDraft, parse, parse_doctrine};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::rules::{Entry, SYSTEMS, system};
@@ -42,6 +42,9 @@ pub struct Args {
 
 /// No file of task forces comes near this size.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// What is fought in less time has no rate: clocks are not that fine.
+const SHORTEST: Duration = Duration::from_millis(20);
 
 /// What a file says; its other fields are the sides.
 #[derive(Debug, Default, Deserialize)]
@@ -284,6 +287,8 @@ fn counted(tally: &Tally) -> Value {
     for (side, share) in tally.sides.iter() {
         value[side.id()] = json!(share.held);
         value[format!("{}_lost", side.id())] = json!(share.lost);
+        value[format!("{}_points", side.id())] = json!(share.points);
+        value["names"][side.id()] = json!(share.names);
         value["units"][side.id()] = json!(share.units);
     }
     value
@@ -310,42 +315,76 @@ fn notes(told: &Told) -> Vec<String> {
 
 fn tell(shared: &Shared, told: &Told, took: Duration) -> Outcome {
     let tally = &told.tally;
-    let rate = tally.rounds as f64 / took.as_secs_f64().max(1e-9);
+    let rate = rate(tally.rounds, took);
     if shared.json {
         let notes = notes(told);
-        print_json(&json!({ "tally": counted(tally), "rounds_per_second": rate.round(), "notes": notes }))?;
+        print_json(&json!({ "tally": counted(tally), "rounds_per_second": rate, "notes": notes }))?;
         return Ok(ExitCode::Done);
     }
     let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
-    let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds)];
+    let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds), verdict(tally)];
     for (side, share) in tally.sides.iter() {
         let held = percent(share.held);
         lines.push(match told.arena.by_plan {
             true => format!("  {held}  won by the {side}"),
-            false => format!("  {held}  only the {side} left there"),
+            false => format!("  {held}  won by the {side}: only they are left there"),
         });
     }
-    let nobody = match (told.arena.by_plan, tally.sides.iter().count()) {
-        (true, _) => "drawn",
-        (false, 2) => "neither side alone",
-        (false, _) => "no side alone",
-    };
+    let nobody = if told.arena.by_plan { "drawn" } else { "won by nobody" };
     lines.push(format!("  {}  {nobody}", percent(tally.undecided())));
     for (side, share) in tally.sides.iter() {
         let mean: f64 = share.lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
-        lines.push(format!("Lost by the {side}, {:.2} on average:", mean / tally.battles as f64));
+        let average = |sum: f64| sum / tally.battles as f64;
+        lines.push(format!("The {side} make {:.2} points on average", average(share.points as f64)));
+        lines.push(format!("and lose {:.2} units:", average(mean)));
         let lost = share.lost.iter();
         lines.extend(lost.map(|(units, times)| format!("  {}  {}", percent(*times), count(*units, "unit"))));
-        lines.push(format!("  {:<24}    lost  damaged  gone home", "unit"));
-        for (id, Record { lost, away, damaged }) in &share.units {
+        let rows: Vec<(String, &Record)> =
+            share.units.iter().map(|(id, record)| (label(share, id), record)).collect();
+        let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(24);
+        lines.push(format!("  {:<width$}    lost  damaged  gone home", "unit"));
+        for (label, Record { lost, away, damaged }) in rows {
             let (lost, damaged, away) = (percent(*lost), percent(*damaged), percent(*away));
-            lines.push(format!("  {id:<24} {lost}  {damaged}    {away}"));
+            lines.push(format!("  {label:<width$} {lost}  {damaged}    {away}"));
         }
     }
     lines.extend(notes(told));
     print(&(lines.join("\n") + "\n"))?;
-    say(&format!("{rate:.0} rounds a second"));
+    if let Some(rate) = rate {
+        say(&format!("{rate} rounds a second"));
+    }
     Ok(ExitCode::Done)
+}
+
+/// Rounds a second; nothing where it went too fast for a clock to say.
+fn rate(rounds: u64, took: Duration) -> Option<u64> {
+    (took >= SHORTEST).then(|| (rounds as f64 / took.as_secs_f64()).round() as u64)
+}
+
+/// Who wins more often.
+fn verdict(tally: &Tally) -> String {
+    let mut sides: Vec<(Side, u64)> = tally.sides.iter().map(|(side, share)| (side, share.held)).collect();
+    sides.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
+    match sides[..] {
+        [(first, most), (_, next), ..] if most > next && 2 * most > tally.battles => {
+            format!("The {first} win most battles.")
+        }
+        [(first, most), (_, next), ..] if most > next => {
+            format!("The {first} win more often than the other side.")
+        }
+        _ => "Neither side wins more often.".to_owned(),
+    }
+}
+
+/// A unit by its name, with its word where that says more: of several that are called alike.
+fn label(share: &Share, id: &str) -> String {
+    match share.names.get(id) {
+        Some(name) if share.names.values().filter(|other| *other == name).count() > 1 => {
+            format!("{name} ({id})")
+        }
+        Some(name) => name.clone(),
+        None => id.to_owned(),
+    }
 }
 
 /// The files that systems show, for the help.
@@ -358,6 +397,12 @@ fn examples() -> String {
 mod tests {
     use super::*;
     use crate::rules::two_sided::{ALLIES, AXIS};
+
+    #[test]
+    fn a_rate_needs_time() {
+        assert_eq!(rate(178, Duration::from_nanos(100)), None);
+        assert_eq!(rate(200_000, Duration::from_millis(500)), Some(400_000));
+    }
 
     #[test]
     fn a_unit_says_whose_it_is_where_there_are_several_enemies() {

@@ -73,6 +73,16 @@ pub trait Cases: Rulebook {
     );
     /// Notes every difference between what a party is expected to see and its view.
     fn look(&self, party: Party, expected: &Self::Sight, view: &Self::View, found: &mut Findings);
+    /// Whether a case that does not say how far it is played goes on after a step: where its position names several things
+    /// that are done. `start` is the position before the case.
+    fn goes_on(&self, _start: &Self::State, _now: &Self::State) -> bool {
+        false
+    }
+    /// The rule that each event of a case names in reports, empty where it names none; nothing in a game whose cases do not
+    /// judge it. `start` is the position before the case.
+    fn cited(&self, _start: &Self::State, _outcome: &Outcome<Self>) -> Option<Vec<String>> {
+        None
+    }
     /// True if something in the case has this id or name, so that a view could show it.
     fn is_named(&self, name: &str) -> bool;
     /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options of.
@@ -105,6 +115,8 @@ pub struct Suite {
     pub system: &'static str,
     /// How the ids of its rules begin.
     pub prefix: &'static str,
+    /// The words of all its events.
+    pub events: fn() -> Vec<&'static str>,
     pub(super) read: files::Read,
     pub(super) ledger: fn(&Games) -> Result<Ledger, GamesFault>,
     pub(super) shipped: fn() -> Box<dyn Any>,
@@ -118,6 +130,7 @@ impl Suite {
         Suite {
             system: S::ID,
             prefix: S::PREFIX,
+            events: || S::EVENTS.iter().map(|(name, _)| *name).collect(),
             read: files::read::<S>,
             ledger: S::ledger,
             shipped: || Box::new(S::Shipped::default()),

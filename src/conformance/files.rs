@@ -31,6 +31,15 @@ pub struct Filed {
 pub(super) trait Judge {
     /// Everything in which the case is not as the rules have it. `shipped` is what its system's cases share.
     fn differences(&self, games: &Games, ledger: &Ledger, shipped: &mut dyn Any) -> Vec<Difference>;
+    /// The events that it expects with the rule that they cite.
+    fn cited(&self) -> Vec<String>;
+}
+
+impl Filed {
+    /// The words of the events whose cited rule the case pins.
+    pub fn cited(&self) -> Vec<String> {
+        self.case.cited()
+    }
 }
 
 /// Reads the text of a file, in which one case stands or several.

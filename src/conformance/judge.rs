@@ -22,7 +22,7 @@ pub fn judge<S: Cases>(
         found.note(format!("dice `{key}`"), "all used", format!("{left} left over"));
     }
     answers(case, outcome, &mut found);
-    events(system, expect, outcome, &mut found);
+    events(system, expect, start, outcome, &mut found);
     for (id, at) in &expect.at {
         match system.at(&outcome.state, id) {
             Ok(is) => found.same(id, at, &is),
@@ -67,11 +67,27 @@ fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings)
     }
 }
 
-fn events<S: Cases>(system: &S, expect: &Expect<S>, outcome: &Outcome<S>, found: &mut Findings) {
+fn events<S: Cases>(
+    system: &S,
+    expect: &Expect<S>,
+    start: &S::State,
+    outcome: &Outcome<S>,
+    found: &mut Findings,
+) {
+    let cites = expect.patterns().any(|pattern| pattern.contains_key(story::CITES));
+    let cited = if cites { system.cited(start, outcome) } else { None };
+    if cites && cited.is_none() {
+        found.slip("events that can be", format!("cases of this game do not judge `{}`", story::CITES));
+    }
     let mut told = Vec::with_capacity(outcome.events.len());
-    for event in &outcome.events {
+    for (at, event) in outcome.events.iter().enumerate() {
         match story::in_words(system, event) {
-            Ok(event) => told.push(event),
+            Ok(mut event) => {
+                if let Some(rule) = cited.as_ref().and_then(|cited| cited.get(at)) {
+                    event.insert(story::CITES.to_owned(), Value::from(rule.as_str()));
+                }
+                told.push(event);
+            }
             Err(what) => found.note("an event", "known words", what),
         }
     }

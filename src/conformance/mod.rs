@@ -104,6 +104,12 @@ impl<S: Cases> files::Judge for Case<S> {
         }
         found
     }
+
+    fn cited(&self) -> Vec<String> {
+        let expected = self.expect.events.iter().chain(self.expect.events_exactly.iter().flatten());
+        let cites = expected.filter(|pattern| pattern.contains_key(story::CITES));
+        cites.filter_map(|pattern| Some(pattern.get("event")?.as_str()?.to_owned())).collect()
+    }
 }
 
 /// A gap excuses what the rules do, never a case that makes no sense.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::case::Case;
 use super::contract::Cases;
 use super::expect::names;
+use super::words::Until;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::book::{BookOf, OrderBook};
@@ -154,7 +155,16 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
         let over = match result {
             Ok(flow) => {
                 attempt.fault = system.impossible(&attempt.state);
-                flow == Flow::Over || attempt.fault.is_some() || is_last(case, &standing)
+                let last = match &case.until {
+                    None => !system.goes_on(start, &attempt.state),
+                    Some(until) => until.is(&standing),
+                };
+                let over = flow == Flow::Over;
+                let missed = over && !last && matches!(case.until, Some(Until::Phase(..)));
+                if missed && attempt.fault.is_none() {
+                    attempt.fault = Some("the match is over before what stands under `until`".to_owned());
+                }
+                over || attempt.fault.is_some() || last
             }
             Err(halt) => {
                 attempt.fault = halt.into_fault().map(|fault| fault.to_string());
@@ -166,11 +176,6 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
             return attempt;
         }
     }
-}
-
-/// Whether what stands so is the last that a case plays; without a word about it, it plays but the one step.
-fn is_last<S: Cases>(case: &Case<S>, standing: &str) -> bool {
-    case.until.as_ref().is_none_or(|until| until.is(standing))
 }
 
 /// Enters the case's answer to a question. Gives false if there is none or it is refused.

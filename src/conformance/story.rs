@@ -9,6 +9,9 @@ use super::contract::Cases;
 use super::expect::Pattern;
 use crate::fields::Field::{self, Face, Flag, Id, Many, Maybe, Number, Own, Rows, Rule, Word};
 
+/// The key under which a pattern has the rule that an event names in reports.
+pub const CITES: &str = "cites";
+
 fn fields<S: Cases>(event: &str) -> Option<&'static [(&'static str, Field<S>)]> {
     S::EVENTS.iter().find(|(name, _)| *name == event).map(|(_, fields)| *fields)
 }
@@ -39,6 +42,11 @@ pub fn check<S: Cases>(system: &S, pattern: &Pattern) -> Result<(), String> {
     let name = pattern.get("event").and_then(Value::as_str).ok_or("an expected event needs `event:`")?;
     let fields = fields::<S>(name).ok_or_else(|| format!("there is no event `{name}`"))?;
     for (key, value) in pattern.iter().filter(|(key, _)| *key != "event") {
+        if key == CITES {
+            let is_rule = value.as_str().is_some_and(|id| id.is_empty() || id.starts_with(S::PREFIX));
+            is_rule.then_some(()).ok_or_else(|| format!("`{CITES}` of `{name}`: {value} is no rule"))?;
+            continue;
+        }
         let field = fields.iter().find(|(field, _)| field == key);
         let (_, field) = field.ok_or_else(|| {
             let known = fields.iter().map(|(field, _)| *field).collect::<Vec<_>>().join(", ");

@@ -190,3 +190,43 @@ usn:
     let ran = desk.expect(1, &["odds", desk.write("slip.yaml", plan)]);
     assert!(ran.err.contains("write `doctrine:` for `plan:`"), "{}", ran.err);
 }
+
+/// Sides without aircraft and without doctrine fight with guns; units go by id or by name, and the result says what they are
+/// called, who wins and for how many points.
+#[test]
+fn ships_without_orders_fight_and_are_called_by_their_names() {
+    const GUNS: &str = "
+system: admirals-war
+at: central-pacific
+axis: {units: [Kongo, jp-nachi]}
+allies: {units: [us-astoria]}
+";
+    let desk = Desk::new();
+    let found = tally(&desk, desk.write("guns.yaml", GUNS), "1");
+    assert!(found["attacks"].as_u64() > Some(400), "nobody fires: {found:#}");
+    assert!(found["units"]["allies"]["us-astoria"]["lost"].as_u64() > Some(300), "{found:#}");
+    assert!(found["axis"].as_u64() > found["allies"].as_u64(), "{found:#}");
+    assert!(found["axis_points"].as_i64() > Some(0), "the area is worth something: {found:#}");
+    assert_eq!(found["names"]["axis"]["jp-kongo"], "Kongo", "{found:#}");
+    let said = desk.expect(0, &["odds", "guns.yaml", "--battles", "400"]).out;
+    for words in
+        ["The Axis win most battles.", "points on average", "  Kongo ", "  Nachi ", "won by the Axis"]
+    {
+        assert!(said.contains(words), "`{words}` is not in\n{said}");
+    }
+    let twice = desk.write("twice.yaml", GUNS.replace("jp-nachi", "jp-kongo"));
+    assert!(desk.expect(1, &["odds", twice]).err.contains("Kongo is named twice"));
+}
+
+/// Most scenarios have no Soviet-Japanese peace, and a zone goes by its name as well.
+#[test]
+fn a_zone_goes_by_number_or_name() {
+    let fight = |at: &str| {
+        let fleets = "axis: {units: [Scharnhorst]}\nallies: {units: [uk-bc-hood]}";
+        format!("system: seas-of-thunder\nat: {at}\n{fleets}\n")
+    };
+    let desk = Desk::new();
+    let by_number = tally(&desk, desk.write("seven.yaml", fight("9")), "1");
+    assert_eq!(by_number, tally(&desk, desk.write("sea.yaml", fight("North Sea")), "1"));
+    assert_eq!(by_number["names"]["axis"]["de-bb-scharnhorst"], "Scharnhorst", "{by_number:#}");
+}

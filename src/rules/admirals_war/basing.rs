@@ -72,7 +72,7 @@ pub(super) fn question<'h>(
 ) -> Ask<UnitId, BaseId> {
     let title = format!("{}: name a port or base for each", why.title());
     let key = Key::Return { from, why, by };
-    let mut ask = Ask::new("return", key.text(), from.rule(why), title);
+    let mut ask = Ask::new("return", key.text(), from.rule(why, system.is_at_home()), title);
     for it in units {
         ask.veiled |= why == Why::EndOfTurn && system.is_unseen(ocean, it.unit);
         ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());

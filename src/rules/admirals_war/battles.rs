@@ -7,6 +7,8 @@ use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
 use crate::odds::{Battles, Fate, Force, Setup};
 use crate::problem::quote;
+use crate::rules::Rulebook;
+use crate::rules::roster::Named;
 use crate::rules::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
@@ -49,6 +51,11 @@ impl Battles for AdmiralsWar {
         self.counters.find(word)
     }
 
+    fn called(&self, unit: UnitId) -> (&str, &str) {
+        let (id, name, _) = self.counter(unit).names();
+        (id, name)
+    }
+
     fn stage(&self, area: AreaId, setup: &Setup) -> Result<Ocean, String> {
         let mut ocean = self.opening();
         ocean.phase = Phase::Combat;
@@ -82,6 +89,13 @@ impl Battles for AdmiralsWar {
 
     fn holder(&self, ocean: &Ocean, area: AreaId) -> Option<Side> {
         self.controller(ocean, area).map(Camp::side)
+    }
+
+    fn gained(&self, start: &Ocean, end: &Ocean, area: AreaId, side: Side) -> i32 {
+        let side_of = Camp::in_match(side);
+        let held = self.controller(end, area) == Some(side_of);
+        let flag = if held { self.area_points(end, area)[side_of] } else { 0 };
+        self.points(end, side) - self.points(start, side) + i32::from(flag)
     }
 
     fn begins_round(event: &Event) -> bool {

@@ -222,9 +222,10 @@ impl Whence<'_> {
         }
     }
 
-    /// The rule that asks where units go from there.
-    pub fn rule(&self, why: Why) -> &'static str {
+    /// The rule that asks where units go from there; `closely`, if those whom a hunt drives off go by their own.
+    pub fn rule(&self, why: Why, closely: bool) -> &'static str {
         match (self, why) {
+            (Whence::Hunt { .. }, Why::Disabled) if closely => "AW-14.24-a",
             (Whence::Ambush { .. }, Why::Attacked) => "AW-14.31",
             (Whence::Recalled { of: Seat::Germany, .. }, _) => "AW-22.43",
             (Whence::Round { round: Round::OfGroup { .. } }, _) => "AW-29.62",

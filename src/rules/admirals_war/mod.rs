@@ -154,12 +154,15 @@ pub struct AdmiralsWar {
 }
 
 /// The older editions whose matches still go on.
-const OLDER: [u32; 2] = [1, 2];
+const OLDER: [u32; 3] = [1, 2, 3];
 /// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every round,
 /// also while others are chased.
 const TO_THE_FINISH: u32 = 2;
 /// The edition from which the groups of each area are numbered on their own.
 const NUMBERED_BY_AREA: u32 = 3;
+/// The edition from which silence brings units on at their own home, peace keeps no ship out of every port once its own has
+/// fallen, and what happens names its rule more closely.
+const AT_HOME: u32 = 4;
 
 impl AdmiralsWar {
     /// Lays out a scenario.
@@ -178,6 +181,11 @@ impl AdmiralsWar {
     /// Whether groups are numbered as [`NUMBERED_BY_AREA`] says.
     fn numbers_groups_by_area(&self) -> bool {
         self.edition >= NUMBERED_BY_AREA
+    }
+
+    /// Whether silence, peace and the rules that are named are as [`AT_HOME`] says.
+    fn is_at_home(&self) -> bool {
+        self.edition >= AT_HOME
     }
 
     /// A unit's counter.
@@ -470,7 +478,7 @@ impl Rulebook for AdmiralsWar {
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = seats::PARTIES;
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
@@ -495,7 +503,8 @@ impl Rulebook for AdmiralsWar {
     }
 
     /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later;
-    /// edition 2 numbered the groups of all areas on.
+    /// edition 2 numbered the groups of all areas on; edition 3 let silence bring units on far from home, lost De Ruyter with
+    /// Singapore in peace, and named some rules less closely.
     fn of_edition(mut self, edition: u32) -> AdmiralsWar {
         if OLDER.contains(&edition) {
             self.edition = edition;

@@ -292,6 +292,9 @@ impl AdmiralsWar {
     }
 
     /// Whether peace lets a unit lie in a port or base of its side (AW-10.12, AW-18.12, AW-19.32, AW-19.33, AW-19.37).
+    ///
+    /// *Ruling:* who must lie in one port alone is free of that once the port has fallen, and goes where British ships may
+    /// (AW-16.21): De Ruyter without Singapore, Australians without Australia.
     pub(super) fn is_open_in_peace(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         if !ocean.is_peace() {
             return true;
@@ -311,12 +314,18 @@ impl AdmiralsWar {
                 _ => false,
             },
             Nation::Fr => true,
-            Nation::Au if self.counter(unit).sails() => {
+            Nation::Au if self.counter(unit).sails() && !self.has_fallen(ocean, "australia") => {
                 !american && (of.theatre == Theatre::Atlantic || of.id == "australia")
             }
-            Nation::Nl => of.id == "singapore",
+            Nation::Nl if !self.has_fallen(ocean, "singapore") => of.id == "singapore",
             _ => !american,
         }
+    }
+
+    /// Whether the Allies have lost a port in peace.
+    fn has_fallen(&self, ocean: &Ocean, port: &str) -> bool {
+        let held = |base| ocean.owner(base) == Some(Camp::ALLIES);
+        self.is_at_home() && self.board.base_by_id(port).is_some_and(|base| !held(base))
     }
 
     /// Whether a group of uncertain location is taken to patrol an area (AW-19.21).

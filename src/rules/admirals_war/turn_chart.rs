@@ -13,7 +13,7 @@ use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 const PANAMA_CANAL: &str = "panama-canal";
-/// Where British units start; the first is where they arrive later (2.724).
+/// Where British units start (2.724).
 const BRITISH: [&str; 5] = ["england", "gibraltar", "suez", "trincomalee", "singapore"];
 
 /// 4.5 Nation by nation, units of the first turn that may start in several places are put there; then Japan fills the box
@@ -209,6 +209,9 @@ impl AdmiralsWar {
             };
             let mut ports: Vec<BaseId> = self.board.bases().filter(fits).collect();
             ports.sort_by_key(|&base| (!self.board.base(base).repairs, base));
+            if self.is_at_home() {
+                ports.sort_by_key(|&base| self.distance_from_home(ocean, unit, base));
+            }
             return ports;
         }
         let usable = |base: &BaseId| self.may_use(ocean, unit, *base);
@@ -221,6 +224,23 @@ impl AdmiralsWar {
             }
             _ => self.american_ports(ocean, unit),
         }
+    }
+
+    /// How far from home a port is to a unit that may come on in any: the smaller, the likelier. First its own ocean, there
+    /// its nation's home ports, then others that are its nation's.
+    fn distance_from_home(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> (bool, usize, bool) {
+        let nation = self.nation_of(ocean, unit);
+        let of = self.board.base(base);
+        let homes = nation.home_ports();
+        let rank = homes.iter().position(|home| *home == of.id).unwrap_or(homes.len());
+        (of.theatre != self.home_theatre(ocean, unit), rank, self.holder(ocean, base) != Some(nation))
+    }
+
+    /// The ocean in which a unit is at home: an air unit's own theatre, else that of its nation.
+    pub(super) fn home_theatre(&self, ocean: &Ocean, unit: UnitId) -> Theatre {
+        let flies = self.counter(unit).kind == Kind::LandAir;
+        let own = if flies { self.air_theatre(ocean, unit) } else { None };
+        own.unwrap_or_else(|| self.nation_of(ocean, unit).home_theatre())
     }
 
     /// American units choose between both coasts; Panama stands in for Pearl Harbor once this is lost (AW-2.74-b).
@@ -238,11 +258,8 @@ impl AdmiralsWar {
             return Vec::new();
         }
         let ids: &[&str] = match counter.nation {
-            Nation::De => &["germany"],
-            Nation::It => &["taranto"],
-            Nation::Jp => &["yokosuka"],
             Nation::Gb if counter.entry == Some(self.scenario.first_turn) => &BRITISH,
-            Nation::Gb => &BRITISH[..1],
+            Nation::De | Nation::It | Nation::Jp | Nation::Gb => counter.nation.home_ports(),
             _ => &[],
         };
         let named = ids.iter().filter_map(|id| self.board.base_by_id(id));
@@ -261,6 +278,32 @@ impl AdmiralsWar {
             (Kind::LandAir, Camp::Axis) => self.air_theatre(ocean, unit),
             (Kind::LandAir, Camp::Allies) if !self.is_back(ocean, unit) => counter.theatre,
             _ => None,
+        }
+    }
+}
+
+impl Nation {
+    /// The ports from which a nation's units come (AW-2.721, AW-2.722, AW-2.724, AW-2.74-b), the likeliest first.
+    fn home_ports(self) -> &'static [&'static str] {
+        match self {
+            Nation::De => &["germany"],
+            Nation::It => &["taranto"],
+            Nation::Jp => &["yokosuka"],
+            Nation::Gb => &["england"],
+            Nation::Us => &[PEARL_HARBOR, "usa"],
+            Nation::Au => &["australia"],
+            Nation::Nl => &["singapore"],
+            Nation::Fr => &["brest", "toulon"],
+            Nation::Gr => &["suez"],
+            Nation::Su => &["leningrad"],
+        }
+    }
+
+    /// The ocean of its war.
+    fn home_theatre(self) -> Theatre {
+        match self {
+            Nation::Jp | Nation::Us | Nation::Au | Nation::Nl => Theatre::Pacific,
+            Nation::De | Nation::It | Nation::Gb | Nation::Fr | Nation::Gr | Nation::Su => Theatre::Atlantic,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Part, Place, Sea, Site, UnitState};
 use crate::odds::{Battles, Fate, Force, Setup};
 use crate::problem::{quote, suggest};
+use crate::rules::roster::Named;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::Step;
@@ -47,7 +48,7 @@ fn fighters(setup: &Setup) -> Result<ByPart<Faction>, String> {
 
 impl Schiffskrieg {
     fn battle_unit(&self, force: &Force, faction: Faction) -> Result<UnitId, String> {
-        let unit = self.counters.by_id(&force.id);
+        let unit = self.counters.find(&force.id);
         let unit = unit.ok_or_else(|| format!("there is no unit {}", quote(&force.id)))?;
         if self.faction_of(unit) != Some(faction) {
             return Err(format!("{} is not of the {}", force.id, faction.side()));
@@ -73,7 +74,12 @@ impl Battles for Schiffskrieg {
     }
 
     fn unit(&self, word: &str) -> Option<UnitId> {
-        self.counters.by_id(word)
+        self.counters.find(word)
+    }
+
+    fn called(&self, unit: UnitId) -> (&str, &str) {
+        let (id, name, _) = self.counters[unit].names();
+        (id, name)
     }
 
     fn stage(&self, zone: ZoneId, setup: &Setup) -> Result<Sea, String> {

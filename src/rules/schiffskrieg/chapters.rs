@@ -1,6 +1,6 @@
 //! Single chapters, as a case plays them or an event brings them.
 
-use super::state::Due;
+use super::state::{Due, Goal, Mission, SupportId};
 use super::{
     Table, base_attack, building, cards, companion, conditional, fortunes, homecoming, luck, minors,
     naval_war, patrol, placement, political, raids, rebasing, scoring, set_up, special, theatres,
@@ -30,10 +30,7 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::TurnOver => luck::turn_over(table),
         Due::Fortunes(faction, map) => fortunes::play(table, faction, map),
         Due::Checks => conditional::final_checks(table),
-        Due::Place(support, goal) => match table.system().faction_of_support(table.state(), support) {
-            Some(faction) => placement::place(table, faction, support, goal, 1),
-            None => Ok(()),
-        },
+        Due::Place(support, goal) => placed_by_case(table, support, goal),
         Due::Rebase(faction) => rebasing::rebase(table, faction),
         Due::Return => homecoming::homecoming(table),
         Due::Score => scoring::score(table),
@@ -44,5 +41,22 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::Leaves(country) => minors::conquer(table, country),
         Due::Release(map, event) => naval_war::release(table, map, usize::from(event)),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
+    }
+}
+
+/// Only cases place a unit besides its Support Segment. One that cannot go there would form nothing, and the case would seem
+/// to have been played.
+fn placed_by_case(table: &mut Table, support: SupportId, goal: Goal) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let word = system.support_word(support);
+    let Some(faction) = system.faction_of_support(sea, support) else {
+        return table.fault(format!("{word} serves no faction, so it cannot be placed"));
+    };
+    match system.forbids(sea, faction, Mission::Place(support, goal)) {
+        None => placement::place(table, faction, support, goal, 1),
+        Some(rule) => {
+            let to = system.goal_word(goal);
+            table.fault(format!("{word} cannot be placed at {to} now ({rule})"))
+        }
     }
 }

@@ -384,7 +384,7 @@ impl Schiffskrieg {
     }
 
     /// The rule by which a thing that was ordered cannot be done any more, if so.
-    fn forbids(&self, sea: &Sea, faction: Faction, mission: Mission) -> Option<&'static str> {
+    pub(super) fn forbids(&self, sea: &Sea, faction: Faction, mission: Mission) -> Option<&'static str> {
         let (may, rule) = match mission {
             Mission::Place(support, goal) if self.is_companion() => {
                 (self.can_be_placed(sea, faction, support, goal), "SK-3.1-1")

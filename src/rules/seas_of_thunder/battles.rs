@@ -7,6 +7,8 @@ use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
 use crate::odds::{Battles, Fate, Setup};
 use crate::problem::quote;
+use crate::rules::Rulebook;
+use crate::rules::roster::Named;
 use crate::rules::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
@@ -30,12 +32,19 @@ impl Battles for SeasOfThunder {
 
     fn place(&self, word: &str) -> Result<ZoneId, String> {
         let zone = ZoneId::read(word).ok().or_else(|| word.parse().ok().map(ZoneId));
-        let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone));
+        let called =
+            || self.board().zones().find(|zone| self.board().zone(*zone).name.eq_ignore_ascii_case(word));
+        let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone)).or_else(called);
         zone.ok_or_else(|| format!("{} is not a sea zone", quote(word)))
     }
 
     fn unit(&self, word: &str) -> Option<UnitId> {
         self.pieces.counters.find(word)
+    }
+
+    fn called(&self, unit: UnitId) -> (&str, &str) {
+        let (id, name, _) = self.counter(unit).names();
+        (id, name)
     }
 
     fn stage(&self, zone: ZoneId, setup: &Setup) -> Result<Sea, String> {
@@ -75,6 +84,12 @@ impl Battles for SeasOfThunder {
 
     fn holder(&self, sea: &Sea, zone: ZoneId) -> Option<Side> {
         control::holder(self, sea, zone).map(Camp::side)
+    }
+
+    fn gained(&self, start: &Sea, end: &Sea, zone: ZoneId, side: Side) -> i32 {
+        let zones = self.scenario(end).scoring.zones && self.holder(end, zone) == Some(side);
+        let zone = if zones { self.value(end, zone)[Camp::in_match(side)] } else { 0 };
+        self.points(end, side) - self.points(start, side) + i32::from(zone)
     }
 
     fn begins_round(event: &Event) -> bool {

@@ -74,6 +74,8 @@ mod laws;
 mod print;
 /// What the rulebook publishes about the data.
 mod published;
+/// Rules that the story names by the scenario.
+mod cited;
 mod text;
 /// What a side may know of the position.
 pub mod view;
@@ -171,7 +173,7 @@ impl Sea {
 }
 
 /// The older editions whose matches still go on.
-const OLDER: [u32; 1] = [2];
+const OLDER: [u32; 2] = [2, 3];
 
 /// The kinds of question, in the order in which a turn meets them.
 const KINDS: &[QuestionKind] = &[
@@ -366,7 +368,7 @@ impl Rulebook for SeasOfThunder {
     const NAME: &'static str = "Seas of Thunder";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = two_sided::PARTIES;
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
     const PRINT: games::print::Print = print::PRINT;
@@ -385,7 +387,8 @@ impl Rulebook for SeasOfThunder {
         Ok(SeasOfThunder::chain(game, stages, pieces, options))
     }
 
-    /// Edition 2 let ships that leave Convoy Attacks go home by the mats on the table (`now.rs`).
+    /// Edition 2 let ships that leave Convoy Attacks go home by the mats on the table, edition 3 still those of a nation
+    /// that changes sides to ports of the set-up (`now.rs`).
     fn of_edition(mut self, edition: u32) -> SeasOfThunder {
         if OLDER.contains(&edition) {
             self.edition = edition;

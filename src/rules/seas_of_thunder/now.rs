@@ -21,6 +21,9 @@ const SHORT_RANGE: u8 = 2;
 /// The edition from which ships that leave Convoy Attacks go home by the mats of the turn's Return to Base.
 const HOMEWARD_MATS: u32 = 3;
 
+/// The edition from which start positions open no port to raiders whose nation is about to change sides.
+const SET_UP_ONLY: u32 = 4;
+
 /// Which of a turn's mats are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mats {
@@ -187,7 +190,24 @@ impl SeasOfThunder {
 
     /// Whether a ship may go home to a port, from a combat or in the Return to Base (SOT-5.5.4.9-4, SOT-9.0-1).
     pub(super) fn may_return(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
-        self.may_base_on(sea, port, unit, self.mats_home(sea, self.counter(unit).nation))
+        let nation = self.counter(unit).nation;
+        self.may_base_on(sea, port, unit, self.mats_home(sea, nation))
+            && self.outlasts_start(sea, port, nation)
+    }
+
+    /// Whether a port serves a nation by the mats of its scenario, and not only by the start positions that hold until
+    /// the Return to Base of the first turn.
+    ///
+    /// *Ruling:* Brest and Le Havre are open to the French for the set-up of turn 4 alone, also while the other French
+    /// ports are still on the table (SOT-13.S2-7).
+    fn outlasts_start(&self, sea: &Sea, port: PortId, nation: Nation) -> bool {
+        let stage = self.stage(sea);
+        let of = stage.board.port(port);
+        let returning = self.is_returning(sea, self.mats_home(sea, nation));
+        let starting = sea.turn == stage.scenario.first_turn && !returning;
+        let lasts =
+            !starting || of.start.is_none() || of.mat.ships.contains(&stage.scenario.treated_as(nation));
+        lasts || self.edition < SET_UP_ONLY
     }
 
     fn may_base_on(&self, sea: &Sea, port: PortId, unit: UnitId, mats: Mats) -> bool {
@@ -218,7 +238,10 @@ impl SeasOfThunder {
 
     /// The ports to which a ship may go home, in mat order (SOT-5.5.4.9-4, SOT-9.0-1).
     pub(super) fn homes_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
-        self.bases_on(sea, unit, self.mats_home(sea, self.counter(unit).nation))
+        let nation = self.counter(unit).nation;
+        let mut homes = self.bases_on(sea, unit, self.mats_home(sea, nation));
+        homes.retain(|&port| self.outlasts_start(sea, port, nation));
+        homes
     }
 
     fn bases_on(&self, sea: &Sea, unit: UnitId, mats: Mats) -> Vec<PortId> {
@@ -335,7 +358,7 @@ mod tests {
     use crate::rules::{Choices, Rulebook};
     use crate::system::System;
 
-    /// The ports to which a ship may go home from a combat of turn 11.
+    /// The ports to which a ship may go home from a combat of the first turn.
     fn homes(system: &SeasOfThunder, ship: &str) -> Vec<String> {
         let sea = Sea { phase: Phase::Combat, ..system.opening() };
         let unit = system.pieces.counters.find(ship).unwrap();
@@ -346,11 +369,27 @@ mod tests {
     fn edition_2_sends_raiders_home_by_the_mats_on_the_table() {
         let new = SeasOfThunder::load(&Games::builtin(), "red-sun-rising", &Choices::default()).unwrap();
         let old = new.clone().of_edition(2);
-        assert_eq!((new.edition(), old.edition()), (3, 2));
-        assert_eq!(new.clone().of_edition(1).edition(), 3, "edition 1 is not played any more");
+        assert_eq!((new.edition(), old.edition()), (4, 2));
+        assert_eq!(new.clone().of_edition(1).edition(), 4, "edition 1 is not played any more");
         for (ship, port, at_start) in [("us-bb-arkansas", "manila", true), ("jp-bb-kongo", "saigon", false)] {
             let may = |system| homes(system, ship).iter().any(|home| home == port);
             assert_eq!((may(&old), may(&new)), (at_start, !at_start), "{ship} in {port}");
         }
+    }
+
+    #[test]
+    fn until_edition_3_french_raiders_of_turn_4_go_home_to_brest() {
+        let scenario = "struggle-for-the-middle-sea";
+        let new = SeasOfThunder::load(&Games::builtin(), scenario, &Choices::default()).unwrap();
+        for edition in [2, 3] {
+            let old = new.clone().of_edition(edition);
+            assert_eq!(old.edition(), edition);
+            for port in ["brest", "le_havre"] {
+                assert!(homes(&old, "fr-ca-algerie").iter().any(|home| home == port), "{port}");
+            }
+        }
+        let homes = homes(&new, "fr-ca-algerie");
+        assert!(homes.iter().all(|home| home != "brest" && home != "le_havre"), "{homes:?}");
+        assert!(homes.iter().any(|home| home == "toulon"), "{homes:?}");
     }
 }

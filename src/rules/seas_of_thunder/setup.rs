@@ -32,10 +32,11 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
         drawn.axis.extend(order.by_ref().take(usize::from(shares.axis[owner])));
         drawn.allies.extend(order.take(usize::from(shares.allies[owner])));
     }
+    let rule = table.system().convoys_rule_on(table.state().turn);
     for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut drawn[by]);
         tokens.sort_unstable();
-        table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
+        table.tell(Event::ConvoysDrawn { by, tokens, rule: rule.to_owned() })?;
     }
     convoys::place_held(table, When(None))
 }

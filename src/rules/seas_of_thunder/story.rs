@@ -15,15 +15,15 @@ use crate::table::Note;
 use crate::view::Known;
 
 impl Eyes<'_> {
-    /// What the side hears of a section.
+    /// What the side hears of a section of a turn.
     ///
     /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their names: the
     /// order would tell the rank of the others. So such passages are told in the order of what came of them.
-    pub(super) fn tell_all(&self, notes: &[Note<Event>]) -> Vec<Telling> {
+    pub(super) fn tell_all(&self, notes: &[Note<Event>], turn: u8) -> Vec<Telling> {
         let mut lines: Vec<Telling> = Vec::new();
         let mut blind: Vec<Telling> = Vec::new();
         for note in notes {
-            let Some(line) = self.tell(note) else { continue };
+            let Some(line) = self.tell(note, turn) else { continue };
             if self.is_blind_passage(note) {
                 blind.push(line);
                 continue;
@@ -43,11 +43,11 @@ impl Eyes<'_> {
     }
 
     /// What the side hears of a note; nothing of bare dice, which the events carry.
-    fn tell(&self, note: &Note<Event>) -> Option<Telling> {
+    fn tell(&self, note: &Note<Event>, turn: u8) -> Option<Telling> {
         match note {
-            Note::Event(event) => {
-                self.what(event).map(|what| Telling { rule: event.rule().to_owned(), what })
-            }
+            Note::Event(event) => self
+                .what(event)
+                .map(|what| Telling { rule: self.system.rule_of(event, turn).to_owned(), what }),
             Note::Roll(_) => None,
         }
     }

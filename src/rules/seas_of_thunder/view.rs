@@ -17,7 +17,7 @@ use super::text;
 use crate::rules::two_sided::{BySide, Camp};
 use crate::side::SideMap;
 use crate::system::News;
-use crate::table::key::Part;
+use crate::table::key::{Part, Turn};
 use crate::view::{self, Known, ZoneRef};
 
 /// The shapes of its parts.
@@ -374,8 +374,11 @@ impl<'e> Eyes<'e> {
     fn story(&self, news: News<'_, SeasOfThunder>) -> Vec<ChapterView> {
         let mut story = Vec::new();
         for chapter in news.chapters {
+            // The chapter may be of an earlier turn than the position.
+            let turn = Turn::read(chapter.at.id.split('/').next().unwrap_or_default());
+            let turn = turn.map_or(self.sea.turn, |turn| turn.0);
             for section in chapter.sections {
-                let lines = self.tell_all(&section.notes);
+                let lines = self.tell_all(&section.notes, turn);
                 let zone = ZoneId::read(&section.name).ok();
                 let title = match zone {
                     Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),

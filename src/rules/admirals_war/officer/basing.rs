@@ -3,6 +3,7 @@
 
 use super::super::board::{AreaId, BaseId, BaseKind};
 use super::super::item::Word;
+use super::super::key::Key;
 use super::super::movement::PATROLS;
 use super::super::pieces::{Kind, Nation, UnitId};
 use super::super::reach::Origin;
@@ -64,8 +65,17 @@ pub(super) fn berth(sight: &Sight) -> Option<Vec<u16>> {
             continue;
         }
         let mut best: Option<(f32, u16, BaseId, Option<AreaId>)> = None;
+        let ocean_of = |base: BaseId| system.board.base(base).theatre;
+        let own = system.home_theatre(ocean, unit);
+        // Troops that may come on anywhere stay in their own war, if a port there is left.
+        let stays = system.counter(unit).kind == Kind::Amphibious
+            && matches!(sight.key, Key::Reinforce { .. })
+            && sight.open_to(at).any(|(_, open)| matches!(open, Choice::Base(base) if ocean_of(base) == own));
         for (option, open) in sight.open_to(at) {
             let Choice::Base(base) = open else { continue };
+            if stays && ocean_of(base) != own {
+                continue;
+            }
             if !berths.iter().any(|it| it.base == base) {
                 berths.push(Berth { base, reach: reach(sight, base) });
             }

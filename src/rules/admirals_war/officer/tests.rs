@@ -257,3 +257,20 @@ fn american_groups_keep_out_of_reach() {
         answers((&system, &system.opening()), Camp::ALLIES, ("chances", "t1/chances/us"), &faces, &areas);
     assert_eq!(set, [areas[0], areas[1], areas[2], areas[2], areas[2], areas[2]]);
 }
+
+#[test]
+fn lost_troops_come_back_in_their_own_ocean() {
+    let system = system("standard");
+    let mut ocean = system.opening();
+    (ocean.turn, ocean.pacific) = (6, Pacific::War);
+    put(&system, &mut ocean, &["jp-kure", "us-1mar"], Place::Track(6));
+    let back = |side, seat: &str, unit, options: &[&str]| {
+        let key = format!("t6/reinforce/{seat}");
+        answers((&system, &ocean), side, ("reinforce", &key), &[(unit, 0)], options).remove(0)
+    };
+    let japanese = back(Camp::AXIS, "japan", "jp-kure", &["brest", "norway", "taranto", "truk", "yokosuka"]);
+    assert!(["truk", "yokosuka"].contains(&japanese.as_str()), "{japanese}");
+    let american =
+        back(Camp::ALLIES, "us", "us-1mar", &["england", "usa", "gibraltar", "pearl-harbor", "samoa"]);
+    assert!(["pearl-harbor", "samoa"].contains(&american.as_str()), "{american}");
+}

@@ -1,13 +1,24 @@
 //! The rule that a line names.
 
+use super::super::board::BaseId;
 use super::super::event::{Event, Why};
-use super::super::pieces::{Nation, Role, UnitId};
+use super::super::options::Optional;
+use super::super::pieces::{Kind, Nation, Role, UnitId};
+use super::super::seats::{Seating, Victory};
 use super::super::state::Settlement;
 use super::super::view::Eyes;
+use crate::rules::two_sided::Camp;
+
+const INDONESIA: &str = "indonesia";
+/// What is fought by hunts alone (14.24, 10.32, 15.0).
+const HUNTED: [Kind; 3] = [Kind::Submarine, Kind::Hilfskreuzer, Kind::Oiler];
 
 impl Eyes<'_> {
     /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that nation's.
-    pub(super) fn rule_of(&self, event: &Event) -> &'static str {
+    pub(in super::super) fn rule_of(&self, event: &Event) -> &'static str {
+        if let Some(rule) = self.closer_rule_of(event).filter(|_| self.system.is_at_home()) {
+            return rule;
+        }
         let nation = |unit: UnitId| self.system.counter(unit).nation;
         let settled = self.ocean.dilemma.settled;
         match event {
@@ -41,6 +52,61 @@ impl Eyes<'_> {
                 _ => event.rule(),
             },
             _ => event.rule(),
+        }
+    }
+
+    /// The rule of an event that has one for its case and another for most; not named before [`super::super::AT_HOME`].
+    fn closer_rule_of(&self, event: &Event) -> Option<&'static str> {
+        let counter = |unit: UnitId| self.system.counter(unit);
+        let all = |units: &[(UnitId, BaseId)], kinds: &[Kind]| {
+            units.iter().all(|(unit, _)| kinds.contains(&counter(*unit).kind))
+        };
+        Some(match event {
+            Event::MatchEnded { winner, .. } if self.system.scenario.campaign => {
+                match (self.system.scenario.seating, winner) {
+                    (Seating::Four(Victory::Individual), Some(Camp::Allies)) => "AW-1.4-c",
+                    (Seating::Four(Victory::Individual), _) => "AW-1.4-d",
+                    _ => "AW-1.4-a",
+                }
+            }
+            Event::Scheduled { unit, .. } if counter(*unit).id == "de-lutzow-ca" => "AW-32.4",
+            // Who begins in a box is put there before anything happens.
+            Event::Held { .. } => "AW-19.43",
+            Event::Withdrawn { units } => self.rule_of_withdrawal(*units.first()?)?,
+            Event::Surprised { area, .. } if self.system.board.area(*area).id == INDONESIA => "AW-19.8",
+            Event::ShippingAttacked { unit, .. } if counter(*unit).kind == Kind::Hilfskreuzer => "AW-15.21",
+            Event::Sighted { dice, .. } if dice.is_empty() => "AW-29.41",
+            Event::Sighted { .. } => "AW-29.42",
+            Event::RoundBegan { automatic: true, .. }
+                if self.system.plays_by(Optional::PearlHarborTension) =>
+            {
+                "AW-23.4"
+            }
+            Event::RoundBegan { automatic: true, .. } => "AW-24.4",
+            Event::KamikazesNamed { units, .. }
+                if units.iter().all(|unit| counter(*unit).kind == Kind::Carrier) =>
+            {
+                "AW-21.1-b"
+            }
+            Event::KamikazesSpent { lost, .. } if lost.is_empty() => "AW-21.1-b",
+            Event::Returned { units, why: Why::Attacked } if all(units, &[Kind::Submarine]) => "AW-14.31",
+            Event::Returned { units, why: Why::Disabled } if all(units, &HUNTED) => "AW-14.24-a",
+            _ => return None,
+        })
+    }
+
+    /// Why a unit leaves the game that is not listed for this turn: a U-boat for a carrier, an Italian ship without Italy,
+    /// Germany's French ships without France.
+    fn rule_of_withdrawal(&self, unit: UnitId) -> Option<&'static str> {
+        let counter = self.system.counter(unit);
+        if counter.withdraw.is_some() {
+            return None;
+        }
+        match (counter.nation, counter.kind) {
+            (Nation::Fr, _) => Some("AW-18.38"),
+            (Nation::De, Kind::Submarine) => Some("AW-33.2"),
+            (Nation::It, Kind::Ship | Kind::Carrier) if counter.optional == Some(38) => Some("AW-38.1"),
+            _ => None,
         }
     }
 

@@ -68,6 +68,11 @@ impl Cases for Schiffskrieg {
 
     fn look(&self, _: Party, _: &Nothing, _: &View, _: &mut Findings) {}
 
+    /// All that is due is done, and what it brings.
+    fn goes_on(&self, start: &Sea, now: &Sea) -> bool {
+        start.due.len() > 1 && !now.due.is_empty()
+    }
+
     fn is_named(&self, name: &str) -> bool {
         let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
         let bases = self.board.bases.iter().flat_map(|it| [&it.id, &it.name]);

@@ -1,6 +1,6 @@
 //! 5.5.1 Japanese-Soviet non-belligerency.
 
-use super::SIDES;
+use super::{SIDES, stacks_at_sea};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::item::{Item, Word};
@@ -18,11 +18,13 @@ use crate::table::{Ask, Step};
 /// *Ruling:* the declaration is asked for before the first combat, as all combats are resolved at once (SOT-5.5-5).
 pub(super) fn declare(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    if sea.stance != Stance::Open {
+    // Most scenarios have no such pair; so this comes before any zone is searched.
+    if sea.stance != Stance::Open || !system.are_at_peace(sea) {
         return Ok(());
     }
-    let first = system.board().zones().find(|&zone| meet(system, sea, &sea.at(Place::Sea(zone))));
-    let Some(zone) = first else { return Ok(()) };
+    let stacks = stacks_at_sea(sea);
+    let first = stacks.iter().find(|(_, units)| meet(system, sea, units));
+    let Some(&(zone, _)) = first else { return Ok(()) };
     let mut ask = Ask::new(
         "declare",
         Key::Declare { turn: Turn(sea.turn) }.text(),
@@ -40,6 +42,9 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
 
 /// Who stands off from a combat because the two are not at war (SOT-5.5.1-5, SOT-5.5.1-7, SOT-5.5.1-9).
 pub(super) fn stand_off(table: &mut Table, zone: ZoneId) -> Step<()> {
+    if !table.system().are_at_peace(table.state()) {
+        return Ok(());
+    }
     let here = table.state().at(Place::Sea(zone));
     for (side, units) in who_stands_off(table.system(), table.state(), &here) {
         table.tell(Event::StoodOff { zone, side, units })?;

@@ -23,7 +23,7 @@ use super::item::Item;
 use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
-use super::state::{MatBox, Place, TokenId};
+use super::state::{MatBox, Place, Sea, TokenId};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::{Part, Turn};
 use crate::table::{Ask, Step};
@@ -36,19 +36,22 @@ pub(super) const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 /// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5), once it is clear who is at war (SOT-5.5.1-1).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
     belligerence::declare(table)?;
-    let sea = table.state();
-    let at_sea = sea.ids().filter_map(|unit| Some((sea.unit(unit).place.zone()?, unit)));
-    let mut at_sea: Vec<(ZoneId, UnitId)> = at_sea.collect();
-    at_sea.sort_unstable();
-    let stacks = at_sea.chunk_by(|a, b| a.0 == b.0);
-    let fights = stacks.filter_map(|stack| {
-        let units: Vec<UnitId> = stack.iter().map(|(_, unit)| *unit).collect();
-        combat_occurs(table, stack[0].0, &units).then_some(stack[0].0)
-    });
+    let stacks = stacks_at_sea(table.state());
+    let fights =
+        stacks.iter().filter(|(zone, units)| combat_occurs(table, *zone, units)).map(|(zone, _)| *zone);
     for zone in fights.collect::<Vec<ZoneId>>() {
         table.branch(zone.text(), |table| battle(table, zone))?;
     }
     table.join()
+}
+
+/// All units at sea, zone by zone in the order of their numbers. One look at every unit serves all zones.
+fn stacks_at_sea(sea: &Sea) -> Vec<(ZoneId, Vec<UnitId>)> {
+    let at_sea = sea.ids().filter_map(|unit| Some((sea.unit(unit).place.zone()?, unit)));
+    let mut at_sea: Vec<(ZoneId, UnitId)> = at_sea.collect();
+    at_sea.sort_unstable();
+    let stacks = at_sea.chunk_by(|a, b| a.0 == b.0);
+    stacks.map(|stack| (stack[0].0, stack.iter().map(|(_, unit)| *unit).collect())).collect()
 }
 
 /// True if a zone, in which these units are, holds some that must fight (SOT-5.5-1).
@@ -141,7 +144,7 @@ fn which_navy(table: &Table, zone: ZoneId, by: Camp, navies: &[Navy]) -> Ask<Zon
     let mut ask = Ask::new(
         "choose-navy",
         key(table, zone, What::Navy, by),
-        "SOT-13.S1-10",
+        table.system().navies_rule_on(table.state().turn),
         format!("{name}: choose which navy fights; the others stand aside"),
     );
     let count = |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));

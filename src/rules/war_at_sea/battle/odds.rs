@@ -2,6 +2,8 @@
 //! The dice come from a plain generator, since nothing here is ever sealed. Time of day, terrain and weather are rolled anew
 //! for each battle, and who deploys first, as in a match.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -108,6 +110,16 @@ impl StaffBattle {
         Ok(StaffBattle { system, dossier, plans, bonuses, winter })
     }
 
+    /// What the units of an end are called.
+    fn names(&self, end: End) -> BTreeMap<String, String> {
+        let force = self.dossier.force(end);
+        let hulls = force.ships.iter().chain(&force.submarines).map(|hull| (&hull.unit, &hull.card));
+        let planes = force.aircraft.iter().map(|plane| (&plane.unit, &plane.card));
+        let name = |card: &String| self.system.cards.by_id(card).map(|card| &self.system.cards[card].name);
+        let called = |(unit, card): (&String, &String)| Some((unit.clone(), name(card)?.clone()));
+        hulls.chain(planes).filter_map(called).collect()
+    }
+
     /// Rolls what lies open before a battle.
     fn roll_waters(&self, dossier: &mut Dossier, dice: &mut Plain) -> Step<()> {
         let large = self.system.has(Rule::LargeBattleMap);
@@ -129,6 +141,7 @@ impl StaffBattle {
         for end in End::BOTH {
             if let Some(share) = tally.sides.get_mut(dossier.side(end)) {
                 share.held += u64::from(outcome.winner == Some(dossier.side(end)));
+                share.points += i64::from(outcome.points[end as usize]);
                 count(dossier, end, &outcome.report, share);
             }
         }
@@ -139,7 +152,10 @@ impl StaffBattle {
 impl Fight for StaffBattle {
     fn fight(&self, seed: u64, number: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
         let mut dice = Plain { from: ChaCha8Rng::seed_from_u64(seed), attacks: 0 };
-        let sides = SideMap::from_fn(&self.dossier.sides, |_| Share::default());
+        let sides = SideMap::from_fn(&self.dossier.sides, |side| {
+            let end = self.dossier.end(side);
+            Share { names: end.map_or_else(BTreeMap::new, |end| self.names(end)), ..Share::default() }
+        });
         let mut tally = Tally { sides, ..Tally::default() };
         let mut dossier = self.dossier.clone();
         for _ in 0..number {

@@ -316,6 +316,12 @@ impl Cards {
         id
     }
 
+    /// Puts another in the place of a card; it keeps its id.
+    pub(super) fn change(&mut self, card: CardId, to: Card) {
+        let own = &mut self.list[usize::from(card.0)];
+        *own = Card { id: std::mem::take(&mut own.id), ..to };
+    }
+
     /// All of them, in the order of the file.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.count).map(CardId)

@@ -31,6 +31,9 @@ pub struct Given {
     /// Points in the banks, by side.
     #[serde(default)]
     pub bank: BTreeMap<String, i32>,
+    /// What is otherwise on cards, by their ids: on all units that have them, also on those that are bought in the case.
+    #[serde(default)]
+    pub cards: BTreeMap<String, CardGiven>,
     /// The units, in the order in which they are numbered; there are no others.
     #[serde(default)]
     pub units: Vec<UnitGiven>,

@@ -24,6 +24,11 @@ pub(super) fn lay_out(
     given: &Given,
 ) -> Result<(WarAtSea, War), String> {
     let mut system = loaded(games, shipped, given)?;
+    for (id, but) in &given.cards {
+        let card = system.cards.by_id(id).ok_or_else(|| format!("there is no card `{id}`"))?;
+        let to = changed(&system.cards[card], id, but)?;
+        system.cards.change(card, to);
+    }
     let mut war = system.opening();
     if let Some(trial) = &given.trial {
         (war.turn, war.phase) = (given.turn, Phase::Over);

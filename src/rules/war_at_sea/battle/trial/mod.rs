@@ -142,6 +142,7 @@ pub fn changed(card: &Card, id: &str, but: &CardGiven) -> Result<Card, String> {
         }
     }
     card.cost = but.cost.unwrap_or(card.cost);
+    card.year = but.year.or(card.year);
     card.speed = but.speed.unwrap_or(card.speed);
     card.flagship = but.flagship.unwrap_or(card.flagship);
     card.capacity = but.capacity.unwrap_or(card.capacity);

@@ -169,6 +169,8 @@ pub struct UnitGiven {
 pub struct CardGiven {
     /// Points.
     pub cost: Option<u16>,
+    /// The first year in which it is there.
+    pub year: Option<u16>,
     /// Speed.
     pub speed: Option<u8>,
     /// Flagship.
