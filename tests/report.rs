@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 use markup::unescaped;
 use sealord::report::{Format, ReportFault, Templates, render};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::war_at_sea::WarAtSea;
 use sealord::view::{Packet, VoidNote};
 use serde_json::{Value, json};
 
@@ -468,4 +469,22 @@ fn a_part_that_a_packet_lacks_is_named() {
     packet.view.as_object_mut().unwrap().remove("air");
     let refused = render(&TEMPLATES, &packet, Format::Text).unwrap_err().to_string();
     assert!(refused.contains("text/situation.txt"), "{refused}");
+}
+
+#[test]
+fn a_counter_without_a_name_has_the_colour_of_a_side_however_many_there_are() {
+    let mut unknown = 0;
+    for scenario in ["pacific-1942", "atlantic-1942"] {
+        for packet in support::packets_until::<WarAtSea>(Some(scenario), 5, 6) {
+            let html = written(&packet, Format::Html);
+            assert!(
+                !html.contains("foe s-\""),
+                "{scenario}: exchange {} of the {}",
+                packet.exchange,
+                packet.party
+            );
+            unknown += html.matches("?</text></g>").count();
+        }
+    }
+    assert!(unknown > 0, "no enemy was unknown");
 }

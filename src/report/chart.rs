@@ -210,6 +210,13 @@ impl<'a> Names<'a> {
         said.or(only).map_or("", Side::id)
     }
 
+    /// The word of the enemy whose navy a stack shows, where a side has only one and lends it its adjective; else as for a unit
+    /// of which nothing is said.
+    fn enemy_of_navy(&self, navy: &str) -> &'static str {
+        let mut others = self.sides.iter().map(|it| it.side).filter(|it| *it != self.reader);
+        self.enemy(others.find(|side| side.adjective() == navy))
+    }
+
     /// The sides with convoys in a zone, each with its place among all.
     fn with_convoys(&self, zone: &Zone<&str>) -> impl Iterator<Item = (usize, &Named<'a>)> {
         self.sides.iter().enumerate().filter(|(_, it)| zone.has_convoy(it.side))

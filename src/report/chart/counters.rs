@@ -155,7 +155,10 @@ impl Tray<'_> {
             let counter = match known.first() {
                 Some(unit) if known.len() >= all => self.count(unit, side(unit), all),
                 Some(unit) => Counter { line: Line::Count(all, true), ..self.count(unit, side(unit), all) },
-                None => back(zone.stacks().first()?.navy, self.names.enemy(None), all),
+                None => {
+                    let navy = zone.stacks().first()?.navy;
+                    back(navy, self.names.enemy_of_navy(navy), all)
+                }
             };
             return Some(Row::one(Whose::Enemy, counter));
         }
@@ -165,7 +168,7 @@ impl Tray<'_> {
             let named = known.iter().filter(|unit| unit.navy == stack.navy).count();
             let rest = stack.ships.saturating_add(stack.lba).saturating_sub(named);
             if rest > 0 {
-                counters.push(back(stack.navy, self.names.enemy(None), rest));
+                counters.push(back(stack.navy, self.names.enemy_of_navy(stack.navy), rest));
             }
         }
         let shown: usize = counters.iter().take(fits).map(Counter::stands_for).sum();
