@@ -167,7 +167,11 @@ fn sheet(
     _ = writeln!(text, "# {BEGIN}");
     head.iter().for_each(|words| remark(&mut text, "", words));
     if !packet.asked {
-        remark(&mut text, "", "You are not asked for orders in this exchange: no file will be accepted.");
+        remark(
+            &mut text,
+            "",
+            "You are not asked for orders in this exchange, so there is nothing to send. What you sent before stands.",
+        );
     }
     _ = writeln!(
         text,
@@ -203,11 +207,15 @@ fn sheet(
     }
     ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
     match sent.and_then(|sent| sent.battle_plans) {
-        None => packet.battle_plans.iter().for_each(|plans| battle::offer(&mut text, plans, lines)),
+        None if packet.asked => {
+            packet.battle_plans.iter().for_each(|plans| battle::offer(&mut text, plans, lines));
+        }
+        None => {}
         Some(plans) => text.extend(["\n", plans]),
     }
     match sent.and_then(|sent| sent.plans) {
-        None => offer(&mut text, &packet.later, lines, &writer.names),
+        None if packet.asked => offer(&mut text, &packet.later, lines, &writer.names),
+        None => {}
         Some(plans) => text.extend(["\n", plans]),
     }
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
