@@ -71,13 +71,16 @@ impl<'a> Past<'a> {
         Game::replay(rules, entries, self.seed.clone())
     }
 
-    /// What every party was shown, in the order of the journal: when an exchange was opened, when the clock moved its
-    /// deadline, and at the end. The entries are played once, not again for each packet.
+    /// Gives `take` what every party was shown, in the order of the journal: when an exchange was opened, when the clock moved
+    /// its deadline, and at the end. The entries are played once, not again for each packet; and each packet is made when
+    /// `take` gets it, for all of a long match fill gigabytes.
     ///
     /// # Errors
-    /// If the rules cannot be laid out, or the seed is not known.
-    pub fn shown(&self) -> Result<Vec<Shown>, MatchFault> {
-        let mut shown = Vec::new();
+    /// If the rules cannot be laid out, or the seed is not known; and what `take` gives.
+    pub fn each_shown(
+        &self,
+        mut take: impl FnMut(Shown) -> Result<(), MatchFault>,
+    ) -> Result<(), MatchFault> {
         let mut game = self.game_after(&self.entries[..1])?;
         for (at, entry) in self.entries.iter().enumerate().skip(1) {
             let until = &self.entries[..=at];
@@ -87,7 +90,7 @@ impl<'a> Past<'a> {
                 Kind::Superseded => game = self.game_after(until)?,
                 _ => game.take(entry)?,
             }
-            if !matches!(kind, Kind::Opened | Kind::Clock | Kind::Ended) {
+            if !shows(kind) {
                 continue;
             }
             // Nothing is asked at the end, and what waited before is answered.
@@ -95,10 +98,41 @@ impl<'a> Past<'a> {
             game.ask()?;
             for &party in game.parties() {
                 let packet = game.packet(party, known(until, party)?)?;
-                shown.push(Shown { entry: at as u64 + 1, again: kind == Kind::Clock, packet });
+                take(Shown { entry: at as u64 + 1, again: kind == Kind::Clock, packet })?;
             }
         }
-        Ok(shown)
+        Ok(())
+    }
+
+    /// What a party was shown of an exchange, as the umpire's folder had it until the exchange was closed: as it was opened, or
+    /// with its newest deadline. The end of a match counts as the exchange after its last one, as in the names of files.
+    ///
+    /// # Errors
+    /// If nothing was shown under that number, or as [`Past::packet`].
+    pub fn packet_of(&self, exchange: u32, party: Party) -> Result<Packet, MatchFault> {
+        let (mut last, mut open, mut found) = (0, false, None);
+        for entry in self.entries {
+            let header = entry.header();
+            match header.kind {
+                Kind::Opened => (last, open) = (header.exchange.unwrap_or(last), true),
+                Kind::Resolved | Kind::Ruling | Kind::Declaration | Kind::Agreed | Kind::Superseded => {
+                    open = false
+                }
+                _ => {}
+            }
+            let number = last + u32::from(!open);
+            if shows(header.kind) && number == exchange {
+                found = Some(header.number);
+            }
+        }
+        let number = found.ok_or_else(|| {
+            let mend = match last {
+                0 => "nobody was shown anything yet".to_owned(),
+                _ => format!("write a number from 1 to {}", last + u32::from(!open)),
+            };
+            MatchFault::no(format!("there is no exchange {exchange} in this match"), mend)
+        })?;
+        self.packet(number, party)
     }
 
     /// All that a party might know when the entry of this number was the newest.
@@ -114,4 +148,9 @@ impl<'a> Past<'a> {
         game.ask()?;
         game.packet(party, head)
     }
+}
+
+/// Whether all parties are shown something when an entry of this kind is made.
+fn shows(kind: Kind) -> bool {
+    matches!(kind, Kind::Opened | Kind::Clock | Kind::Ended)
 }

@@ -39,6 +39,8 @@ pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, Matc
         return Err(MatchFault::no(what, mend));
     }
     let entries = past.entries();
+    // First, and so with no other match or member in memory.
+    let packets = packets(past)?;
     let game = past.game()?;
     let signed = Signed::of(entries, &game)?;
     let head = Head { number: entries.len() as u64, hash: findings.head };
@@ -52,7 +54,7 @@ pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, Matc
         text(VERIFY, SCRIPT.replace("\r\n", "\n")),
         text(AGREE, AGREEMENT.replace("\r\n", "\n")),
         text("commitments.txt", promised(entries)?),
-        text("packets.sha256", packets(&past.shown()?)?),
+        text("packets.sha256", packets),
     ];
     members.push(text("sealed.sha256", signed.sums()));
     members.push(text("allowed_signers", signed.allowed(&game)));
@@ -99,15 +101,17 @@ fn promised(entries: &[Entry]) -> Result<String, MatchFault> {
 }
 
 /// The hashes of the packets as files: those of an exchange's opening by their names in an umpire's folder.
-fn packets(shown: &[Shown]) -> Result<String, MatchFault> {
-    let mut text = String::new();
-    for Shown { entry, again, packet } in shown {
-        let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+fn packets(past: &Past<'_>) -> Result<String, MatchFault> {
+    let (mut text, mut json) = (String::new(), Vec::new());
+    past.each_shown(|Shown { entry, again, packet }| {
+        json.clear();
+        serde_json::to_writer(&mut json, &packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         let exchange = packet.exchange + u32::from(packet.over);
-        let again = if *again { format!(".entry-{entry}") } else { String::new() };
+        let again = if again { format!(".entry-{entry}") } else { String::new() };
         let (hash, party) = (Digest::of(&json), packet.party.id());
         text += &format!("{hash}  packets/{exchange:03}-{party}{again}.json\n");
-    }
+        Ok(())
+    })?;
     Ok(text)
 }
 
