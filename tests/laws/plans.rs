@@ -26,6 +26,7 @@ use crate::laws::table::{Book, Plain, Toy, answer, ask, run, tell, waiting};
 crate::laws::laws! {
     a_firm_plan_is_worth_the_answer_by_hand,
     a_key_says_who_is_asked,
+    a_plan_may_name_whatever_a_question_offers,
     a_void_plan_shows_to_nobody_else,
     what_a_form_offers_to_plan_may_be_planned,
     battle_plans_show_to_nobody_else,
@@ -52,6 +53,18 @@ pub fn plan(hold: Hold, otherwise: Otherwise, answer: AnswerDraft) -> PlanDraft 
 pub fn file_of(plans: Vec<PlanDraft>) -> Arc<OrdersDraft> {
     let plans = Some(PlansDraft { spot: Spot::default(), plans });
     Arc::new(OrdersDraft { plans, ..OrdersDraft::default() })
+}
+
+/// A file with plans is refused for a name that nothing in the match has; what a question offers by its id is no such name.
+fn a_plan_may_name_whatever_a_question_offers<S: Lawful>() {
+    play::play::<S>(5301, boldness(5301), |_, moment| {
+        for question in moment.progress.waiting.iter().map(|waiting| &waiting.question) {
+            let subjects = question.subjects.iter().map(|it| &it.id);
+            let mut offered = subjects.chain(question.options.iter().map(|it| &it.id));
+            let unknown = offered.find(|word| !S::system().knows(word));
+            assert_eq!(unknown, None, "{} offers it", question.key);
+        }
+    });
 }
 
 /// A whole match in which everything is planned before it begins leads where it leads if all is answered when it is asked.

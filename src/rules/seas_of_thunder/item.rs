@@ -142,6 +142,15 @@ impl SeasOfThunder {
             .or_else(|| Word::named(word).map(Item::Word))
     }
 
+    /// Whether a word names anything that a question may name: what doctrine may name as a thing, and boxes of the mat, navies
+    /// and convoys, which it knows by tags or not at all.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.item_named(word).is_some()
+            || MatBox::named(word).is_some()
+            || Nation::named(word).is_some()
+            || self.pieces.tokens.iter().any(|token| token.id == word)
+    }
+
     /// Every word that [`SeasOfThunder::item_named`] knows.
     pub(super) fn words_of_items(&self) -> Dictionary {
         let board = self.board();

@@ -354,6 +354,10 @@ impl System for SeasOfThunder {
         self.asked_by(key)
     }
 
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+
     fn ahead(&self, state: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
         ahead::questions(self, state, Camp::in_match(party.side()), open)
     }

@@ -378,7 +378,32 @@ impl WarAtSea {
         }
     }
 
-    /// The thing that a word names.
+    /// Whether a word names anything that a question may name: also ships, numbers and all else that doctrine does not name one
+    /// by one.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        let is_number = |word: &str| word.parse::<u32>().is_ok();
+        let is_card = |word: &str| self.cards.by_id(word).is_some();
+        // A number behind a word tells one of many: a ship of its type, a hull, a wish, the damage that is left.
+        let numbered = || word.rsplit_once('-').filter(|(_, number)| is_number(number)).map(|(stem, _)| stem);
+        let one_of_many = |stem: &str| {
+            is_card(stem.strip_suffix("-hull").unwrap_or(stem))
+                || ["wish", "afloat", "ashore"].contains(&stem)
+                || stem.strip_prefix("left-").is_some_and(is_number)
+        };
+        let at_sector = |(what, sector): (&str, &str)| {
+            is_number(sector) && (is_number(what) || Hunt::named(what).is_some())
+        };
+        self.item_named(word).is_some()
+            || is_number(word)
+            || numbered().is_some_and(one_of_many)
+            || word.split_once("-at-").is_some_and(at_sector)
+            || word.strip_prefix("factory-of-").is_some_and(is_card)
+            || SlotItem::named(word).is_some()
+            || PlanField::named(word).is_some()
+            || SETTINGS.contains(&word)
+            || ["sunk", "home", "lost", "stranded"].contains(&word)
+    }
+
     /// Every word that [`WarAtSea::item_named`] knows.
     pub(super) fn words_of_items(&self) -> Dictionary {
         let sectors = self.board.ids().map(|at| self.board.sector(at).id.clone());

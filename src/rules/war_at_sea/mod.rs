@@ -276,6 +276,10 @@ impl System for WarAtSea {
         self.words_of_items()
     }
 
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
     }
