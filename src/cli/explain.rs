@@ -13,10 +13,10 @@ use crate::orders::battle::battle_plans_text;
 use crate::orders::write::draft_text;
 use crate::orders::{OrdersDraft, PlanDraft};
 use crate::party::Party;
-use crate::problem::{ExitCode, quote, visible};
+use crate::problem::{Candidates, ExitCode, quote, visible};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;
-use crate::view::Sea;
+use crate::view::{ReadChapter, Sea};
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
 #[derive(Debug, clap::Args)]
@@ -42,26 +42,26 @@ struct Explained {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (system, view, answers) = source(shared, &args)?;
-    let wanted = wanted(&view, args.word.as_deref().unwrap_or_default());
-    let mut chapters = Vec::new();
-    let mut lines: Vec<&Value> = Vec::new();
+    let word = args.word.as_deref().unwrap_or_default();
+    let wanted = wanted(&view, word);
     let story = crate::view::story(&view).map_err(|fault| {
         let what =
             format!("{} was damaged: there is no story in it that can be read: {fault}", args.from.display());
         MatchFault::no(what, "use the .json file as it came with the report")
     })?;
-    for chapter in &story {
-        for line in chapter.lines {
-            if wanted.iter().any(|word| mentions(line, word) || is_of(chapter.title, word)) {
-                chapters.push(chapter.title.to_owned());
-                lines.push(line);
-            }
-        }
-    }
+    let (chapters, lines) = match find(&story, &|text| is_word(text, &wanted), &wanted) {
+        found if !found.0.is_empty() => found,
+        _ => find(&story, &|text| has_word(text, word), &[]),
+    };
     if lines.is_empty() {
         let what = format!("nothing here mentions {}", quote(args.word.as_deref().unwrap_or("anything")));
-        return Err(MatchFault::no(what, "name a ship, a place or a rule as the report writes it"));
+        let names: Vec<&str> = story.iter().flat_map(|chapter| chapter.lines).flat_map(names).collect();
+        let near = Candidates::new(names).nearest(word).map(|near| format!("did you mean {}?", quote(near)));
+        let mend =
+            near.unwrap_or_else(|| "name a ship, a place or a rule as the report writes it".to_owned());
+        return Err(MatchFault::no(what, mend));
     }
+    let lines: Vec<&Value> = lines.iter().collect();
     let told = sentences(&shared.kit.templates, &system, &lines)?;
     let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
         let rule = line["rule"].as_str().unwrap_or_default().to_owned();
@@ -149,19 +149,105 @@ fn matches_answer(key: &str, text: &str, wanted: &str) -> bool {
     key.split('/').any(is_place) || text.to_lowercase().contains(wanted)
 }
 
-/// True if a telling has the word as a name, an id, a place's number, its rule or its kind.
-fn mentions(value: &Value, wanted: &str) -> bool {
-    match value {
-        Value::String(text) => {
-            let text = text.to_lowercase();
-            wanted.is_empty() || text == wanted || text.ends_with(&format!("({wanted})")) || {
-                wanted.len() > 2 && text.split(['(', ',']).any(|part| part.trim() == wanted)
-            }
+/// The tellings that name what is looked for, each with the title of its chapter; those of a chapter whose title is about the
+/// zone of that number are all.
+fn find(
+    story: &[ReadChapter<'_>],
+    named: &dyn Fn(&str) -> bool,
+    zones: &[String],
+) -> (Vec<String>, Vec<Value>) {
+    let (mut chapters, mut lines) = (Vec::new(), Vec::new());
+    for chapter in story {
+        let is_all = zones.iter().any(|zone| is_of(chapter.title, zone));
+        for line in chapter.lines.iter().filter(|line| is_all || mentions(line, named)) {
+            chapters.push(chapter.title.to_owned());
+            lines.push(if is_all { line.clone() } else { pared(line, named) });
         }
-        Value::Array(items) => items.iter().any(|item| mentions(item, wanted)),
-        Value::Object(fields) => fields.values().any(|field| mentions(field, wanted)),
+    }
+    (chapters, lines)
+}
+
+/// True if a text is one of the words, as a name, an id, a place's number, a rule or a kind of event.
+fn is_word(text: &str, wanted: &[String]) -> bool {
+    let text = text.to_lowercase();
+    wanted.iter().any(|wanted| {
+        wanted.is_empty() || text == *wanted || text.ends_with(&format!("({wanted})")) || {
+            wanted.len() > 2 && text.split(['(', ',']).any(|part| part.trim() == wanted)
+        }
+    })
+}
+
+/// True if a text has the words of another among its own, as `Admiral Hipper` has `Hipper`. A number alone is no name.
+fn has_word(text: &str, wanted: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let (wanted, own) = (words(wanted), words(text));
+    let is_name = wanted.iter().any(|word| word.chars().count() > 2 && word.chars().any(char::is_alphabetic));
+    is_name && own.windows(wanted.len()).any(|some| some == wanted)
+}
+
+/// True if a telling has a text that is named.
+fn mentions(value: &Value, named: &dyn Fn(&str) -> bool) -> bool {
+    match value {
+        Value::String(text) => named(text),
+        Value::Array(items) => items.iter().any(|item| mentions(item, named)),
+        Value::Object(fields) => fields.values().any(|field| mentions(field, named)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
+}
+
+/// A longer list of things than this is not told whole where one of them is asked about.
+const LONG: usize = 12;
+
+/// A telling without those items of its long lists that are about something else, such as all other places where ships lie.
+fn pared(value: &Value, named: &dyn Fn(&str) -> bool) -> Value {
+    match value {
+        Value::Array(items) => {
+            let told = |item: &&Value| mentions(item, named);
+            let is_long = items.len() > LONG || value.to_string().len() > 1000;
+            let about = is_long && items.iter().any(|item| told(&item));
+            items.iter().filter(|item| !about || told(item)).map(|item| pared(item, named)).collect()
+        }
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(name, field)| (name.clone(), pared(field, named))).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// The names in a telling: its shorter texts.
+fn names(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text.as_str()],
+        Value::Array(items) => items.iter().flat_map(names).collect(),
+        Value::Object(fields) => fields.values().flat_map(names).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
+    }
+}
+
+/// How many letters a line may have before it is broken, and how many it has then.
+const BROKEN: (usize, usize) = (200, 100);
+
+/// A sentence below the title of its chapter; one that is as long as a page is broken into lines.
+fn below(sentence: &str) -> String {
+    let (longest, width) = BROKEN;
+    if sentence.chars().count() <= longest {
+        return format!("  {sentence}\n");
+    }
+    let (mut text, mut column) = (" ".to_owned(), 1);
+    for word in sentence.split_whitespace() {
+        let wide = word.chars().count();
+        if column + 1 + wide > width && column > 1 {
+            text += "\n   ";
+            column = 3;
+        }
+        text += " ";
+        text += word;
+        column += 1 + wide;
+    }
+    text + "\n"
 }
 
 fn tell(
@@ -188,7 +274,7 @@ fn tell(
         }
         // A ruling comes from no rule.
         let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", visible(&it.rule)) };
-        text += &format!("  {}{rule}\n", it.sentence);
+        text += &below(&format!("{}{rule}", it.sentence));
     }
     let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).collect();
     rules.sort_unstable();

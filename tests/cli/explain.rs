@@ -41,6 +41,34 @@ fn the_example_is_explained() {
     assert!(nothing.code != 0 && nothing.err.contains("`Yamato`"), "{nothing:?}");
 }
 
+/// A name that is found as a whole is meant; otherwise one that has the word among its own.
+#[test]
+fn a_part_of_a_name_finds_the_ship() {
+    let (desk, example) = (Desk::new(), example("raider-warfare"));
+    let explain = |word: &str| desk.json(0, &["explain", &example, word, "--side", "axis"]);
+    let hipper = explain("Hipper");
+    assert_eq!(hipper["told"], explain("Admiral Hipper")["told"]);
+    assert!(hipper["told"].as_array().unwrap().len() > 3, "{hipper}");
+    let near = desk.expect(1, &["explain", &example, "Gneisenou", "--side", "axis"]).err;
+    assert!(near.contains("did you mean `Gneisenau`?"), "{near}");
+}
+
+/// Who asks about one ship is not told of all others at sea, and no line is as long as a page.
+#[test]
+fn what_is_explained_is_about_the_word_and_can_be_read() {
+    let (desk, example) = (Desk::new(), example("raider-warfare"));
+    let text = desk.ok(&["explain", &example, "--side", "axis", "Hood"]);
+    let shown =
+        text.lines().find(|line| line.contains("All units at sea are shown")).expect("they are shown");
+    assert!(shown.contains("Hood"), "{shown}");
+    for args in [&["Hood"][..], &[]] {
+        let text = desk.ok(&[&["explain", &example, "--side", "axis"], args].concat());
+        let longest =
+            text.lines().take_while(|line| *line != "The rules behind it").map(|line| line.chars().count());
+        assert!(longest.max().unwrap() <= 204, "{args:?}");
+    }
+}
+
 /// Answers hold ids, and the story holds names: either word finds both.
 #[test]
 fn a_place_is_explained_with_the_answers_given_for_it_by_its_name_and_by_its_id() {
