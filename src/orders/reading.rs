@@ -134,8 +134,21 @@ impl<'q, 'p> Reading<'q, 'p> {
         self.refuse(word, "needs-entries", |it| {
             let what =
                 format!("{} cannot answer for {} at once", quote(&word.text), it.question.subjects.len());
-            (what, Some("write one line for each, as `name: choice`".into()))
+            let mend =
+                it.colon(&word.text).unwrap_or_else(|| "write one line for each, as `name: choice`".into());
+            (what, Some(mend))
         });
+    }
+
+    /// How to mend what begins with the name of a subject, and has no colon behind it, as in `Dunkerque 18`.
+    fn colon(&self, text: &str) -> Option<String> {
+        let blanks = text.char_indices().rev().filter(|(_, letter)| letter.is_whitespace());
+        let mut parts = blanks.map(|(at, _)| (text[..at].trim(), text[at..].trim()));
+        let (name, choice) = parts.find(|(name, _)| !self.names.subjects(name).is_empty())?;
+        let first = choice.split_whitespace().next().unwrap_or_default();
+        let choice = if self.names.options(choice).is_empty() { first } else { choice };
+        let line = quote(&format!("{name}: {choice}"));
+        Some(format!("put a colon behind the name, and each name on a line of its own, as in {line}"))
     }
 
     fn entry(&mut self, entry: &Entry) {

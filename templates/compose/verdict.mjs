@@ -75,7 +75,18 @@ export class Reading {
   single(word) {
     if (this.question.subjects.length === 1) return this.give(0, word);
     const many = this.question.subjects.length;
-    this.refuse('needs-entries', `${quote(word)} cannot answer for ${many} at once`, 'write one line for each, as `name: choice`');
+    const mend = this.colon(word) ?? 'write one line for each, as `name: choice`';
+    this.refuse('needs-entries', `${quote(word)} cannot answer for ${many} at once`, mend);
+  }
+
+  // What begins with the name of a subject, and has no colon behind it, as in `Dunkerque 18`.
+  colon(text) {
+    const parts = [...text.matchAll(/\s/gu)].reverse().map(({ index }) => [text.slice(0, index).trim(), text.slice(index).trim()]);
+    const found = parts.find(([name]) => this.subjects(name).length);
+    if (!found) return null;
+    const [name, rest] = found;
+    const choice = this.options(rest).length ? rest : rest.split(/\s/u)[0];
+    return `put a colon behind the name, and each name on a line of its own, as in ${quote(`${name}: ${choice}`)}`;
   }
 
   // A name and a choice, or an option and its subject.

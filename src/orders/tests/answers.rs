@@ -174,3 +174,18 @@ fn the_record_keeps_its_words() {
     let problems = answer(&question(), &draft.answers[0]).unwrap_err();
     assert_eq!(problems[0].for_the_record(), "`plymouth` cannot answer for 4 at once");
 }
+
+/// A colon that was forgotten is named, also where YAML has made one text of several lines.
+#[test]
+fn a_line_without_its_colon_is_mended() {
+    for (lines, wanted) in [
+        ("hood plymouth", "`hood: plymouth`"),
+        ("uk-bc-hood  plymouth\n    Ramillies plymouth", "`uk-bc-hood: plymouth`"),
+        ("Hood Brest", "`Hood: Brest`"),
+    ] {
+        let draft = read(&format!("answers:\n  q:\n    {lines}\n"));
+        let problems = answer(&question(), &draft.answers[0]).unwrap_err();
+        let help = problems[0].mend.as_deref().unwrap_or_default();
+        assert!(help.contains("put a colon behind the name") && help.ends_with(wanted), "{lines}: {help}");
+    }
+}
