@@ -11,6 +11,8 @@ mod chances;
 pub mod ledger;
 /// Moves as views list them.
 mod moves;
+/// Which scenario a word means.
+mod naming;
 /// The list of systems.
 mod list;
 /// What a match may choose among readings and optional rules.
@@ -117,21 +119,6 @@ impl Entry {
         Ok(scenarios)
     }
 
-    /// The word of the scenario that a word means; of the first that is played where none is named.
-    ///
-    /// # Errors
-    /// If there is no such scenario, or the data cannot be read.
-    pub fn scenario(&self, games: &Games, word: Option<&str>) -> Result<String, MatchFault> {
-        let known = (self.scenarios)(games).map_err(io)?;
-        let mut playable = known.iter().filter(|scenario| scenario.playable);
-        let found = match word {
-            Some(word) => playable.find(|scenario| scenario.is_called(word)),
-            None => playable.next(),
-        };
-        let found = found.map(|scenario| scenario.id.clone());
-        found.ok_or_else(|| no_scenario(&known, word.unwrap_or_default()))
-    }
-
     /// Lays out one of its scenarios, or the first that it plays, under what the match has chosen.
     ///
     /// # Errors
@@ -176,6 +163,14 @@ impl Entry {
         if let Err(what) = settings.options.check(self.title.options) {
             return proof(what);
         }
+        // Before anything is looked up in them: other data may not even have the scenario.
+        let data = games.fingerprint(&settings.system);
+        if data != settings.data {
+            return proof(format!(
+                "the match was begun with the data {}, but this program has {data}",
+                settings.data
+            ));
+        }
         let rules =
             self.load_edition(games, Some(&settings.scenario), &settings.options, settings.edition)?;
         let about = rules.about();
@@ -186,13 +181,6 @@ impl Entry {
             Ok(kinds) if kinds == settings.by_hand => {}
             Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),
             Err(what) => return proof(what),
-        }
-        let data = games.fingerprint(&settings.system);
-        if data != settings.data {
-            return proof(format!(
-                "the match was begun with the data {}, but this program has {data}",
-                settings.data
-            ));
         }
         if settings.edition != about.title.edition {
             let (own, theirs) = (about.title.edition, settings.edition);
@@ -209,18 +197,6 @@ impl Entry {
 pub fn load<S: Rulebook>(games: &Games, word: Option<&str>, choices: &Choices) -> Result<S, MatchFault> {
     let scenario = Entry::of::<S>().scenario(games, word)?;
     S::load(games, &scenario, choices).map_err(io)
-}
-
-fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
-    let what = if known.iter().any(|scenario| scenario.is_called(word)) {
-        format!("{} has data but not yet its special rules", quote(word))
-    } else {
-        format!("there is no scenario {}", quote(word))
-    };
-    let playable = known.iter().filter(|scenario| scenario.playable && scenario.listed);
-    let ids: Vec<&str> = playable.map(|scenario| scenario.id.as_str()).collect();
-    let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}?"));
-    MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
 /// Lays out the rules of a match by the system that its settings name.

@@ -196,8 +196,8 @@ pub(super) fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
     let mut words = vec![format!("sk-{}", scenario.id)];
     if first.starts_with("19") {
         words.push(format!("{map}-{first}"));
-        // Totaler Krieg is meant where no map is named, since its scenarios come first.
-        words.extend((map == "tk").then_some(first));
+        // A year alone is the name of up to three, and whoever writes it is asked which.
+        words.push(first);
     }
     words
 }
