@@ -12,6 +12,9 @@
 # orders was played.
 set -eu
 
+# The examples show every report, not the newest alone.
+export SEALORD_KEEP=all
+
 here=$(CDPATH= cd -- "${1:?usage: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER}" && pwd)
 sealord=${SEALORD:-sealord}
 out=${2:?usage: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER}

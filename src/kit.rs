@@ -7,15 +7,17 @@ use std::rc::Rc;
 use fs_err as fs;
 
 use crate::adjudicator::Adjudicator;
+use crate::audit::Past;
 use crate::games::Games;
 use crate::matches::folder::MatchDir;
 use crate::matches::opening::instant;
-use crate::matches::{Claim, Glance, Host, MatchFault};
+use crate::matches::{Claim, Glance, Host, Keep, MatchFault, Settings};
 #[cfg(feature = "mail")]
 use crate::own_file;
+use crate::party::Party;
 use crate::problem::quote;
 use crate::report::Templates;
-use crate::rules::{games_in, system};
+use crate::rules::{games_in, load_for, system};
 use crate::view::Packet;
 
 /// The largest packet that is read.
@@ -44,6 +46,8 @@ pub struct Kit {
     /// How the post office begins a match, if it can.
     #[cfg(feature = "mail")]
     begin: Option<Begin>,
+    /// Of how many exchanges packets, forms and reports are kept, if somebody said it.
+    keep: Option<Keep>,
     now: Option<String>,
     /// True if a time was given that nobody vouches for: it may not lie far from what a match has recorded.
     doubtful: bool,
@@ -82,6 +86,7 @@ impl Kit {
             own_templates: templates,
             #[cfg(feature = "mail")]
             begin: None,
+            keep: None,
             doubtful: now.is_some(),
             now: now.transpose()?,
         })
@@ -90,6 +95,21 @@ impl Kit {
     /// The same for a user who has looked twice at the time, however far it lies from what a match has recorded.
     pub fn sure(self) -> Kit {
         Kit { doubtful: false, ..self }
+    }
+
+    /// The same for a user who wants packets, forms and reports of so many exchanges kept.
+    pub fn keeping(self, keep: Option<Keep>) -> Kit {
+        Kit { keep, ..self }
+    }
+
+    /// The folder of a match, where they are kept of so many exchanges.
+    pub fn dir(&self, root: &Path) -> MatchDir {
+        MatchDir::new(root).keeping(self.keep.unwrap_or_default())
+    }
+
+    /// Of how many exchanges they are kept, if that was given.
+    pub fn given_keep(&self) -> Option<Keep> {
+        self.keep
     }
 
     /// The same with a way to begin matches.
@@ -117,6 +137,7 @@ impl Kit {
             own_templates: self.own_templates.clone(),
             #[cfg(feature = "mail")]
             begin: self.begin,
+            keep: self.keep,
             now: Some(time.to_owned()),
             doubtful: self.doubtful,
         }
@@ -181,6 +202,16 @@ impl Kit {
         let system = system(&packet.system)?;
         let options = packet.options.check(system.title.options);
         options.map_err(|what| MatchFault::no(what, AGAIN))?;
+        // Before anything is looked up in them: other data may not even have the scenario.
+        let data = self.games.fingerprint(&packet.system);
+        if packet.verify.data != data {
+            let theirs = quote(&packet.verify.data);
+            let what = format!("the match is played with the data {theirs}, but these are {}", quote(&data));
+            return Err(MatchFault::no(
+                what,
+                "give --games the folder of data that the umpire uses, or leave it out if there is none",
+            ));
+        }
         let (word, options) = (Some(&*packet.scenario), &packet.options);
         let rules = system.load_edition(&self.games, word, options, packet.edition)?;
         let about = rules.about();
@@ -193,15 +224,6 @@ impl Kit {
             let (own, theirs) = (about.title.edition, packet.edition);
             let what = format!("the match is played by edition {theirs}; this program has edition {own}");
             return Err(MatchFault::no(what, "use the version of sealord that the umpire uses"));
-        }
-        let data = self.games.fingerprint(&packet.system);
-        if packet.verify.data != data {
-            let theirs = quote(&packet.verify.data);
-            let what = format!("the match is played with the data {theirs}, but these are {}", quote(&data));
-            return Err(MatchFault::no(
-                what,
-                "give --games the folder of data that the umpire uses, or leave it out if there is none",
-            ));
         }
         Ok(rules)
     }
@@ -237,6 +259,21 @@ pub fn read_whole(dir: &Path) -> Result<Glance, MatchFault> {
     Glance::whole(MatchDir::new(dir))
 }
 
+/// What a party was shown of an exchange, made again from the journal of its match: the same bytes as then.
+///
+/// # Errors
+/// If there was no such exchange, the party does not play, or the seed is missing.
+pub fn shown_then(games: &Games, dir: &Path, exchange: u32, party: Party) -> Result<Packet, MatchFault> {
+    let whole = read_whole(dir)?;
+    let load = |settings: &Settings| load_for(games, settings);
+    let past = Past::new(whole.entries()?, whole.seed()?, &load)?;
+    if !past.has_seed() {
+        let what = format!("{} has no secret/seed, so nobody can tell what was asked", dir.display());
+        return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
+    }
+    past.packet_of(exchange, party)
+}
+
 /// Reads a packet from a file.
 ///
 /// # Errors
@@ -250,9 +287,23 @@ pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
 /// # Errors
 /// As [`packet_file`].
 pub fn packet_text(path: &Path) -> Result<(Packet, String), MatchFault> {
-    let text = String::from_utf8(read(path, PACKET_LIMIT)?)
+    let text = String::from_utf8(read(path, PACKET_LIMIT).map_err(|fault| not_kept(path).unwrap_or(fault))?)
         .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
     Ok((packet_of(&path.display().to_string(), &text)?, text))
+}
+
+/// That a packet is not in the folder of its match any more, and how it is made again; nothing if that is not what is wrong.
+fn not_kept(path: &Path) -> Option<MatchFault> {
+    let (exchange, party) = path.file_stem()?.to_str()?.split_once('-')?;
+    let (exchange, folder) = (exchange.parse::<u32>().ok()?, path.parent()?);
+    let dir =
+        folder.parent().filter(|dir| folder.ends_with("packets") && dir.join("journal.jsonl").exists())?;
+    if path.exists() {
+        return None;
+    }
+    let again = format!("view {} --side {party} --exchange {exchange} -o FILE", dir.display());
+    let what = format!("{} is not there: packets are kept of the newest exchanges only", path.display());
+    Some(MatchFault::Io(format!("{what}\n  help: make it again with `sealord {again}`")))
 }
 
 /// Reads a packet from the text of a file of this name.

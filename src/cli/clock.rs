@@ -8,7 +8,6 @@ use super::Outcome;
 use super::calendar;
 use super::shared::{Shared, party, print, print_json, tell_recorded};
 use crate::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
@@ -160,7 +159,7 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
 }
 
 fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome {
-    let dir = MatchDir::new(dir);
+    let dir = shared.kit.dir(dir);
     let told = visible(&words(&event));
     let known = host.clocked_already(&event)?;
     let fixed: Option<Fixed> = match known {

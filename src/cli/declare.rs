@@ -7,7 +7,6 @@ use serde_json::json;
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, tell_recorded};
 use crate::declare::{Batch, FactLine};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
@@ -66,7 +65,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         MatchFault::usage("a declaration needs a reason", "add --reason, or `reason:` in the file")
     })?;
     let mut host = shared.host(&args.dir)?;
-    let dir = MatchDir::new(&args.dir);
+    let dir = shared.kit.dir(&args.dir);
     let published = is_published(&dir, &host);
     let known = host.declared_already(&reason, &batch)?;
     if known.is_none() {

@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::problem::ExitCode;
 
@@ -28,7 +27,7 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let dir = MatchDir::new(&args.dir);
+    let dir = shared.kit.dir(&args.dir);
     let conceded = args.concede.as_deref();
     let again = host.agreed_already(conceded, &args.reason);
     if !again {

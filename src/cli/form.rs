@@ -23,6 +23,9 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
+    /// As of this exchange, if a match folder is given: what the side was shown then is made again
+    #[arg(long, value_name = "NUMBER")]
+    pub exchange: Option<u32>,
     /// Only the form for this player of a shared side
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
@@ -31,7 +34,7 @@ pub struct Args {
     pub doctrine: Option<PathBuf>,
     /// Let a staff officer answer instead of a blank form, from a match folder: the same number gives the same answers. For an umpire
     /// who stands in for a side
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine", "exchange"])]
     pub officer: Option<u64>,
     /// Leave out the lines that may stay as they are: only the choices that must be made have lines, and each question
     /// begins with one as a pattern
@@ -43,7 +46,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.party)?;
+    let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;
     if packet.over {
         let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));
         return Err(MatchFault::no(what, "read its end with `sealord report`"));

@@ -51,7 +51,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::kit::Kit;
-use crate::matches::MatchFault;
+use crate::matches::{Keep, MatchFault};
 use crate::problem::ExitCode;
 
 /// Plays strategic naval wargames by mail: sealed orders, dice that anyone can check, reports for each side
@@ -73,6 +73,9 @@ pub struct Cli {
     /// Believe --now even if it lies more than 31 days after the newest entry of the match
     #[arg(long, global = true)]
     force: bool,
+    /// Keep packets, forms and reports of so many exchanges, the newest, or of all (default: 2). What is gone can be made again
+    #[arg(long, global = true, value_name = "NUMBER|all", env = "SEALORD_KEEP", value_parser = clap::value_parser!(Keep))]
+    keep: Option<Keep>,
     /// Do not note in sealord-memory.json, beside a packet, what it quotes
     #[arg(long, global = true, env = "SEALORD_NO_MEMORY", value_parser = clap::builder::FalseyValueParser::new())]
     no_memory: bool,
@@ -139,7 +142,7 @@ enum Command {
 }
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
-const USEFUL: [(&str, Use); 6] = [
+const USEFUL: [(&str, Use); 7] = [
     (
         "force",
         Use::By(&[
@@ -148,6 +151,7 @@ const USEFUL: [(&str, Use); 6] = [
         ]),
     ),
     ("games", Use::Not(&["completions", "man"])),
+    ("keep", Use::By(&["new", "resolve", "clock", "declare", "rule", "undo", "end", "play"])),
     ("json", Use::Not(&["completions"])),
     (
         "now",
@@ -235,6 +239,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
         Ok(kit) => {
             let kit = if cli.force { kit.sure() } else { kit };
+            let kit = kit.keeping(cli.keep);
             #[cfg(feature = "mail")]
             let kit = kit.beginning(new::begin);
             shared::Shared { kit, json: cli.json, memory: !cli.no_memory }

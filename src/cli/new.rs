@@ -104,7 +104,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let dir = MatchDir::new(&args.dir);
+    let dir = shared.kit.dir(&args.dir);
     let host = create(&shared.kit, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
@@ -196,7 +196,7 @@ fn system_of(kit: &Kit, args: &Args) -> Result<&'static Entry, MatchFault> {
     match (&args.system, args.scenario.as_deref()) {
         (Some(word), _) => system(word),
         (None, Some(scenario)) => {
-            let plays = |system: &&Entry| system.scenario(&kit.games, Some(scenario)).is_ok();
+            let plays = |system: &&Entry| system.plays(&kit.games, scenario);
             Ok(SYSTEMS.iter().find(plays).unwrap_or(&SYSTEMS[0]))
         }
         (None, None) => Ok(&SYSTEMS[0]),
@@ -225,7 +225,7 @@ pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault
             error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
     })?;
-    let dir = MatchDir::new(dir);
+    let dir = kit.dir(dir);
     let host = create(kit, &dir, &read.args)?;
     publish_recorded(&dir, &host, &kit.templates).map(drop)
 }

@@ -10,10 +10,9 @@ use super::form::doctrine_of;
 use super::new::create;
 use super::shared::{Shared, points, print, print_json};
 use crate::digest::{Digest, Salt};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish;
 use crate::matches::store::Published;
-use crate::matches::{Game, MatchFault, Missing, Store};
+use crate::matches::{Game, Host, MatchFault, Missing, Store};
 use crate::orders::write::{orders_file, write_answer};
 use crate::party::Party;
 use crate::problem::{ExitCode, quote};
@@ -24,7 +23,8 @@ use crate::staff::{AdvisedOfficer, Adviser, StaffOfficer};
 use crate::table::{OpenQuestion, Picks};
 use crate::view::Packet;
 
-/// Let staff officers play a whole match into a folder
+/// Let staff officers play a whole match into a folder. The last reports are written; with --keep also those before, or with
+/// --keep all every one, and the officers' orders
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The rules system
@@ -99,7 +99,7 @@ const STILL: &str = "1939-09-03T11:15:00Z";
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let args = &args;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}", args.scenario, args.seed)));
-    let dir = MatchDir::new(&out);
+    let dir = shared.kit.dir(&out);
     let new = super::new::Args {
         dir: out.clone(),
         system: Some(args.system.clone()),
@@ -125,7 +125,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut officers: Vec<(Party, Officer)> =
         parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
     let mut doctrines = doctrines(&host.game, &args.doctrine)?;
-    let mut files = publish(&dir, &host, &shared.kit.templates)?.len();
+    // Hundreds of reports that nobody opens cost more than the match: the last follow from the journal as all others do.
+    let every = shared.kit.given_keep().is_some();
+    let write = |host: &Host| publish(&dir, host, &shared.kit.templates).map(|written| written.len());
+    let mut files = if every { write(&host)? } else { 0 };
     while !host.game.is_over() {
         for (party, officer) in &mut officers {
             let packet = host.packet(*party)?;
@@ -133,13 +136,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                 let doctrine = doctrines.remove(party).unwrap_or_default();
                 let file = orders(officer, &host.game, &packet, &doctrine, args.seed)?;
                 let (exchange, party) = (packet.exchange, *party);
-                let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
-                dir.publish(&sealed, file.bytes())?;
+                if every {
+                    let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
+                    dir.publish(&sealed, file.bytes())?;
+                }
                 host.receive("staff officer", file.bytes(), Some(party), file.header().salt)?;
             }
         }
         host.resolve(false)?;
-        files += publish(&dir, &host, &shared.kit.templates)?.len();
+        if every || host.game.is_over() {
+            files += write(&host)?;
+        }
     }
     tell(&shared, &host.game, &out, files)
 }

@@ -7,7 +7,6 @@ use serde_json::json;
 use super::Outcome;
 use super::calendar::Tardy;
 use super::shared::{Shared, tell_recorded};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::{is_published, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
@@ -46,7 +45,7 @@ enum Task {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let dir = MatchDir::new(&args.dir);
+    let dir = shared.kit.dir(&args.dir);
     let task = task(&host, args.exchange, is_published(&dir, &host))?;
     let mut tardy = None;
     let done = match task {

@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
@@ -31,7 +30,7 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let dir = MatchDir::new(&args.dir);
+    let dir = shared.kit.dir(&args.dir);
     let change = args.change.join(" ");
     let published = is_published(&dir, &host);
     let known = known(&host, &args, &change, published)?;

@@ -7,7 +7,7 @@ use fs_err as fs;
 use serde_json::{Value, json};
 
 use crate::journal::Head;
-use crate::kit::{Kit, glance, packet_file, read_whole};
+use crate::kit::{Kit, glance, packet_file, read_whole, shown_then};
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
@@ -70,11 +70,7 @@ impl Shared {
     /// If there is none, if it is another party's, or if a folder cannot tell what is asked.
     pub fn packet(&self, path: &Path, party: Option<Party>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
-            let party = party.ok_or_else(|| {
-                let mend = format!("say {}", self.party_flags(path));
-                MatchFault::usage("a match folder has the packets of all sides", mend)
-            })?;
-            return self.packet_now(path, party);
+            return self.packet_now(path, party.ok_or_else(|| self.whose(path))?);
         }
         let packet = self.packet_file(path)?;
         if let Some(party) = party.filter(|party| *party != packet.party) {
@@ -82,6 +78,31 @@ impl Shared {
             return Err(MatchFault::no(what, "leave --side out, or name the other packet"));
         }
         Ok(packet)
+    }
+
+    /// The same as a party of a match was shown it in an exchange, if one is named.
+    ///
+    /// # Errors
+    /// As [`Shared::packet`] and [`shown_then`]; and if the packet of a file is to be another.
+    pub fn packet_then(
+        &self,
+        path: &Path,
+        party: Option<Party>,
+        exchange: Option<u32>,
+    ) -> Result<Packet, MatchFault> {
+        let Some(exchange) = exchange else { return self.packet(path, party) };
+        if !path.is_dir() {
+            let what = format!("{} is the packet of one exchange", path.display());
+            return Err(MatchFault::usage(what, "leave --exchange out, or name a match folder"));
+        }
+        let party = party.ok_or_else(|| self.whose(path))?;
+        shown_then(&self.kit.games, path, exchange, party)
+    }
+
+    /// That a folder has what all parties know.
+    fn whose(&self, dir: &Path) -> MatchFault {
+        let mend = format!("say {}", self.party_flags(dir));
+        MatchFault::usage("a match folder has the packets of all sides", mend)
     }
 
     /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is said.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, party, print, print_json};
+use super::shared::{Shared, party, print, print_json, put};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::ExitCode;
@@ -17,11 +17,20 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
+    /// As of this exchange, if a match folder is given: what the side was shown then is made again
+    #[arg(long, value_name = "NUMBER")]
+    pub exchange: Option<u32>,
+    /// Write the packet to this file, as it goes with the report; an existing file is not overwritten
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.party)?;
-    if shared.json {
+    let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;
+    if let Some(out) = &args.out {
+        let json = serde_json::to_string(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        put(Some(out), &json)?;
+    } else if shared.json {
         print_json(&serde_json::to_value(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?)?;
     } else {
         print(&render(&shared.kit.templates, &packet, Format::Text)?)?;

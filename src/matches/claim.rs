@@ -169,6 +169,25 @@ impl Glance {
         Ok(game)
     }
 
+    /// The entries of the journal, if it was read whole.
+    ///
+    /// # Errors
+    /// If it was not.
+    pub fn entries(&self) -> Result<&[Entry], MatchFault> {
+        match &self.seen {
+            Seen::Journal(snapshot) => Ok(&snapshot.entries),
+            Seen::Bookmark(_) => Err(MatchFault::Bug("the journal was not read".to_owned())),
+        }
+    }
+
+    /// The umpire's seed, if it lies here.
+    ///
+    /// # Errors
+    /// If it is another match's.
+    pub fn seed(&self) -> Result<Option<Seed>, MatchFault> {
+        seed_of(&*self.store, &self.settings)
+    }
+
     /// What a reader should know of the journal, one sentence each.
     pub fn notices(&self) -> &[String] {
         &self.notices

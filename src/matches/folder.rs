@@ -4,7 +4,7 @@
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
 //! secret/bookmark            where the match stands, so that the journal need not be read again; may be deleted
-//! packets/                   packets by exchange and party
+//! packets/                   packets by exchange and party; these three are kept of the newest exchanges, and may be deleted
 //! forms/                     blank orders by exchange and party
 //! reports/                   reports by exchange and party
 //! ```
@@ -15,21 +15,28 @@ use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
-use super::MatchFault;
 use super::store::{Line, Log, Published, Store};
+use super::{Keep, MatchFault};
 use crate::dice::Seed;
 use crate::journal::{Entry, Head, Journal, Mark, Snapshot, sync_dir};
+use crate::party::Party;
 
 /// A match folder.
 #[derive(Clone, Debug)]
 pub struct MatchDir {
     root: PathBuf,
+    keep: Keep,
 }
 
 impl MatchDir {
     /// Names a folder, which need not exist.
     pub fn new(root: impl Into<PathBuf>) -> MatchDir {
-        MatchDir { root: root.into() }
+        MatchDir { root: root.into(), keep: Keep::default() }
+    }
+
+    /// The same folder, where what can be made again is kept of so many exchanges.
+    pub fn keeping(self, keep: Keep) -> MatchDir {
+        MatchDir { keep, ..self }
     }
 
     /// The folder.
@@ -145,6 +152,19 @@ impl Store for MatchDir {
         fs::metadata(self.file(what)).is_ok_and(|file| file.len() > 0)
     }
 
+    // A file that cannot be deleted now is deleted after the next exchange, and no command fails over it.
+    fn clear_before(&self, kinds: &[(&str, &[&str])], newest: u32) {
+        let Some(last) = self.keep.last_gone(newest) else { return };
+        for (kind, extensions) in kinds {
+            let found = fs::read_dir(self.root.join(kind)).into_iter().flatten().flatten();
+            for path in found.map(|entry| entry.path()) {
+                if exchange_of(&path, extensions).is_some_and(|exchange| exchange <= last) {
+                    _ = fs::remove_file(path);
+                }
+            }
+        }
+    }
+
     fn seed(&self) -> Result<Option<Seed>, MatchFault> {
         let path = self.seed_path();
         match fs::read_to_string(&path) {
@@ -170,6 +190,17 @@ impl Store for MatchDir {
         sync_dir(&secret)?;
         Ok(sync_dir(&self.root)?)
     }
+}
+
+/// The exchange of a file that [`MatchDir::file`] names, if it ends in one of these; nothing of a file that is somebody else's.
+fn exchange_of(path: &Path, extensions: &[&str]) -> Option<u32> {
+    let (stem, extension) = path.file_name()?.to_str()?.split_once('.')?;
+    let (number, party) = stem.split_once('-')?;
+    let exchange: u32 = number.parse().ok()?;
+    let is_own = extensions.contains(&extension)
+        && Party::named(party).is_some()
+        && number == format!("{exchange:03}");
+    is_own.then_some(exchange)
 }
 
 /// The journal of a match folder, open for appending.

@@ -1,7 +1,7 @@
 //! MATCH: one game being played, from its genesis to its last entry, as the umpire's tool keeps it.
 //!
 //! The journal is the match: everything here can be rebuilt from it. Files beside it (reports, packets, forms) are made
-//! from it and may be deleted. The umpire's secret seed lies in `secret/` until it is disclosed at the end.
+//! from it and may be deleted; those of all but the newest exchanges are ([`Keep`]). The umpire's secret seed lies in `secret/` until it is disclosed at the end.
 //!
 //! Invariant of absence: nothing here prints, and nothing here reads a clock; the caller brings the time.
 
@@ -67,6 +67,8 @@ pub mod folder;
 mod claim;
 /// Writes down what each party is shown.
 pub mod publish;
+/// Of how many exchanges it is kept.
+mod keep;
 /// Why something was not done.
 pub mod fault;
 
@@ -77,6 +79,7 @@ pub use claim::{Claim, Glance};
 pub use exchange::Exchange;
 pub use fault::MatchFault;
 pub use host::Host;
+pub use keep::Keep;
 pub use receive::Receipt;
 pub use replay::Game;
 pub use settings::{Missing, Sealing, Settings};

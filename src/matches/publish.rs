@@ -10,6 +10,10 @@ use crate::view::Packet;
 /// What is written of an exchange, and of a match in which none is open: the last is not written then.
 const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
 
+/// What follows from the journal and can be made again, with what its files end in.
+const MADE: [(&str, &[&str]); 3] =
+    [("packets", &["json"]), ("reports", &["txt", "md", "html"]), ("forms", &["yaml"])];
+
 /// What a party is shown, as it was written down.
 pub struct Shown {
     /// The packet.
@@ -26,7 +30,8 @@ impl Shown {
     }
 }
 
-/// Writes what each party is shown: packet, form and reports. Gives what people call the files.
+/// Writes what each party is shown: packet, form and reports. Gives what people call the files. Those of exchanges that are
+/// too old to be kept go.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -69,6 +74,7 @@ fn show(
         }
         take(Shown { packet, reports, files });
     }
+    store.clear_before(&MADE, host.game.exchange() + u32::from(!host.game.open));
     Ok(())
 }
 

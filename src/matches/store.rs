@@ -58,6 +58,9 @@ pub trait Store {
     /// # Errors
     /// If it cannot be written.
     fn publish(&self, what: &Published, bytes: &[u8]) -> Result<String, MatchFault>;
+    /// Deletes what was published of exchanges that are too old to be kept, now that something of exchange `newest` was.
+    /// `kinds` are those that can be made again, with what the names of their files end in.
+    fn clear_before(&self, kinds: &[(&str, &[&str])], newest: u32);
     /// True if it was written and is not empty.
     fn is_published(&self, what: &Published) -> bool;
 }

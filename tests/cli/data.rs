@@ -381,3 +381,17 @@ fn rows_that_move_or_go_are_told() {
         json!([1, "removed", "uk-lba-15-group"])
     );
 }
+
+/// Data that do not have the scenario any more are other data, and that is what the audit says; packets say it too.
+#[test]
+fn a_scenario_that_a_club_renamed_is_told_as_other_data() {
+    let scenarios = source("seas-of-thunder", "scenarios.yaml");
+    let renamed = scenarios.replacen("name: Raider Warfare\n", "name: Raiders at Large\n", 1);
+    assert_ne!(renamed, scenarios);
+    let desk = club("scenarios.yaml", renamed);
+    desk.begin("m", &[]);
+    let audit = desk.expect(5, &["audit", "m", "--games", "club"]);
+    assert!(audit.err.contains("the match was begun with the data"), "{audit:?}");
+    let check = desk.expect(1, &["schema", "m/packets/001-axis.json", "--games", "club"]);
+    assert!(check.err.contains("the match is played with the data"), "{check:?}");
+}

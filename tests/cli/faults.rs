@@ -109,6 +109,61 @@ fn json_tells_the_mend_apart() {
     assert_eq!(told["mend"], "Name the folder of a match.");
 }
 
+/// A word of a scenario's name, or a word with a slip, gets the nearest; a year that names several is asked about.
+#[test]
+fn scenarios_are_found_by_their_words_and_asked_about() {
+    let desk = Desk::new();
+    let mend = |system: &str, word: &str| {
+        let told = desk.json(1, &["new", "q", "--system", system, "--scenario", word]);
+        (told["error"].as_str().unwrap().to_owned(), told["mend"].as_str().unwrap().to_owned())
+    };
+    for (system, word, wanted) in [
+        ("schiffskrieg", "springtime", "did you mean 29 (1940: Springtime for Hitler)?"),
+        ("schiffskrieg", "Hitler", "did you mean 29 (1940: Springtime for Hitler)?"),
+        ("schiffskrieg", "tk-194O", "did you mean 29 (1940: Springtime for Hitler)?"),
+        ("seas-of-thunder", "inferno", "did you mean neptunes-inferno?"),
+        ("war-at-sea", "coral", "did you mean pacific-1942?"),
+        ("admirals-war", "stadard", "did you mean standard?"),
+    ] {
+        let (what, told) = mend(system, word);
+        assert!(what.contains("there is no scenario"), "{what}");
+        assert_eq!(told, wanted, "{system} {word}");
+    }
+    let (what, told) = mend("schiffskrieg", "1940");
+    assert!(
+        what.starts_with("`1940` may be any of 3 scenarios: 29 (1940: Springtime for Hitler), 43 ("),
+        "{what}"
+    );
+    assert_eq!(told, "write 29, 43 or 52");
+    desk.ok(&["new", "tk", "--system", "schiffskrieg", "--scenario", "tk-1940"]);
+    desk.ok(&["new", "ds", "--system", "schiffskrieg", "--scenario", "43"]);
+    // Where no system is named, the one that has such scenarios answers.
+    let told = desk.expect(1, &["new", "q", "--scenario", "1940"]).err;
+    assert!(told.contains("may be any of 3 scenarios"), "{told}");
+}
+
+/// A report is text, Markdown or a page, and a name that promises something else is refused before anything is written.
+#[test]
+fn a_report_is_never_written_under_a_name_that_promises_another_format() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let report =
+        |name: &str| [["report", "m", "--side", "axis", "-o"].as_slice(), &[name]].concat().join(" ");
+    for name in ["x.pdf", "x.docx", "x.json"] {
+        let args = report(name);
+        let ran = desk.expect(2, &args.split(' ').collect::<Vec<_>>());
+        assert!(ran.err.contains("there are no reports as") && ran.err.contains("--format"), "{ran:?}");
+        assert!(!desk.path(name).exists());
+    }
+    for (name, begins) in [("x.HTML", "<!DOCTYPE html>"), ("x.md", "#"), ("x", "")] {
+        let args = report(name);
+        desk.ok(&args.split(' ').collect::<Vec<_>>());
+        let text = String::from_utf8(desk.read(name)).unwrap();
+        assert!(text.to_lowercase().starts_with(&begins.to_lowercase()), "{name}: {}", &text[..40]);
+    }
+    desk.ok(&["report", "m", "--side", "axis", "--format", "html", "-o", "page.old"]);
+}
+
 #[test]
 fn systems_are_found_by_their_word_and_ledgers_by_the_id_of_a_rule() {
     let desk = Desk::new();

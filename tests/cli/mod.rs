@@ -11,6 +11,7 @@ mod compose;
 mod crash;
 mod data;
 mod declared;
+mod disk;
 mod ended;
 mod environment;
 mod faults;

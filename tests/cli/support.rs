@@ -1,4 +1,5 @@
-//! Matches in temporary folders, played by running the real program with an environment that holds nothing but a clock.
+//! Matches in temporary folders, played by running the real program with an environment that holds nothing but a clock, and the
+//! wish that all packets be kept.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -134,6 +135,8 @@ impl Desk {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(SEALORD);
         command.env_clear().env("SEALORD_NOW", NOW).current_dir(self.folder.path()).args(args);
+        // Tests go back to the packets of any exchange; those of `disk` look at what is kept otherwise.
+        command.env("SEALORD_KEEP", "all");
         command
     }
 

@@ -141,7 +141,7 @@ fn what_the_page_on_deadlines_tells_umpires_to_type_works() {
 fn what_the_readme_tells_players_to_ask_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    works(folder, "sealord play seas-of-thunder raider-warfare --seed 1 --out demo");
+    works(folder, "sealord play seas-of-thunder raider-warfare --seed 1 --out demo --keep all");
     let line = inline("sealord explain packet.json");
     let mut packets: Vec<_> =
         std::fs::read_dir(folder.join("demo/packets")).unwrap().map(|it| it.unwrap().path()).collect();
@@ -193,7 +193,10 @@ fn every_command_runs() {
         "undo m --to 1 --reason x",
         "audit m",
         "rules SOT-1",
-        "schema m/packets/001-axis.json",
+        "view m --side axis --exchange 1 -o one.json",
+        "form m --side axis --exchange 1 -o one.yaml",
+        "report m --side allies --exchange 2 -o two.html",
+        "schema one.json",
         "completions bash",
         "man pages",
         "new n --seed 4",

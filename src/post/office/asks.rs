@@ -11,10 +11,9 @@ use super::run::Office;
 use super::settings::{Player, Press};
 use super::timely::left;
 use crate::clock::{Absence, By, Event, Extension, Local};
-use crate::kit::{glance, packet_of};
+use crate::kit::glance;
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
-use crate::matches::store::Published;
 use crate::orders::form::form;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Told, Topic};
@@ -266,21 +265,19 @@ impl Desk<'_> {
         }
     }
 
-    /// The report of an earlier exchange, from the packet that was written then.
+    /// The report of an earlier exchange.
     fn history(&mut self, party: Party, came: &Came, number: u32) -> Result<Dealt, MatchFault> {
-        let file = Published { kind: "packets", exchange: number, party, extension: "json" };
-        let path = self.dir.file(&file);
-        let Ok(text) = fs_err::read_to_string(&path) else {
+        let Some(packet) = self.shown_then(party, number)? else {
             let what = format!("there is no report of exchange {number}");
             let mend = format!("write a number from 1 to {}", self.exchange());
             return self.refuse(party, came, No::one(&what, &mend));
         };
-        let packet = packet_of(&path.display().to_string(), &text)?;
         let name = |end: &str| format!("{}-{number:03}-{}.{end}", self.post.match_id, party.id());
         let mut files = Vec::new();
         if !self.wish(party).slim {
             let html = render(&self.bench.templates, &packet, Format::Html)?;
-            files.push(Attachment::packet(name("json"), text));
+            let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+            files.push(Attachment::packet(name("json"), json));
             files.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
         }
         let told = Told {

@@ -38,7 +38,7 @@ impl<'d> Desk<'d> {
     /// # Errors
     /// If the match has no seed here, or the key cannot be read or written.
     pub(super) fn new(host: Host, post: &'d Post, bench: &'d mut Bench) -> Result<Desk<'d>, MatchFault> {
-        let dir = MatchDir::new(&post.folder);
+        let dir = MatchDir::new(&post.folder).keeping(post.played.keep.unwrap_or(bench.keep));
         let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
         let path = dir.root().join("secret").join("envelope.key");
         let now = bench.now;

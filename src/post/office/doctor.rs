@@ -72,6 +72,16 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     };
     let count = settings.matches.len();
     let mut all = vec![found("settings", count > 0, crate::problem::count(count, "match"))];
+    for played in &settings.matches {
+        if let Some((one, other, address)) = played.sharing() {
+            let what = format!("players of {}", played.folder.display());
+            let words = format!(
+                "the {one} and the {other} are played from one address, {address}: each would read the other's mail. Give each side a \
+                 player with an address of its own"
+            );
+            all.push(found(&what, false, words));
+        }
+    }
     match Office::open(kit, folder) {
         Ok(office) => {
             all.extend(office.look());

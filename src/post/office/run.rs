@@ -214,6 +214,8 @@ impl<'s> Office<'s> {
             inbox,
             letters: Dispatches::with(&kit.own_letters()?).map_err(io)?,
             templates: Rc::clone(&kit.templates),
+            games: kit.games.clone(),
+            keep: kit.given_keep().unwrap_or_default(),
             register,
             desk_secret,
             settings,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::clock::{Lapse, Zone};
 use crate::games::yaml;
-use crate::matches::MatchFault;
+use crate::matches::{Keep, MatchFault};
 use crate::party::Party;
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::letters::same_address;
@@ -80,12 +80,14 @@ pub struct Ways {
     vacation: Option<u32>,
     #[serde(default)]
     reminders: Option<Vec<Lapse>>,
+    #[serde(default)]
+    keep: Option<Keep>,
 }
 
 impl Template {
     /// A match that was begun from it: its sides want players.
     pub fn played(&self, folder: PathBuf, wants: Vec<Party>) -> Played {
-        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders } =
+        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders, keep } =
             self.settings.clone();
         let players = BTreeMap::new();
         Played {
@@ -100,6 +102,7 @@ impl Template {
             watch,
             vacation,
             reminders,
+            keep,
         }
     }
 }
@@ -195,6 +198,9 @@ pub struct Played {
     /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
     #[serde(default)]
     pub reminders: Option<Vec<Lapse>>,
+    /// Of how many exchanges packets, forms and reports are kept.
+    #[serde(default)]
+    pub keep: Option<Keep>,
 }
 
 /// What observers are shown.
@@ -288,6 +294,20 @@ pub struct Player {
 }
 
 impl Played {
+    /// The first two parties of different sides that are played from one address: whoever reads the mail of one reads that of
+    /// its enemy.
+    pub fn sharing(&self) -> Option<(Party, Party, &str)> {
+        let mut pairs =
+            self.players.iter().flat_map(|one| self.players.iter().map(move |other| (one, other)));
+        pairs.find_map(|((one, player), (other, rival))| {
+            let mut theirs = std::iter::once(&rival.address).chain(&rival.also);
+            let address = theirs
+                .find(|it| player.writes_from(it))
+                .filter(|_| one < other && one.side() != other.side())?;
+            Some((*one, *other, address.as_str()))
+        })
+    }
+
     /// The address of each party's player.
     pub fn addresses(&self) -> BTreeMap<Party, String> {
         self.players.iter().map(|(party, player)| (*party, player.address.clone())).collect()

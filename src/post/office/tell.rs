@@ -10,8 +10,9 @@ use super::register::Register;
 use super::settings::{Person, Settings};
 use super::wish::Bodies;
 use crate::digest::Digest;
-use crate::matches::MatchFault;
+use crate::games::Games;
 use crate::matches::folder::MatchDir;
+use crate::matches::{Keep, MatchFault};
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Dispatches, form_on_top};
 use crate::post::compose::inbox::Inbox;
@@ -33,6 +34,9 @@ pub struct Bench {
     pub(super) inbox: Inbox,
     pub(super) letters: Dispatches,
     pub(super) templates: Rc<Templates>,
+    pub(super) games: Games,
+    /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing else.
+    pub(super) keep: Keep,
     pub(super) register: Register,
     /// From which the code words of the desk are made.
     pub(super) desk_secret: [u8; 32],

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::settings::View;
 use super::tell::{Mail, To};
-use crate::kit::packet_of;
+use crate::kit::{packet_of, shown_then};
 use crate::matches::MatchFault;
 use crate::matches::store::Published;
 use crate::party::Party;
@@ -51,16 +51,27 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// What each party was shown of an exchange, as it was written then.
+    /// What each party was shown of an exchange.
     fn kept_packets(&self, exchange: u32) -> Result<Vec<(Party, Packet)>, MatchFault> {
         let mut packets = Vec::new();
         for &party in self.host.game.parties() {
-            let path = self.dir.file(&Published { kind: "packets", exchange, party, extension: "json" });
-            if let Ok(text) = fs_err::read_to_string(&path) {
-                packets.push((party, packet_of(&path.display().to_string(), &text)?));
-            }
+            packets.extend(self.shown_then(party, exchange)?.map(|packet| (party, packet)));
         }
         Ok(packets)
+    }
+
+    /// What a party was shown of an exchange: as it was written then, or made again if that is not kept any more; nothing if
+    /// there was no such exchange.
+    pub(super) fn shown_then(&self, party: Party, exchange: u32) -> Result<Option<Packet>, MatchFault> {
+        let path = self.dir.file(&Published { kind: "packets", exchange, party, extension: "json" });
+        if let Ok(text) = fs_err::read_to_string(&path) {
+            return packet_of(&path.display().to_string(), &text).map(Some);
+        }
+        match shown_then(&self.bench.games, self.dir.root(), exchange, party) {
+            Ok(packet) => Ok(Some(packet)),
+            Err(MatchFault::No { .. }) => Ok(None),
+            Err(fault) => Err(fault),
+        }
     }
 
     fn seen(&self, party: Party, packet: &Packet, exchange: u32) -> Result<Vec<Attachment>, MatchFault> {

@@ -150,7 +150,14 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     club.uma(SPRING, "substitute axis Carl Smith <carl@players.example>");
     let sent = club.fetch();
     insta::assert_snapshot!(bare(&one(&sent, ".desk.").text, &club));
-    assert_eq!(one(&sent, "spring.axis.1.words").to, "anna@example.org", "whoever leaves hears of it");
+    let told = one(&sent, "spring.axis.1.words");
+    assert_eq!(told.to, "anna@example.org", "whoever leaves hears of it");
+    // The name of the umpire who acted does not read as that of the new player.
+    assert!(
+        words(&told.text).contains("has given the Axis to another player; Uma did this."),
+        "{}",
+        told.text
+    );
     let sent = club.fetch();
     let handover = one(&sent, "spring.axis.1.handover");
     assert_eq!(handover.to, "carl@players.example");
@@ -184,6 +191,41 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     std::fs::write(club.path("office.yaml"), settings.replacen("anna@example.org", "anne@example.org", 1))
         .unwrap();
     assert_eq!(one(&club.fetch(), "spring.axis.1.handover").to, "anne@example.org");
+}
+
+/// An entry of the clock says no more than that an umpire moved it: who of several did stands beside it, and no side gets a
+/// second mail.
+#[test]
+fn the_journal_says_which_umpire_moved_the_clock() {
+    let mut club = Club::new(OFFICE);
+    for (command, act) in [
+        ("extend axis 24", "given more time (Uma)"),
+        ("pause", "stopped the clock (Uma)"),
+        ("go on", "let the clock go on (Uma)"),
+    ] {
+        club.uma(SPRING, command);
+        let sent = club.fetch();
+        assert!(sent.iter().all(|mail| !mail.text.contains("(Uma)")), "{command}: {:?}", keys(&sent));
+        let journal = std::fs::read_to_string(club.path("spring/journal.jsonl")).unwrap();
+        let notes: Vec<&str> = journal.lines().filter(|line| line.contains(act)).collect();
+        assert_eq!(notes.len(), 1, "{command}: {act}");
+    }
+    club.sealord(&["audit", "spring"]);
+}
+
+/// Whoever reads the mail of one side of a match should not read that of its enemy.
+#[test]
+fn the_doctor_sees_one_address_on_both_sides() {
+    let club = Club::new(&OFFICE.replacen("bert@example.org", "anna@example.org", 1));
+    let output = club.run(&["doctor", "."]);
+    let told = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!output.status.success(), "{told}");
+    assert!(
+        told.contains("WRONG players of") && told.contains("played from one address, anna@example.org"),
+        "{told}"
+    );
+    let good = Club::new(OFFICE).run(&["doctor", "."]);
+    assert!(!String::from_utf8_lossy(&good.stdout).contains("from one address"));
 }
 
 #[test]

@@ -86,6 +86,40 @@ fn an_older_report_comes_again() {
     one(&club.fetch(), "refusal");
 }
 
+/// The folder keeps what was shown of the newest exchanges, as many as the settings say, and makes the rest again.
+#[test]
+fn an_older_report_is_made_again_where_it_is_not_kept() {
+    for (keep, kept) in
+        [("", [false, true, true]), ("    keep: 1\n", [false, false, true]), ("    keep: all\n", [true; 3])]
+    {
+        let mut club =
+            Club::new(&OFFICE.replacen("  - folder: spring\n", &format!("  - folder: spring\n{keep}"), 1));
+        let first = std::fs::read(club.path("spring/packets/001-axis.json")).unwrap();
+        for _ in 0..2 {
+            club.uma("[sealord spring/umpire]", "close");
+            club.fetch();
+        }
+        for (exchange, kept) in (1..).zip(kept) {
+            for file in ["packets/00N-axis.json", "reports/00N-allies.html", "forms/00N-axis.yaml"] {
+                let path = club.path("spring").join(file.replace('N', &format!("{exchange}")));
+                assert_eq!(path.exists(), kept, "{keep}: {}", path.display());
+            }
+        }
+        let sent = ask(&mut club, ANNA, ("spring", "axis"), "history 1");
+        let answer = one(&sent, ".answer.");
+        let packet = answer.files.iter().find(|(name, _)| name.ends_with(".json")).unwrap();
+        assert!(packet.1 == first, "{keep}: another packet");
+    }
+    let club = Club::new(OFFICE);
+    let settings = OFFICE.replacen("  - folder: spring\n", "  - folder: spring\n    keep: none\n", 1);
+    std::fs::write(club.path("office.yaml"), settings).unwrap();
+    let told = String::from_utf8(club.run(&["fetch", "."]).stderr).unwrap();
+    assert!(
+        told.contains("write a number of exchanges from 1 on, or all") && told.contains("office.yaml:"),
+        "{told}"
+    );
+}
+
 #[test]
 fn mail_comes_as_its_reader_wants_it() {
     let mut club = Club::new(OFFICE);

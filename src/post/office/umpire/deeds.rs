@@ -106,13 +106,13 @@ impl Desk<'_> {
     ) -> Result<Told, MatchFault> {
         let reason = words.split_whitespace().collect::<Vec<_>>().join(" ");
         match act {
-            Act::Extend { party, hours } => self.extend(*party, *hours, reason),
+            Act::Extend { party, hours } => self.extend(person, *party, *hours, reason, mark),
             Act::Away { party, from, to } => {
                 let (party, from, to) = (party.id().to_owned(), *from, *to);
                 let absence = Absence { party, player: None, from, to, moved_by: By::Umpire };
-                self.moved(Event::Absence(absence), "waits for a side that is away")
+                self.moved(person, Event::Absence(absence), "waits for a side that is away", mark)
             }
-            Act::Pause => self.moved(Event::Pause { reason }, "is paused"),
+            Act::Pause => self.moved(person, Event::Pause { reason }, "is paused", mark),
             Act::GoOn if self.is_stopped() => {
                 self.host.note(Note {
                     from: Some(Voice::Umpire),
@@ -125,7 +125,7 @@ impl Desk<'_> {
                 })?;
                 Ok(Told::that(format!("{} goes on.", self.post.match_id)))
             }
-            Act::GoOn => self.moved(Event::Resume, "goes on"),
+            Act::GoOn => self.moved(person, Event::Resume, "goes on", mark),
             Act::Close => self.close(person, reason, mark),
             Act::End => self.end(person, reason, mark),
             Act::Undo { to, token } => self.undo(*to, token.as_deref(), &reason),
@@ -157,9 +157,14 @@ impl Desk<'_> {
         words: String,
         mark: &str,
     ) -> Result<(), MatchFault> {
+        self.note_deed(self.as_done_by(person, what), words, mark)
+    }
+
+    /// The same in words that say who acted, if they need to.
+    fn note_deed(&mut self, act: String, words: String, mark: &str) -> Result<(), MatchFault> {
         let note = Note {
             from: Some(Voice::Umpire),
-            act: Some(self.as_done_by(person, what)),
+            act: Some(act),
             words,
             exchange: self.exchange(),
             letter: mark.to_owned(),
@@ -168,23 +173,47 @@ impl Desk<'_> {
         self.host.note(note).map(drop)
     }
 
-    fn extend(&mut self, party: Option<Party>, hours: u32, reason: String) -> Result<Told, MatchFault> {
+    /// Writes down which of several umpires moved the clock, whose entries say no more than that an umpire did. The sides read
+    /// of the deadline itself.
+    fn note_hand(&mut self, person: &Person, what: &str, mark: &str) -> Result<(), MatchFault> {
+        if self.bench.settings.moderators.is_empty() {
+            return Ok(());
+        }
+        let note = Note {
+            from: Some(Voice::Umpire),
+            to: vec![Voice::Umpire],
+            act: Some(self.as_done_by(person, what.to_owned())),
+            exchange: self.exchange(),
+            letter: mark.to_owned(),
+            ..Note::default()
+        };
+        self.host.note(note).map(drop)
+    }
+
+    fn extend(
+        &mut self,
+        person: &Person,
+        party: Option<Party>,
+        hours: u32,
+        reason: String,
+        mark: &str,
+    ) -> Result<Told, MatchFault> {
         let missing = self.open().map(|exchange| exchange.gathering.missing_reveals()).unwrap_or_default();
         let party =
             party.or_else(|| missing.first().copied()).or_else(|| self.host.game.parties().first().copied());
         let party = party.ok_or_else(|| MatchFault::Bug("nobody plays".into()))?;
         let party = party.id().to_owned();
-        self.moved(
-            Event::Extension(Extension { party, hours: Some(hours), reason, by: By::Umpire }),
-            "has more time",
-        )
+        let event = Event::Extension(Extension { party, hours: Some(hours), reason, by: By::Umpire });
+        self.moved(person, event, "has more time", mark)
     }
 
     /// Records what happened to the clock. One that is there already is not recorded again.
-    fn moved(&mut self, event: Event, how: &str) -> Result<Told, MatchFault> {
+    fn moved(&mut self, person: &Person, event: Event, how: &str, mark: &str) -> Result<Told, MatchFault> {
+        let act = clock_act(&event);
         if self.host.clocked_already(&event)?.is_none() {
             self.host.clock(event)?;
         }
+        self.note_hand(person, act, mark)?;
         self.publish()?;
         let deadline = self
             .deadline()
@@ -295,7 +324,12 @@ impl Desk<'_> {
             address: address.to_owned(),
             instead_of: self.post.written.get(&party).cloned().unwrap_or_default(),
         };
-        self.note_act(person, format!("given the {} to another player", party.name()), reason, mark)?;
+        // A name in brackets behind a player is read as the player's.
+        let by = match self.bench.settings.moderators.is_empty() {
+            true => String::new(),
+            false => format!("; {} did this", person.name),
+        };
+        self.note_deed(format!("given the {} to another player{by}", party.name()), reason, mark)?;
         self.bench.register.tell(fact, self.now)?;
         let what = format!(
             "{} plays the {} in {} from now on. The next run sends the hand-over; the old code word is then no longer valid.",
@@ -377,5 +411,17 @@ impl Desk<'_> {
             }
         }
         Err(MatchFault::no("there are no orders in the mail", "attach the form, filled in"))
+    }
+}
+
+/// What an umpire did to the clock, as an act is told.
+fn clock_act(event: &Event) -> &'static str {
+    match event {
+        Event::Extension(_) => "given more time",
+        Event::Absence(_) => "entered an absence",
+        Event::Pause { .. } => "stopped the clock",
+        Event::Resume => "let the clock go on",
+        Event::ScheduleChanged { .. } => "changed the schedule",
+        Event::Holiday { .. } => "entered holidays",
     }
 }
