@@ -1,15 +1,16 @@
 //! `sealord seal`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 use serde_json::json;
 
 use super::Outcome;
 use super::check::understand;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
 use crate::digest::Salt;
-use crate::matches::MatchFault;
+use crate::matches::{MatchFault, WithIds};
+use crate::orders::spelled;
 use crate::orders::write::orders_file;
 use crate::party::Party;
 use crate::problem::{ExitCode, count};
@@ -46,7 +47,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Some(path) => (path.clone(), read(path, ORDERS_LIMIT)?),
         None => no_answers(&packet)?,
     };
-    understand(shared, &packet, &path, &orders)?;
+    let orders = with_ids(shared, &packet, &path, orders)?;
     let salt = match &args.salt {
         None => Salt::random()?,
         Some(hex) => {
@@ -87,6 +88,20 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print(&format!("{}  {}\n", commitment.digest(), out.display()))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// Checks orders and writes ids for the words that were read for them: what is sealed can mean one thing only.
+fn with_ids(shared: &Shared, packet: &Packet, path: &Path, orders: Vec<u8>) -> Result<Vec<u8>, MatchFault> {
+    let understood = understand(shared, packet, path, &orders)?;
+    let rules = shared.kit.rules_of(packet)?;
+    let name = path.display().to_string();
+    let Some(WithIds { orders, understood, .. }) =
+        crate::matches::with_ids(&*rules, packet, &name, &orders, &understood)?
+    else {
+        return Ok(orders);
+    };
+    spelled(&understood).for_each(|line| say(&format!("{line}, and sealed so")));
+    Ok(orders)
 }
 
 /// A file that says nothing, for a side that is asked nothing, and what it would be called.

@@ -2,11 +2,12 @@
 
 use super::MatchFault;
 use crate::adjudicator::Adjudicator;
+use crate::orders::spelling::{Spelled, written_out};
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::write::write_answer_with_names;
-use crate::orders::{OrdersDraft, check, parse_into, plan, remarks};
-use crate::problem::Collector;
+use crate::orders::{OrdersDraft, check, parse_into, plan, refuse_strange_ends, remarks};
+use crate::problem::{Class, Collector, Problem, quote};
 use crate::view::Packet;
 
 /// What a receipt says of orders.
@@ -44,7 +45,58 @@ pub fn check_orders(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
-    read_whole(rules, packet, name, orders).map(|(_, understood)| understood)
+    let (_, understood) = read_whole(rules, packet, name, orders)?;
+    Ok(match with_ids(rules, packet, name, orders, &understood)? {
+        Some(WithIds { understood, .. }) => understood,
+        None => understood,
+    })
+}
+
+/// Orders in which ids stand for the words that were read for them.
+pub struct WithIds {
+    /// The file.
+    pub orders: Vec<u8>,
+    /// The file as it was read.
+    pub draft: OrdersDraft,
+    /// What it means, and what was read for what in the file before.
+    pub understood: check::Understood,
+}
+
+/// The file that counts for one in which words were read for ids; nothing if it can stay as it is. What is sealed and kept in
+/// a journal must mean the same to everybody who reads it later, so it holds ids and whole names only.
+///
+/// # Errors
+/// If the ids cannot stand where the words do, with the lines that a player should write otherwise.
+pub fn with_ids(
+    rules: &dyn Adjudicator,
+    packet: &Packet,
+    name: &str,
+    orders: &[u8],
+    understood: &check::Understood,
+) -> Result<Option<WithIds>, MatchFault> {
+    if understood.spelled.is_empty() {
+        return Ok(None);
+    }
+    let written = written_out(&String::from_utf8_lossy(orders), &understood.spelled).into_bytes();
+    match read_whole(rules, packet, name, &written) {
+        Ok((draft, again)) if again.spelled.is_empty() && again.answers == understood.answers => {
+            let understood = check::Understood { spelled: understood.spelled.clone(), ..again };
+            Ok(Some(WithIds { orders: written, draft, understood }))
+        }
+        _ => Err(needs_ids(name, orders, &understood.spelled)),
+    }
+}
+
+/// What is said of a file that cannot be changed any more and does not have ids everywhere.
+pub(super) fn needs_ids(name: &str, orders: &[u8], spelled: &[Spelled]) -> MatchFault {
+    let mut problems = Collector::new();
+    for Spelled { spot, said, ids, .. } in spelled {
+        let what = format!("{} must stand in this file as an id", quote(said));
+        let problem = Problem::new(Class::Illegal, "needs-id", what).at(spot.in_file(name));
+        problems.push(problem.mending(format!("write `{}`", ids.join(", "))));
+    }
+    let source = String::from_utf8_lossy(orders).into_owned();
+    MatchFault::Refused { problems: problems.finish(), source }
 }
 
 /// The same, with the file as it was written.
@@ -55,8 +107,10 @@ pub(super) fn read_whole(
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
-        let battle_plans = compile(rules, packet, draft, problems);
-        Some(check::Understood { battle_plans, ..check::file(packet, draft, whole, problems)? })
+        let (battle_plans, planned) = compile(rules, packet, draft, problems);
+        let mut understood = check::file(packet, draft, whole, problems)?;
+        understood.spelled.extend(planned);
+        Some(check::Understood { battle_plans, ..understood })
     })
 }
 
@@ -73,23 +127,25 @@ pub fn check_part(
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
         let leads = part.leads();
-        let battle_plans = if leads { compile(rules, &part.packet, draft, problems) } else { None };
+        let battle_plans = if leads { compile(rules, &part.packet, draft, problems).0 } else { None };
         Some(check::Understood { battle_plans, ..check::part(part, draft, whole, problems)? })
     })
 }
 
-/// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has any.
+/// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has any, and what
+/// words of its plans were read for.
 fn compile(
     rules: &dyn Adjudicator,
     packet: &Packet,
     draft: &OrdersDraft,
     problems: &mut Collector,
-) -> Option<Vec<String>> {
-    plan::check::plans(rules, packet, draft, problems);
+) -> (Option<Vec<String>>, Vec<Spelled>) {
+    let planned = plan::check::plans(rules, packet, draft, problems);
     if let Some(doctrine) = &draft.doctrine {
         rules.check_doctrine(doctrine, problems);
     }
-    draft.battle_plans.as_ref().map(|plans| rules.check_battle_plans(plans, problems))
+    let battle_plans = draft.battle_plans.as_ref().map(|plans| rules.check_battle_plans(plans, problems));
+    (battle_plans, planned)
 }
 
 /// Reads a file and lets it be judged.
@@ -100,6 +156,8 @@ fn checked(
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     let mut problems = Collector::new();
     let draft = parse_into(name, orders, &mut problems);
+    // Journals hold files from before this was asked, so reading a file again does not ask it.
+    refuse_strange_ends(name, orders, &mut problems);
     let whole = problems.is_empty();
     let understood = draft.and_then(|draft| {
         let understood = judge(&draft, whole, &mut problems)?;

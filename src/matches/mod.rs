@@ -74,7 +74,7 @@ pub mod fault;
 
 pub(crate) use book::read_orders;
 pub use calendar::Change;
-pub use check::{check_orders, check_part};
+pub use check::{WithIds, check_orders, check_part, with_ids};
 pub use claim::{Claim, Glance};
 pub use exchange::Exchange;
 pub use fault::MatchFault;

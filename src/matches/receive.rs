@@ -3,7 +3,7 @@
 //! Every file is tried on a copy first; a refused one leaves no trace.
 
 use super::MatchFault;
-use super::check::{Meaning, meaning, read_whole};
+use super::check::{Meaning, WithIds, meaning, needs_ids, read_whole, with_ids};
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use super::signed::SignedFile;
@@ -243,8 +243,9 @@ impl Host {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let party = sealed.header().party;
+        let (sealed, read) = self.understand(name, sealed, !bytes.starts_with(SEALED) && signature.is_none());
         self.in_time(party, &sealed.commitment())?;
-        let (draft, understood) = self.understand(name, &sealed)?;
+        let (draft, understood) = read?;
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let commitment = sealed.commitment();
         let held = trial.revealed(party).map(Sealed::commitment);
@@ -371,11 +372,6 @@ impl Host {
             Some(party) => party,
             None => self.named_party(name, bytes)?,
         };
-        // The same mail handed in twice is the same file, whatever salt would be drawn for it now.
-        let held = self.game.open_exchange()?.gathering.revealed(party).filter(|held| held.open() == bytes);
-        if let Some(held) = held {
-            return Ok(held.clone());
-        }
         let header = SealHeader {
             match_id: self.game.settings.match_id.clone(),
             genesis: self.game.genesis,
@@ -383,7 +379,7 @@ impl Host {
             party,
             salt,
         };
-        Sealed::make(header, bytes).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
+        self.sealed_here(header, bytes)
     }
 
     /// The party that plain orders name. Other faults of the file are left to the check, which tells all.
@@ -409,11 +405,43 @@ impl Host {
         Err(MatchFault::Refused { problems: problems.finish(), source })
     }
 
-    /// Checks the orders in a sealed file, exactly as the player's own tool does.
-    fn understand(&self, name: &str, sealed: &Sealed) -> Result<(OrdersDraft, Meaning), MatchFault> {
-        let packet = self.packet(sealed.header().party)?;
-        let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
-        Ok((draft, meaning(&packet, understood)))
+    /// Checks the orders in a sealed file, exactly as the player's own tool does. One that was sealed here is sealed anew with
+    /// ids for the words that were read for them; nobody may change any other.
+    fn understand(
+        &self,
+        name: &str,
+        sealed: Sealed,
+        is_ours: bool,
+    ) -> (Sealed, Result<(OrdersDraft, Meaning), MatchFault>) {
+        let read = |sealed: &Sealed| {
+            let packet = self.packet(sealed.header().party)?;
+            let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
+            if understood.spelled.is_empty() {
+                return Ok((None, (draft, meaning(&packet, understood))));
+            }
+            if !is_ours {
+                return Err(needs_ids(name, sealed.open(), &understood.spelled));
+            }
+            let with_ids = with_ids(&*self.game.rules, &packet, name, sealed.open(), &understood)?;
+            let Some(WithIds { orders, draft, understood }) = with_ids else {
+                return Err(MatchFault::Bug("words were read for ids, and none was written".into()));
+            };
+            let anew = self.sealed_here(sealed.header().clone(), &orders)?;
+            Ok((Some(anew), (draft, meaning(&packet, understood))))
+        };
+        match read(&sealed) {
+            Ok((anew, read)) => (anew.unwrap_or(sealed), Ok(read)),
+            Err(fault) => (sealed, Err(fault)),
+        }
+    }
+
+    /// Seals plain orders. What is handed in twice is the same file, whatever salt would be drawn for it now.
+    fn sealed_here(&self, header: SealHeader, orders: &[u8]) -> Result<Sealed, MatchFault> {
+        let held = self.game.open_now().and_then(|it| it.gathering.revealed(header.party));
+        if let Some(held) = held.filter(|held| held.open() == orders) {
+            return Ok(held.clone());
+        }
+        Sealed::make(header, orders).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
     }
 
     pub(super) fn receipt(

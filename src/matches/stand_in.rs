@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::Exchange;
 use super::book::read_orders;
-use super::check::{check_orders, meaning};
+use super::check::{WithIds, check_orders, meaning, needs_ids, read_whole, with_ids};
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
@@ -50,6 +50,11 @@ impl Host {
         bytes: &[u8],
         party: Party,
     ) -> Result<Receipt, MatchFault> {
+        let with_ids = self.with_ids(party, name, bytes)?;
+        let (bytes, spelled) = match &with_ids {
+            Some(it) => (&*it.orders, &*it.understood.spelled),
+            None => (bytes, &[][..]),
+        };
         let commitment = Commitment::of(bytes);
         let exchange = self.game.open_exchange()?;
         let number = exchange.number;
@@ -59,6 +64,7 @@ impl Host {
             self.is_overdue(party)?;
             let head = self.head()?;
             let understood = self.game.umpires_answer(party, name, bytes, head)?;
+            let understood = Understood { spelled: spelled.to_vec(), ..understood };
             let orders = String::from_utf8(bytes.to_vec());
             let orders = orders.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
             let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
@@ -69,6 +75,14 @@ impl Host {
         }
         let receipt = self.receipt(party, commitment, true, None)?;
         Ok(Receipt { by_umpire: true, ..receipt })
+    }
+
+    /// The umpire's orders with ids for the words that were read for them; nothing if they need none, or are refused.
+    fn with_ids(&self, party: Party, name: &str, bytes: &[u8]) -> Result<Option<WithIds>, MatchFault> {
+        let packet = self.packet(party)?;
+        let read = read_whole(&*self.game.rules, &packet, name, bytes);
+        let Ok((_, understood)) = read else { return Ok(None) };
+        with_ids(&*self.game.rules, &packet, name, bytes, &understood)
     }
 
     /// From the first open file on the umpire answers for nobody any more: he would know what he answers.
@@ -170,6 +184,9 @@ impl Game {
         }
         let packet = self.packet(party, head)?;
         let understood = check_orders(&*self.rules, &packet, name, orders)?;
+        if !understood.spelled.is_empty() {
+            return Err(needs_ids(name, orders, &understood.spelled));
+        }
         if understood.plans.is_some() {
             let what = format!("the umpire's answer plans for the {party}");
             return Err(MatchFault::no(what, "take `plans` out: only a side itself plans"));

@@ -5,6 +5,7 @@
 //! through `answer`.
 
 use crate::orders::reading::Reading;
+use crate::orders::spelling::{Ground, Respelled, Spelled, respelled};
 use crate::orders::team::Part;
 use crate::orders::{AnswerDraft, OrdersDraft, PlansDraft, Spot, Word};
 use crate::party::Party;
@@ -27,8 +28,26 @@ pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec
 
 /// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever else is
 /// wrong with it.
-pub(super) fn answered(question: &OpenQuestion, draft: &AnswerDraft) -> (Vec<Option<u16>>, Vec<u16>) {
-    Reading::new(question, None, &mut Collector::new()).given(draft)
+pub(super) fn answered(
+    question: &OpenQuestion,
+    ground: &Ground,
+    draft: &AnswerDraft,
+) -> (Vec<Option<u16>>, Vec<u16>) {
+    let Respelled { draft, .. } = respelled(question, ground, draft, &|_| false);
+    Reading::new(question, None, &mut Collector::new()).given(&draft)
+}
+
+/// Reads an answer as a person may have written it, by parts of names, numbers and groups: the ids that it comes to, and what
+/// that means for the question as [`answer`] has it.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_as_meant(
+    question: &OpenQuestion,
+    ground: &Ground,
+    draft: &AnswerDraft,
+) -> Result<Picks, Vec<Problem>> {
+    answer(question, &respelled(question, ground, draft, &|_| false).draft)
 }
 
 /// What a file means for one party at one exchange.
@@ -50,6 +69,9 @@ pub struct Understood {
     pub version: Option<u32>,
     /// True if the party says that nothing will follow.
     pub is_final: bool,
+    /// Words that are no ids and no names, and what they were read for: the file counts only with ids in their place
+    /// ([`written_out`](super::spelling::written_out)).
+    pub spelled: Vec<Spelled>,
 }
 
 /// Checks a whole file against a packet: its header, its keys, every answer. Notes every problem with the file's name
@@ -105,7 +127,8 @@ fn read(
     let keys = packet.questions.iter().chain(&packet.ahead).map(|question| question.key.as_str());
     let keys: Vec<&str> = keys.collect();
     let known = Candidates::new(keys.iter().copied());
-    let (mut answers, mut silent) = (Vec::new(), Vec::new());
+    let (mut answers, mut silent, mut spellings) = (Vec::new(), Vec::new(), Vec::new());
+    let ground = Ground::of(packet);
     for answer_draft in &draft.answers {
         let key = &answer_draft.key;
         let Some(question) = packet.question(&key.text) else {
@@ -116,7 +139,10 @@ fn read(
             }
             continue;
         };
-        match Reading::new(question, part, problems).among(packet).read(answer_draft, whole) {
+        let is_anothers = |word: &str| part.is_some_and(|part| part.orders(&key.text, word).is_some());
+        let Respelled { draft, spelled } = respelled(question, &ground, answer_draft, &is_anothers);
+        spellings.extend(spelled);
+        match Reading::new(question, part, problems).among(packet).read(&draft, whole) {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));
@@ -145,6 +171,7 @@ fn read(
         battle_plans: None,
         version: draft.version,
         is_final: draft.is_final,
+        spelled: spellings,
     })
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::node::{LONGEST_KEY, Node, Scalar, Source};
-use super::syntax::glued_colon;
+use super::syntax::{glued_colon, looks_like};
 use super::{Spot, Word};
 use crate::problem::{Collector, Problem, is_hidden, list_and, quote, suggest};
 
@@ -186,6 +186,15 @@ impl<'s, 'a> Reader<'s, 'a> {
     pub fn glued(&mut self, scalar: &Scalar) -> bool {
         let rest = &self.source.extract.text[scalar.start..];
         let line = rest.lines().next().unwrap_or_default();
+        let own = line.get(..scalar.word.text.len()).unwrap_or_default();
+        let letters = own.char_indices().find_map(|(at, it)| Some((at, it, looks_like(it)?)));
+        if let Some((at, character, alike)) = letters.filter(|_| scalar.verbatim) {
+            let start = scalar.start + at;
+            let spot = self.source.spot(start, start + character.len_utf8());
+            let what = format!("U+{:04X} stands here, {alike}.", character as u32);
+            self.refuse("look-alike", what, spot, "Delete it, and type what you mean on your keyboard.");
+            return true;
+        }
         let Some(colon) = glued_colon(line.get(..scalar.word.text.len()).unwrap_or(line)) else {
             return false;
         };

@@ -71,6 +71,8 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         version: parts.iter().filter_map(|part| part.understood.version).max(),
         is_final: parts.len() == shares.packet.team.players().len()
             && parts.iter().all(|part| part.understood.is_final),
+        // The joined file has ids.
+        spelled: Vec::new(),
     })
 }
 

@@ -6,6 +6,7 @@ use super::check::answered;
 use super::form::{Said, Sent, said_form};
 use super::limits;
 use super::plan::write::write_plans;
+use super::spelling::Ground;
 use super::{OrdersDraft, parse_into};
 use crate::problem::{Collector, Problem, Problems};
 use crate::table::OpenQuestion;
@@ -28,10 +29,11 @@ pub fn mended_form(
     if !draft.answers.iter().any(|answer| questions().any(|question| question.key == answer.key.text)) {
         return None;
     }
+    let ground = Ground::of(packet);
     let kept = |question: &OpenQuestion| {
         let blank = Said::new(&question.key);
         let Some(answer) = draft.answers.iter().find(|it| it.key.text == question.key) else { return blank };
-        let (choice, order) = answered(question, answer);
+        let (choice, order) = answered(question, &ground, answer);
         Said { choice: limits::filled_as_far_as_said(question, &choice), order, ..blank }
     };
     let mut said: Vec<Said> = questions().map(kept).collect();

@@ -31,6 +31,8 @@ pub(crate) mod node;
 mod parse;
 mod reading;
 mod remarks;
+/// What a person writes for a name.
+pub mod spelling;
 mod syntax;
 mod version;
 mod when;
@@ -45,9 +47,9 @@ pub use mend::mended_form;
 #[cfg(feature = "mail")]
 pub(crate) use parse::KEYS;
 pub(crate) use parse::read;
-pub use parse::{parse, parse_doctrine, parse_into};
+pub use parse::{parse, parse_doctrine, parse_into, refuse_strange_ends};
 pub use plan::{PlanDraft, PlansDraft};
-pub use remarks::remarks;
+pub use remarks::{remarks, spelled};
 pub use version::{numbered, version_of};
 
 /// A piece of text as it was written, and where: `9`, `no`, `012` stay what they are.

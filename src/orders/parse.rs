@@ -9,6 +9,8 @@ use super::{
 };
 use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote};
 
+/// What may look like the end of a line and is none: vertical tab, form feed, next line, line and paragraph separator.
+const STRANGE_ENDS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
@@ -116,6 +118,21 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problems> {
         let mend = "Save the file again with the encoding UTF-8.";
         refuse("not-utf8", what, mend, spot_in(good, good.len(), good.len() + 1))
     })
+}
+
+/// Refuses by its name every character that an editor may show as the end of a line and YAML reads as none: behind a remark it
+/// would make the next order part of the remark.
+pub fn refuse_strange_ends(file: &str, bytes: &[u8], problems: &mut Collector) {
+    let Ok(text) = self::text(file, bytes) else { return };
+    let Ok(extract) = block::extract(file, text) else { return };
+    let source = Source { file, extract: &extract, lines: Lines::new(text) };
+    for (at, end) in extract.text.match_indices(STRANGE_ENDS) {
+        let name = end.chars().map(|it| format!("U+{:04X}", it as u32)).collect::<String>();
+        let what = format!("{name} stands here: some editors show it as the end of a line, and it is none.");
+        let mend = "Delete it, and begin the new line with the Enter key.";
+        problems
+            .push(source.problem("strange-line-end", what, source.spot(at, at + end.len())).mending(mend));
+    }
 }
 
 fn spot_in(text: &str, start: usize, end: usize) -> Spot {

@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 
 use super::check::problem;
 use super::limits;
+use super::spelling::Names as Spellings;
 use super::team::Part;
 use super::write::spoken;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use crate::problem::{Candidates, Collector, Problem, list_or, quote};
 use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
+
+/// So many options, or things that a word could mean, are listed.
+const SHOWN: usize = 24;
 
 /// The names of a question, by their letters in lower case.
 struct Names<'q> {
@@ -76,6 +80,8 @@ pub(super) struct Reading<'q, 'p> {
     question: &'q OpenQuestion,
     part: Option<&'q Part<'q>>,
     packet: Option<&'q Packet>,
+    /// The choice of the line that is read.
+    beside: Option<String>,
     names: Names<'q>,
     choice: Vec<Option<(u16, Word)>>,
     order: Vec<u16>,
@@ -92,7 +98,17 @@ impl<'q, 'p> Reading<'q, 'p> {
         problems: &'p mut Collector,
     ) -> Reading<'q, 'p> {
         let (names, choice) = (Names::new(question), vec![None; question.subjects.len()]);
-        Reading { question, part, packet: None, names, choice, order: Vec::new(), problems, sound: true }
+        Reading {
+            question,
+            part,
+            packet: None,
+            beside: None,
+            names,
+            choice,
+            order: Vec::new(),
+            problems,
+            sound: true,
+        }
     }
 
     /// The same for a question of a packet: a name that is asked about under another key is pointed there.
@@ -159,6 +175,7 @@ impl<'q, 'p> Reading<'q, 'p> {
                 if self.names.options(&entry.key.text).is_empty() {
                     return self.unknown_option(&entry.key, None);
                 }
+                self.beside = Some(entry.key.text.clone());
                 for name in names {
                     if let Some(at) = self.subject(name) {
                         self.give(at, &entry.key, name);
@@ -172,6 +189,7 @@ impl<'q, 'p> Reading<'q, 'p> {
     fn line(&mut self, key: &Word, choice: &Word) {
         let reversed = !self.names.options(&key.text).is_empty();
         let forward = !self.names.subjects(&key.text).is_empty();
+        self.beside = Some(if reversed && !forward { key } else { choice }.text.clone());
         match (forward, reversed) {
             (true, true) if self.is_ambiguous(key, choice) => self.ambiguous_line(key, choice),
             (true, true) if self.only_reversed(choice) => self.line_of_option(key, choice),
@@ -267,6 +285,11 @@ impl<'q, 'p> Reading<'q, 'p> {
                 (format!("{} takes orders from {other}", quote(&word.text)), Some(mend))
             });
         }
+        let meant =
+            self.meant(self.question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note)), &word.text);
+        if let Some(several) = meant {
+            return self.refuse(word, "ambiguous-name", |_| several);
+        }
         self.refuse(word, "unknown-name", |it| {
             let what = format!("{} is not asked for here", quote(&word.text));
             if word.text.contains(',') {
@@ -282,14 +305,42 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
-    /// The key of another question of the packet that asks about the subject of this id or name.
+    /// The key of another question of the packet that asks about the subject of this id or name, and lets it take the choice of
+    /// the line: what would do something else there, or nothing, is not sent there.
     fn asked_elsewhere(&self, word: &str) -> Option<&'q str> {
+        let lower = word.to_lowercase();
         let called = |subject: &OpenSubject| {
-            [&subject.id, &subject.name].iter().any(|name| name.to_lowercase() == word.to_lowercase())
+            [&subject.id, &subject.name].iter().any(|name| name.to_lowercase() == lower)
         };
-        let packet = self.packet?;
+        let (packet, choice) = (self.packet?, self.beside.as_deref()?);
+        let fits = |other: &&OpenQuestion| {
+            let options = Spellings::new(other.options.iter().map(|it| (&*it.id, &*it.name, &*it.note)));
+            let takes = |at: usize| {
+                let open: Vec<usize> = other.open_to(at).iter().map(|&it| usize::from(it)).collect();
+                options.find(choice, &open, false).is_some_and(|(_, found)| found.len() == 1)
+            };
+            (0..other.subjects.len()).any(|at| called(&other.subjects[at]) && takes(at))
+        };
         let mut questions = packet.questions.iter().chain(&packet.ahead);
-        questions.find(|other| other.subjects.iter().any(called)).map(|other| other.key.as_str())
+        questions.find(fits).map(|other| other.key.as_str())
+    }
+
+    /// What is said of a word that may mean several things, if it does.
+    fn meant<'n>(
+        &self,
+        things: impl Iterator<Item = (&'n str, &'n str, &'n str)> + Clone,
+        word: &str,
+    ) -> Option<(String, Option<String>)> {
+        self.packet?;
+        let ids: Vec<&str> = things.clone().map(|(id, ..)| id).collect();
+        let all: Vec<usize> = (0..ids.len()).collect();
+        let (_, found) =
+            Spellings::new(things).find(word, &all, false).filter(|(_, found)| found.len() > 1)?;
+        let several: Vec<&str> = found.iter().take(SHOWN).map(|&at| ids[at]).collect();
+        let more =
+            if found.len() > SHOWN { format!(", … ({} in all)", found.len()) } else { String::new() };
+        let what = format!("{} could be several: {}{more}", quote(word), several.join(", "));
+        Some((what, Some(format!("write `{}`", several[0]))))
     }
 
     /// Gives an option to a subject, if it is open to it.
@@ -331,6 +382,14 @@ impl<'q, 'p> Reading<'q, 'p> {
     }
 
     fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
+        let open: Vec<u16> = match subject {
+            Some(at) => self.question.open_to(at).to_vec(),
+            None => (0..self.question.options.len() as u16).collect(),
+        };
+        let options = open.iter().map(|&at| &self.question.options[usize::from(at)]);
+        if let Some(several) = self.meant(options.map(|it| (&*it.id, &*it.name, &*it.note)), &word.text) {
+            return self.refuse_by_rule(word, "ambiguous-choice", |_| several);
+        }
         self.refuse_by_rule(word, "unknown-choice", |it| {
             // Another number is no slip of the pen: what may be chosen says more.
             let near =
@@ -368,9 +427,9 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     fn offer(&self, at: usize) -> String {
         let open = self.question.open_to(at);
-        let words = open.iter().take(24).map(|&option| spoken(&self.question.options[option as usize]));
+        let words = open.iter().take(SHOWN).map(|&option| spoken(&self.question.options[option as usize]));
         let shown = words.collect::<Vec<_>>().join(", ");
-        if open.len() > 24 {
+        if open.len() > SHOWN {
             format!("choose one of {shown}, … ({} in all)", open.len())
         } else {
             format!("choose one of {shown}")

@@ -3,8 +3,9 @@
 
 use super::check::Understood;
 use super::plan::write::outlook;
+use super::spelling::Spelled;
 use super::write::spoken;
-use crate::problem::count;
+use crate::problem::{count, quote};
 use crate::table::{Limit, OpenQuestion, Picks};
 use crate::view::Packet;
 
@@ -24,6 +25,7 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
             lines.push(format!("left to the default in {}: {}", question.key, left(question, picks, silent)));
         }
     }
+    lines.extend(spelled(understood));
     match understood.plans.as_ref().map(|plans| plans.plans.as_slice()) {
         Some([]) => lines.push("plans: none from now on".to_owned()),
         Some(plans) => {
@@ -46,6 +48,21 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
         None => {}
     }
     lines
+}
+
+/// What words of orders were read for, a line each.
+pub fn spelled(understood: &Understood) -> impl Iterator<Item = String> {
+    understood.spelled.iter().map(read_as)
+}
+
+/// So many ids are listed for a word; more are counted.
+const LISTED: usize = 12;
+
+/// What a word was read for, as in "`all CA` is read as exeter, ajax".
+fn read_as(Spelled { said, ids, .. }: &Spelled) -> String {
+    let more = ids.len().saturating_sub(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{} is read as {}{more}", quote(said), ids[..ids.len().min(LISTED)].join(", "))
 }
 
 /// The kinds of doctrine that wait until the party sends nothing.

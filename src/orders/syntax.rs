@@ -29,7 +29,8 @@ pub(super) fn explain(source: &Source<'_>, error: &ScanError, around: &Around) -
     if matches!(error.kind(), ErrorKind::RecursionLimitExceeded) {
         return too_deep(source, at);
     }
-    let finding = signature(text, at, around).unwrap_or_else(|| find(text, error.kind(), at, around));
+    let finding = signature(text, at, around).or_else(|| look_alike(text, at, around));
+    let finding = finding.unwrap_or_else(|| find(text, error.kind(), at, around));
     source.problem(finding.code, finding.what, source.spot(finding.start, finding.end)).mending(finding.mend)
 }
 
@@ -141,6 +142,43 @@ fn find_rarer(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Findi
 
 fn finding(code: &'static str, what: String, (start, end): (usize, usize), mend: &str) -> Finding {
     Finding { code, what, start, end, mend: mend.to_owned() }
+}
+
+/// What a character looks like that is another; nothing if it looks like itself.
+pub(super) fn looks_like(character: char) -> Option<&'static str> {
+    Some(match character {
+        '\u{ff1a}' => "a full-width colon",
+        '\u{fe55}' | '\u{fe13}' | '\u{2236}' | '\u{a789}' | '\u{5c3}' | '\u{2d0}' | '\u{2f8}' => {
+            "another sign than the colon"
+        }
+        '\u{ff0c}' | '\u{3001}' => "a full-width comma",
+        '\u{ff03}' => "a full-width number sign",
+        '\u{ff3b}' | '\u{ff3d}' => "a full-width bracket",
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+            "another space than that of the keyboard"
+        }
+        _ if is_hidden(character) && !character.is_ascii_control() => "an invisible character",
+        _ => return None,
+    })
+}
+
+/// A character in the lines that could not be read which looks like another, or like nothing.
+fn look_alike(text: &str, at: usize, around: &Around) -> Option<Finding> {
+    let from = around.last.map_or(at, |(start, _)| start.min(at));
+    let (from, to) = (line_start(text, from), line_end(text, at));
+    let lines = text.get(from..to)?;
+    // Remarks may hold what they like.
+    let lines = lines.split(" #").next().unwrap_or(lines);
+    let mut letters = lines.char_indices();
+    let (place, character, alike) = letters.find_map(|(place, it)| Some((place, it, looks_like(it)?)))?;
+    let start = from + place;
+    Some(alike_finding(start, character, alike))
+}
+
+fn alike_finding(start: usize, character: char, alike: &str) -> Finding {
+    let what = format!("U+{:04X} stands here, {alike}, and YAML reads it as a letter.", character as u32);
+    let mend = "Delete it, and type what you mean on your keyboard.";
+    finding("look-alike", what, (start, start + character.len_utf8()), mend)
 }
 
 /// A mail's signature below the orders.

@@ -41,12 +41,13 @@ const BASIS: [&str; 4] =
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 16] = [
+const REST: [&str; 17] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
     part!("sha256.mjs"),
     part!("orders.mjs"),
+    part!("spelling.mjs"),
     part!("fight.mjs"),
     part!("state.mjs"),
     part!("begun.mjs"),
@@ -64,7 +65,9 @@ const STYLE: &str = part!("compose.css");
 const UNPACK: &str = part!("unpack.js");
 
 /// Where the script puts what it adds.
-const PLACE: &str = "<section id=\"compose\" aria-labelledby=\"compose-title\" hidden></section>";
+const PLACE: &str = "<noscript><p>Orders can be written on this page, but this viewer runs no scripts. Open the file in a \
+                     browser, or fill in the form that came with the report.</p></noscript>\n<section id=\"compose\" \
+                     aria-labelledby=\"compose-title\" hidden></section>";
 
 /// What a page knows of the rules of its match: the words of doctrine and battle plans, and whether a battle can be fought alone.
 pub struct Lore {
@@ -208,6 +211,8 @@ struct Data<'a> {
     fight: Option<Fights<'a>>,
     /// Where the things that are asked about stand, by their ids: the mark of a place.
     stands: BTreeMap<&'a str, String>,
+    /// The classes of the reader's own units that are asked about, by their ids.
+    classes: BTreeMap<&'a str, &'a str>,
 }
 
 /// The data of a page, as JSON that no markup can leave.
@@ -241,6 +246,7 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         plans: composer.lore.plans.as_ref(),
         fight: composer.lore.arena.map(|arena| Fights::of(packet, view, composer.lore.sides, &arena)),
         stands: stands(view, asks),
+        classes: classes(view, asks),
     };
     let json = serde_json::to_string(&data).expect("a packet has only strings and numbers");
     escaped(&json).replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
@@ -302,6 +308,20 @@ fn stands<'a>(view: &Parts<'a>, asks: &Packet) -> BTreeMap<&'a str, String> {
         note(&it.enemy_known, &mark);
     }
     stands
+}
+
+/// The classes of the reader's own units that are asked about.
+fn classes<'a>(view: &Parts<'a>, asks: &Packet) -> BTreeMap<&'a str, &'a str> {
+    let subjects: BTreeSet<&str> = asks
+        .questions
+        .iter()
+        .chain(&asks.ahead)
+        .flat_map(|it| &it.subjects)
+        .map(|it| it.id.as_str())
+        .collect();
+    let zones = view.sea.zones.iter().flat_map(|it| &it.own);
+    let own = zones.chain(view.sea.ports.iter().flat_map(|it| &it.own));
+    own.filter(|unit| subjects.contains(unit.id)).map(|unit| (unit.id, unit.class)).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 import { count, quote, visible } from './words.mjs';
 import { Reading } from './verdict.mjs';
+import { respelled } from './spelling.mjs';
 import { BEGIN, END } from './orders.mjs';
 import { fresh, keyOf, questionsOf } from './state.mjs';
 import { isNothing, yamlTree } from './yaml.mjs';
@@ -208,8 +209,10 @@ class Begun {
   }
 
   // The rows that an answer gives, and what in it gives none. In a plan a list behind a subject says what it takes, best first.
-  rows({ question, when }, body) {
+  rows({ question, when }, said) {
     const reading = new Reading(question);
+    const { places, stands, classes } = this.packet;
+    const body = when === 'later' ? said : respelled(question, { places, stands, classes }, said);
     const more = new Map();
     const choices = ({ key, value }) => {
       const isSubject = (word) => reading.subjects(word).length > 0;

@@ -33,7 +33,8 @@ export function saveText(text, name, say) {
   const link = el('a', { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
-  say(`${name} is saved.`);
+  // A viewer that forbids downloads says nothing to the page, so nobody here knows.
+  say(`${name} was handed to your browser. If it does not appear among your downloads, copy the text, or open this page in a browser.`);
 }
 
 // Copies a text, or marks where it stands.

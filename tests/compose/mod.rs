@@ -9,6 +9,8 @@ mod begun;
 mod doctrine;
 /// What the page judges, against what `check` judges.
 mod verdicts;
+/// Names as people write them.
+mod spelled;
 /// Fights that the page writes, as `sealord odds` takes them.
 mod what_if;
 

@@ -29,7 +29,7 @@ struct Case {
 }
 
 /// Judges cases with the page's modules; nothing without `node`.
-fn judged(packet: &Value, questions: &[OpenQuestion], cases: &[Value]) -> Option<Vec<Value>> {
+pub(super) fn judged(packet: &Value, questions: &[OpenQuestion], cases: &[Value]) -> Option<Vec<Value>> {
     let folder = tempfile::tempdir().unwrap();
     let mut lines = vec![json!({ "packet": packet, "questions": questions }).to_string()];
     lines.extend(cases.iter().map(Value::to_string));
@@ -167,7 +167,7 @@ fn answer(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> String {
 }
 
 /// A draft as the page's modules take it.
-fn body(draft: &AnswerDraft) -> Value {
+pub(super) fn body(draft: &AnswerDraft) -> Value {
     let words = |words: &[sealord::orders::Word]| words.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
     match &draft.body {
         AnswerBody::Single(word) => json!(word.text),

@@ -4,23 +4,32 @@
 
 use crate::adjudicator::Adjudicator;
 use crate::orders::check::problem;
+use crate::orders::spelling::{Names, Place, Spelled};
 use crate::orders::{AnswerBody, EntryValue, OrdersDraft, PlanDraft, Word};
 use crate::problem::{Candidates, Collector, quote};
-use crate::table::AheadQuestion;
+use crate::table::{AheadQuestion, OpenQuestion};
 use crate::view::Packet;
 
-/// Notes every key and every word of a file's plans that cannot be meant, with the file's name left empty.
-pub fn plans(rules: &dyn Adjudicator, packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) {
-    let mut check = Check { rules, packet, problems };
+/// Notes every key and every word of a file's plans that cannot be meant, with the file's name left empty. Gives what was read
+/// for what where a word is no id and no name.
+pub fn plans(
+    rules: &dyn Adjudicator,
+    packet: &Packet,
+    draft: &OrdersDraft,
+    problems: &mut Collector,
+) -> Vec<Spelled> {
+    let mut check = Check { rules, packet, problems, spelled: Vec::new() };
     for plan in draft.plans.iter().flat_map(|plans| &plans.plans) {
         check.plan(plan);
     }
+    check.spelled
 }
 
 struct Check<'c> {
     rules: &'c dyn Adjudicator,
     packet: &'c Packet,
     problems: &'c mut Collector,
+    spelled: Vec<Spelled>,
 }
 
 impl Check<'_> {
@@ -110,6 +119,10 @@ impl Check<'_> {
         if self.rules.knows(&word.text) || names().any(|name| name.to_lowercase() == lower) {
             return;
         }
+        if let Some(id) = later.and_then(|it| meant(&it.question, &word.text)) {
+            let (spot, said) = (word.spot, word.text.clone());
+            return self.spelled.push(Spelled { spot, said, ids: vec![id.to_owned()], place: Place::Entry });
+        }
         self.refuse(word, "unknown-name", |_| {
             let mend = match Candidates::new(names()).nearest(&word.text) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -118,4 +131,14 @@ impl Check<'_> {
             (format!("{} names nothing in this match", quote(&word.text)), mend)
         });
     }
+}
+
+/// The one thing of a question that a word may mean.
+fn meant<'q>(question: &'q OpenQuestion, word: &str) -> Option<&'q str> {
+    let subjects = question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note));
+    let options = question.options.iter().map(|it| (&*it.id, &*it.name, &*it.note));
+    let ids: Vec<&str> = subjects.clone().chain(options.clone()).map(|(id, ..)| id).collect();
+    let all: Vec<usize> = (0..ids.len()).collect();
+    let (_, found) = Names::new(subjects.chain(options)).find(word, &all, false)?;
+    if let [only] = found[..] { Some(ids[only]) } else { None }
 }

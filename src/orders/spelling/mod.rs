@@ -1,0 +1,46 @@
+//! What a person writes for the names of a question: another spelling, a part of a name, a number, a group.
+//!
+//! A word that is an id or a name is never touched. Any other is looked for in the question as it is put to the player, and the
+//! file is *written out*: the id takes its place before the file is sealed. So what a journal holds are ids and names, and
+//! nothing that resolves or audits a match knows of this module. The page has it a second time (`spelling.mjs`).
+
+/// Letters that look alike.
+mod fold;
+/// Which of several things a word may mean.
+mod names;
+/// An answer with ids in place of what was written.
+mod respell;
+/// The file with ids in place of what was written.
+mod write_out;
+
+pub use fold::fold;
+pub(super) use names::Names;
+pub(super) use respell::respelled;
+pub use respell::{Ground, Respelled};
+pub use write_out::written_out;
+
+use super::Spot;
+
+/// A word that was read for something, and what stands for it in the file that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelled {
+    /// The stretch of the file.
+    pub spot: Spot,
+    /// The words that stood there.
+    pub said: String,
+    /// The ids that take their place.
+    pub ids: Vec<String>,
+    /// What stands there.
+    pub(in crate::orders) place: Place,
+}
+
+/// In which way several words may stand in a place of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::orders) enum Place {
+    /// Before a colon: with commas between them, as one piece of text.
+    Key,
+    /// Behind a colon: in brackets.
+    Value,
+    /// In a list: as entries of it.
+    Entry,
+}
