@@ -112,34 +112,50 @@ fn what_the_program_prints_of_a_thing_it_takes() {
 #[test]
 fn ships_and_sectors_of_war_at_sea_go_by_parts_numbers_and_groups() {
     let (packet, question) = question("war-at-sea", "move");
-    let akagi = question.subjects.iter().find(|it| it.id.starts_with("akagi-")).expect("Akagi");
-    let destination = question.options.iter().find(|it| it.name.ends_with(')')).expect("a sector");
+    // A ship without sisters of the same name, such as `Akagi (1011)`.
+    let base = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
+    let alone = |it: &&sealord::table::OpenSubject| {
+        let others = question.subjects.iter().filter(|other| other.name.contains(&base(&it.name)));
+        others.count() == 1 && it.note != "cruiser" && base(&it.name).chars().all(char::is_alphabetic)
+    };
+    let akagi = question.subjects.iter().find(alone).expect("a ship of its own");
+    let ship = base(&akagi.name);
+    let is_cruiser = |note: &str| note.split(',').next() == Some("cruiser");
+    let open_to_all = |option: u16| {
+        let mut those = (0..question.subjects.len()).filter(|&at| {
+            let subject = &question.subjects[at];
+            subject.id == akagi.id || is_cruiser(&subject.note)
+        });
+        those.all(|at| question.open_to(at).contains(&option))
+    };
+    let sector = |at: &u16| question.options[usize::from(*at)].name.ends_with(')') && open_to_all(*at);
+    let destination = (0..question.options.len() as u16).find(sector).expect("a sector that is open to all");
+    let destination = &question.options[usize::from(destination)];
     let (name, number) = destination.name.trim_end_matches(')').rsplit_once(" (").unwrap();
     let wanted = vec![(akagi.id.clone(), destination.id.clone())];
     for what in
         [name, number, &format!("sector {number}"), &format!("zone {number}"), &format!("{name} ({number})")]
     {
-        for who in ["Akagi", "akagi", "AKAG"] {
-            let text = file(question, &[format!("{}: {}", quoted(who), quoted(what))]);
+        for who in [ship.clone(), ship.to_lowercase(), ship.to_uppercase()] {
+            let text = file(question, &[format!("{}: {}", quoted(&who), quoted(what))]);
             assert_eq!(meaning(packet, question, &text), wanted, "{text}");
         }
-        let text = file(question, &[format!("{}: [Akagi]", quoted(what))]);
+        let text = file(question, &[format!("{}: [{ship}]", quoted(what))]);
         assert_eq!(meaning(packet, question, &text), wanted, "{text}");
     }
-    let cruisers: Vec<String> = question
-        .subjects
-        .iter()
-        .filter(|it| it.note.split(',').next() == Some("cruiser"))
-        .map(|it| it.id.clone())
-        .collect();
-    assert!(cruisers.len() > 3);
+    let cruisers: Vec<String> =
+        question.subjects.iter().filter(|it| is_cruiser(&it.note)).map(|it| it.id.clone()).collect();
+    assert!(cruisers.len() > 1);
     let those = |lines: &[String]| -> Vec<String> {
         let said = meaning(packet, question, &file(question, lines));
         said.into_iter().map(|(who, _)| who).collect()
     };
     assert_eq!(those(&[format!("all cruisers: {number}")]), cruisers);
     assert_eq!(those(&[format!("{number}: [all cruisers]")]), cruisers);
-    assert_eq!(those(&[format!("{number}:\n      - all cruisers\n      - Akagi")]).len(), cruisers.len() + 1);
+    assert_eq!(
+        those(&[format!("{number}:\n      - all cruisers\n      - {ship}")]).len(),
+        cruisers.len() + 1
+    );
     assert_eq!(those(&[format!("{number}: all cruisers")]), cruisers);
     assert_eq!(those(&[format!("2x cruiser: {number}")]), cruisers[..2]);
     // Who is named by himself is in no group.
@@ -169,7 +185,12 @@ fn the_ships_of_a_port_go_by_its_name() {
                 .map(|it| it.id.clone())
                 .collect();
             let stay = question.options.iter().any(|it| it.id == "stay");
-            if there.is_empty() || !stay || question.options.iter().any(|it| it.name == port["name"]) {
+            let zones = packet.view["zones"].as_array().unwrap();
+            let mut others =
+                question.options.iter().map(|it| &it.name).chain(question.subjects.iter().map(|it| &it.name));
+            let is_other =
+                others.any(|name| *name == port["name"]) || zones.iter().any(|it| it["name"] == port["name"]);
+            if there.is_empty() || !stay || is_other {
                 continue;
             }
             let text = file(question, &[format!("{}: stay", quoted(port["name"].as_str().unwrap()))]);
@@ -179,20 +200,23 @@ fn the_ships_of_a_port_go_by_its_name() {
             tried += 1;
         }
     }
-    assert!(tried > 5, "{tried}");
+    assert!(tried > 2, "{tried}");
 }
 
 #[test]
 fn an_ambiguous_word_lists_what_it_could_be() {
     let (packet, question) = question("war-at-sea", "base");
     let option = &question.options[0].id;
-    let text = file(question, &[format!("Zeke: {option}")]);
-    let found = problems(packet, &text);
+    let base = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
+    let sisters = |name: &str| -> Vec<&str> {
+        question.subjects.iter().filter(|it| base(&it.name) == name).map(|it| &*it.id).collect()
+    };
+    let names = question.subjects.iter().map(|it| base(&it.name));
+    let name = names.into_iter().find(|name| sisters(name).len() > 1).expect("units of one name");
+    let found = problems(packet, &file(question, &[format!("{}: {option}", quoted(&name))]));
     let problem = found.iter().next().unwrap();
     assert_eq!(problem.code, "ambiguous-name");
-    let zekes: Vec<&str> =
-        question.subjects.iter().filter(|it| it.name.contains("Zeke")).map(|it| &*it.id).collect();
-    assert!(zekes.len() > 1 && zekes.iter().take(24).all(|id| problem.what.contains(id)), "{}", problem.what);
+    assert!(sisters(&name).iter().take(24).all(|id| problem.what.contains(id)), "{}", problem.what);
 }
 
 #[test]
@@ -289,7 +313,8 @@ fn the_page_reads_what_is_meant_as_check_does() {
                         .as_array()
                         .unwrap()
                         .choose(&mut chance)
-                        .map_or(String::new(), |it| it[2].as_str().unwrap_or_default().to_owned()),
+                        .map(|it| it[2].as_str().unwrap_or_default().to_owned())
+                        .unwrap_or_default(),
                     _ => loosened(&subject.name, &mut chance),
                 };
                 let what = loosened([&option.id, &option.name].choose(&mut chance).unwrap(), &mut chance);
