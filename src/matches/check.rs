@@ -45,6 +45,13 @@ pub fn check_orders(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
+    // Journals hold files from before this was asked, so reading a file again does not ask it.
+    let mut problems = Collector::new();
+    refuse_strange_ends(name, orders, &mut problems);
+    if !problems.is_empty() {
+        let source = String::from_utf8_lossy(orders).into_owned();
+        return Err(MatchFault::Refused { problems: problems.finish(), source });
+    }
     let (_, understood) = read_whole(rules, packet, name, orders)?;
     Ok(match with_ids(rules, packet, name, orders, &understood)? {
         Some(WithIds { understood, .. }) => understood,
@@ -156,8 +163,6 @@ fn checked(
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     let mut problems = Collector::new();
     let draft = parse_into(name, orders, &mut problems);
-    // Journals hold files from before this was asked, so reading a file again does not ask it.
-    refuse_strange_ends(name, orders, &mut problems);
     let whole = problems.is_empty();
     let understood = draft.and_then(|draft| {
         let understood = judge(&draft, whole, &mut problems)?;

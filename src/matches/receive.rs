@@ -3,7 +3,7 @@
 //! Every file is tried on a copy first; a refused one leaves no trace.
 
 use super::MatchFault;
-use super::check::{Meaning, WithIds, meaning, needs_ids, read_whole, with_ids};
+use super::check::{Meaning, WithIds, check_orders, meaning, needs_ids, read_whole, with_ids};
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use super::signed::SignedFile;
@@ -415,6 +415,7 @@ impl Host {
     ) -> (Sealed, Result<(OrdersDraft, Meaning), MatchFault>) {
         let read = |sealed: &Sealed| {
             let packet = self.packet(sealed.header().party)?;
+            check_orders(&*self.game.rules, &packet, name, sealed.open())?;
             let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
             if understood.spelled.is_empty() {
                 return Ok((None, (draft, meaning(&packet, understood))));

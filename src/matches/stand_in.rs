@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::Exchange;
 use super::book::read_orders;
-use super::check::{WithIds, check_orders, meaning, needs_ids, read_whole, with_ids};
+use super::check::{WithIds, meaning, needs_ids, read_whole, with_ids};
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
@@ -183,7 +183,7 @@ impl Game {
             return Err(MatchFault::no(what, "run `sealord resolve`"));
         }
         let packet = self.packet(party, head)?;
-        let understood = check_orders(&*self.rules, &packet, name, orders)?;
+        let (_, understood) = read_whole(&*self.rules, &packet, name, orders)?;
         if !understood.spelled.is_empty() {
             return Err(needs_ids(name, orders, &understood.spelled));
         }
