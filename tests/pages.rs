@@ -15,6 +15,10 @@ use sealord::system::System;
 #[cfg(unix)]
 mod typed;
 
+/// The same for all four games.
+#[cfg(all(unix, feature = "mail"))]
+mod games;
+
 /// The tour of play by mail.
 #[cfg(all(unix, feature = "mail"))]
 mod tour;

@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use super::page;
 
 /// The lines of the first block of commands under a heading of the README.
-fn block(heading: &str) -> Vec<String> {
+pub fn block(heading: &str) -> Vec<String> {
     let text = page("README.md");
     let (_, section) = text.split_once(&format!("## {heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
     let (_, block) = section.split_once("```sh\n").unwrap_or_else(|| panic!("no commands under {heading}"));
@@ -18,7 +18,7 @@ fn block(heading: &str) -> Vec<String> {
 }
 
 /// A command between backticks somewhere in the README.
-fn inline(start: &str) -> String {
+pub fn inline(start: &str) -> String {
     let text = page("README.md");
     let found = text.split('`').find(|code| code.starts_with(start) && !code.contains('\n'));
     found.unwrap_or_else(|| panic!("the README shows no `{start}`")).to_owned()
