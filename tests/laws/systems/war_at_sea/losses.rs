@@ -39,7 +39,7 @@ fn adds_up(seed: u64) -> usize {
 
 #[test]
 fn the_list_of_losses_adds_up_to_the_score() {
-    let mut gone: usize = parallel(2300..2303, adds_up).into_iter().sum();
+    let mut gone: usize = parallel(2300..2302, adds_up).into_iter().sum();
     for campaign in WarAtSea::WAR {
         let first = campaign.seeds.start;
         gone += parallel(first..first + 1, |seed| WarAtSea::under(campaign, || adds_up(seed)))
