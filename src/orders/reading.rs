@@ -347,14 +347,17 @@ impl<'q, 'p> Reading<'q, 'p> {
     fn give(&mut self, at: usize, choice: &Word, at_fault: &Word) {
         let named = self.names.options(&choice.text);
         let option = self.question.open_to(at).iter().copied().find(|option| named.contains(option));
+        let closed = named.first().copied();
         match option {
             Some(_) if self.choice[at].is_some() => self.answered_twice(at, at_fault),
             Some(option) => {
                 self.choice[at] = Some((option, at_fault.clone()));
                 self.order.push(at as u16);
             }
-            None if named.is_empty() => self.unknown_option(choice, Some(at)),
-            None => self.not_open(at, choice, at_fault),
+            None => match closed {
+                Some(closed) => self.not_open(at, choice, at_fault, closed),
+                None => self.unknown_option(choice, Some(at)),
+            },
         }
     }
 
@@ -369,8 +372,9 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
-    fn not_open(&mut self, at: usize, choice: &Word, at_fault: &Word) {
-        self.refuse_by_rule(at_fault, "not-open", |it| {
+    fn not_open(&mut self, at: usize, choice: &Word, at_fault: &Word, option: u16) {
+        let rule = self.question.closed_by(at, option);
+        self.note(at_fault, "not-open", Some(rule), |it| {
             let subject = &it.question.subjects[at];
             let who = if subject.name == subject.id {
                 subject.id.clone()

@@ -316,6 +316,28 @@ impl OpenQuestion {
         &self.sets[self.subjects[subject].set as usize]
     }
 
+    /// The rule by which a subject cannot take an option that is not open to it: that of the sum which it breaks whatever the
+    /// others choose, or that of the question.
+    pub fn closed_by(&self, at: usize, option: u16) -> &String {
+        let mark = |option: u16| i64::from(self.options[usize::from(option)].mark);
+        let least = |(of, weight): &(u16, i32)| match usize::from(*of) == at {
+            true => i64::from(*weight) * mark(option),
+            false => {
+                let open = self.open_to(usize::from(*of)).iter();
+                open.map(|&option| i64::from(*weight) * mark(option)).min().unwrap_or(0)
+            }
+        };
+        let closing = self.limits.iter().find_map(|limit| match limit {
+            Limit::Weighed { weights, most, rule, .. } if *rule != self.rule => {
+                let adds = weights.iter().any(|(of, weight)| usize::from(*of) == at && *weight > 0);
+                let sum: i64 = weights.iter().map(least).sum();
+                (adds && sum > i64::from(*most)).then_some(rule)
+            }
+            _ => None,
+        });
+        closing.unwrap_or(&self.rule)
+    }
+
     /// Whether every index points at something; a question from a file may say anything.
     pub fn is_sound(&self) -> bool {
         let option = |at: &u16| (*at as usize) < self.options.len();

@@ -60,6 +60,18 @@ const BREAKS = {
   },
 };
 
+// The rule by which a subject cannot take an option that is not open to it: that of the sum which it breaks whatever the
+// others choose, or that of the question.
+export function closedBy(question, at, option) {
+  const mark = (option) => question.options[option].mark ?? 0;
+  const least = ([of, by]) =>
+    of === at ? by * mark(option) : Math.min(...question.sets[question.subjects[of].set].map((open) => by * mark(open)));
+  const closing = (question.limits ?? []).map((limit) => limit.weighed).find((it) =>
+    it && it.rule !== question.rule && it.weights.some(([of, by]) => of === at && by > 0) &&
+    it.weights.reduce((sum, weight) => sum + least(weight), 0) > it.most);
+  return closing?.rule ?? question.rule;
+}
+
 export const marksOf = (question, choice) => choice.map((at) => question.options[at].mark ?? 0);
 
 // The subjects that break a limit, or null.

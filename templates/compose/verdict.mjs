@@ -2,7 +2,7 @@
 // against each other over answers at random.
 
 import { listOr, quote, spoken } from './words.mjs';
-import { broken, brokenLimit, counts } from './limits.mjs';
+import { broken, brokenLimit, closedBy, counts } from './limits.mjs';
 
 // The things of a list by their ids and names in lower case.
 function named(things) {
@@ -146,7 +146,7 @@ export class Reading {
   give(at, choice) {
     const named = this.options(choice);
     const option = this.open(at).find((option) => named.includes(option));
-    if (option === undefined) return named.length ? this.notOpen(at, choice) : this.unknownOption(choice, at);
+    if (option === undefined) return named.length ? this.notOpen(at, choice, named[0]) : this.unknownOption(choice, at);
     if (this.given[at] !== null) {
       const what = `${this.question.subjects[at].id} is answered twice`;
       return this.refuse('answered-twice', what, 'keep one of the two', { who: [at] });
@@ -155,10 +155,10 @@ export class Reading {
     this.order.push(at);
   }
 
-  notOpen(at, choice) {
+  notOpen(at, choice, option) {
     const { id, name } = this.question.subjects[at];
     const who = name === id ? id : `${name} (${id})`;
-    this.refuse('not-open', `${who} cannot take ${quote(choice)}`, this.offer(at), { rule: this.question.rule, who: [at] });
+    this.refuse('not-open', `${who} cannot take ${quote(choice)}`, this.offer(at), { rule: closedBy(this.question, at, option), who: [at] });
   }
 
   unknownOption(word, at) {
