@@ -193,8 +193,10 @@ fn mutate(answers: &mut Vec<u8>, dice: &mut ChaCha20Rng) {
         b"UID ",
         b"FLAGS (",
     ];
-    let length = answers.len().max(1);
-    let at = dice.random_range(0..length);
+    if answers.is_empty() {
+        answers.push(b'*');
+    }
+    let at = dice.random_range(0..answers.len());
     let to = (at + dice.random_range(1..40)).min(answers.len());
     match dice.random_range(0..7) {
         0 => answers[at] = (dice.next_u32() & 255) as u8,
