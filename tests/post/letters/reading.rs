@@ -348,7 +348,12 @@ fn a_slip_names_the_nearest_command() {
 
 #[test]
 fn a_name_with_a_comma_is_one_address() {
-    let from = |value: &str| read(&format!("From: {value}\n"), "x").head.from;
+    let from = |value: &str| {
+        Letter::read(format!("From: {value}\nTo: adjudicator@club.example\n\nx").as_bytes(), &limits())
+            .unwrap()
+            .head
+            .from
+    };
     let one = from("Keller, Anna <anna@example.org>");
     assert_eq!(one.mailbox().map(|it| it.address.as_str()), Some("anna@example.org"), "{one:?}");
     for two in ["anna@example.org, bert@example.org", "Keller <k@example.org>, Anna <anna@example.org>"] {
