@@ -10,7 +10,7 @@ use super::opening::instant;
 use super::record::{self, Clocked, Opened};
 use super::settings::Sealing;
 use super::{Game, MatchFault};
-use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule, Zone};
+use crate::clock::{By, Clock, ClockFault, Event, Fixed, Moved, Opening, Recorded, Schedule, Why, Zone};
 use crate::journal::Entry;
 use crate::party::Party;
 
@@ -43,6 +43,11 @@ impl Change {
         match (&self.event, fresh) {
             (Event::Pause { reason }, _) => named("the match is paused", reason),
             (_, Some(moved)) => moved.in_words(zone),
+            // A new schedule counts the deadline anew, which is no move of the old one.
+            (Event::ScheduleChanged { .. }, None) => {
+                let (from, to) = (self.before.deadline, self.after.deadline);
+                Moved { why: Why::Schedule, from, to }.in_words(zone)
+            }
             (Event::Resume, None) => "the match goes on".to_owned(),
             (_, None) => String::new(),
         }

@@ -29,7 +29,7 @@ fn looking_takes_no_lock_and_writes_nothing() {
     let status = club.sealord(&["status", "."]);
     assert!(status.contains("spring: ") && status.contains("2 matches under way"), "{status}");
     club.sealord(&["site", ".", "-o", &pages]);
-    assert_eq!(club.run(&["fetch", "."]).status.code(), Some(3), "a run beside another one waits");
+    assert_eq!(club.run(&["fetch", "."]).status.code(), Some(4), "a run beside another one waits");
     drop(lock);
     assert!(files(&club.path(".")) == before, "nothing was written");
     // The secret of the desk is nothing that a reader needs, nor a folder for mail.
