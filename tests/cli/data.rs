@@ -268,7 +268,7 @@ fn what_spreadsheets_add_does_no_harm() {
     );
     let desk = club("units.csv", vec![b','; 5 << 20]);
     let ran = desk.expect(3, &["data", "seas-of-thunder", "--games", "club"]);
-    assert!(ran.err.contains("more than a table may have"), "{}", ran.err);
+    assert!(ran.err.contains("are more than such a file may have"), "{}", ran.err);
 }
 
 #[test]
@@ -392,6 +392,7 @@ fn a_scenario_that_a_club_renamed_is_told_as_other_data() {
     desk.begin("m", &[]);
     let audit = desk.expect(5, &["audit", "m", "--games", "club"]);
     assert!(audit.err.contains("the match was begun with the data"), "{audit:?}");
-    let check = desk.expect(1, &["schema", "m/packets/001-axis.json", "--games", "club"]);
+    let check = desk
+        .expect(1, &["check", "m/forms/001-axis.yaml", "-p", "m/packets/001-axis.json", "--games", "club"]);
     assert!(check.err.contains("the match is played with the data"), "{check:?}");
 }

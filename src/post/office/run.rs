@@ -541,6 +541,8 @@ impl<'s> Office<'s> {
             Err(fault) => account.troubles.push(format!("{match_id}: {fault}")),
         }
         self.quiet.note(&folder, waits);
+        // What it waited for before its mail counts no more: a full batch of mail may be the last one.
+        self.posts[at].waits = None;
         (batch.settled, batch.asides)
     }
 

@@ -154,7 +154,8 @@ fn no_copy_of_a_mail_leaks_a_line_in_two_hundred_ways() {
     assert!(notes.clone().all(|note| !secrets.iter().any(|line| note.contains(line))));
     // Each letter was answered, and where it was certain where the copy begins, the words went out.
     assert!(sent.iter().filter(|mail| mail.to == ANNA).count() >= 200);
-    assert!(!to_bert.is_empty());
+    let answer = sent.iter().find(|mail| mail.to == ANNA).map(|mail| &mail.text);
+    assert!(!to_bert.is_empty(), "no words went out: {answer:?}");
 }
 
 #[test]
