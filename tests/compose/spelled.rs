@@ -78,10 +78,12 @@ fn what_the_program_prints_of_a_thing_it_takes() {
                 |id: &str| question.subjects.iter().filter(|it| it.name == id || it.id == id).count() == 1;
             for &option in question.open_to(at).iter().take(5) {
                 let option = &question.options[usize::from(option)];
-                let both = format!("{} {}", option.id, option.name);
+                // A word that is its own name is printed once.
+                let same = option.id.eq_ignore_ascii_case(&option.name);
+                let both = |one: &str, two: &str| if same { one.to_owned() } else { format!("{one} {two}") };
                 for (who, what) in [
-                    (subject.id.to_uppercase().replace(['-', '_'], " "), both),
-                    (subject.id.clone(), format!("{} {}", option.name, option.id)),
+                    (subject.id.to_uppercase().replace(['-', '_'], " "), both(&option.id, &option.name)),
+                    (subject.id.clone(), both(&option.name, &option.id)),
                 ] {
                     if !alone(&subject.id) {
                         continue;
@@ -205,18 +207,21 @@ fn the_ships_of_a_port_go_by_its_name() {
 
 #[test]
 fn an_ambiguous_word_lists_what_it_could_be() {
-    let (packet, question) = question("war-at-sea", "base");
-    let option = &question.options[0].id;
     let base = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
-    let sisters = |name: &str| -> Vec<&str> {
+    let sisters = |question: &'static OpenQuestion, name: &str| -> Vec<&str> {
         question.subjects.iter().filter(|it| base(&it.name) == name).map(|it| &*it.id).collect()
     };
-    let names = question.subjects.iter().map(|it| base(&it.name));
-    let name = names.into_iter().find(|name| sisters(name).len() > 1).expect("units of one name");
+    let twice = |question: &'static OpenQuestion| {
+        question.subjects.iter().map(|it| base(&it.name)).find(|name| sisters(question, name).len() > 1)
+    };
+    let mut those = asked().filter(|(packet, _)| packet.system == "war-at-sea");
+    let found = those.find_map(|(packet, question)| Some((packet, question, twice(question)?)));
+    let (packet, question, name) = found.expect("units of one name");
+    let option = &question.options[0].id;
     let found = problems(packet, &file(question, &[format!("{}: {option}", quoted(&name))]));
     let problem = found.iter().next().unwrap();
     assert_eq!(problem.code, "ambiguous-name");
-    assert!(sisters(&name).iter().take(24).all(|id| problem.what.contains(id)), "{}", problem.what);
+    assert!(sisters(question, &name).iter().take(24).all(|id| problem.what.contains(id)), "{}", problem.what);
 }
 
 #[test]
