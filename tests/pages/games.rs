@@ -70,8 +70,9 @@ fn every_game_begins_and_goes_on_by_mail_as_the_page_says() {
         assert!(!findings.contains("WRONG"), "{}: {findings}", game.word);
         works(folder, "sealord fetch club");
         for exchange in 1..=3 {
-            let asked: Vec<&String> =
-                game.sides.iter().filter(|side| has_form(folder, &game, side, exchange)).collect();
+            let form =
+                |side: &str| folder.join(format!("club/{}/forms/{exchange:03}-{side}.yaml", game.word));
+            let asked: Vec<&String> = game.sides.iter().filter(|side| is_asked(&form(side))).collect();
             assert!(!asked.is_empty(), "nobody is asked in exchange {exchange} of {}", game.word);
             let letters: Vec<String> = asked.iter().map(|side| letter(&game, side, exchange)).collect();
             works(folder, &letters.join("\n"));
@@ -84,9 +85,8 @@ fn every_game_begins_and_goes_on_by_mail_as_the_page_says() {
     }
 }
 
-/// Whether a side is asked in an exchange: its form then has answers.
-fn has_form(folder: &Path, game: &Game, side: &str, exchange: u32) -> bool {
-    let form = folder.join(format!("club/{}/forms/{exchange:03}-{side}.yaml", game.word));
+/// Whether a form asks anything.
+fn is_asked(form: &Path) -> bool {
     std::fs::read_to_string(form).is_ok_and(|form| form.lines().any(|line| line == "answers:"))
 }
 
@@ -94,7 +94,6 @@ fn has_form(folder: &Path, game: &Game, side: &str, exchange: u32) -> bool {
 #[test]
 fn the_readme_works_in_every_game() {
     for game in games() {
-        let side = &game.sides[0];
         let folder = tempfile::tempdir().unwrap();
         let (umpire, player) = (folder.path().join("umpire"), folder.path().join("player"));
         for path in [&umpire, &player] {
@@ -102,6 +101,8 @@ fn the_readme_works_in_every_game() {
         }
         let begin = game.begin.replace(&format!("club/{}", game.word), "spring-match");
         works(&umpire, &begin);
+        let asks = |side: &&String| is_asked(&umpire.join(format!("spring-match/forms/001-{side}.yaml")));
+        let side = game.sides.iter().find(asks).unwrap();
         let packet = format!("spring-match/packets/001-{side}.json");
         std::fs::copy(umpire.join(packet), player.join("packet.json")).unwrap();
         for line in block("Ten minutes for a player") {
@@ -124,6 +125,7 @@ fn every_game_is_proven_as_the_page_says() {
     let page = page("docs/proof.md");
     let (_, by_hand) = page.split_once("\n## By hand\n").unwrap();
     let by_hand = by_hand.split("\n## ").next().unwrap();
+    let shown = words_of_64(by_hand).next().expect("a hash that the page shows").to_owned();
     for game in [
         "seas-of-thunder raider-warfare",
         "admirals-war midway",
@@ -139,9 +141,26 @@ fn every_game_is_proven_as_the_page_says() {
         assert!(result.contains("\nwinner: "), "{result}");
         works(folder, "mkdir pack && cd pack && python3 -m zipfile -e ../pack.zip .");
         let steps = by_hand.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let kept = kept_hash(&folder.join("spring-match/reports"));
         for step in steps {
-            let told = works(&folder.join("pack"), step);
+            let told = works(&folder.join("pack"), &step.replace(&shown, &kept));
             assert!(!told.contains("WRONG"), "{game}: {told}");
         }
     }
+}
+
+/// The words that are hashes.
+fn words_of_64(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter(|word| word.len() == 64 && word.chars().all(|c| c.is_ascii_hexdigit()))
+}
+
+/// The head that the newest report quotes.
+fn kept_hash(reports: &Path) -> String {
+    let texts = std::fs::read_dir(reports).unwrap().map(|entry| entry.unwrap().path());
+    let newest = texts.filter(|path| path.extension().is_some_and(|end| end == "txt")).max().unwrap();
+    let text = std::fs::read_to_string(newest).unwrap();
+    let line = text.lines().position(|line| line.contains("Journal head")).expect("the report quotes a head");
+    let rest: Vec<&str> = text.lines().skip(line).take(2).collect();
+    words_of_64(&rest.join(" ")).next().expect("a hash").to_owned()
 }
