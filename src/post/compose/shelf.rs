@@ -222,16 +222,17 @@ impl Iterator for Lines<'_> {
     }
 }
 
+/// A row of entries that is read on.
+type Row<'r> = Box<dyn Iterator<Item = io::Result<Entry>> + 'r>;
+
 /// Several sorted rows of entries as one; of those under one key the one of the first row that has it.
 struct Merged<'r> {
-    rows: Vec<(Option<Entry>, Box<dyn Iterator<Item = io::Result<Entry>> + 'r>)>,
+    rows: Vec<(Option<Entry>, Row<'r>)>,
 }
 
 impl<'r> Merged<'r> {
-    fn of(sources: Vec<Box<dyn Iterator<Item = io::Result<Entry>> + 'r>>) -> io::Result<Merged<'r>> {
-        let begun = |mut source: Box<dyn Iterator<Item = io::Result<Entry>> + 'r>| {
-            Ok((source.next().transpose()?, source))
-        };
+    fn of(sources: Vec<Row<'r>>) -> io::Result<Merged<'r>> {
+        let begun = |mut source: Row<'r>| Ok((source.next().transpose()?, source));
         Ok(Merged { rows: sources.into_iter().map(begun).collect::<io::Result<_>>()? })
     }
 }

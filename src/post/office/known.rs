@@ -35,7 +35,7 @@ pub struct Post {
 /// A match of the settings.
 pub(super) enum Known {
     /// Everybody is there.
-    Post(Post),
+    Post(Box<Post>),
     /// It cannot begin yet.
     Gathering(Gathering),
 }
@@ -54,7 +54,8 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
         let (played, surplus) = of_parties(played, parties);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
         let waits = Some(waits.clone());
-        return Ok(Known::Post(Post { folder, match_id, system, title, played, written, surplus, waits }));
+        let post = Post { folder, match_id, system, title, played, written, surplus, waits };
+        return Ok(Known::Post(Box::new(post)));
     }
     let found = glance(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
@@ -73,7 +74,8 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
         return Ok(Known::Gathering(Gathering { match_id, title, played, vacant, surplus }));
     }
     let (system, title, written) = (title.id, title.name, BTreeMap::new());
-    Ok(Known::Post(Post { folder, match_id, system, title, played, written, surplus, waits: None }))
+    let post = Post { folder, match_id, system, title, played, written, surplus, waits: None };
+    Ok(Known::Post(Box::new(post)))
 }
 
 /// What the settings say about the parties that play; and which others they name.
