@@ -37,7 +37,7 @@ pub(super) enum Known {
     /// Everybody is there.
     Post(Box<Post>),
     /// It cannot begin yet.
-    Gathering(Gathering),
+    Gathering(Box<Gathering>),
 }
 
 /// What the genesis of a match says, for the office's list. Its scenario, with what was chosen for it, says who plays.
@@ -71,7 +71,8 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
     let (played, surplus) = of_parties(played, parties);
     if !vacant.is_empty() {
         let title = format!("{}, {}", title.name, settings.scenario);
-        return Ok(Known::Gathering(Gathering { match_id, title, played, vacant, surplus }));
+        let gathering = Gathering { match_id, title, played, vacant, surplus };
+        return Ok(Known::Gathering(Box::new(gathering)));
     }
     let (system, title, written) = (title.id, title.name, BTreeMap::new());
     let post = Post { folder, match_id, system, title, played, written, surplus, waits: None };

@@ -203,7 +203,7 @@ impl<'s> Office<'s> {
             let written = written.get(&played.folder).cloned().unwrap_or_default();
             match fenced(|| known(kit, folder, played, &quiet)) {
                 Ok(Known::Post(post)) => posts.push(Post { written, ..*post }),
-                Ok(Known::Gathering(found)) => gathering.push(found),
+                Ok(Known::Gathering(found)) => gathering.push(*found),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
