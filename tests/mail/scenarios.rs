@@ -252,7 +252,7 @@ impl Table {
     }
 
     fn audited(&self, word: &str) {
-        let journal = Journal::read(&self.club.path(word)).expect("a journal");
+        let journal = Journal::read(self.club.path(word)).expect("a journal");
         let load = |settings: &Settings| load_for(&Games::builtin(), settings);
         let found = audit(&journal.entries, None, load)
             .unwrap_or_else(|fault| panic!("{}, {word}: {fault}", self.name));
