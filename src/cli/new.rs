@@ -215,7 +215,7 @@ struct Options {
 /// Begins a match in a folder with these options, and writes what its sides are shown.
 ///
 /// # Errors
-/// If the options are not understood, or as [`create`].
+/// If the options are not understood, or the match cannot be begun with them.
 #[cfg(feature = "mail")]
 pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
     let words =

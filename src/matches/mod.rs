@@ -1,7 +1,8 @@
 //! MATCH: one game being played, from its genesis to its last entry, as the umpire's tool keeps it.
 //!
 //! The journal is the match: everything here can be rebuilt from it. Files beside it (reports, packets, forms) are made
-//! from it and may be deleted; those of all but the newest exchanges are ([`Keep`]). The umpire's secret seed lies in `secret/` until it is disclosed at the end.
+//! from it and may be deleted; those of all but the newest exchanges are ([`Keep`](crate::matches::Keep)). The umpire's
+//! secret seed lies in `secret/` until it is disclosed at the end.
 //!
 //! Invariant of absence: nothing here prints, and nothing here reads a clock; the caller brings the time.
 
