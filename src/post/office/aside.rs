@@ -4,7 +4,8 @@
 use super::deal::Came;
 use super::fault::is_of_the_letter;
 use super::fence::defect;
-use super::run::{Account, Office, Settled};
+use super::rounds::{Account, Settled};
+use super::run::Office;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::Topic;

@@ -5,7 +5,8 @@ use super::aside::Aside;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::fence::defect;
-use super::run::{Account, Settled, Who, count};
+use super::rounds::{Account, Settled};
+use super::run::Who;
 use super::tell::Bench;
 use crate::matches::MatchFault;
 use crate::post::compose::inbox::Received;
@@ -50,7 +51,7 @@ impl Batch {
             self.next += 1;
             match dealt {
                 Ok(Dealt { outcome, done, answer }) => {
-                    count(account, done);
+                    account.count(done);
                     let same = (came.same != came.sha256).then(|| came.same.clone());
                     let (sha256, at) = (came.sha256.clone(), desk.now);
                     self.received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });

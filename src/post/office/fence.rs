@@ -1,7 +1,8 @@
 //! Fences of the office: a panic in one letter, match or road is a fault of that one, the umpire is told once, and everything
 //! else goes on.
 
-use super::run::{Account, Office};
+use super::rounds::Account;
+use super::run::Office;
 use crate::digest::Digest;
 use crate::fence;
 use crate::matches::MatchFault;

@@ -17,6 +17,7 @@ use super::joining::Gathering;
 use super::known::{Known, Post, known, these, told_apart};
 use super::quiet::Quiet;
 use super::register::Register;
+use super::rounds::{Account, Rounds, Settled, done_of};
 use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
@@ -31,34 +32,10 @@ use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
-use crate::post::wire::{Done, Fetched, MessageId, Source, WireFault};
+use crate::post::wire::{Done, Fetched, Source, WireFault};
 
 /// How many messages are held in memory at once.
 const BATCH: usize = 200;
-
-/// What a run did.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Account {
-    /// Messages that came in.
-    pub received: usize,
-    /// Of those, how many led to something in a match.
-    pub taken: usize,
-    /// Of those, how many were answered by a refusal.
-    pub refused: usize,
-    /// Of those, how many were met with silence.
-    pub ignored: usize,
-    /// Exchanges that were closed.
-    pub resolved: usize,
-    /// Messages that went out.
-    pub sent: usize,
-    /// Messages that wait to be sent.
-    pub waiting: usize,
-    /// What went wrong, in words; everything else was done.
-    pub troubles: Vec<String>,
-    /// What was set right in journals, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notices: Vec<String>,
-}
 
 /// Whose letter it is in a match.
 pub(super) enum Who {
@@ -67,9 +44,6 @@ pub(super) enum Who {
     /// One of those who act as the umpire, and what he wants.
     Umpire(usize, Wanted),
 }
-
-/// A message that is done with, and what became of it.
-pub(super) type Settled = (MessageId, Done);
 
 /// Where a letter belongs.
 enum Placed {
@@ -88,41 +62,6 @@ enum Read {
     Settled(Settled),
     /// Reading it shows a defect of the program.
     Aside(Aside),
-}
-
-/// What the batches of a run have come to.
-struct Rounds {
-    /// Which matches were brought on.
-    tended: Vec<bool>,
-    /// Messages that wait for another run.
-    held_up: BTreeSet<MessageId>,
-    /// The letters of this run, by what they say: the same one may lie there twice.
-    met: BTreeSet<String>,
-    /// Whether the source could not mark a message. What is marked in vain takes its time, so the next run does it.
-    unmarked: bool,
-}
-
-impl Rounds {
-    fn new(matches: usize) -> Rounds {
-        let (held_up, met) = (BTreeSet::new(), BTreeSet::new());
-        Rounds { tended: vec![false; matches], held_up, met, unmarked: false }
-    }
-
-    /// Marks in the source what is done with. What cannot be marked comes up again, and is known by its hash.
-    fn mark(&mut self, source: &mut dyn Source, settled: Vec<Settled>, account: &mut Account) {
-        for (id, done) in settled {
-            if self.unmarked {
-                return;
-            }
-            match source.done(&id, done) {
-                Ok(()) => _ = self.held_up.remove(&id),
-                Err(fault) => {
-                    self.unmarked = true;
-                    account.troubles.push(fault.to_string());
-                }
-            }
-        }
-    }
 }
 
 /// The office of an umpire: its folder, open for one run.
@@ -367,7 +306,7 @@ impl<'s> Office<'s> {
             let came = match self.read(taken, &mut rounds.met)? {
                 Read::Letter(came) => *came,
                 Read::Settled((id, done)) => {
-                    count(account, if done == Done::Refused { done } else { Done::Ignored });
+                    account.count(if done == Done::Refused { done } else { Done::Ignored });
                     settled.push((id, done));
                     continue;
                 }
@@ -380,7 +319,7 @@ impl<'s> Office<'s> {
                 Ok(Placed::At(at, who)) => desks[at].push((came, who)),
                 Ok(Placed::Held) => {}
                 Ok(Placed::Done(done)) => {
-                    count(account, done);
+                    account.count(done);
                     settled.push((came.id, done));
                 }
                 Err(fault) => asides.push(Aside::of(&came, fault)?),
@@ -571,21 +510,4 @@ fn undelivered(item: &Item) -> Vec<String> {
     let refused = (item.state == State::Refused)
         .then(|| format!("{} was refused for {}: {}", item.key, item.to.join(", "), item.answer));
     bounced.chain(refused).collect()
-}
-
-/// What the source is told of a message that came before, by the word for what became of it.
-fn done_of(outcome: &str) -> Done {
-    match outcome {
-        "refused" | "nothing" | "doubtful" | "unreadable" | "unclear" | "stranger" | "aside" => Done::Refused,
-        "ignored" | "bounce" | "crowded" | "again" => Done::Ignored,
-        _ => Done::Taken,
-    }
-}
-
-pub(super) fn count(account: &mut Account, done: Done) {
-    match done {
-        Done::Taken => account.taken += 1,
-        Done::Refused => account.refused += 1,
-        Done::Ignored => account.ignored += 1,
-    }
 }

@@ -2,7 +2,7 @@
 
 use fs_err as fs;
 
-use super::run::Account;
+use super::rounds::Account;
 use super::tell::{Bench, kept, road_key};
 use crate::fence;
 use crate::matches::MatchFault;

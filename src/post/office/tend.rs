@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::record::Records;
-use super::run::Account;
+use super::rounds::Account;
 use super::tell::{Mail, To, key};
 use super::tidy::tidy;
 use crate::clock::{CalendarEntry, ics, uid};
