@@ -292,16 +292,21 @@ pub fn packet_text(path: &Path) -> Result<(Packet, String), MatchFault> {
     Ok((packet_of(&path.display().to_string(), &text)?, text))
 }
 
-/// That a packet is not in the folder of its match any more, and how it is made again; nothing if that is not what is wrong.
-fn not_kept(path: &Path) -> Option<MatchFault> {
+/// Whose packet it is that the folder of its match no longer keeps, and of which exchange, by the path where it lay; nothing if
+/// it is there, or no match is.
+pub fn no_longer_kept(path: &Path) -> Option<(&Path, u32, Party)> {
     let (exchange, party) = path.file_stem()?.to_str()?.split_once('-')?;
-    let (exchange, folder) = (exchange.parse::<u32>().ok()?, path.parent()?);
+    let folder = path.parent()?;
     let dir =
         folder.parent().filter(|dir| folder.ends_with("packets") && dir.join("journal.jsonl").exists())?;
-    if path.exists() {
-        return None;
-    }
-    let again = format!("view {} --side {party} --exchange {exchange} -o FILE", dir.display());
+    let is_packet = path.extension().is_some_and(|end| end == "json") && !path.exists();
+    is_packet.then_some((dir, exchange.parse().ok()?, Party::parse(party)?))
+}
+
+/// That a packet is not in the folder of its match any more, and how it is made again; nothing if that is not what is wrong.
+fn not_kept(path: &Path) -> Option<MatchFault> {
+    let (dir, exchange, party) = no_longer_kept(path)?;
+    let again = format!("view {} --side {} --exchange {exchange} -o FILE", dir.display(), party.id());
     let what = format!("{} is not there: packets are kept of the newest exchanges only", path.display());
     Some(MatchFault::Io(format!("{what}\n  help: make it again with `sealord {again}`")))
 }

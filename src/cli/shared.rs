@@ -7,7 +7,7 @@ use fs_err as fs;
 use serde_json::{Value, json};
 
 use crate::journal::Head;
-use crate::kit::{Kit, glance, packet_file, read_whole, shown_then};
+use crate::kit::{Kit, glance, no_longer_kept, packet_file, read_whole, shown_then};
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
@@ -105,11 +105,15 @@ impl Shared {
         MatchFault::usage("a match folder has the packets of all sides", mend)
     }
 
-    /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is said.
+    /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is said. One that the
+    /// folder of its match no longer keeps is made again.
     ///
     /// # Errors
-    /// As [`packet_file`].
+    /// As [`packet_file`] and [`shown_then`].
     pub fn packet_file(&self, path: &Path) -> Result<Packet, MatchFault> {
+        if let Some((dir, exchange, party)) = no_longer_kept(path) {
+            return shown_then(&self.kit.games, dir, exchange, party);
+        }
         let packet = packet_file(path)?;
         if self.memory {
             remember(path, &packet).iter().for_each(|warning| say(warning));
