@@ -1,6 +1,6 @@
 //! Single chapters, as a case plays them or an event brings them.
 
-use super::state::{Due, Goal, Mission, SupportId};
+use super::state::{Due, Goal, Post, SupportId};
 use super::{
     Table, base_attack, building, cards, companion, conditional, fortunes, homecoming, luck, minors,
     naval_war, patrol, placement, political, raids, rebasing, scoring, set_up, special, theatres,
@@ -52,11 +52,11 @@ fn placed_by_case(table: &mut Table, support: SupportId, goal: Goal) -> Step<()>
     let Some(faction) = system.faction_of_support(sea, support) else {
         return table.fault(format!("{word} serves no faction, so it cannot be placed"));
     };
-    match system.forbids(sea, faction, Mission::Place(support, goal)) {
-        None => placement::place(table, faction, support, goal, 1),
-        Some(rule) => {
-            let to = system.goal_word(goal);
-            table.fault(format!("{word} cannot be placed at {to} now ({rule})"))
-        }
+    // A case may place where the house rules of the naval war do not; what the book asks is a legal Task Force.
+    let is_pooled = sea.support[usize::from(support.0)].post == Post::ForcePool;
+    if is_pooled && !system.can_form_at(sea, faction, support, goal) {
+        let to = system.goal_word(goal);
+        return table.fault(format!("{word} cannot be placed at {to} now (SK-3.1-1)"));
     }
+    placement::place(table, faction, support, goal, 1)
 }

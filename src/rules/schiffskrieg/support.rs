@@ -267,7 +267,7 @@ impl Schiffskrieg {
     }
 
     /// Whether a legal Task Force can be formed for a support unit at a goal.
-    fn can_form_at(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
+    pub(super) fn can_form_at(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
         let unit = &sea.support[usize::from(support.0)];
         let (Some(nation), Some(site)) = (self.nation_of(unit), self.site_of(sea, goal, unit.map)) else {
             return false;

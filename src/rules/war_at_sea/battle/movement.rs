@@ -332,10 +332,7 @@ impl<'f, 'a> Moving<'f, 'a> {
         }
         let key = self.key(id, posture, from);
         let Some(key) = key else {
-            // It stays; without room the side's movement begins again with it (battle plans 5.2).
-            let room = self.has_room(id, from).then_some(Goal::To(from));
-            let goes = || self.nearest_room(id, from, &reach);
-            return if self.field.cards.effects.first_edition { room.or_else(goes) } else { room };
+            return self.staying(id, from, &reach);
         };
         self.best(id, &reach, |sector| self.rank(&key, sector)).map(Goal::To)
     }
@@ -353,7 +350,19 @@ impl<'f, 'a> Moving<'f, 'a> {
         None
     }
 
-    /// The nearest sector with room, where a unit that would rather stay went in edition 1.
+    /// Where a unit goes that wants to stay. If others came into its sector and left no room, the side's movement begins again
+    /// with it (battle plans 5.2); if all of them lay there from the start, one must go (WST-map-7). In edition 1 it always
+    /// went.
+    fn staying(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
+        if self.has_room(id, from) {
+            return Some(Goal::To(from));
+        }
+        let came = |(other, at): &(Id, Sector)| *at == from && self.field.unit(*other).at != Some(from);
+        let restarts = !self.field.cards.effects.first_edition && self.done.iter().any(came);
+        if restarts { None } else { self.nearest_room(id, from, reach) }
+    }
+
+    /// The nearest sector with room.
     fn nearest_room(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
         let key = |sector: Sector| (from.range(sector), self.field.grid.own_order(self.end, sector));
         self.best(id, reach, key).map(Goal::To)
