@@ -62,7 +62,7 @@ fn the_same_match_anywhere() {
     let dir = absolute.path("m");
     let from_root = |args: &[&str]| {
         let mut command = Command::new(SEALORD);
-        command.env_clear().args(["--now", NOW]).args(args).current_dir("/");
+        command.env_clear().env("SEALORD_KEEP", "all").args(["--now", NOW]).args(args).current_dir("/");
         command
     };
     assert_eq!(play(&absolute, dir.to_str().unwrap(), from_root), expected);
@@ -72,7 +72,12 @@ fn the_same_match_anywhere() {
     let within = |args: &[&str]| {
         let mut command = Command::new(SEALORD);
         command.env_remove("SEALORD_GAMES").env_remove("SEALORD_TEMPLATES");
-        command.env("SEALORD_NOW", NOW).env_remove("HOME").args(args).current_dir(inherited.path("m"));
+        command
+            .env("SEALORD_NOW", NOW)
+            .env("SEALORD_KEEP", "all")
+            .env_remove("HOME")
+            .args(args)
+            .current_dir(inherited.path("m"));
         command
     };
     assert_eq!(play(&inherited, ".", within), expected);
