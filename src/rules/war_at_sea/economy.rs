@@ -51,7 +51,8 @@ impl WarAtSea {
             let first = ask.subjects.len() as u16;
             let ships = war.own(side).filter(|unit| war.unit(*unit).place == Place::Sector(at));
             for unit in ships {
-                let Some(room) = room(&unit).filter(|_| war.store(side, at) > 0) else { continue };
+                let lies = u8::try_from(war.store(side, at)).unwrap_or(u8::MAX);
+                let Some(room) = room(&unit).map(|it| it.min(lies)).filter(|it| *it > 0) else { continue };
                 let points = |points: u8| Choice {
                     item: Item::Points(Points(points.into())),
                     mark: points.into(),
