@@ -1,6 +1,6 @@
 //! `sealord prove` and `sealord result`
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use fs_err as fs;
@@ -9,6 +9,7 @@ use serde_json::json;
 use super::Outcome;
 use super::audit::{Source, audited};
 use super::shared::{Shared, print, print_json, put, read, say};
+use crate::audit::{Findings, Past};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
 use crate::proof;
@@ -56,17 +57,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::no(what, "name the folder of a match"));
     }
     let source = Source::open(&args.dir)?;
-    let (members, findings) = audited(shared, &source, proof::members)?;
-    let packed = proof::write(&members).map_err(|what| MatchFault::no(what, "send the journal itself"))?;
-    new_file(&args.out, &packed)?;
+    let write =
+        |past: &Past<'_>, findings: &Findings| new_file(&args.out, |to| proof::pack(past, findings, to));
+    let (names, findings) = audited(shared, &source, write)?;
     let out = args.out.display().to_string();
     if shared.json {
-        let names: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+        let bytes = fs::metadata(&args.out)?.len();
         print_json(
-            &json!({ "ok": true, "out": out, "members": names, "bytes": packed.len(), "head": findings.head }),
+            &json!({ "ok": true, "out": out, "members": names, "bytes": bytes, "head": findings.head }),
         )?;
     } else {
-        let files = count(members.len(), "file");
+        let files = count(names.len(), "file");
         print(&format!(
             "{files} of {} packed into {out}; check it with: sealord audit {out}\n",
             findings.match_id
@@ -153,9 +154,16 @@ fn sign(_: &Path, _: &Path, _: &str) -> Result<(), MatchFault> {
     Err(MatchFault::no(Unfit::Unchecked.to_string(), BUILD))
 }
 
-/// Writes bytes to a new file. Nothing is overwritten.
-fn new_file(path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
+/// Writes a new file. Nothing is overwritten, and no half of a file stays.
+fn new_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<fs::File>) -> Result<T, MatchFault>,
+) -> Result<T, MatchFault> {
     let mut options = fs::OpenOptions::new();
-    let mut file = options.write(true).create_new(true).open(path)?;
-    Ok(file.write_all(bytes)?)
+    let mut file = BufWriter::new(options.write(true).create_new(true).open(path)?);
+    let written = write(&mut file).and_then(|it| file.flush().map(|()| it).map_err(MatchFault::from));
+    if written.is_err() {
+        _ = fs::remove_file(path);
+    }
+    written
 }

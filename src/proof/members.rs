@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::zip::Member;
 use super::{AGREE, HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result};
 use crate::audit::{Findings, Past, Shown, commitments};
 use crate::digest::Digest;
@@ -24,11 +23,15 @@ pub const SCRIPT: &str = include_str!("verify.py");
 const AGREEMENT: &str = include_str!("agree.py");
 const WORDS: &str = include_str!("README.txt");
 
-/// What a proof of a match that was audited holds, in its order.
+/// Takes a member of a proof: its name and its bytes.
+pub type Put<'p> = &'p mut dyn FnMut(&str, &[u8]) -> Result<(), MatchFault>;
+
+/// Gives `put` what a proof of a match that was audited holds, in its order and one at a time: all at once would be the
+/// journal three times over. `version` is that of the program which writes it.
 ///
 /// # Errors
-/// If the match is not over: what lies in a proof is nobody's business before.
-pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, MatchFault> {
+/// If the match is not over: what lies in a proof is nobody's business before. And what `put` gives.
+pub fn members(past: &Past<'_>, findings: &Findings, version: &str, put: Put<'_>) -> Result<(), MatchFault> {
     if !findings.over {
         let what = format!(
             "the match {} is not over: its journal holds all orders, and its dice",
@@ -39,45 +42,27 @@ pub fn members(past: &Past<'_>, findings: &Findings) -> Result<Vec<Member>, Matc
         return Err(MatchFault::no(what, mend));
     }
     let entries = past.entries();
-    // First, and so with no other match or member in memory.
+    // First, and so with no other match in memory.
     let packets = packets(past)?;
     let game = past.game()?;
-    let signed = Signed::of(entries, &game)?;
+    put(README, WORDS.replace("\r\n", "\n").as_bytes())?;
+    put(MATCH, about(&game, version)?.as_bytes())?;
+    put(RESULT_FILE, result(past, findings)?.as_bytes())?;
+    put(JOURNAL, &entries.iter().flat_map(Entry::line).collect::<Vec<u8>>())?;
     let head = Head { number: entries.len() as u64, hash: findings.head };
-    let text = |name: &str, text: String| (name.to_owned(), text.into_bytes());
-    let mut members = vec![
-        text(README, WORDS.replace("\r\n", "\n")),
-        text(MATCH, about(&game, env!("CARGO_PKG_VERSION"))?),
-        text(RESULT_FILE, result(past, findings)?),
-        (JOURNAL.to_owned(), entries.iter().flat_map(Entry::line).collect()),
-        text(HEAD, head_text(head)),
-        text(VERIFY, SCRIPT.replace("\r\n", "\n")),
-        text(AGREE, AGREEMENT.replace("\r\n", "\n")),
-        text("commitments.txt", promised(entries)?),
-        text("packets.sha256", packets),
-    ];
-    members.push(text("sealed.sha256", signed.sums()));
-    members.push(text("allowed_signers", signed.allowed(&game)));
-    members.push(text("signatures.txt", signed.list()));
-    members.extend(signed.files);
-    Ok(members)
-}
-
-/// The same as another version of the program would have written them.
-///
-/// # Errors
-/// Only by a defect.
-pub(super) fn by_program(members: Vec<Member>, version: &str) -> Result<Vec<Member>, MatchFault> {
-    let own = format!("\"program\": {}", json!(env!("CARGO_PKG_VERSION")));
-    let theirs = format!("\"program\": {}", json!(version));
-    let changed = |(name, bytes): Member| {
-        if name != MATCH {
-            return Ok((name, bytes));
-        }
-        let text = String::from_utf8(bytes).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        Ok((name, text.replace(&own, &theirs).into_bytes()))
-    };
-    members.into_iter().map(changed).collect()
+    put(HEAD, head_text(head).as_bytes())?;
+    put(VERIFY, SCRIPT.replace("\r\n", "\n").as_bytes())?;
+    put(AGREE, AGREEMENT.replace("\r\n", "\n").as_bytes())?;
+    put("commitments.txt", promised(entries)?.as_bytes())?;
+    put("packets.sha256", packets.as_bytes())?;
+    // Their lists come before the files, so the files are made twice.
+    let mut nowhere = |_: &str, _: &[u8]| Ok(());
+    let signed = Signed::of(entries, &game, &mut nowhere)?;
+    put("sealed.sha256", signed.sums().as_bytes())?;
+    put("allowed_signers", signed.allowed(&game).as_bytes())?;
+    put("signatures.txt", signed.list().as_bytes())?;
+    Signed::of(entries, &game, put)?;
+    Ok(())
 }
 
 /// What it takes to play the match again, for people and programs.
@@ -116,9 +101,8 @@ fn packets(past: &Past<'_>) -> Result<String, MatchFault> {
 }
 
 /// The files that were sealed or signed, and who signed them.
-#[derive(Default)]
-struct Signed {
-    files: Vec<Member>,
+struct Signed<'p> {
+    put: Put<'p>,
     /// The sealed files' names and commitments.
     sealed: Vec<(String, Commitment)>,
     /// Which file is signed, by whom, for what.
@@ -128,9 +112,11 @@ struct Signed {
     witnesses: Vec<(Key, String)>,
 }
 
-impl Signed {
-    fn of(entries: &[Entry], game: &Game) -> Result<Signed, MatchFault> {
-        let mut signed = Signed::default();
+impl<'p> Signed<'p> {
+    /// Looks through the journal, and gives `put` each file as it comes.
+    fn of(entries: &[Entry], game: &Game, put: Put<'p>) -> Result<Signed<'p>, MatchFault> {
+        let (sealed, signatures, witnesses) = (Vec::new(), Vec::new(), Vec::new());
+        let mut signed = Signed { put, sealed, signatures, players: BTreeMap::new(), witnesses };
         for (party, key) in &game.settings.signing.keys {
             signed.players.insert(*party, vec![key.clone()]);
         }
@@ -141,12 +127,12 @@ impl Signed {
                 (Kind::Commitment, Some(party)) => {
                     let body: Committed = record::body(entry)?;
                     promised.insert(party, body.commitment.into());
-                    signed.promise(entry, game, Act::Commit, promised[&party], body.signed);
+                    signed.promise(entry, game, Act::Commit, promised[&party], body.signed)?;
                 }
                 (Kind::Withdrawal, Some(party)) => {
                     let body: Withdrawn = record::body(entry)?;
                     if let Some(commitment) = promised.get(&party) {
-                        signed.promise(entry, game, Act::Withdraw, *commitment, body.signed);
+                        signed.promise(entry, game, Act::Withdraw, *commitment, body.signed)?;
                     }
                 }
                 (Kind::Reveal, Some(party)) => signed.file(entry, party)?,
@@ -165,16 +151,16 @@ impl Signed {
         act: Act,
         commitment: Commitment,
         signature: Option<Signature>,
-    ) {
+    ) -> Result<(), MatchFault> {
         let header = entry.header();
         let (Some(signature), Some(party), Some(exchange)) = (signature, header.party, header.exchange)
         else {
-            return;
+            return Ok(());
         };
         let text = Promise { act, of: game.as_match(), exchange, party, commitment }.to_string();
         let name = format!("statements/{:04}-{}-{}.txt", header.number, party.id(), act.word());
-        self.files.push((name.clone(), text.into_bytes()));
-        self.by_player(name, party, signature);
+        (self.put)(&name, text.as_bytes())?;
+        self.by_player(name, party, signature)
     }
 
     fn file(&mut self, entry: &Entry, party: Party) -> Result<(), MatchFault> {
@@ -184,14 +170,14 @@ impl Signed {
         let bug = |fault: crate::seal::SealFault| MatchFault::Bug(fault.to_string());
         let sealed = Sealed::parse(body.file.as_bytes()).map_err(bug)?;
         self.sealed.push((name.clone(), sealed.commitment()));
-        self.files.push((name.clone(), sealed.bytes().to_vec()));
+        (self.put)(&name, sealed.bytes())?;
         if let Some(signature) = body.signed {
-            self.by_player(name, party, signature);
+            self.by_player(name, party, signature)?;
         }
         if let Some(signature) = body.signed_orders {
             let name = format!("{stem}.yaml");
-            self.files.push((name.clone(), sealed.open().to_vec()));
-            self.by_player(name, party, signature);
+            (self.put)(&name, sealed.open())?;
+            self.by_player(name, party, signature)?;
         }
         Ok(())
     }
@@ -202,19 +188,20 @@ impl Signed {
         {
             let name = format!("statements/{:04}-{}-vote.txt", entry.header().number, party.id());
             let text = game.vote(party, note.exchange, ballot, vouched.head).to_string();
-            self.files.push((name.clone(), text.into_bytes()));
-            self.by_player(name, party, vouched.signed);
+            (self.put)(&name, text.as_bytes())?;
+            self.by_player(name, party, vouched.signed)?;
         }
         Ok(())
     }
 
-    fn by_player(&mut self, file: String, party: Party, signature: Signature) {
+    fn by_player(&mut self, file: String, party: Party, signature: Signature) -> Result<(), MatchFault> {
         let keys = self.players.entry(party).or_default();
         if !keys.contains(&signature.by) {
             keys.push(signature.by);
         }
-        self.files.push((format!("{file}.sig"), signature.armor.into_bytes()));
+        (self.put)(&format!("{file}.sig"), signature.armor.as_bytes())?;
         self.signatures.push((file, party.id().to_owned(), NAMESPACE));
+        Ok(())
     }
 
     fn witness(&mut self, entry: &Entry, game: &Game) -> Result<(), MatchFault> {
@@ -226,8 +213,8 @@ impl Signed {
             self.witnesses.push((signed.by.clone(), name));
             self.witnesses.len() - 1
         });
-        self.files.push((file.clone(), text.into_bytes()));
-        self.files.push((format!("{file}.sig"), signed.armor.into_bytes()));
+        (self.put)(&file, text.as_bytes())?;
+        (self.put)(&format!("{file}.sig"), signed.armor.as_bytes())?;
         self.signatures.push((file, format!("witness-{}", at + 1), WITNESS));
         Ok(())
     }

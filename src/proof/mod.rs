@@ -8,9 +8,13 @@ mod members;
 mod result;
 mod zip;
 
-pub use members::{SCRIPT, members};
+pub use members::SCRIPT;
+use members::members;
 pub use result::result;
-pub use zip::{Member, PACKED_LIMIT, read, write};
+pub use zip::{Member, PACKED_LIMIT, read};
+
+use std::collections::BTreeSet;
+use std::io::{Seek, Write};
 
 use serde_json::Value;
 
@@ -27,6 +31,25 @@ pub(crate) const MATCH: &str = "match.json";
 pub(crate) const README: &str = "README.txt";
 pub(crate) const VERIFY: &str = "verify.py";
 pub(crate) const AGREE: &str = "agree.py";
+
+/// What packs the members that this program writes.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Packs a match that was audited into an archive, member by member. Gives the names of the members in their order.
+///
+/// # Errors
+/// If the match is not over, or the archive cannot be written.
+pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Result<Vec<String>, MatchFault> {
+    let mut packer = zip::Packer::new(to);
+    let mut names = Vec::new();
+    let no = |what| MatchFault::no(what, "send the journal itself");
+    members(past, findings, VERSION, &mut |name, bytes| {
+        names.push(name.to_owned());
+        packer.add(name, bytes).map_err(no)
+    })?;
+    packer.finish().map_err(no)?;
+    Ok(names)
+}
 
 /// The entries of the journal in an archive.
 ///
@@ -53,31 +76,29 @@ fn amiss(name: &str, what: &str) -> MatchFault {
 /// # Errors
 /// The first member that is missing, that is another, or that no proof has.
 pub fn compare(held: &[Member], past: &Past<'_>, findings: &Findings) -> Result<Vec<String>, MatchFault> {
-    let mut due = members(past, findings)?;
     let theirs = program(member(held, MATCH)?);
-    let same = theirs.as_deref() == Some(env!("CARGO_PKG_VERSION"));
-    if let Some(theirs) = theirs.filter(|_| !same) {
-        due = members::by_program(due, &theirs)?;
-    }
+    let same = theirs.as_deref() == Some(VERSION);
     let mut notes = Vec::new();
-    for (name, bytes) in &due {
+    let mut due = BTreeSet::new();
+    members(past, findings, theirs.as_deref().unwrap_or(VERSION), &mut |name, bytes| {
+        due.insert(name.to_owned());
         // Archives of before have no such script.
         if name == AGREE && member(held, name).is_err() {
             notes.push(format!("{name} is missing; sealord writes it today"));
-            continue;
+            return Ok(());
         }
         let found = member(held, name)?;
-        if found == bytes.as_slice() {
-            continue;
+        if found == bytes {
+            return Ok(());
         }
         // The words that explain the rest change from version to version, and prove nothing.
-        if name == README || [VERIFY, AGREE].contains(&name.as_str()) && !same {
+        if name == README || [VERIFY, AGREE].contains(&name) && !same {
             notes.push(format!("{name} is not the one that this version of sealord writes"));
-            continue;
+            return Ok(());
         }
-        return Err(amiss(name, &difference(found, bytes)));
-    }
-    match held.iter().find(|(name, _)| !due.iter().any(|(other, _)| other == name)) {
+        Err(amiss(name, &difference(found, bytes)))
+    })?;
+    match held.iter().find(|(name, _)| !due.contains(name)) {
         Some((name, _)) => Err(amiss(&visible(name), "is no member of a proof of this match")),
         None => Ok(notes),
     }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is ever written to a disk here, so the name of a member leads nowhere.
 
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Read, Seek, Write};
 
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -18,22 +18,43 @@ const MOST_MEMBERS: usize = 20_000;
 /// A file of an archive: its name and its bytes.
 pub type Member = (String, Vec<u8>);
 
-/// Packs members, as they are and in their order, each of the first day that an archive knows.
-///
-/// # Errors
-/// If there is more than an archive of the plain kind can hold, or a name is there twice.
-pub fn write(members: &[Member]) -> Result<Vec<u8>, String> {
-    let plain = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Stored)
-        .last_modified_time(DateTime::DEFAULT)
-        .unix_permissions(0o644);
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let told = |error: &dyn std::fmt::Display| format!("the proof cannot be packed: {error}");
-    for (name, bytes) in members {
-        archive.start_file(name.as_str(), plain).map_err(|error| told(&error))?;
-        archive.write_all(bytes).map_err(|error| told(&error))?;
+/// Packs members as they are, each of the first day that an archive knows.
+pub struct Packer<W: Write + Seek> {
+    archive: ZipWriter<W>,
+}
+
+impl<W: Write + Seek> Packer<W> {
+    /// An archive without members.
+    pub fn new(to: W) -> Self {
+        Packer { archive: ZipWriter::new(to) }
     }
-    archive.finish().map(Cursor::into_inner).map_err(|error| told(&error))
+
+    /// Adds a member.
+    ///
+    /// # Errors
+    /// If there is more than an archive of the plain kind can hold, a name is there twice, or it cannot be written.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let plain = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Stored)
+            .last_modified_time(DateTime::DEFAULT)
+            .unix_permissions(0o644);
+        self.archive.start_file(name, plain).map_err(|error| unpackable(&error))?;
+        self.archive.write_all(bytes).map_err(|error| unpackable(&error))
+    }
+
+    /// Writes the directory, and gives back what was written to.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(self) -> Result<W, String> {
+        let mut to = self.archive.finish().map_err(|error| unpackable(&error))?;
+        to.flush().map_err(|error| unpackable(&error))?;
+        Ok(to)
+    }
+}
+
+fn unpackable(error: &dyn std::fmt::Display) -> String {
+    format!("the proof cannot be packed: {error}")
 }
 
 /// Unpacks an archive: the files in the order of its directory; folders are left out. A folder in which all files lie is
@@ -97,6 +118,12 @@ fn without_folder(members: Vec<Member>) -> Vec<Member> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn write(members: &[Member]) -> Result<Vec<u8>, String> {
+        let mut packer = Packer::new(Cursor::new(Vec::new()));
+        members.iter().try_for_each(|(name, bytes)| packer.add(name, bytes))?;
+        packer.finish().map(Cursor::into_inner)
+    }
 
     fn members() -> Vec<Member> {
         let member = |name: &str, bytes: &[u8]| (name.to_owned(), bytes.to_vec());

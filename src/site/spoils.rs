@@ -1,7 +1,10 @@
 //! The files of a match that is over: replay, last reports, journal, proof and result.
 
+use std::io::Cursor;
+
 use super::Entrant;
 use crate::audit::{Past, audit};
+use crate::journal::Entry;
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
@@ -23,8 +26,8 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
     let load = |settings: &Settings| load_for(&kit.games, settings);
     let findings = audit(&entries, store.seed()?, load)?;
     let past = Past::new(&entries, store.seed()?, &load)?;
-    let members = proof::members(&past, &findings)?;
-    let packed = proof::write(&members).map_err(|what| MatchFault::no(what, "send the journal itself"))?;
+    let mut packed = Cursor::new(Vec::new());
+    proof::pack(&past, &findings, &mut packed)?;
     let mut files = Spoils::new();
     let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
     files.push(("replay.html".to_owned(), page.into_bytes()));
@@ -33,8 +36,8 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
         let report = render(&kit.templates, &last, Format::Html)?;
         files.push((format!("end-{}.html", party.id()), report.into_bytes()));
     }
-    let taken = members.iter().filter(|(name, _)| [proof::JOURNAL, proof::RESULT].contains(&name.as_str()));
-    files.extend(taken.cloned());
-    files.push(("proof.zip".to_owned(), packed));
+    files.push((proof::RESULT.to_owned(), proof::result(&past, &findings)?.into_bytes()));
+    files.push((proof::JOURNAL.to_owned(), entries.iter().flat_map(Entry::line).collect()));
+    files.push(("proof.zip".to_owned(), packed.into_inner()));
     Ok(files)
 }
