@@ -360,7 +360,7 @@ fn hostile_templates() {
     }
 }
 
-/// A text that is joined to itself again and again ends with the run, at a gigabyte, and not with the machine.
+/// A text that is joined to itself again and again ends with the run, within two gigabytes, and not with the machine.
 #[cfg(target_os = "linux")]
 #[test]
 fn doubling_ends() {
