@@ -53,3 +53,4 @@ pub use public::club;
 pub use road::road_in;
 pub use rounds::Account;
 pub use run::Office;
+pub use umpire::desk_commands;

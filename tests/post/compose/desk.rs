@@ -29,6 +29,7 @@ fn desk_help() {
     let help = DeskHelp {
         name: "Uma".to_owned(),
         near: String::new(),
+        commands: sealord::post::office::desk_commands().trim_end().to_owned(),
         matches: vec!["spring-match".to_owned(), "autumn".to_owned()],
         on_duty: Some("Mike".to_owned()),
         code_word: Some("oats-elevate-tambour-mule".to_owned()),

@@ -34,6 +34,8 @@ pub struct DeskHelp {
     pub name: String,
     /// What was written and is no command, and which was probably meant; empty if help was asked for.
     pub near: String,
+    /// What may be written, a line each, under what it is about.
+    pub commands: String,
     /// The matches of the office.
     pub matches: Vec<String>,
     /// Who is on duty, where there is more than one.

@@ -1,6 +1,7 @@
 //! What an umpire may write: one line, and below it the reason or the words.
 
 use super::declare::Facts;
+use super::list::{self, is};
 use crate::clock::Local;
 use crate::party::Party;
 use crate::post::letters::{Letter, first_at, hours};
@@ -106,14 +107,14 @@ impl Wanted {
         let lines: Vec<&str> = typed.iter().filter(kept).copied().collect();
         // A greeting may stand above a command, and a warning of a mail server.
         let at = first_at(&lines);
-        let at = if lines.get(at).is_some_and(|line| Act::parse(line).is_some()) { at } else { 0 };
+        let at = if lines.get(at).is_some_and(|line| list::read(line).is_some()) { at } else { 0 };
         let lines: Vec<&str> =
             lines[at..].iter().copied().skip_while(|line| line.trim().is_empty()).collect();
         let subject = crate::post::letters::bare_subject(&letter.head.subject);
         let first = lines.first().copied().unwrap_or_default();
         let below = |lines: &[&str]| lines.join("\n").trim().to_owned();
         let rest = lines.get(1..).unwrap_or_default();
-        let (act, rest) = match (Act::parse(first), Act::parse(subject)) {
+        let (act, rest) = match (list::read(first), list::read(subject)) {
             (Some(act), _) => (act, rest),
             (None, Some(act)) => (act, &lines[..]),
             (None, None) => (Err(unknown(if first.trim().is_empty() { subject } else { first })), &lines[..]),
@@ -126,91 +127,24 @@ impl Wanted {
     }
 }
 
-impl Act {
-    /// Reads a line; nothing if it does not begin with a word of the desk.
-    fn parse(line: &str) -> Option<Result<Act, String>> {
-        if line.len() > 400 {
-            return None;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let first = words.first()?.trim_matches(|c: char| "*_.!?,;:".contains(c)).to_ascii_lowercase();
-        let rest = &words[1..];
-        let harmless = matches!(first.as_str(), "status" | "digest" | "help");
-        if !harmless && line.trim_end().ends_with('?') {
-            return None;
-        }
-        Some(match (first.as_str(), rest) {
-            ("status", []) => Ok(Act::Status),
-            ("digest", []) => Ok(Act::Digest),
-            ("help", []) => Ok(Act::Help),
-            ("on", [duty]) if is(duty, "duty") => Ok(Act::Duty { on: true, until: None }),
-            ("off", [duty, until @ ..]) if is(duty, "duty") => off_duty(until),
-            ("extend", rest) => extend(rest),
-            ("away", [party, from, to] | [party, from, _, to]) => away(party, from, to),
-            ("pause", []) => Ok(Act::Pause),
-            ("resume", []) => Ok(Act::GoOn),
-            ("go", [on]) if is(on, "on") => Ok(Act::GoOn),
-            ("close", []) => Ok(Act::Close),
-            ("end", []) => Ok(Act::End),
-            ("undo", rest) => undo(rest),
-            ("substitute", rest) => substitute(rest),
-            ("answer", [party]) => named(party).map(|party| Act::Answer { party }),
-            ("begin", [template, word]) => {
-                Ok(Act::Begin { template: (*template).to_owned(), word: word.to_lowercase() })
-            }
-            ("begin", _) => Err("write template and match, as in \"begin weekly autumn-2\"".to_owned()),
-            ("declare", facts) => Facts::read(facts).map(Act::Declare),
-            ("say", to) => say(to),
-            _ => return None,
-        })
-    }
-}
-
-/// The words with which a line of the desk begins.
-const VERBS: [&str; 18] = [
-    "status",
-    "digest",
-    "help",
-    "extend",
-    "away",
-    "pause",
-    "go on",
-    "resume",
-    "close",
-    "end",
-    "undo",
-    "substitute",
-    "answer",
-    "begin",
-    "declare",
-    "say",
-    "off duty",
-    "on duty",
-];
-
 /// What is said of a line that is no command: that nothing was done, and what was probably meant.
 fn unknown(line: &str) -> String {
     let quoted = crate::problem::quote(&line.chars().take(60).collect::<String>());
     let first =
         line.split_whitespace().next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
-    let near = crate::problem::suggest(first, VERBS);
-    let near = near.map(|verb| format!(" Did you mean \"{verb}\"?")).unwrap_or_default();
+    let near = list::nearest(first).map(|verb| format!(" Did you mean \"{verb}\"?")).unwrap_or_default();
     format!(
         "{quoted} is no command of the desk, so nothing was done.{near} The list below shows how each is written."
     )
 }
 
-fn is(word: &str, wanted: &str) -> bool {
-    word.trim_matches(|c: char| "*_.!?,;:".contains(c)).eq_ignore_ascii_case(wanted)
-}
-
-fn named(word: &str) -> Result<Party, String> {
+pub(super) fn named(word: &str) -> Result<Party, String> {
     let bare = word.trim_matches(|c: char| "*_.,;:".contains(c)).to_lowercase();
     let party = Party::parse(&bare).or_else(|| Party::named(&bare));
     party.ok_or_else(|| format!("{} is not a side", crate::problem::quote(word)))
 }
 
-fn off_duty(until: &[&str]) -> Result<Act, String> {
+pub(super) fn off_duty(until: &[&str]) -> Result<Act, String> {
     let date = match until {
         [] => None,
         [word, date] if is(word, "until") => {
@@ -223,7 +157,7 @@ fn off_duty(until: &[&str]) -> Result<Act, String> {
 }
 
 /// `extend 48`, `extend axis 48h`, `extend axis 2d`.
-fn extend(words: &[&str]) -> Result<Act, String> {
+pub(super) fn extend(words: &[&str]) -> Result<Act, String> {
     let usage = "write for whom and how long, as in \"extend axis 48h\"";
     let (party, time) = match words {
         [] => return Err(usage.to_owned()),
@@ -233,12 +167,12 @@ fn extend(words: &[&str]) -> Result<Act, String> {
     Ok(Act::Extend { party, hours: hours(&time.join(" ")).ok_or(usage)? })
 }
 
-fn away(party: &str, from: &str, to: &str) -> Result<Act, String> {
+pub(super) fn away(party: &str, from: &str, to: &str) -> Result<Act, String> {
     let local = |word: &str| Local::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()));
     Ok(Act::Away { party: named(party)?, from: local(from)?, to: local(to)? })
 }
 
-fn undo(words: &[&str]) -> Result<Act, String> {
+pub(super) fn undo(words: &[&str]) -> Result<Act, String> {
     let usage = "write the exchange to go back to, as in \"undo 4\"";
     let (number, token) = match words {
         [number] => (number, None),
@@ -249,7 +183,7 @@ fn undo(words: &[&str]) -> Result<Act, String> {
 }
 
 /// `substitute axis Carl Smith <carl@players.example>`.
-fn substitute(words: &[&str]) -> Result<Act, String> {
+pub(super) fn substitute(words: &[&str]) -> Result<Act, String> {
     let usage = "write side, name and address, as in \"substitute axis Carl carl@players.example\"";
     let [party, name @ .., address] = words else { return Err(usage.to_owned()) };
     let party = named(party)?;
@@ -261,7 +195,7 @@ fn substitute(words: &[&str]) -> Result<Act, String> {
     Ok(Act::Substitute { party, name: name.join(" ").trim_matches(['"', ',']).to_owned(), address })
 }
 
-fn say(words: &[&str]) -> Result<Act, String> {
+pub(super) fn say(words: &[&str]) -> Result<Act, String> {
     let words = words.iter().filter(|word| !is(word, "to") && !is(word, "and"));
     let words: Vec<&&str> = words.collect();
     match words.as_slice() {

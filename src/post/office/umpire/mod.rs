@@ -5,8 +5,10 @@
 mod act;
 mod declare;
 mod deeds;
+mod list;
 
 pub(super) use act::{Act, Wanted};
+pub use list::listed as desk_commands;
 
 use jiff::tz::TimeZone;
 
@@ -231,6 +233,7 @@ impl Office<'_> {
         Dispatch::DeskHelp(DeskHelp {
             name: person.name.clone(),
             near: near.to_owned(),
+            commands: list::listed().trim_end().to_owned(),
             matches: self.posts.iter().map(|post| post.match_id.clone()).collect(),
             on_duty: (!self.bench.settings.moderators.is_empty()).then_some(duty),
             code_word: is_proven.then(|| self.bench.desk_code(person).as_str().to_owned()),
