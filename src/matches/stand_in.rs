@@ -142,7 +142,8 @@ impl Exchange {
     /// where nothing is asked is nobody's word.
     pub(crate) fn needs_umpire(&self, party: Party, policy: Missing) -> bool {
         let asked = self.opened.asked.get(&party).is_some_and(|keys| !keys.is_empty());
-        policy == Missing::Umpire && (asked || self.gathering.revealed(party).is_some())
+        let owes = || self.gathering.asked().contains(&party) && self.gathering.revealed(party).is_some();
+        policy == Missing::Umpire && (asked || owes())
     }
 }
 

@@ -123,7 +123,7 @@ fn read(
     whole: bool,
     problems: &mut Collector,
 ) -> Option<Understood> {
-    let mut sound = in_time(packet, problems) & header(packet, draft, problems);
+    let mut sound = in_time(packet, draft, problems) & header(packet, draft, problems);
     let keys = packet.questions.iter().chain(&packet.ahead).map(|question| question.key.as_str());
     let keys: Vec<&str> = keys.collect();
     let known = Candidates::new(keys.iter().copied());
@@ -175,9 +175,11 @@ fn read(
     })
 }
 
-/// Notes it if the umpire's tool takes no file of this party now at all.
-fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
-    let closed = closed(packet);
+/// Notes it if the umpire's tool takes no file of this party now at all, or none like this.
+fn in_time(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> bool {
+    let stands = draft.doctrine.is_some() || draft.plans.is_some() || draft.battle_plans.is_some();
+    let says_nothing = !packet.asked && !stands && draft.answers.is_empty();
+    let closed = closed(packet).or_else(|| says_nothing.then(|| needless(packet)));
     let open = closed.is_none();
     closed.into_iter().for_each(|problem| problems.push(problem));
     open
@@ -188,14 +190,23 @@ pub fn closed(packet: &Packet) -> Option<Problem> {
     let (code, what, mend) = if packet.over {
         let what = format!("the match {} is over and takes no more orders", packet.match_id);
         ("match-over", what, "there is nothing left to send".to_owned())
-    } else if !packet.asked {
+    } else if !packet.takes_file() {
         let what = format!("exchange {} does not ask the {} for orders", packet.exchange, packet.party);
-        let mend = "keep the file until a packet asks for it; doctrine can only be sent with orders too";
+        let mend = "keep the file until a packet asks for it; here doctrine can only be sent with orders too";
         ("not-asked", what, mend.to_owned())
     } else {
         return None;
     };
     Some(Problem::new(Class::Illegal, code, what).mending(mend))
+}
+
+/// What is said of a file in which nothing counts.
+fn needless(packet: &Packet) -> Problem {
+    let asks = format!("exchange {} does not ask the {} for orders", packet.exchange, packet.party);
+    let what = format!("{asks}, and the file has neither doctrine nor plans");
+    let mend =
+        "write doctrine or plans, which are taken at any time, or send nothing: what you sent before stands";
+    Problem::new(Class::Illegal, "not-asked", what).mending(mend)
 }
 
 fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> bool {

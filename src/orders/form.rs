@@ -167,11 +167,11 @@ fn sheet(
     _ = writeln!(text, "# {BEGIN}");
     head.iter().for_each(|words| remark(&mut text, "", words));
     if !packet.asked {
-        remark(
-            &mut text,
-            "",
-            "You are not asked for orders in this exchange, so there is nothing to send. What you sent before stands.",
-        );
+        let may_send = "You are not asked for orders in this exchange. Doctrine and plans are taken all the same: nobody \
+                        waits for them, and they count from the next resolution on.";
+        let nothing = "You are not asked for orders in this exchange, so there is nothing to send. What you sent before \
+                       stands.";
+        remark(&mut text, "", if packet.takes_standing() { may_send } else { nothing });
     }
     _ = writeln!(
         text,
@@ -207,14 +207,14 @@ fn sheet(
     }
     ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
     match sent.and_then(|sent| sent.battle_plans) {
-        None if packet.asked => {
+        None if packet.takes_file() => {
             packet.battle_plans.iter().for_each(|plans| battle::offer(&mut text, plans, lines));
         }
         None => {}
         Some(plans) => text.extend(["\n", plans]),
     }
     match sent.and_then(|sent| sent.plans) {
-        None if packet.asked => offer(&mut text, &packet.later, lines, &writer.names),
+        None if packet.takes_file() => offer(&mut text, &packet.later, lines, &writer.names),
         None => {}
         Some(plans) => text.extend(["\n", plans]),
     }

@@ -188,6 +188,8 @@ struct Data<'a> {
     leads: bool,
     over: bool,
     asked: bool,
+    /// Whether a file is taken, if only for doctrine and plans.
+    takes: bool,
     due: Option<&'a str>,
     waits: bool,
     /// Whether orders are sealed before they travel.
@@ -231,6 +233,7 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         leads: composer.leads,
         over: packet.over,
         asked: packet.asked,
+        takes: packet.takes_file(),
         due: packet.due.as_deref().or(packet.deadline.as_deref()),
         waits: packet.waits_for_deadline(),
         seals: packet.trust == Trust::CommitReveal,

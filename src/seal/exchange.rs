@@ -79,6 +79,15 @@ struct Place {
     committed: Option<Commitment>,
     revealed: Option<Sealed>,
     excused: bool,
+    /// Whether the party is not asked, and sent what stands beside answers all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unasked: bool,
+}
+
+impl Place {
+    fn is_waited_for(&self) -> bool {
+        !self.excused && !self.unasked
+    }
 }
 
 /// One exchange while it is being gathered.
@@ -98,7 +107,8 @@ impl Gathering {
 
     /// The same with nothing left of it but who committed to what.
     pub fn promises(&self) -> Gathering {
-        let promise = |place: &Place| Place { committed: place.committed, ..Place::default() };
+        let promise =
+            |place: &Place| Place { committed: place.committed, unasked: place.unasked, ..Place::default() };
         let places = self.places.iter().map(|(party, place)| (*party, promise(place))).collect();
         Gathering { places, ..*self }
     }
@@ -110,23 +120,30 @@ impl Gathering {
 
     /// The parties that are asked, in party order.
     pub fn asked(&self) -> Vec<Party> {
-        self.places.keys().copied().collect()
+        self.places.iter().filter(|(_, place)| !place.unasked).map(|(party, _)| *party).collect()
     }
 
     /// Takes a party's commitment. The latest counts; what the party revealed for an earlier one is held until the file of
     /// this one is in.
     ///
+    /// Where the umpire holds the files, a party that is not asked may send one too, for its doctrine and its plans: nobody
+    /// waits for it, and its salt does not go into the dice. Under commit-reveal it would be one more who could commit and
+    /// keep the file closed.
+    ///
     /// # Errors
-    /// Refuses parties that are not asked or were excused and, under commit-reveal, everything new after the first reveal.
+    /// Refuses parties that were excused and, under commit-reveal, those that are not asked and everything new after the first
+    /// reveal.
     pub fn commit(&mut self, party: Party, commitment: Commitment) -> Result<CommitOutcome, ExchangeFault> {
-        let held = self.place(party)?.committed;
+        let is_guest = self.trust == Trust::Umpire && !self.places.contains_key(&party);
+        let held = if is_guest { None } else { self.place(party)?.committed };
         if held.is_some_and(|held| held.agrees_with(&commitment)) {
             return Ok(CommitOutcome::AlreadyHeld);
         }
         if self.trust == Trust::CommitReveal && self.is_opening() {
             return Err(ExchangeFault::Frozen { party });
         }
-        let place = self.places.get_mut(&party).expect("the side was found above");
+        let guest = || Place { unasked: true, ..Place::default() };
+        let place = self.places.entry(party).or_insert_with(guest);
         // The umpire keeps the file he holds until the newer one is in, so that a crash between the two loses neither.
         // Under commit-reveal no file is held here.
         place.committed = Some(commitment);
@@ -170,7 +187,10 @@ impl Gathering {
         if self.trust == Trust::CommitReveal && self.is_opening() {
             return Err(ExchangeFault::Frozen { party });
         }
-        self.places.insert(party, Place::default());
+        match self.place(party)?.unasked {
+            true => _ = self.places.remove(&party),
+            false => _ = self.places.insert(party, Place::default()),
+        }
         Ok(())
     }
 
@@ -208,7 +228,7 @@ impl Gathering {
     /// Whether a party has committed to a file that is neither open nor passed over.
     pub fn is_unopened(&self, party: Party) -> bool {
         let waited_for =
-            |place: &Place| !place.excused && place.committed.is_some() && place.revealed.is_none();
+            |place: &Place| place.is_waited_for() && place.committed.is_some() && place.revealed.is_none();
         self.places.get(&party).is_some_and(waited_for)
     }
 
@@ -227,13 +247,13 @@ impl Gathering {
         self.missing_reveals().is_empty()
     }
 
-    /// Whether a file is open.
+    /// Whether a file of a party that is asked is open.
     pub fn is_opening(&self) -> bool {
-        self.places.values().any(|place| place.revealed.is_some())
+        self.places.values().any(|place| place.revealed.is_some() && !place.unasked)
     }
 
     fn waiting_for(&self, lacks: impl Fn(&Place) -> bool) -> Vec<Party> {
-        let waiting = self.places.iter().filter(|(_, place)| !place.excused && lacks(place));
+        let waiting = self.places.iter().filter(|(_, place)| place.is_waited_for() && lacks(place));
         waiting.map(|(&party, _)| party).collect()
     }
 
@@ -312,6 +332,28 @@ mod tests {
 
     fn both(trust: Trust) -> Gathering {
         Gathering::new(4, vec![ALLIES, AXIS], trust)
+    }
+
+    #[test]
+    fn nobody_waits_for_a_party_that_is_not_asked() {
+        let mut exchange = Gathering::new(4, vec![AXIS], Trust::Umpire);
+        let before = exchange.clone();
+        let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
+        assert_eq!(exchange.commit(ALLIES, theirs.commitment()), Ok(CommitOutcome::Accepted));
+        assert_eq!((exchange.asked(), exchange.missing_reveals()), (vec![AXIS], vec![AXIS]));
+        assert!(!exchange.is_unopened(ALLIES));
+        assert_eq!(exchange.reveal(theirs.clone()), Ok(RevealOutcome::Accepted));
+        assert!(!exchange.is_opening() && !exchange.all_in());
+        assert_eq!(exchange.revealed(ALLIES), Some(&theirs));
+        assert_eq!(exchange.promises().asked(), [AXIS]);
+        exchange.withdraw(ALLIES).unwrap();
+        assert_eq!(format!("{exchange:?}"), format!("{before:?}"), "as if it had sent nothing");
+        exchange.commit(AXIS, ours.commitment()).unwrap();
+        exchange.reveal(ours).unwrap();
+        assert!(exchange.all_in());
+        let mut sealed_by_all = Gathering::new(4, vec![AXIS], Trust::CommitReveal);
+        let refused = sealed_by_all.commit(ALLIES, theirs.commitment());
+        assert_eq!(refused, Err(ExchangeFault::NotAsked { party: ALLIES }));
     }
 
     #[test]

@@ -150,6 +150,18 @@ impl Packet {
         self.deadline.is_some() && self.trust == Trust::Umpire
     }
 
+    /// Whether a file may be sent although the party is not asked: doctrine and plans count for what is to come, and nobody
+    /// waits for them. Under commit-reveal only who is asked seals. (Beside a table no exchange is open while facts are
+    /// awaited, which a packet does not say; whoever has the match looks.)
+    pub fn takes_standing(&self) -> bool {
+        !self.asked && !self.over && self.exchange > 0 && self.trust == Trust::Umpire
+    }
+
+    /// Whether a file of the party is taken now.
+    pub fn takes_file(&self) -> bool {
+        self.asked || self.takes_standing()
+    }
+
     /// Whether a file must be sent although nothing is asked.
     pub fn is_idle(&self) -> bool {
         self.asked && self.questions.is_empty()

@@ -17,7 +17,10 @@ export class FilePart extends WhatIf {
     const { packet, state } = this;
     const lines = [];
     if (packet.over) lines.push(`the match ${visible(packet.match)} is over and takes no more orders`);
-    else if (!packet.asked) lines.push(`exchange ${packet.exchange} does not ask the ${packet.name} for orders`);
+    else if (!packet.takes) lines.push(`exchange ${packet.exchange} does not ask the ${packet.name} for orders`);
+    else if (!packet.asked && !this.hasStanding()) {
+      lines.push(`exchange ${packet.exchange} does not ask the ${packet.name} for orders, and the file has neither doctrine nor plans`);
+    }
     for (const it of this.asked.filter((it) => this.counts(it))) {
       const { problems } = this.judged.get(keyOf(it));
       if (problems.length) lines.push(`${it.question.key}: ${count(problems.length, 'problem')}`);
@@ -34,6 +37,13 @@ export class FilePart extends WhatIf {
       lines.push(...falseEnds(text).map((line) => `line ${line} of the ${name} holds ===, which could pass for the end of the orders`));
     }
     return lines;
+  }
+
+  // Whether the file says something that counts where nothing is asked: doctrine, plans or battle plans.
+  hasStanding() {
+    const { state } = this;
+    const isPlanned = this.asked.some((it) => it.when === 'later' && this.answer(it).send);
+    return isPlanned || state.plansKept.length > 0 || state.takeBack || [state.doctrine, state.battle].some((text) => text?.trim());
   }
 
   orders() {

@@ -112,13 +112,16 @@ fn who_is_not_asked_is_told_so_before_sealing() {
     let desk = Desk::new();
     desk.begin("m", &[]);
     let packet = ["-p", "m/packets/001-allies.json"];
-    desk.write("orders", "side: Allied\ndoctrine: {fire: any}\n");
+    desk.write("orders", "side: Allied\nanswers: {}\n");
     for command in [&["check", "orders"][..], &["seal", "orders"]] {
         let ran = desk.expect(1, &[command, &packet[..]].concat());
         assert!(ran.err.contains("not-asked"), "{}", ran.err);
     }
     let form = desk.ok(&["form", "m/packets/001-allies.json"]);
     assert!(form.contains("You are not asked for orders in this exchange"), "{form}");
+    // What stands for later is taken of it.
+    desk.write("later", "side: Allied\ndoctrine: {fire: any}\n");
+    desk.ok(&["check", "later", "-p", "m/packets/001-allies.json"]);
 
     let last = finished();
     let over = last.packet("m", AXIS);

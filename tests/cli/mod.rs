@@ -43,4 +43,5 @@ mod tamper;
 mod team;
 mod tired;
 mod twice;
+mod unasked;
 mod umpire;

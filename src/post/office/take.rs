@@ -52,7 +52,14 @@ impl Desk<'_> {
         if let Some(no) = block.as_ref().ok().and_then(|block| self.misdirected(party, block)) {
             return self.refuse(party, came, no);
         }
-        // Whoever is not asked has no code word for this exchange either.
+        if !self.host.game.open && !self.host.game.is_over() {
+            let mend = "keep the file until a report asks for it";
+            return self.refuse(
+                party,
+                came,
+                No::one("no exchange is open now: the match waits for the table", mend),
+            );
+        }
         if let Some(problem) = closed(&self.host.packet(party)?).filter(|_| !bytes.starts_with(SEALED)) {
             return self.refuse(party, came, No::Problems(problem.into(), String::new()));
         }

@@ -154,6 +154,7 @@ impl Desk<'_> {
             news: self.news(packet),
             asked: packet.asked,
             idle: packet.is_idle(),
+            may_send: self.host.game.open && packet.takes_standing(),
             sealing: packet.trust == Trust::CommitReveal,
             deadline,
             code_word: coded.then(|| self.code(party).as_str().to_owned()),
@@ -212,8 +213,10 @@ impl Desk<'_> {
         if packet.over && !self.wish(party).slim {
             all.extend(self.journal()?);
         }
-        if packet.asked {
+        if self.host.game.open && packet.takes_file() {
             all.push(Attachment::form(name("yaml"), self.form(party, packet)));
+        }
+        if packet.asked {
             all.extend(self.calendar_file(party, packet)?);
         }
         Ok(all)

@@ -190,6 +190,7 @@ fn cover() -> Cover {
         news: "turn 2 (1939), movement".to_owned(),
         asked: true,
         idle: false,
+        may_send: false,
         sealing: false,
         deadline: deadline(),
         code_word: None,

@@ -9,4 +9,5 @@ mod readers;
 mod seats;
 mod quoting;
 mod slips;
+mod unasked;
 mod words;

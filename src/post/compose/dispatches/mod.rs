@@ -263,6 +263,8 @@ pub struct Cover {
     pub asked: bool,
     /// Whether it must send a file although nothing is asked of it.
     pub idle: bool,
+    /// Whether it may send doctrine and plans although nothing is asked of it.
+    pub may_send: bool,
     /// Whether a commitment is sent first, and the sealed file later.
     pub sealing: bool,
     /// The deadline in words, if there is one.
