@@ -20,7 +20,11 @@ const LONGEST_PAGE: usize = 2 * 1024 * 1024;
 
 /// What was mailed, as the hashes of its lines and of its words in a row.
 #[derive(Clone, Debug, Default)]
-pub struct Echo(BTreeSet<u64>);
+pub struct Echo {
+    hashes: BTreeSet<u64>,
+    /// Others that were kept, in sorted lists.
+    kept: Vec<Vec<u64>>,
+}
 
 /// A word of a text, and its line.
 struct Spoken {
@@ -30,28 +34,37 @@ struct Spoken {
 }
 
 impl Echo {
-    /// The hashes that were kept of what was mailed.
-    pub fn from_hashes(hashes: impl IntoIterator<Item = u64>) -> Echo {
-        Echo(hashes.into_iter().collect())
+    /// Takes in hashes that were kept, sorted.
+    pub fn keep(&mut self, sorted: Vec<u64>) {
+        self.kept.push(sorted);
     }
 
-    /// The hashes, to be kept.
+    /// The hashes of what was taken in here, to be kept.
     pub fn hashes(&self) -> impl Iterator<Item = u64> {
-        self.0.iter().copied()
+        self.hashes.iter().copied()
     }
 
     /// Takes in what another has.
     pub fn join(&mut self, other: Echo) {
-        let Echo(hashes) = other;
-        self.0.extend(hashes);
+        self.hashes.extend(other.hashes);
+        self.kept.extend(other.kept);
+    }
+
+    /// Whether this hash is among them.
+    pub fn has(&self, hash: u64) -> bool {
+        self.hashes.contains(&hash) || self.kept.iter().any(|kept| kept.binary_search(&hash).is_ok())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.hashes.is_empty() && self.kept.iter().all(Vec::is_empty)
     }
 
     /// Takes in a text.
     pub fn add(&mut self, text: &str) {
         let lines: Vec<&str> = text.lines().map(|line| unquoted(line).1).collect();
-        self.0.extend(lines.iter().filter_map(|line| line_hash(line)));
+        self.hashes.extend(lines.iter().filter_map(|line| line_hash(line)));
         let words = spoken(&lines);
-        self.0.extend(words.windows(RUN).filter_map(run_hash));
+        self.hashes.extend(words.windows(RUN).filter_map(run_hash));
     }
 
     /// Takes in the words of a page.
@@ -62,21 +75,19 @@ impl Echo {
     /// The first line of what somebody typed that stands in it, counted from 0. `whole` is the text from which that was
     /// taken: a line that a program has wrapped goes on outside of its reply mark.
     pub fn find(&self, own: &str, whole: &str) -> Option<usize> {
-        let Echo(hashes) = self;
-        if hashes.is_empty() {
+        if self.is_empty() {
             return None;
         }
         let lines: Vec<&str> = own.lines().collect();
-        let line = lines.iter().position(|line| line_hash(line).is_some_and(|hash| hashes.contains(&hash)));
+        let line = lines.iter().position(|line| line_hash(line).is_some_and(|hash| self.has(hash)));
         let words = spoken(&lines);
-        let known = |run: &&[Spoken]| run_hash(run).is_some_and(|hash| hashes.contains(&hash));
+        let known = |run: &&[Spoken]| run_hash(run).is_some_and(|hash| self.has(hash));
         let run = words.windows(RUN).find(known).map(|run| run[0].line);
         [line, run, self.wrapped(&lines, whole)].into_iter().flatten().min()
     }
 
     /// The first own line that goes on with what stands above it in the whole text.
     fn wrapped(&self, own: &[&str], whole: &str) -> Option<usize> {
-        let Echo(hashes) = self;
         let (mut lines, mut owned, mut next) = (Vec::new(), Vec::new(), 0);
         for line in whole.lines() {
             let is_own = own.get(next).is_some_and(|own| own.trim() == line.trim());
@@ -87,7 +98,7 @@ impl Echo {
         let words = spoken(&lines);
         let mut runs = words.windows(RUN).filter(|run| {
             let own = run.iter().filter(|word| owned[word.line].is_some()).count();
-            (1..RUN).contains(&own) && run_hash(run).is_some_and(|hash| hashes.contains(&hash))
+            (1..RUN).contains(&own) && run_hash(run).is_some_and(|hash| self.has(hash))
         });
         runs.find_map(|run| run.iter().find_map(|word| owned[word.line]))
     }

@@ -1,31 +1,24 @@
 //! What was mailed to whom, and what came from him: kept as hashes of words, so that no line of it leaves the office as
 //! somebody's own words. A mail program that copies the answered mail below an answer would else give a report away.
 
-use std::io::Write;
-use std::path::PathBuf;
-
-use fs_err as fs;
-
 use super::asks::words_below;
 use super::deal::Came;
 use super::desk::Desk;
+use super::known::Post;
+use super::overheard::Overheard;
 use super::tell::{Bench, Mail};
-use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::party::Party;
 use crate::post::letters::{Echo, Kind, Letter};
 use crate::report::{Format, render};
 
-/// The folder below `post/` in which the hashes lie, a file an address.
-const FOLDER: &str = "heard";
 /// Attachments above this size are not read.
 const LARGEST: usize = 2 * 1024 * 1024;
 
 impl Bench {
-    fn heard_file(&self, address: &str) -> PathBuf {
-        let name = Digest::of(address.to_lowercase().as_bytes()).to_string();
-        self.folder.join("post").join(FOLDER).join(&name[..16])
+    fn overheard(&self) -> Overheard {
+        Overheard::below(&self.folder.join("post"))
     }
 
     /// What was mailed to these addresses, and came from them.
@@ -36,42 +29,27 @@ impl Bench {
         &self,
         addresses: impl IntoIterator<Item = &'a String>,
     ) -> Result<Echo, MatchFault> {
-        let mut echo = Echo::default();
+        let (overheard, mut echo) = (self.overheard(), Echo::default());
         for address in addresses {
-            echo.join(self.heard_by(address)?);
+            echo.join(overheard.of(address)?);
         }
         Ok(echo)
     }
 
-    fn heard_by(&self, address: &str) -> Result<Echo, MatchFault> {
-        let path = self.heard_file(address);
-        if !path.exists() {
-            return Ok(Echo::default());
-        }
-        // What a power cut left of the last number is none.
-        let bytes = fs::read(path)?;
-        let hashes = bytes.as_chunks::<8>().0.iter().map(|eight| u64::from_le_bytes(*eight));
-        Ok(Echo::from_hashes(hashes))
-    }
-
-    /// Keeps what somebody hears or says.
+    /// A match is over, and everything in it is open to all: what was heard of it need not all be kept any more.
     ///
     /// # Errors
-    /// If it cannot be written.
-    fn hear(&self, address: &str, echo: &Echo) -> Result<(), MatchFault> {
-        let known: std::collections::BTreeSet<u64> = self.heard_by(address)?.hashes().collect();
-        let fresh: Vec<u8> =
-            echo.hashes().filter(|it| !known.contains(it)).flat_map(u64::to_le_bytes).collect();
-        if fresh.is_empty() {
-            return Ok(());
-        }
-        let path = self.heard_file(address);
-        fs::create_dir_all(self.folder.join("post").join(FOLDER))?;
-        let mut file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
-        // A number that was cut off is filled up, or all after it would be read askew.
-        let torn = usize::try_from(file.metadata()?.len() % 8).unwrap_or(0);
-        let filled = [vec![0; (8 - torn) % 8], fresh].concat();
-        Ok(file.write_all(&filled)?)
+    /// If a file cannot be read or written.
+    pub(super) fn hear_no_more(&self, post: &Post) -> Result<(), MatchFault> {
+        Ok(self.overheard().is_over(&post.match_id)?)
+    }
+
+    /// Whether somebody speaks through the office: what anybody else is told need not be kept.
+    pub(super) fn speaks(&self, address: &str) -> bool {
+        let umpires = self.settings.umpires().map(|it| (&it.address, &it.also));
+        let players = self.settings.matches.iter().flat_map(|played| played.players.values());
+        let mut all = umpires.chain(players.map(|it| (&it.address, &it.also)));
+        all.any(|(own, also)| also.iter().chain([own]).any(|it| it.eq_ignore_ascii_case(address)))
     }
 
     /// Keeps what a mail says to whom it goes, before it can go.
@@ -80,6 +58,7 @@ impl Bench {
     /// If it cannot be written.
     pub(super) fn hear_mail(
         &self,
+        post: Option<&Post>,
         address: &str,
         mail: &Mail,
         (text, page): (&str, Option<&str>),
@@ -99,7 +78,8 @@ impl Bench {
                 echo.add(text);
             }
         }
-        self.hear(address, &echo)
+        let match_id = post.map(|post| &*post.match_id);
+        Ok(self.overheard().keep(address, match_id, echo.hashes())?)
     }
 }
 
@@ -116,7 +96,8 @@ impl Desk<'_> {
                 block.iter().for_each(|block| echo.add(&block.text));
             }
         }
-        self.bench.hear(&self.player(party)?.address, &echo)
+        let (address, match_id) = (&self.player(party)?.address, &*self.post.match_id);
+        Ok(self.bench.overheard().keep(address, Some(match_id), echo.hashes())?)
     }
 
     /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what he said or was

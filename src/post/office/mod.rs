@@ -22,6 +22,7 @@ mod fault;
 mod heard;
 mod missed;
 mod others;
+mod overheard;
 mod overview;
 mod proof;
 mod public;

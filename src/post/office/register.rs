@@ -258,3 +258,97 @@ fn lower(address: &str) -> String {
 fn io(fault: impl std::fmt::Display) -> MatchFault {
     MatchFault::Io(fault.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Timestamp = Timestamp::UNIX_EPOCH;
+
+    fn party(word: &str) -> Party {
+        Party::parse(word).unwrap()
+    }
+
+    fn wish(round: i64) -> Wish {
+        Wish { slim: round % 2 == 0, ..Wish::default() }
+    }
+
+    /// What follows from a register, for people to compare.
+    fn holds(register: &Register) -> String {
+        let Register { log: _, seats, off, begun, waits, wishes, blocks } = register;
+        format!("{seats:#?}{off:#?}{begun:#?}{waits:#?}{wishes:#?}{blocks:#?}")
+    }
+
+    #[test]
+    fn a_long_register_is_written_anew_with_what_holds_and_means_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut register = Register::open(dir.path()).unwrap();
+        let mut tell = |fact: Fact| register.tell(fact, AT).unwrap();
+        let (axis, allies) = (party("axis"), party("allies"));
+        for round in 0..130 {
+            let seat = |folder: &str, party: Party| Fact::Seat {
+                folder: folder.into(),
+                party,
+                name: format!("Player {round}"),
+                address: format!("p{round}@example.org"),
+                instead_of: if round % 2 == 0 { String::new() } else { "anna@example.org".to_owned() },
+            };
+            tell(seat("spring", axis));
+            tell(seat("autumn", allies));
+            tell(Fact::Duty { address: "Uma@club.example".to_owned(), off: round % 2 == 0, until: None });
+            let until = Some(AT + jiff::SignedDuration::from_hours(round));
+            tell(Fact::Duty { address: "mike@club.example".to_owned(), off: true, until });
+            tell(Fact::Waits { name: format!("Waiter {round}"), address: "w@example.org".to_owned() });
+            tell(Fact::Wish { address: "ANNA@example.org".to_owned(), wish: wish(round) });
+            tell(Fact::Wish { address: "anna@example.org".to_owned(), wish: wish(round + 1) });
+            let block = |by, whom, blocked| Fact::Block { match_id: "spring".to_owned(), by, whom, blocked };
+            tell(block(axis, allies, true));
+            tell(block(axis, allies, round % 3 == 0));
+            tell(block(allies, axis, true));
+        }
+        for (folder, template) in [("zulu", "standard"), ("alpha", "standard"), ("mike", "long")] {
+            tell(Fact::Begun {
+                folder: folder.into(),
+                template: template.to_owned(),
+                sides: vec![axis, allies],
+            });
+        }
+        let (before, seats) = (holds(&register), register.seats());
+        drop(register);
+        let file = dir.path().join(FILE);
+        let length = || fs_err::read_to_string(&file).unwrap().lines().count();
+        assert_eq!(length(), 1303);
+        // A reader changes nothing; the office writes it anew, once.
+        assert_eq!(holds(&Register::look(dir.path()).unwrap()), before);
+        assert_eq!(length(), 1303);
+        let again = Register::open(dir.path()).unwrap();
+        assert_eq!((holds(&again), again.seats()), (before.clone(), seats));
+        assert_eq!(length(), 11, "two seats, two on duty, one who waits, a wish, two blocks, three matches");
+        // What is told afterwards stands behind it.
+        let mut again = Register::open(dir.path()).unwrap();
+        again
+            .tell(Fact::Duty { address: "mike@club.example".to_owned(), off: false, until: None }, AT)
+            .unwrap();
+        let last = Register::open(dir.path()).unwrap();
+        assert_ne!(holds(&last), before);
+        assert_eq!(holds(&last), holds(&again));
+        assert_eq!(length(), 12);
+        // The order in which matches were begun is the order in which the office names them.
+        let begun: Vec<&str> = last.begun.iter().map(|(folder, ..)| folder.to_str().unwrap()).collect();
+        assert_eq!(begun, ["zulu", "alpha", "mike"]);
+    }
+
+    #[test]
+    fn a_register_in_which_most_holds_is_left_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut register = Register::open(dir.path()).unwrap();
+        for nth in 0..1100 {
+            let fact = Fact::Waits { name: "W".to_owned(), address: format!("w{nth}@example.org") };
+            register.tell(fact, AT).unwrap();
+        }
+        let read = || fs_err::read(dir.path().join(FILE)).unwrap();
+        let before = read();
+        Register::open(dir.path()).unwrap();
+        assert!(read() == before);
+    }
+}

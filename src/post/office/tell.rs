@@ -136,10 +136,14 @@ impl Bench {
         }
         let (correspondent, to) = self.correspondent(post, &mail.to)?;
         let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
-        // Strangers and observers speak to nobody.
-        let may_speak = !matches!(mail.to, To::Observer(_)) && mail.kind != Kind::Unknown;
-        if may_speak {
-            self.hear_mail(&to.address, &mail, (&text, html.as_deref()))?;
+        // Strangers and observers speak to nobody; a player may write from where no match knows him.
+        let may_speak = match &mail.to {
+            To::Observer(_) => false,
+            To::Stranger(address) => self.speaks(address),
+            _ => true,
+        };
+        if may_speak && mail.kind != Kind::Unknown {
+            self.hear_mail(post, &to.address, &mail, (&text, html.as_deref()))?;
         }
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
@@ -260,15 +264,27 @@ impl Bench {
         }
     }
 
+    /// The mails of a match to one correspondent whose keys begin so, in their order: the first ones, and those that were not put
+    /// by. All of a long match would be thousands.
+    pub(super) fn conversation(&self, start: &str) -> Vec<Item> {
+        let first = ["0/", "1/"].iter().flat_map(|exchange| self.outbox.under(&format!("{start}{exchange}")));
+        let mut items: Vec<Item> = first.collect();
+        if items.is_empty() {
+            items.extend(self.outbox.under(start));
+        }
+        items.extend(self.outbox.recent(start).cloned());
+        items.sort_by_key(Item::place);
+        items.dedup_by_key(|item| item.place());
+        items
+    }
+
     /// All mails of a match to one correspondent are one conversation.
     fn thread(&self, post: Option<&Post>, to: &Correspondent, in_reply_to: Option<String>) -> Thread {
         let (Some(post), Some(word)) = (post, to.id()) else {
             return Thread { in_reply_to, ..Thread::default() };
         };
-        let start = format!("{}/{word}/", post.match_id);
-        let mut items: Vec<_> = self.outbox.under(&start).collect();
-        items.sort_by_key(|item| item.place());
-        let ids: Vec<String> = items.into_iter().map(|item| item.message_id.clone()).collect();
+        let items = self.conversation(&format!("{}/{word}/", post.match_id));
+        let ids: Vec<String> = items.into_iter().map(|item| item.message_id).collect();
         Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
     }
 }
