@@ -5,9 +5,21 @@ use jiff::Timestamp;
 use super::Exchange;
 use super::opening::instant;
 use super::{Game, MatchFault};
-use crate::clock::{Event, PartyState, Verdict, decide};
+use crate::clock::{Event, Fixed, PartyState, Verdict, decide};
 use crate::party::Party;
 use crate::seal::exchange::Trust;
+
+/// The same as [`Game::verdict`], of what the journal keeps of the deadline and of who sent orders.
+///
+/// # Errors
+/// If that is no instant.
+pub fn verdict(fixed: &Fixed, mut parties: Vec<PartyState>, now: &str) -> Result<Verdict, MatchFault> {
+    let last = fixed.grace_until.max(fixed.deadline);
+    for party in &mut parties {
+        party.last_change = party.last_change.map(|change| last.map_or(change, |last| change.min(last)));
+    }
+    Ok(decide(instant(now)?, fixed, &parties))
+}
 
 impl Game {
     /// What is known of each party's orders for the open exchange; nothing while none is open.
@@ -52,12 +64,7 @@ impl Game {
     /// As [`Game::party_states`].
     pub fn verdict(&self, now: &str) -> Result<Option<Verdict>, MatchFault> {
         let Some(fixed) = self.fixed() else { return Ok(None) };
-        let mut parties = self.party_states()?;
-        let last = fixed.grace_until.max(fixed.deadline);
-        for party in &mut parties {
-            party.last_change = party.last_change.map(|change| last.map_or(change, |last| change.min(last)));
-        }
-        Ok(Some(decide(instant(now)?, fixed, &parties)))
+        verdict(fixed, self.party_states()?, now).map(Some)
     }
 
     /// The parties whose orders for the open exchange came after its deadline, or changed after it. Who had nothing to choose

@@ -73,6 +73,7 @@ mod keep;
 /// Why something was not done.
 pub mod fault;
 
+pub use arrivals::verdict;
 pub(crate) use book::read_orders;
 pub use calendar::Change;
 pub use check::{WithIds, check_orders, check_part, with_ids};

@@ -21,6 +21,9 @@ const NEWS: usize = 12;
 pub(super) struct Card {
     /// What it follows from.
     pub(super) mark: Digest,
+    /// How the files of its journal looked ([`super::looks`]).
+    #[serde(default)]
+    pub(super) looks: Option<Digest>,
     /// The name of its folder.
     pub(super) word: String,
     #[serde(rename = "match")]
@@ -128,6 +131,7 @@ impl Card {
         let about = game.rules.about();
         Ok(Card {
             mark,
+            looks: None,
             word: String::new(),
             match_id: id.clone(),
             genesis: game.genesis,

@@ -1,8 +1,8 @@
 //! SITE: static pages of many matches, for a club: an index, a page for each match, a feed. Of a match under way they hold
 //! only what anybody may know: where it stands, its deadline, who plays. Of one that is over they hold everything.
 //!
-//! What a match gives is kept in a manifest, bound to the head of its journal: whatever has not moved on is not read again,
-//! and a file whose bytes would be the same is left alone.
+//! What a match gives is kept in a manifest, bound to the head of its journal and to how its files look: whatever has not
+//! moved on is not read again, and a file whose bytes would be the same is left alone.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,10 @@ use fs_err as fs;
 use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
+use crate::journal::Mark;
 use crate::kit::Kit;
-use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
+use crate::matches::{MatchFault, Store};
 use crate::party::Party;
 
 /// What the pages say of one match.
@@ -160,18 +161,36 @@ fn shown(
     (known, cards): (&Manifest, &[Card]),
     folder: &Folder<'_>,
 ) -> Result<(Card, Option<Spoils>), MatchFault> {
-    let glance = crate::kit::glance(&entrant.folder)?;
-    let mark = mark(entrant, glance.head().hash);
-    let before =
-        known.cards.iter().find(|card| card.mark == mark && !cards.iter().any(|it| it.word == card.word));
-    if let Some(card) = before.filter(|card| card.files.iter().all(|file| folder.has(&card.path(file)))) {
+    let shown_before = |mark: Digest| {
+        let is_free = |card: &Card| !cards.iter().any(|it| it.word == card.word);
+        let card = known.cards.iter().find(|card| card.mark == mark && is_free(card));
+        card.filter(|card| card.files.iter().all(|file| folder.has(&card.path(file))))
+    };
+    // Taken before anything is read: what is appended meanwhile is looked at the next time.
+    let found = MatchDir::new(&entrant.folder).mark().ok().flatten();
+    let looks = found.as_ref().map(looks).transpose()?;
+    let as_it_was = found.and_then(|found| shown_before(mark(entrant, found.head.hash)));
+    if let Some(card) = as_it_was.filter(|card| card.looks == looks) {
         return Ok((card.clone(), None));
     }
+    let glance = crate::kit::glance(&entrant.folder)?;
+    let mark = mark(entrant, glance.head().hash);
+    if let Some(card) = shown_before(mark) {
+        return Ok((Card { looks, ..card.clone() }, None));
+    }
     let mut card = Card::of(kit, entrant, mark)?;
+    card.looks = looks;
     card.word = word(&card, cards);
     let spoils = if card.over { spoils::of(kit, entrant)? } else { Spoils::new() };
     card.files = spoils.iter().map(|(name, _)| name.clone()).collect();
     Ok((card, Some(spoils)))
+}
+
+/// How the files of a journal look. They need not be read while they look the same; a hash, since anybody may read the
+/// manifest, and when a journal was written last is not for all.
+fn looks(mark: &Mark) -> Result<Digest, MatchFault> {
+    let bytes = serde_json::to_vec(mark).map_err(|error| MatchFault::Bug(error.to_string()))?;
+    Ok(Digest::of(&bytes))
 }
 
 /// What of a match a card follows from.

@@ -135,6 +135,7 @@ mod tests {
         };
         let card = |seats: Vec<Seat>| Card {
             mark: Digest::ZERO,
+            looks: None,
             word: "m".to_owned(),
             match_id: "m".to_owned(),
             genesis: Digest::ZERO,

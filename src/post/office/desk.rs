@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 
 use super::known::Post;
-use super::quiet::Waits;
+use super::quiet::{Noted, Waits};
 use super::settings::Player;
+use super::standing::Standing;
 use super::tell::{Bench, key};
 use super::wish::Wish;
 use crate::digest::{Digest, Salt};
@@ -50,28 +51,38 @@ impl<'d> Desk<'d> {
         Ok(Desk { host, dir, post, bench, secret, identity, now, shown: Vec::new() })
     }
 
-    /// That the match waits, and until when, if nothing becomes of it now.
+    /// How the match is let go: where it stands, and whether it waits. Once it is over, nothing of it is secret any more.
     ///
     /// # Errors
     /// If it cannot be looked at.
-    pub(super) fn waits(&self) -> Result<Option<Waits>, MatchFault> {
+    pub(super) fn noted(&self) -> Result<Option<Noted>, MatchFault> {
+        let Some(mark) = self.host.mark()? else { return Ok(None) };
+        if self.host.game.is_over() {
+            self.bench.hear_no_more(self.post)?;
+        }
+        Ok(Some(Noted {
+            match_id: self.post.match_id.clone(),
+            system: self.post.system.to_owned(),
+            data: self.bench.games.fingerprint(self.post.system),
+            mark,
+            standing: Standing::of(&self.host.game)?,
+            waits: self.waits()?,
+        }))
+    }
+
+    /// That the match waits, and until when, if nothing becomes of it now.
+    fn waits(&self) -> Result<Option<Waits>, MatchFault> {
         let quiet = match self.is_stopped() {
             true => self.ends_at(),
             false => self.host.game.quiet_until(&self.now.to_string())?,
         };
-        let (Some(until), Some(mark)) = (quiet, self.host.mark()?) else {
-            return Ok(None);
-        };
+        let Some(until) = quiet else { return Ok(None) };
         let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
         let key = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
         if !self.host.game.parties().iter().all(|party| self.bench.is_queued(&key(party))) {
             return Ok(None);
         }
         Ok(Some(Waits {
-            match_id: self.post.match_id.clone(),
-            system: self.post.system.to_owned(),
-            parties: self.host.game.parties().to_vec(),
-            mark,
             ever: self.bench.outbox.ever(),
             until: self
                 .reminders()

@@ -1,11 +1,13 @@
 //! The matches of an office as far as they are known before one is opened: whose they are, and who plays.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::joining::Gathering;
-use super::quiet::{Quiet, Waits};
+use super::quiet::{Noted, Quiet};
 use super::settings::Played;
+use super::standing::Standing;
 use crate::kit::{Kit, glance};
 use crate::matches::MatchFault;
 use crate::party::Party;
@@ -28,8 +30,21 @@ pub struct Post {
     pub written: BTreeMap<Party, String>,
     /// Parties that the settings name and that do not play in its scenario.
     pub surplus: Vec<Party>,
-    /// Until when it is known to wait, if nothing comes in.
-    pub(super) waits: Option<Waits>,
+    /// How it was let go, if its journal has not moved since.
+    pub(super) noted: Option<Noted>,
+}
+
+impl Post {
+    /// Where the match stands: as it was noted, if it did not move since; else it is looked at.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
+        match self.noted.as_ref().filter(|noted| noted.holds(&self.folder)) {
+            Some(noted) => Ok(Cow::Borrowed(&noted.standing)),
+            None => Ok(Cow::Owned(Standing::of(&glance(&self.folder)?.game(&kit.games)?)?)),
+        }
+    }
 }
 
 /// A match of the settings.
@@ -47,14 +62,15 @@ pub(super) enum Known {
 pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) -> Result<Known, MatchFault> {
     let folder = office.join(&played.folder);
     let is_seated = |party: &Party| played.players.contains_key(party);
-    let noted = quiet.waits(&folder).filter(|waits| waits.parties.iter().all(is_seated));
-    if let Some(waits) = noted {
-        let system = system(&waits.system)?.title;
-        let (match_id, parties) = (waits.match_id.clone(), &*waits.parties);
+    let noted = quiet.noted(&folder, &kit.games);
+    let noted = noted.filter(|noted| noted.standing.parties.iter().all(is_seated));
+    if let Some(noted) = noted {
+        let system = system(&noted.system)?.title;
+        let (match_id, parties) = (noted.match_id.clone(), &*noted.standing.parties);
         let (played, surplus) = of_parties(played, parties);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
-        let waits = Some(waits.clone());
-        let post = Post { folder, match_id, system, title, played, written, surplus, waits };
+        let noted = Some(noted.clone());
+        let post = Post { folder, match_id, system, title, played, written, surplus, noted };
         return Ok(Known::Post(Box::new(post)));
     }
     let found = glance(&folder).map_err(|fault| {
@@ -75,7 +91,7 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
         return Ok(Known::Gathering(Box::new(gathering)));
     }
     let (system, title, written) = (title.id, title.name, BTreeMap::new());
-    let post = Post { folder, match_id, system, title, played, written, surplus, waits: None };
+    let post = Post { folder, match_id, system, title, played, written, surplus, noted: None };
     Ok(Known::Post(Box::new(post)))
 }
 

@@ -12,11 +12,12 @@ use super::known::Post;
 use super::record::Record;
 use super::run::Office;
 use super::settings::Person;
+use super::standing::{Open, Standing};
 use super::tell::Bench;
 use super::timely::left;
-use crate::kit::{Kit, glance};
+use crate::kit::Kit;
+use crate::matches::MatchFault;
 use crate::matches::note::Voice;
-use crate::matches::{Game, MatchFault, Missing};
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
 use crate::problem::list_and;
@@ -156,17 +157,14 @@ impl Match {
         wrote: &BTreeMap<(String, String), Timestamp>,
         records: &BTreeMap<String, Record>,
     ) -> Result<Match, MatchFault> {
-        let game = glance(&post.folder)?.game(&kit.games)?;
-        let now = bench.now;
-        let over = game.is_over();
-        let deadline = game.open_now().and_then(|exchange| exchange.opened.deadline.as_deref()?.parse().ok());
-        let paused = game.fixed().is_some_and(|fixed| fixed.paused);
-        let missing = game.open_now().map(|it| it.gathering.missing_reveals()).unwrap_or_default();
-        let is_past = deadline.is_some_and(|deadline: Timestamp| deadline <= now);
+        let stands = &*post.standing(kit)?;
+        let (now, over) = (bench.now, stands.over);
+        let deadline = stands.open.as_ref().and_then(|open| open.deadline);
+        let is_past = deadline.is_some_and(|deadline| deadline <= now);
         let mut sides = Vec::new();
-        for state in game.party_states()? {
+        for state in stands.open.iter().flat_map(|open| &open.states) {
             let Some(party) = Party::parse(&state.party) else { continue };
-            sides.push(side_of(bench, post, &game, party, wrote, records, |side| {
+            sides.push(side_of(bench, post, stands, party, wrote, records, |side| {
                 side.asked = state.asked && state.choice;
                 side.has_orders = state.has_orders;
                 side.is_final = state.is_final;
@@ -174,8 +172,8 @@ impl Match {
             }));
         }
         if sides.is_empty() {
-            let all = game.parties().iter();
-            sides.extend(all.map(|party| side_of(bench, post, &game, *party, wrote, records, |_| {})));
+            let all = stands.parties.iter();
+            sides.extend(all.map(|party| side_of(bench, post, stands, *party, wrote, records, |_| {})));
         }
         let start = format!("{}/", post.match_id);
         let items = bench.outbox.recent(&start).filter(|item| item.is_troubled());
@@ -183,14 +181,14 @@ impl Match {
         let mut found = Match {
             match_id: post.match_id.clone(),
             title: post.title.to_owned(),
-            standing: game.rules.standing().name,
-            exchange: game.exchange(),
-            deadline_words: deadline.map(|at| game.in_words(at)),
+            standing: stands.name.clone(),
+            exchange: stands.exchange,
+            deadline_words: stands.open.as_ref().and_then(|open| open.words.clone()),
             left: deadline.filter(|at| *at > now).map(|at| left(now, at)),
             deadline,
-            paused,
+            paused: stands.is_paused(),
             over,
-            for_umpire: for_umpire(bench, post, &game, &missing, is_past)?,
+            for_umpire: for_umpire(bench, post, stands, is_past)?,
             sides,
             undelivered,
             due: String::new(),
@@ -203,7 +201,7 @@ impl Match {
 fn side_of(
     bench: &Bench,
     post: &Post,
-    game: &Game,
+    stands: &Standing,
     party: Party,
     wrote: &BTreeMap<(String, String), Timestamp>,
     records: &BTreeMap<String, Record>,
@@ -213,7 +211,7 @@ fn side_of(
     let address = player.map(|it| it.address.to_lowercase()).unwrap_or_default();
     let last_mail = wrote.get(&(post.match_id.clone(), party.id().to_owned())).copied();
     let start = format!("{}/{}/", post.match_id, party.id());
-    let doubts = format!("{start}{}/refusal/doubt-", game.exchange());
+    let doubts = format!("{start}{}/refusal/doubt-", stands.exchange);
     let mut side = Side {
         side: party,
         name: party.name(),
@@ -230,7 +228,7 @@ fn side_of(
         record: records.get(&address).cloned().unwrap_or_default(),
     };
     fill(&mut side);
-    let told = || bench.outbox.under(&start).map(|item| item.queued).min();
+    let told = || bench.conversation(&start).first().map(|item| item.queued);
     let since = side.last_mail.or_else(told);
     let days = since.map_or(0, |since| bench.now.duration_since(since).as_hours() / 24);
     side.silent = side.asked && !side.has_orders && days >= SILENT_DAYS;
@@ -242,30 +240,26 @@ fn side_of(
 fn for_umpire(
     bench: &Bench,
     post: &Post,
-    game: &Game,
-    missing: &[Party],
+    stands: &Standing,
     is_past: bool,
 ) -> Result<Vec<String>, MatchFault> {
     let mut all = Vec::new();
-    if game.is_over() {
+    if stands.over {
         return Ok(all);
     }
-    if !game.open {
-        all.extend(game.rules.wanted().into_iter().map(|line| format!("declare {line}")));
-    }
+    all.extend(stands.wanted.iter().map(|line| format!("declare {line}")));
+    let missing: &[Party] = stands.open.as_ref().map_or(&[], |Open { missing, .. }| missing);
     let names = list_and(&missing.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
     if is_past && !missing.is_empty() {
-        match game.verdict(&bench.now.to_string())? {
-            Some(crate::clock::Verdict::Outage { .. }) => {
-                all.push(format!("{names} are missing, so many at once that mail may be down: close it or move the deadline"));
-            }
-            _ if game.settings.missing == Missing::Umpire => {
-                all.push(format!("answer for {names}, or close the exchange"));
-            }
-            _ => {}
+        if stands.is_outage(bench.now)? {
+            all.push(format!(
+                "{names} are missing, so many at once that mail may be down: close it or move the deadline"
+            ));
+        } else if stands.left_to_umpire {
+            all.push(format!("answer for {names}, or close the exchange"));
         }
     }
-    let start = format!("{}/umpire/{}/notice/", post.match_id, game.exchange());
+    let start = format!("{}/umpire/{}/notice/", post.match_id, stands.exchange);
     for item in bench.outbox.under(&start) {
         let mark = item.key.strip_prefix(&start).unwrap_or_default();
         let words = match mark.split_once('-') {
@@ -290,7 +284,7 @@ fn for_umpire(
         let wanted = post.played.wants.iter().any(|party| party.id() == side);
         all.extend(wanted.then(|| format!("somebody would play the {side}; see the notice")));
     }
-    let to_umpire = format!("{}/umpire/{}/words/", post.match_id, game.exchange());
+    let to_umpire = format!("{}/umpire/{}/words/", post.match_id, stands.exchange);
     let count = bench.outbox.under(&to_umpire).count();
     if count > 0 {
         all.push(format!(

@@ -1,6 +1,8 @@
-//! Matches that wait: as long as nothing comes in, nothing changed and no instant was reached at which something becomes of
-//! one, a run of the office need not open it. What is noted here may be deleted at any time.
+//! Matches as the office let them go: where each stands, and whether it waits. As long as nothing comes in, nothing changed
+//! and no instant was reached at which something becomes of one that waits, a run of the office need not open it; and
+//! whoever looks at one that did not move reads here where it stands. What is noted here may be deleted at any time.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -8,48 +10,68 @@ use fs_err as fs;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::standing::Standing;
 use crate::digest::Digest;
+use crate::games::Games;
 use crate::journal::Mark;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Store};
-use crate::party::Party;
 
 /// The file of what is noted.
 const FILE: &str = "quiet.json";
 /// What another version of the program noted does not count: it may have more to say.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The matches that wait.
+/// The matches of an office.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quiet {
     program: String,
     /// The hash of the office's settings, and of who plays.
     settings: Option<Digest>,
-    matches: BTreeMap<PathBuf, Waits>,
+    matches: BTreeMap<PathBuf, Noted>,
     #[serde(skip)]
     changed: bool,
+    /// The fingerprints of the data at hand, by system, each reckoned once.
+    #[serde(skip)]
+    data: RefCell<BTreeMap<String, String>>,
 }
 
-/// A match that waits.
+/// A match as it was let go.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Waits {
+pub struct Noted {
     /// Its word.
     #[serde(rename = "match")]
     pub match_id: String,
     /// Its system's word.
     pub system: String,
-    /// Who plays in its scenario.
-    #[serde(rename = "sides")]
-    pub parties: Vec<Party>,
+    /// The fingerprint of the data by which it was played.
+    pub data: String,
     /// Its journal as it was.
     pub mark: Mark,
+    /// Where it stands.
+    pub standing: Standing,
+    /// Until when it waits, if nothing comes in.
+    pub waits: Option<Waits>,
+}
+
+/// That a match waits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Waits {
     /// How many mails the office had ever queued, those of the newest exchange among them. An office that has queued fewer
     /// was set back to what it was before.
     pub ever: u64,
     /// Until when nothing becomes of it.
     pub until: Timestamp,
+}
+
+impl Noted {
+    /// Whether the journal in the folder of the match is as it was.
+    pub fn holds(&self, folder: &Path) -> bool {
+        MatchDir::new(folder).mark().ok().flatten().as_ref() == Some(&self.mark)
+    }
 }
 
 impl Quiet {
@@ -65,20 +87,21 @@ impl Quiet {
         noted.unwrap_or_else(|| Quiet { program: PROGRAM.to_owned(), settings, ..Quiet::default() })
     }
 
-    /// A match that waits at an instant, if its journal is as it was.
-    pub fn waits(&self, folder: &Path) -> Option<&Waits> {
-        let waits = self.matches.get(folder)?;
-        let mark = MatchDir::new(folder).mark().ok().flatten();
-        (mark.as_ref() == Some(&waits.mark)).then_some(waits)
+    /// What was noted of a match, if its journal is as it was, and these are the data by which it is played.
+    pub fn noted(&self, folder: &Path, games: &Games) -> Option<&Noted> {
+        let noted = self.matches.get(folder).filter(|noted| noted.holds(folder))?;
+        let mut data = self.data.borrow_mut();
+        let data = data.entry(noted.system.clone()).or_insert_with(|| games.fingerprint(&noted.system));
+        (noted.data == *data).then_some(noted)
     }
 
-    /// Notes that a match waits, or that it does not.
-    pub fn note(&mut self, folder: &Path, waits: Option<Waits>) {
-        let before = match &waits {
-            Some(waits) => self.matches.insert(folder.to_owned(), waits.clone()),
+    /// Notes how a match was let go; nothing if that is not known.
+    pub fn note(&mut self, folder: &Path, noted: Option<Noted>) {
+        let before = match &noted {
+            Some(noted) => self.matches.insert(folder.to_owned(), noted.clone()),
             None => self.matches.remove(folder),
         };
-        self.changed |= before != waits;
+        self.changed |= before != noted;
     }
 
     /// Keeps what was noted, if it changed.

@@ -15,7 +15,7 @@ use super::doctor::Finding;
 use super::fence::{FencedRoad, fenced};
 use super::joining::Gathering;
 use super::known::{Known, Post, known, these, told_apart};
-use super::quiet::Quiet;
+use super::quiet::{Noted, Quiet};
 use super::register::Register;
 use super::rounds::{Account, Rounds, Settled, done_of};
 use super::route::{Route, route};
@@ -29,7 +29,7 @@ use crate::matches::{MatchFault, Store};
 use crate::party::Party;
 use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::{Inbox, Received};
-use crate::post::compose::outbox::{Item, Outbox, State};
+use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, Fetched, Source, WireFault};
@@ -194,26 +194,6 @@ impl<'s> Office<'s> {
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
         Ok(account)
-    }
-
-    /// Leaves in each match's folder what of its mail did not arrive, for `sealord status`.
-    fn keep_troubles(&self) -> Result<(), MatchFault> {
-        let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for item in self.bench.outbox.items().filter(|item| item.is_troubled()) {
-            let word = item.key.split('/').next().unwrap_or_default();
-            all.entry(word).or_default().extend(undelivered(item));
-        }
-        for post in &self.posts {
-            let lines = all.remove(&*post.match_id).unwrap_or_default();
-            let dir = MatchDir::new(&post.folder);
-            let path = dir.troubles();
-            if !lines.is_empty() {
-                dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;
-            } else if path.exists() {
-                fs::remove_file(&path)?;
-            }
-        }
-        Ok(())
     }
 
     /// Looks at each match without changing it.
@@ -450,7 +430,7 @@ impl<'s> Office<'s> {
         tend: bool,
         account: &mut Account,
     ) -> (Vec<Settled>, Vec<Aside>) {
-        let (mut batch, mut waits) = (Batch::new(mail), None);
+        let (mut batch, mut noted) = (Batch::new(mail), None);
         let post = &self.posts[at];
         let mut result = loop {
             let worked = fenced(|| {
@@ -461,7 +441,7 @@ impl<'s> Office<'s> {
                 batch.work(&mut desk, account)?;
                 if tend {
                     desk.tend(account)?;
-                    waits = desk.waits()?;
+                    noted = desk.noted()?;
                 }
                 Ok(())
             });
@@ -479,16 +459,18 @@ impl<'s> Office<'s> {
             Err(MatchFault::Bug(why)) => self.is_broken(&format!("the match {match_id}"), &why, account),
             Err(fault) => account.troubles.push(format!("{match_id}: {fault}")),
         }
-        self.quiet.note(&folder, waits);
         // What it waited for before its mail counts no more: a full batch of mail may be the last one.
-        self.posts[at].waits = None;
+        self.posts[at].noted = noted.clone().map(|noted| Noted { waits: None, ..noted });
+        self.quiet.note(&folder, noted);
         (batch.settled, batch.asides)
     }
 
     /// Whether a run without mail for a match need not open it.
     fn is_quiet(&self, at: usize) -> bool {
-        let waits = self.posts[at].waits.as_ref().filter(|waits| self.bench.now < waits.until);
-        waits.is_some_and(|waits| waits.ever <= self.bench.outbox.ever())
+        let waits = self.posts[at].noted.as_ref().and_then(|noted| noted.waits);
+        waits
+            .filter(|waits| self.bench.now < waits.until)
+            .is_some_and(|waits| waits.ever <= self.bench.outbox.ever())
     }
 }
 
@@ -502,12 +484,4 @@ struct Logs {
 
 fn io(fault: impl std::fmt::Display) -> MatchFault {
     MatchFault::Io(fault.to_string())
-}
-
-/// Why a mail did not reach somebody, a line each.
-fn undelivered(item: &Item) -> Vec<String> {
-    let bounced = item.bounces.iter().map(|(to, why)| format!("{} bounced from {to}: {why}", item.key));
-    let refused = (item.state == State::Refused)
-        .then(|| format!("{} was refused for {}: {}", item.key, item.to.join(", "), item.answer));
-    bounced.chain(refused).collect()
 }
