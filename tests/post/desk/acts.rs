@@ -190,7 +190,7 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     let settings = std::fs::read_to_string(club.path("office.yaml")).unwrap();
     std::fs::write(club.path("office.yaml"), settings.replacen("anna@example.org", "anne@example.org", 1))
         .unwrap();
-    assert_eq!(one(&club.fetch(), "spring.axis.1.handover").to, "anne@example.org");
+    assert_eq!(one(&club.fetch(), "spring.axis.2.handover").to, "anne@example.org");
 }
 
 /// An entry of the clock says no more than that an umpire moved it: who of several did stands beside it, and no side gets a
