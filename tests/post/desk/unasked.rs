@@ -22,16 +22,30 @@ fn is_asked(state: &Value, party: &str) -> bool {
     orders.iter().any(|it| it["side"] == party && it["asked"] == true)
 }
 
-/// Everybody who is asked sends the form as it is, and sends nothing more.
+/// Everybody who is asked sends what an officer would, and nothing more.
 fn play(club: &mut Club) {
     let state = status(club);
     for (party, _) in PEOPLE.into_iter().filter(|(party, _)| is_asked(&state, party)) {
-        let form = club.path(format!("spring/forms/{:03}-{party}.yaml", state["exchange"].as_u64().unwrap()));
-        let form = std::fs::read_to_string(form).unwrap().replace("# final: true", "final: true");
-        write(club, party, &form);
+        let orders = club.sealord(&["form", "spring", "--side", party, "--officer", "1"]);
+        write(club, party, &format!("# === begin orders ===\n{orders}# === end orders ===\n"));
     }
-    club.fetch();
-    assert_ne!(status(club)["exchange"], state["exchange"], "all orders were final");
+    let sent = club.fetch();
+    let refused = sent.iter().find(|mail| mail.key.contains("refusal")).map(|mail| &mail.text);
+    assert_ne!(status(club)["exchange"], state["exchange"], "all orders were final: {refused:?}");
+}
+
+/// A form from whose first plan the marks are taken away, as it says.
+fn with_first_plan(form: &str) -> String {
+    let (head, offered) = form.split_once("\n# plans:\n").expect("plans are offered");
+    let lines: Vec<&str> = offered.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with("#   - question:")).expect("a plan");
+    let length = lines[first..].iter().position(|line| *line == "#" || line.starts_with("#   #"));
+    let last = first + length.unwrap_or(lines.len() - first).min(lines.len() - first - 1);
+    let taken = lines.iter().enumerate().map(|(at, line)| match (first..last).contains(&at) {
+        true => &line[2..],
+        false => line,
+    });
+    format!("{head}\nplans:\n{}\n", taken.collect::<Vec<_>>().join("\n"))
 }
 
 /// A match in which one side is not asked and could plan; which, and the mail with its report.
@@ -75,27 +89,20 @@ fn a_side_that_is_not_asked_plans_by_mail(system: &str) {
     let refused = one(&sent, "refusal");
     assert!(words(&refused.text).contains("neither doctrine nor plans"), "{}", refused.text);
 
-    write(
-        &mut club,
-        free,
-        &block(&format!("plans:\n  - {{question: {key}, hold: firm, else: silence, answers: {{}}}}\n")),
-    );
+    // What the form offers is taken as it says.
+    let form = String::from_utf8_lossy(file(".yaml")).into_owned();
+    write(&mut club, free, &with_first_plan(&form));
     let sent = club.fetch();
     let receipt = one(&sent, "receipt");
     assert!(words(&receipt.text).contains(&format!("plan 1, {key}")), "{}", receipt.text);
     assert_eq!(sent.len(), 1, "nobody else hears of it");
     assert_eq!(waits(&status(&club)), waits(&before), "and nobody is waited for who was not before");
 
-    // The newer file replaces it as a whole: the form that came with the report, with the plan in it.
-    let form = String::from_utf8_lossy(file(".yaml")).replace("version: 1", "version: 2");
-    let plan =
-        format!("plans:\n  - {{question: {key}, hold: firm, else: silence, answers: {{}}}}\n\ndoctrine:\n");
-    assert!(form.contains("\ndoctrine:\n"), "{form}");
-    let form = form.replace("\ndoctrine:\n", &format!("\n{plan}"));
-    write(&mut club, free, &form);
+    // A newer file replaces it.
+    let plan = format!("plans:\n  - {{question: {key}, hold: firm, else: silence, answers: {{}}}}\n");
+    write(&mut club, free, &block(&format!("version: 2\n{plan}")));
     one(&club.fetch(), "receipt");
-    play(&mut club);
-    for _ in 0..5 {
+    for _ in 0..6 {
         play(&mut club);
     }
     club.sealord(&["audit", "spring"]);
