@@ -469,7 +469,8 @@ mod tests {
         assert_eq!(exchange.asked(), [AXIS]);
         let stranger = sealed(4, ALLIES, b"b");
         let not_asked = ExchangeFault::NotAsked { party: ALLIES };
-        assert_eq!(exchange.commit(ALLIES, stranger.commitment()), Err(not_asked.clone()));
+        let mut sealing = Gathering::new(4, vec![AXIS], Trust::CommitReveal);
+        assert_eq!(sealing.commit(ALLIES, stranger.commitment()), Err(not_asked.clone()));
         assert_eq!(exchange.reveal(stranger), Err(not_asked));
         let unannounced = exchange.reveal(sealed(4, AXIS, b"a"));
         assert_eq!(unannounced, Err(ExchangeFault::NothingCommitted { party: AXIS }));

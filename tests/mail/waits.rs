@@ -185,8 +185,8 @@ fn a_withdrawal_is_answered_once_more() {
     assert_eq!(words(&first), words(&again));
 }
 
-/// Nothing is asked of the Allies first. Their report has a code word all the same, for words to others; orders do not need
-/// it to be told that they were not asked for.
+/// Nothing is asked of the Allies first. Their report has a code word all the same: for words to others, and for plans and
+/// doctrine, which count. With it a file in which nothing counts is told so.
 #[test]
 fn who_is_not_asked_is_told_so() {
     let (mut club, _, bert) = table(&[]);
@@ -197,7 +197,8 @@ fn who_is_not_asked_is_told_so() {
         media: "application/yaml",
         bytes: b"match: spring\nexchange: 1\nside: allies\nanswers: {}\n".to_vec(),
     };
-    let mut letter = bert.letter(&club, "orders", "Enclosed.\n");
+    let code = mail.code().expect("a code word");
+    let mut letter = bert.letter(&club, "orders", &format!("Enclosed.\n\ncode: {code}\n"));
     letter.files.push(file);
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
