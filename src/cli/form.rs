@@ -9,6 +9,7 @@ use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
 use crate::orders::form::{Lines, form_with, part_form};
 use crate::orders::parse_doctrine;
+use crate::orders::spelling::written_out;
 use crate::orders::team::Shares;
 use crate::party::Party;
 use crate::problem::{Collector, ExitCode, quote};
@@ -102,14 +103,20 @@ pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, Match
     let name = path.display().to_string();
     let refused =
         |problems| MatchFault::Refused { problems, source: String::from_utf8_lossy(&bytes).into_owned() };
-    let draft = parse_doctrine(&name, &bytes).map_err(refused)?.ok_or_else(|| {
-        MatchFault::no(format!("{name} has no doctrine in it"), "write standing orders under `doctrine:`")
-    })?;
+    let read = |bytes: &[u8]| {
+        parse_doctrine(&name, bytes).map_err(refused)?.ok_or_else(|| {
+            MatchFault::no(format!("{name} has no doctrine in it"), "write standing orders under `doctrine:`")
+        })
+    };
+    let draft = read(&bytes)?;
     let mut problems = Collector::new();
-    rules.check_doctrine(&draft, &mut problems);
-    if problems.is_empty() {
-        Ok(rules.doctrine_text(&draft))
-    } else {
-        Err(refused(problems.finish_in(&name)))
+    let spelled = rules.check_doctrine(&draft, &mut problems);
+    match spelled[..] {
+        _ if !problems.is_empty() => Err(refused(problems.finish_in(&name))),
+        [] => Ok(rules.doctrine_text(&draft)),
+        _ => {
+            let written = written_out(&String::from_utf8_lossy(&bytes), &spelled);
+            Ok(rules.doctrine_text(&read(written.as_bytes())?))
+        }
     }
 }
