@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::play::{Officer, answers_of};
-use super::shared::{ORDERS_LIMIT, Shared, party, put, read};
+use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, put, read};
 use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
 use crate::orders::form::{Lines, form_with, part_form};
@@ -47,6 +47,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a form", &["yaml", "yml"])?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;
     if packet.over {
         let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));
