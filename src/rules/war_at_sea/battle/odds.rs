@@ -222,9 +222,8 @@ fn plan_of(system: &WarAtSea, setup: &Setup, side: Side) -> Result<Plan, String>
             format!("{} is not a battle plan; write {}, or a whole plan", quote(&name), list_or(&names))
         });
     }
-    let mut speller = plan::Speller::new(&system.cards, &system.board);
     let books = (&system.cards, &system.plans);
-    let plans = plan::parse_with("plan", text.as_bytes(), books, Some(&mut speller));
+    let plans = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board);
     let mut plans = plans.map_err(|problems| {
         let all: Vec<&str> = problems.iter().map(|it| it.what.as_str()).collect();
         format!("plan of the {side}: {}", all.join(" "))

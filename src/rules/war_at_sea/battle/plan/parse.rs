@@ -10,6 +10,7 @@ use crate::orders::node::{Node, Scalar};
 use crate::orders::spelling::Place;
 use crate::orders::{self, BattlePlansDraft, Word};
 use crate::problem::{Collector, Problems, list_or, quote, suggest};
+use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::Cards;
 use crate::tags::Tagged;
 
@@ -41,11 +42,20 @@ pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Resu
     parse_with(file, bytes, (cards, library), None)
 }
 
-/// The same where a `speller` reads words that are none for what they may mean.
+/// The same of a file whose words are read for what they may mean, as those of a fight are.
 ///
 /// # Errors
 /// As [`parse`].
-pub(in crate::rules::war_at_sea) fn parse_with(
+pub fn parse_as_meant(
+    file: &str,
+    bytes: &[u8],
+    (cards, library): (&Cards, &Library),
+    board: &Board,
+) -> Result<Vec<Plan>, Problems> {
+    parse_with(file, bytes, (cards, library), Some(&mut Speller::new(cards, board)))
+}
+
+fn parse_with(
     file: &str,
     bytes: &[u8],
     (cards, library): (&Cards, &Library),
