@@ -263,9 +263,12 @@ fn no_command_writes_a_file_under_a_name_that_promises_another_kind() {
     // What these write is a folder.
     let folders = ["play", "site"];
     let help = desk.ok(&["--help"]);
-    let commands = help.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    // A command stands before what it does, with room between.
+    let commands = help.lines().filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
     let mut tried = 0;
-    for command in commands.filter(|it| it.chars().all(|c| c.is_ascii_lowercase() || c == '-')) {
+    for command in
+        commands.filter(|it| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+    {
         if command == "help" || !desk.ok(&[command, "--help"]).contains("--out <") {
             continue;
         }
