@@ -4,7 +4,7 @@
 //! side's doctrine is silent it takes what silence means, as in a match; a side without any doctrine can be given the orders
 //! that its system holds to be sensible (`Arena::orders`).
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use rand::RngExt;
@@ -12,13 +12,15 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
-use crate::doctrine::compile::compile;
+use crate::doctrine::compile::compile_into;
+use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::{Doctrine, Prefer, Rule};
 use crate::games::Games;
 use crate::matches::MatchFault;
 use crate::orders::DoctrineDraft;
 use crate::orders::book::{BookOf, OrderBook};
-use crate::problem::quote;
+use crate::orders::spelling::counted;
+use crate::problem::{Collector, quote};
 use crate::rules::roster::UnitId;
 use crate::rules::{Choices, Rulebook, load};
 use crate::side::{Side, SideMap};
@@ -183,10 +185,43 @@ impl Arena {
 
 fn stage<S: Battles>(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
     let system: S = load(games, setup.scenario.as_deref(), &Choices::default())?;
-    let battle = Battle::new(system, setup);
+    let lexicon = OnceCell::new();
+    let is_place = |word: &str| system.place(word).is_ok();
+    let setup = as_meant(&system, &lexicon, setup, &is_place, &|word| system.unit(word).is_some());
+    let battle = setup.and_then(|setup| Battle::new(system, &setup, &lexicon));
     let battle =
         battle.map_err(|what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file"))?;
     Ok(Box::new(battle))
+}
+
+/// What a file says, with ids for its places and units by whatever words it calls them; `2x SBD Dauntless` is two of them. What
+/// means nothing stays as it is.
+///
+/// # Errors
+/// If a word could be several things.
+pub fn as_meant<S: System>(
+    system: &S,
+    lexicon: &OnceCell<Lexicon<S::Item>>,
+    setup: &Setup,
+    is_place: &dyn Fn(&str) -> bool,
+    is_unit: &dyn Fn(&str) -> bool,
+) -> Result<Setup, String> {
+    let meant = |word: &str, fits: &dyn Fn(&str) -> bool| {
+        if fits(word) {
+            return Ok(word.to_owned());
+        }
+        let found = lexicon.get_or_init(|| Lexicon::of(system)).word_of(word, fits);
+        found.map(|it| it.unwrap_or(word).to_owned()).map_err(|(what, mend)| format!("{what}; {mend}"))
+    };
+    let mut setup = setup.clone();
+    setup.place = meant(&setup.place, is_place)?;
+    for force in setup.forces.values_mut().flatten() {
+        if let (false, Some((Some(number), of))) = (is_unit(&force.id), counted(&force.id)) {
+            (force.id, force.number) = (of, force.number.or(u16::try_from(number).ok()));
+        }
+        force.id = meant(&force.id, is_unit)?;
+    }
+    Ok(setup)
 }
 
 /// A battle that can be fought many times.
@@ -270,7 +305,7 @@ struct Battle<S: Battles> {
 
 impl<S: Battles> Battle<S> {
     /// Lays out the task forces with a doctrine each.
-    fn new(system: S, setup: &Setup) -> Result<Battle<S>, String> {
+    fn new(system: S, setup: &Setup, lexicon: &OnceCell<Lexicon<S::Item>>) -> Result<Battle<S>, String> {
         let sides = system.sides();
         let absent = |side: &&Side| setup.forces.get(**side).is_none_or(Vec::is_empty);
         let missing: Vec<Side> = sides.iter().filter(absent).copied().collect();
@@ -291,10 +326,16 @@ impl<S: Battles> Battle<S> {
             }
             let doctrine = match setup.doctrine.get(side) {
                 None => Ok(Doctrine::default()),
-                Some(draft) => compile(&system, draft),
+                Some(draft) => {
+                    let (mut problems, mut speller) = (Collector::new(), Speller::new(lexicon));
+                    let doctrine = compile_into(&system, draft, &mut problems, Some(&mut speller));
+                    match problems.finish().iter().next() {
+                        None => Ok(doctrine),
+                        Some(problem) => Err(problem.what.clone()),
+                    }
+                }
             };
-            let doctrine =
-                doctrine.map_err(|problems| format!("doctrine of the {side}: {}", problems[0].what))?;
+            let doctrine = doctrine.map_err(|what| format!("doctrine of the {side}: {what}"))?;
             let doctrine = complete(&system, doctrine);
             let parties = system.parties().iter().filter(|party| party.side() == side);
             parties.for_each(|party| book.enter_doctrine(0, *party, doctrine.clone()));

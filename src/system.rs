@@ -8,7 +8,7 @@ use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
 use crate::doctrine::vocabulary::Dictionary;
 use crate::orders::BattlePlansDraft;
-use crate::orders::battle::PlanSheet;
+use crate::orders::battle::{PlanSheet, PlansRead};
 use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::Collector;
@@ -273,9 +273,9 @@ pub trait System: Sized {
         ""
     }
 
-    /// Reads the battle plans of a file: notes everything that means nothing, with the file's name left empty, and gives which
-    /// battles each plan serves, in words. Nothing in a game that is not fought by battle plans.
-    fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<Vec<String>> {
+    /// Reads the battle plans of a file that comes in: notes everything that means nothing, with the file's name left empty, and
+    /// gives which battles each plan serves. Nothing in a game that is not fought by battle plans.
+    fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<PlansRead> {
         None
     }
     /// The words of battle plans, in a game that is fought by them, as the page for orders reads them

@@ -20,8 +20,9 @@ use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::journal::{Entry, Kind};
-use crate::orders::battle::PlanSheet;
+use crate::orders::battle::{PlanSheet, PlansRead};
 use crate::orders::book::Answers;
+use crate::orders::spelling::Spelled;
 use crate::orders::{BattlePlansDraft, DoctrineDraft};
 use crate::party::Party;
 use crate::problem::Collector;
@@ -218,12 +219,12 @@ pub trait Adjudicator: Any {
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
-    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
+    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled>;
     /// The words that doctrine can use.
     fn vocabulary(&self) -> Vocabulary;
     /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which battles each plan
     /// serves, in words.
-    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String>;
+    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> PlansRead;
     /// What is said of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet>;
     /// The words of battle plans, in a game that is fought by them, for a check away from the program.

@@ -1,7 +1,7 @@
 //! A match over any rulebook: the only place outside the rules that knows a system's positions and events.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -15,11 +15,13 @@ use crate::condition;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
+use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
-use crate::orders::battle::{PlanSheet, not_fought_by_plans};
+use crate::orders::battle::{PlanSheet, PlansRead, not_fought_by_plans};
 use crate::orders::book::Answers;
+use crate::orders::spelling::Spelled;
 use crate::orders::write::write_doctrine_with;
 use crate::orders::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::party::Party;
@@ -52,6 +54,8 @@ pub struct Ruled<S: Rulebook> {
     about: Rc<About>,
     /// What an auditor has found out on the way.
     pub(super) sight: RefCell<Sight<S>>,
+    /// What files may name, once somebody has spelled a name otherwise.
+    lexicon: OnceCell<Lexicon<S::Item>>,
 }
 
 impl<S: Rulebook> Clone for Ruled<S> {
@@ -66,6 +70,7 @@ impl<S: Rulebook> Clone for Ruled<S> {
             about: Rc::clone(&self.about),
             // It may go another way.
             sight: RefCell::default(),
+            lexicon: OnceCell::new(),
         }
     }
 }
@@ -103,6 +108,7 @@ impl<S: Rulebook> Ruled<S> {
             history: Some(Vec::new()),
             about,
             sight: RefCell::default(),
+            lexicon: OnceCell::new(),
         }
     }
 
@@ -355,18 +361,20 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, party, News::NONE) })
     }
 
-    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {
-        compile_into(&*self.system, draft, problems);
+    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled> {
+        let mut speller = Speller::new(&self.lexicon);
+        compile_into(&*self.system, draft, problems, Some(&mut speller));
+        speller.spelled
     }
 
     fn vocabulary(&self) -> Vocabulary {
         Vocabulary::of(&*self.system)
     }
 
-    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<String> {
+    fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> PlansRead {
         self.system.battle_plans(draft, problems).unwrap_or_else(|| {
             problems.push(not_fought_by_plans(self.about.title.name, draft));
-            Vec::new()
+            PlansRead::default()
         })
     }
 
@@ -382,7 +390,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let system = &*self.system;
         write_doctrine_with(draft, |entry: &DoctrineEntry, rule: &DoctrineRule| {
             let (when, kind) = (rule.when.as_ref()?, kind_of(system, &entry.kind)?);
-            let when = condition::compile::compile(system, when, kind, &mut Collector::new())?;
+            let when = condition::compile::compile(system, when, kind, &mut Collector::new(), None)?;
             Some(format!("only if {}", condition::say::say(system.conditions(), &when)))
         })
     }

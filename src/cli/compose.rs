@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, party, put};
+use super::shared::{Shared, ends_as, party, put};
 use crate::matches::MatchFault;
 use crate::orders::team::Shares;
 use crate::party::Party;
@@ -42,6 +42,7 @@ fn address(text: &str) -> Result<String, String> {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "the page for orders", &["html", "htm"])?;
     let packet = shared.packet(&args.packet, args.party)?;
     if packet.over {
         let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Outcome;
-use super::shared::{Shared, party, print_json, put};
+use super::shared::{Shared, ends_as, party, print_json, put};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
@@ -41,6 +41,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a dossier", &["txt", "html"])?;
     let packet = shared.packet(&args.packet, args.party)?;
     let table = chosen(&packet, args.battle.as_deref())?;
     if shared.json {

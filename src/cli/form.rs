@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::play::{Officer, answers_of};
-use super::shared::{ORDERS_LIMIT, Shared, party, put, read};
+use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, put, read};
 use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
 use crate::orders::form::{Lines, form_with, part_form};
 use crate::orders::parse_doctrine;
+use crate::orders::spelling::written_out;
 use crate::orders::team::Shares;
 use crate::party::Party;
 use crate::problem::{Collector, ExitCode, quote};
@@ -46,6 +47,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a form", &["yaml", "yml"])?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;
     if packet.over {
         let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));
@@ -102,14 +104,20 @@ pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, Match
     let name = path.display().to_string();
     let refused =
         |problems| MatchFault::Refused { problems, source: String::from_utf8_lossy(&bytes).into_owned() };
-    let draft = parse_doctrine(&name, &bytes).map_err(refused)?.ok_or_else(|| {
-        MatchFault::no(format!("{name} has no doctrine in it"), "write standing orders under `doctrine:`")
-    })?;
+    let read = |bytes: &[u8]| {
+        parse_doctrine(&name, bytes).map_err(refused)?.ok_or_else(|| {
+            MatchFault::no(format!("{name} has no doctrine in it"), "write standing orders under `doctrine:`")
+        })
+    };
+    let draft = read(&bytes)?;
     let mut problems = Collector::new();
-    rules.check_doctrine(&draft, &mut problems);
-    if problems.is_empty() {
-        Ok(rules.doctrine_text(&draft))
-    } else {
-        Err(refused(problems.finish_in(&name)))
+    let spelled = rules.check_doctrine(&draft, &mut problems);
+    match spelled[..] {
+        _ if !problems.is_empty() => Err(refused(problems.finish_in(&name))),
+        [] => Ok(rules.doctrine_text(&draft)),
+        _ => {
+            let written = written_out(&String::from_utf8_lossy(&bytes), &spelled);
+            Ok(rules.doctrine_text(&read(written.as_bytes())?))
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::check::NOT_FINAL;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, put, read, say};
+use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, print, print_json, put, read, say};
 use crate::adjudicator::Adjudicator;
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::{Understood, closed};
@@ -44,6 +44,7 @@ struct Sent {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a file of orders", &["yaml", "yml"])?;
     let packet = shared.packet(&args.packet, args.party)?;
     let sent = sent(&packet, &args.parts)?;
     if let Some(problem) = closed(&packet) {

@@ -13,11 +13,12 @@ use super::shared::{Shared, print, print_json, read, say};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
 use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
+use crate::orders::spelling::{Names, several};
 use crate::orders::{DoctrineDraft, parse, parse_doctrine};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::rules::{Entry, SYSTEMS, system};
 use crate::side::Side;
-use crate::view::{Control, Packet, Unit};
+use crate::view::{Control, Packet, Sea, Unit};
 
 /// Fight one battle many times and count the results
 #[derive(Debug, clap::Args)]
@@ -120,7 +121,8 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
             "use the .json file as it came with the report",
         )
     })?;
-    let zone = view.place(at).ok_or_else(|| {
+    let at = place_meant(&view.sea, at)?;
+    let zone = view.place(&at).ok_or_else(|| {
         MatchFault::no(format!("the packet shows no place `{at}`"), "write a place as it does")
     })?;
     if zone.unnamed() > 0 {
@@ -151,6 +153,28 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     setup.flag = zone.control.and_then(Control::side);
     setup.at = zone.word().map(PlaceWord::Word);
     Ok(())
+}
+
+/// The place that a word means in a packet; the word itself if it means none.
+fn place_meant(sea: &Sea<'_>, word: &str) -> Result<String, MatchFault> {
+    if sea.called(word).is_some() {
+        return Ok(word.to_owned());
+    }
+    let zones: Vec<(String, &str)> =
+        sea.zones.iter().map(|zone| (zone.word().unwrap_or_default(), &*zone.name)).collect();
+    let names = Names::new(zones.iter().map(|(word, name)| (&**word, *name, "")));
+    let all: Vec<usize> = (0..zones.len()).collect();
+    let found: Vec<&str> = names
+        .find(word, &all, false)
+        .map_or_else(Vec::new, |(_, found)| found.into_iter().map(|at| &*zones[at].0).collect());
+    match found[..] {
+        [] => Ok(word.to_owned()),
+        [only] => Ok(only.to_owned()),
+        _ => {
+            let (what, mend) = several(word, &found);
+            Err(MatchFault::no(what, mend))
+        }
+    }
 }
 
 /// Whose an enemy unit of a packet is: what it says itself, or else the only enemy.

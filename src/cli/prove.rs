@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::audit::{Source, audited};
-use super::shared::{Shared, print, print_json, put, read, say};
+use super::shared::{Shared, ends_as, print, print_json, put, read, say};
 use crate::audit::{Findings, Past};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
@@ -52,6 +52,7 @@ pub struct ResultArgs {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(Some(&args.out), "a proof", &["zip"])?;
     if !args.dir.is_dir() {
         let what = format!("{} is no match folder", args.dir.display());
         return Err(MatchFault::no(what, "name the folder of a match"));
@@ -77,6 +78,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 pub fn result(shared: &Shared, args: ResultArgs) -> Outcome {
+    ends_as(args.out.as_deref(), "a result", &["txt"])?;
     let source = Source::open(&args.of)?;
     let (text, findings) = audited(shared, &source, proof::result)?;
     if let Some(path) = &args.check {

@@ -6,7 +6,7 @@ use fs_err as fs;
 
 use super::Outcome;
 use super::audit::Source;
-use super::shared::{Shared, notes, party, put};
+use super::shared::{Shared, ends_as, notes, party, put};
 use crate::kit::packet_file;
 use crate::matches::{MatchFault, Settings};
 use crate::party::Party;
@@ -30,6 +30,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a replay", &["html", "htm"])?;
     let is_packets = match args.of.is_dir() {
         true => !args.of.join("journal.jsonl").exists() && !jsons(&args.of)?.is_empty(),
         false => args.of.extension().is_some_and(|it| it == "json"),

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::check::understand;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
+use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, print, print_json, read, say};
 use crate::digest::Salt;
 use crate::matches::{MatchFault, WithIds};
 use crate::orders::spelled;
@@ -42,6 +42,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a sealed file", &["sealed"])?;
     let packet = shared.packet(&args.packet, args.party)?;
     let (path, orders) = match &args.orders {
         Some(path) => (path.clone(), read(path, ORDERS_LIMIT)?),

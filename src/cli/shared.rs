@@ -11,7 +11,7 @@ use crate::kit::{Kit, glance, no_longer_kept, packet_file, read_whole, shown_the
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
-use crate::problem::{ExitCode, escaped, list_or, visible, visible_lines};
+use crate::problem::{ExitCode, escaped, list_or, quote, visible, visible_lines};
 use crate::rules::SYSTEMS;
 use crate::side::Side;
 use crate::view::Packet;
@@ -154,6 +154,21 @@ pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
         MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
     })?;
     Ok(file.write_all(text.as_bytes())?)
+}
+
+/// Refuses the name of a file that ends as if something else stood in it than `what`, which has one of these endings.
+///
+/// # Errors
+/// With the endings that fit.
+pub fn ends_as(out: Option<&Path>, what: &str, endings: &[&str]) -> Result<(), MatchFault> {
+    let Some((out, ending)) = out.and_then(|out| Some((out, out.extension()?))) else { return Ok(()) };
+    let ending = ending.to_string_lossy();
+    if endings.iter().any(|it| it.eq_ignore_ascii_case(&ending)) {
+        return Ok(());
+    }
+    let fit: Vec<String> = endings.iter().map(|it| format!(".{it}")).collect();
+    let wrong = format!("{}: {what} is not written as {}", out.display(), quote(&ending));
+    Err(MatchFault::usage(wrong, format!("end the name in {}", list_or(&fit))))
 }
 
 /// The largest orders file, sealed file or report that is read.

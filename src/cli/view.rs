@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, party, print, print_json, put};
+use super::shared::{Shared, ends_as, party, print, print_json, put};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::ExitCode;
@@ -26,6 +26,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    ends_as(args.out.as_deref(), "a packet", &["json"])?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;
     if let Some(out) = &args.out {
         let json = serde_json::to_string(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;

@@ -2,6 +2,8 @@
 //! hold where the question is put.
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
+use crate::doctrine::lexicon::{Speller, alike};
+use crate::orders::spelling::Place;
 use crate::orders::{ClauseDraft, WhenDraft, Word};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, list_or, quote, suggest};
 use crate::system::{QuestionKind, System};
@@ -12,26 +14,28 @@ const AT: &str = "at";
 const MOST: u16 = 99;
 
 /// Turns the draft of a condition into one, for questions of a kind. Everything in it that means nothing is noted, with
-/// the file's name left empty; then there is no condition.
+/// the file's name left empty; then there is no condition. A `speller` reads words that are none for what they may mean.
 pub fn compile<S: System>(
     system: &S,
     draft: &WhenDraft,
     kind: &QuestionKind,
     problems: &mut Collector,
+    speller: Option<&mut Speller<'_, S::Item>>,
 ) -> Option<When<S::Item>> {
-    Compiler { system, kind, problems }.condition(draft)
+    Compiler { system, kind, problems, speller }.condition(draft)
 }
 
-struct Compiler<'s, 'p, S> {
+struct Compiler<'s, 'p, 'l, S: System> {
     system: &'s S,
     kind: &'s QuestionKind,
     problems: &'p mut Collector,
+    speller: Option<&'p mut Speller<'l, S::Item>>,
 }
 
 /// Whatever was wrong is noted.
 type Read<T> = Option<T>;
 
-impl<S: System> Compiler<'_, '_, S> {
+impl<S: System> Compiler<'_, '_, '_, S> {
     fn refuse<T>(&mut self, spot: Spot, code: &str, what: String, mend: String) -> Read<T> {
         let problem = Problem::new(Class::Malformed, code, what).at(spot.in_file(""));
         self.problems.push(problem.mending(mend));
@@ -58,7 +62,9 @@ impl<S: System> Compiler<'_, '_, S> {
     fn clause(&mut self, draft: &ClauseDraft) -> Read<Clause<S::Item>> {
         let (first, rest) = draft.words.split_first()?;
         let words = self.system.conditions();
-        let Some(known) = words.iter().find(|it| it.word == first.text) else { return self.unknown(first) };
+        let word = self.word(first, words.iter().map(|it| it.word));
+        let known = words.iter().find(|it| Some(it.word) == word);
+        let Some(known) = known else { return self.unknown(first) };
         let at = rest.iter().position(|word| known.reads == Reads::Place && word.text == AT);
         let (rest, place) = at.map_or((rest, None), |at| (&rest[..at], Some((&rest[at], &rest[at + 1..]))));
         self.in_its_place(draft.spot, known, place.map(|(at, _)| at))?;
@@ -140,7 +146,7 @@ impl<S: System> Compiler<'_, '_, S> {
             return Some("");
         }
         let word = rest.next();
-        let found = word.and_then(|word| known.choices.iter().find(|choice| **choice == word.text));
+        let found = word.and_then(|word| self.word(word, known.choices.iter().copied()));
         if let Some(choice) = found {
             return Some(choice);
         }
@@ -150,6 +156,35 @@ impl<S: System> Compiler<'_, '_, S> {
         };
         let mend = format!("write {}; {}", list_or(known.choices), usage(known));
         self.refuse(word.map_or(spot, |word| word.spot), "bad-condition", what, mend)
+    }
+
+    /// The one of some words that is written, or is spelled like it.
+    fn word(
+        &mut self,
+        word: &Word,
+        known: impl Iterator<Item = &'static str> + Clone,
+    ) -> Option<&'static str> {
+        let exact = known.clone().find(|it| *it == word.text);
+        if exact.is_some() {
+            return exact;
+        }
+        let speller = self.speller.as_mut()?;
+        let meant = alike(&word.text, known)?;
+        speller.note(word, meant, Place::Within);
+        Some(meant)
+    }
+
+    /// What a word may mean that names nothing, of the things that fit; nothing inside if it means none of them.
+    fn spelled(
+        &mut self,
+        word: &Word,
+        fits: impl Fn(&S, Match<S::Item>) -> bool,
+    ) -> Read<Option<Named<Match<S::Item>>>> {
+        let Some(speller) = self.speller.as_mut() else { return Some(None) };
+        match speller.read(self.system, word, Place::Within, |is| fits(self.system, is)) {
+            Ok(found) => Some(found.map(|(word, is)| Named { word, is })),
+            Err((what, mend)) => self.refuse(word.spot, "ambiguous-name", what, mend),
+        }
     }
 
     /// All words up to the place, since names have several.
@@ -171,6 +206,12 @@ impl<S: System> Compiler<'_, '_, S> {
         if let Some(is) = found.filter(|is| self.system.is_seen(*is)) {
             return Some(Some(Named { word: text, is }));
         }
+        let word = Word { text, spot };
+        let spelled = self.spelled(&word, |system, is| system.is_seen(is))?;
+        if spelled.is_some() {
+            return Some(spelled);
+        }
+        let Word { text, .. } = word;
         let what = match found {
             Some(_) => format!("{} is not a word for units", quote(&text)),
             None => format!("doctrine does not know the word {}", quote(&text)),
@@ -232,9 +273,20 @@ impl<S: System> Compiler<'_, '_, S> {
         let Some((text, spot)) = joined(&words) else {
             return self.refuse(at.spot, "bad-condition", "no place follows `at`".to_owned(), usage(known));
         };
-        match self.system.find(&text).filter(|is| self.system.is_place(known, *is)) {
-            Some(is) => Some(Named { word: text, is }),
-            None => {
+        let is_place = |system: &S, is| match is {
+            Match::Item(at) => system.is_place(known, at),
+            Match::Tag(_) => false,
+        };
+        let word = Word { text, spot };
+        let found = self.system.find(&word.text).map(Match::Item).filter(|is| is_place(self.system, *is));
+        let found = match found {
+            Some(is) => Some(Named { word: word.text.clone(), is }),
+            None => self.spelled(&word, is_place)?,
+        };
+        let Word { text, spot } = word;
+        match found {
+            Some(Named { word, is: Match::Item(is) }) => Some(Named { word, is }),
+            _ => {
                 let what = format!("{} is not a place at which `{}` can look", quote(&text), known.word);
                 let kinds = self.system.kinds().iter();
                 let places: Vec<String> = kinds.flat_map(|kind| self.system.places(kind.kind)).collect();

@@ -43,7 +43,7 @@ fn said(text: &str) -> String {
     let DoctrineBody::Rules(rules) = &entry.body else { panic!("{text} has no rules") };
     let (when, kind) = (rules[0].when.as_ref().expect("a condition"), kind_of(system(), &entry.kind));
     let mut problems = Collector::new();
-    let when = super::compile::compile(system(), when, kind.expect("a kind"), &mut problems);
+    let when = super::compile::compile(system(), when, kind.expect("a kind"), &mut problems, None);
     say(system().conditions(), &when.unwrap_or_else(|| panic!("{text}: {problems:?}")))
 }
 

@@ -126,10 +126,12 @@ fn battle_plans<S: System>(system: &S, words: &serde_json::Value) -> Result<Orde
     let file = parse("the case", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
     let mut problems = Collector::new();
     let draft = file.battle_plans.as_ref().ok_or("they are empty")?;
-    system.battle_plans(draft, &mut problems).ok_or("the game has none")?;
-    match problems.finish().iter().next() {
-        None => Ok(file),
-        Some(problem) => Err(problem.what.clone()),
+    let (_, spelled) = system.battle_plans(draft, &mut problems).ok_or("the game has none")?;
+    match (problems.finish().iter().next(), spelled.first()) {
+        (None, None) => Ok(file),
+        (Some(problem), _) => Err(problem.what.clone()),
+        // A case is read as a journal is.
+        (None, Some(it)) => Err(format!("write {} for {}", it.ids.join(", "), it.said)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
+use super::lexicon::{Several, Speller, alike};
 use super::{Doctrine, Match, Prefer, Rule};
 use crate::condition::{When, compile as condition};
-use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Word};
+use crate::orders::spelling::Place;
+use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
 use crate::system::{QuestionKind, System};
 
@@ -15,22 +17,24 @@ const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"]
 /// Every problem, with its place; the file's name is left empty for the caller to fill.
 pub fn compile<S: System>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<S::Item>, Vec<Problem>> {
     let mut problems = Collector::new();
-    let doctrine = compile_into(system, draft, &mut problems);
+    let doctrine = compile_into(system, draft, &mut problems, None);
     if problems.is_empty() { Ok(doctrine) } else { Err(problems.finish().into_iter().collect()) }
 }
 
-/// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left empty.
+/// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left empty. With a
+/// `speller` words count that are none and may mean only one thing: what it read must take their place before the file counts.
 pub fn compile_into<S: System>(
     system: &S,
     draft: &DoctrineDraft,
     problems: &mut Collector,
+    speller: Option<&mut Speller<'_, S::Item>>,
 ) -> Doctrine<S::Item> {
     let mut doctrine = Doctrine { rules: Default::default() };
-    let mut compiler = Compiler { system, problems };
+    let mut compiler = Compiler { system, problems, speller };
     for entry in &draft.rules {
-        compiler.check_kind(&entry.kind);
-        let rules = compiler.rules_of(entry);
-        doctrine.insert(entry.kind.text.clone(), rules);
+        let kind = compiler.kind(&entry.kind);
+        let rules = compiler.rules_of(&kind, &entry.body);
+        doctrine.insert(kind.text, rules);
     }
     doctrine
 }
@@ -45,12 +49,13 @@ pub fn kind_of<'s, S: System>(system: &'s S, kind: &Word) -> Option<&'s Question
     system.kinds().iter().find(|it| it.kind == split(kind).0)
 }
 
-struct Compiler<'s, 'p, S> {
+struct Compiler<'s, 'p, 'l, S: System> {
     system: &'s S,
     problems: &'p mut Collector,
+    speller: Option<&'p mut Speller<'l, S::Item>>,
 }
 
-impl<S: System> Compiler<'_, '_, S> {
+impl<S: System> Compiler<'_, '_, '_, S> {
     /// Notes a word that means nothing; what to say of it is put into words only if it will be told.
     fn refuse(&mut self, word: &Word, code: &str, words: impl FnOnce(&S) -> (String, String)) {
         if self.problems.has_room() {
@@ -60,25 +65,44 @@ impl<S: System> Compiler<'_, '_, S> {
         }
     }
 
-    fn check_kind(&mut self, kind: &Word) {
+    /// The kind of question that a file means, as it is written; what is none is noted.
+    fn kind(&mut self, kind: &Word) -> Word {
         let (name, place) = split(kind);
-        if kind_of(self.system, kind).is_none() {
+        let mut known = self.system.kinds().iter().map(|it| it.kind);
+        let spelled = self.speller.is_some() && kind_of(self.system, kind).is_none();
+        let found = if spelled { alike(name, known) } else { known.find(|it| *it == name) };
+        let Some(name) = found else {
             self.refuse(kind, "unknown-kind", |system| {
                 let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
                 let near = suggest(name, kinds.iter().copied()).map(|near| format!("did you mean `{near}`?"));
                 let mend = near.unwrap_or_else(|| format!("write {}", list_or(&kinds)));
                 (format!("{} is not a kind of question", quote(name)), mend)
             });
-        } else if let Some(place) = place {
-            self.check_place(kind, name, place);
+            return kind.clone();
+        };
+        let meant = match place {
+            Some(place) => self.place(kind, name, place).map(|place| format!("{name}@{place}")),
+            None => Some(name.to_owned()),
+        };
+        let text = meant.unwrap_or_else(|| kind.text.clone());
+        if let Some(speller) = self.speller.as_mut().filter(|_| text != kind.text) {
+            speller.note(kind, &text, Place::Key);
         }
+        Word { text, spot: kind.spot }
     }
 
     /// A kind may be narrowed only to places in which its questions are put; any other rule would never speak.
-    fn check_place(&mut self, kind: &Word, name: &str, place: &str) {
+    fn place(&mut self, kind: &Word, name: &str, place: &str) -> Option<String> {
         let places = self.system.places(name);
         if places.iter().any(|known| known == place) {
-            return;
+            return Some(place.to_owned());
+        }
+        if let Some(speller) = &self.speller {
+            match speller.place(self.system, place, &places) {
+                Ok(Some(found)) => return Some(found.to_owned()),
+                Err(words) => return self.several(kind, words),
+                Ok(None) => {}
+            }
         }
         self.refuse(kind, "unknown-place", |_| {
             let what = format!("{} is not a place in which `{name}` is asked", quote(place));
@@ -91,16 +115,22 @@ impl<S: System> Compiler<'_, '_, S> {
             });
             (what, mend)
         });
+        None
     }
 
-    fn rules_of(&mut self, entry: &DoctrineEntry) -> Vec<Rule<S::Item>> {
-        match &entry.body {
+    fn several<T>(&mut self, word: &Word, words: Several) -> Option<T> {
+        self.refuse(word, "ambiguous-name", |_| words);
+        None
+    }
+
+    fn rules_of(&mut self, kind: &Word, body: &DoctrineBody) -> Vec<Rule<S::Item>> {
+        match body {
             DoctrineBody::Word(word) => {
                 let prefer = self.prefer(word).into_iter().collect();
                 vec![Rule { whom: Vec::new(), when: None, prefer, spread: false }]
             }
             DoctrineBody::Rules(rules) => {
-                let kind = kind_of(self.system, &entry.kind);
+                let kind = kind_of(self.system, kind);
                 rules.iter().map(|rule| self.rule_of(kind, rule)).collect()
             }
         }
@@ -116,7 +146,8 @@ impl<S: System> Compiler<'_, '_, S> {
     }
 
     fn when(&mut self, kind: &QuestionKind, rule: &DoctrineRule) -> Option<When<S::Item>> {
-        condition::compile(self.system, rule.when.as_ref()?, kind, self.problems)
+        let speller = self.speller.as_deref_mut();
+        condition::compile(self.system, rule.when.as_ref()?, kind, self.problems, speller)
     }
 
     fn whom(&mut self, word: &Word) -> Option<Match<S::Item>> {
@@ -137,14 +168,35 @@ impl<S: System> Compiler<'_, '_, S> {
             "any" => Some(Prefer::Any),
             "silence" => Some(Prefer::Silence),
             "ask" => Some(Prefer::Ask),
-            _ => self.fits(word, &PREFERENCES).map(Prefer::Fits),
+            _ => match self.preference(word) {
+                Some(meant) => self.prefer(&Word { text: meant.to_owned(), spot: word.spot }),
+                None => self.fits(word, &PREFERENCES).map(Prefer::Fits),
+            },
         }
+    }
+
+    /// The preference that a word is another spelling of.
+    fn preference(&mut self, word: &Word) -> Option<&'static str> {
+        let speller = self.speller.as_mut()?;
+        let meant = alike(&word.text, PREFERENCES.into_iter())?;
+        if Match::named(self.system, &word.text).is_some() {
+            return None;
+        }
+        speller.note(word, meant, Place::Entry);
+        Some(meant)
     }
 
     fn fits(&mut self, word: &Word, more: &[&str]) -> Option<Match<S::Item>> {
         let found = Match::named(self.system, &word.text);
         if found.is_some() {
             return found;
+        }
+        if let Some(speller) = self.speller.as_mut() {
+            match speller.read(self.system, word, Place::Entry, |_| true) {
+                Ok(Some((_, found))) => return Some(found),
+                Err(words) => return self.several(word, words),
+                Ok(None) => {}
+            }
         }
         self.refuse(word, "unknown-word", |system| {
             let words = system.tag_words().iter().chain(more).copied();

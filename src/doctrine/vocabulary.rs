@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::lexicon::{Lexicon, Thing};
 use crate::condition::{ConditionWord, Match, Reads};
 use crate::system::System;
 use crate::tags::Tags;
@@ -46,6 +47,8 @@ pub struct Dictionary {
     pub names: Vec<String>,
     /// Those with a number in them.
     pub numbered: Vec<Numbered>,
+    /// Words that name things, each with what people call the thing.
+    pub called: Vec<(String, String)>,
 }
 
 /// A kind of question, as doctrine names it.
@@ -95,6 +98,12 @@ pub struct Vocabulary {
     seen: String,
     conditions: Vec<Condition>,
     groups: Vec<Group>,
+    /// Every word for a thing ([`packed`]).
+    ids: String,
+    /// What people call each; nothing where that is its word.
+    called: Vec<String>,
+    /// Those that are the same as an earlier one, and that one.
+    same: Vec<(usize, usize)>,
 }
 
 impl Vocabulary {
@@ -111,6 +120,10 @@ impl Vocabulary {
             Kind { kind: kind.kind, fight, combat: kind.in_combat, places: at }
         });
         let kinds = kinds.collect();
+        let things = Lexicon::of(system).things;
+        let ids: Vec<String> = things.iter().map(|it| it.id.clone()).collect();
+        let name = |it: &Thing| if it.name == it.id { String::new() } else { it.name.clone() };
+        let twice = things.iter().enumerate().filter(|(at, it)| it.same != *at);
         let tags = system.tag_words();
         let seen = |tag: &&str| Tags::named(tags, tag).is_some_and(|tag| system.is_seen(Match::Tag(tag)));
         Vocabulary {
@@ -120,6 +133,9 @@ impl Vocabulary {
             seen: tags.iter().map(|tag| if seen(tag) { '1' } else { '0' }).collect(),
             conditions: system.conditions().iter().map(condition).collect(),
             groups: groups(system),
+            ids: packed(&ids),
+            called: things.iter().map(name).collect(),
+            same: twice.map(|(at, it)| (at, it.same)).collect(),
         }
     }
 }
@@ -145,7 +161,7 @@ type Meaning = (bool, Vec<usize>);
 
 /// The words of the dictionary, by what conditions make of them.
 fn groups<S: System>(system: &S) -> Vec<Group> {
-    let Dictionary { mut names, numbered } = system.dictionary();
+    let Dictionary { mut names, numbered, .. } = system.dictionary();
     names.sort();
     names.dedup();
     let meaning = |word: &str| {
@@ -165,7 +181,7 @@ fn groups<S: System>(system: &S) -> Vec<Group> {
             groups.entry(meaning).or_default().numbered.push(it);
         }
     }
-    let group = |((seen, at), Dictionary { names, numbered }): (Meaning, Dictionary)| {
+    let group = |((seen, at), Dictionary { names, numbered, .. }): (Meaning, Dictionary)| {
         let mut alike: BTreeMap<(String, u16, u16, u8), Vec<String>> = BTreeMap::new();
         for Numbered { before, after, least, most, digits } in numbered {
             alike.entry((after, least, most, digits)).or_default().push(before);

@@ -49,6 +49,11 @@ impl<K: Copy + PartialEq, T> FlagMap<K, T> {
         Some(self.0.remove(at).1)
     }
 
+    /// All values, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+
     /// All that have a value, with their values.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.0.iter().map(|(key, value)| (*key, value))

@@ -134,25 +134,32 @@ pub fn check_part(
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
         let leads = part.leads();
-        let battle_plans = if leads { compile(rules, &part.packet, draft, problems).0 } else { None };
-        Some(check::Understood { battle_plans, ..check::part(part, draft, whole, problems)? })
+        let (battle_plans, spelled) =
+            if leads { compile(rules, &part.packet, draft, problems) } else { Default::default() };
+        let mut understood = check::part(part, draft, whole, problems)?;
+        understood.spelled.extend(spelled);
+        Some(check::Understood { battle_plans, ..understood })
     })
 }
 
 /// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has any, and what
-/// words of its plans were read for.
+/// words of all these were read for.
 fn compile(
     rules: &dyn Adjudicator,
     packet: &Packet,
     draft: &OrdersDraft,
     problems: &mut Collector,
 ) -> (Option<Vec<String>>, Vec<Spelled>) {
-    let planned = plan::check::plans(rules, packet, draft, problems);
+    let mut spelled = plan::check::plans(rules, packet, draft, problems);
     if let Some(doctrine) = &draft.doctrine {
-        rules.check_doctrine(doctrine, problems);
+        spelled.extend(rules.check_doctrine(doctrine, problems));
     }
-    let battle_plans = draft.battle_plans.as_ref().map(|plans| rules.check_battle_plans(plans, problems));
-    (battle_plans, planned)
+    let battle_plans = draft.battle_plans.as_ref().map(|plans| {
+        let (serves, meant) = rules.check_battle_plans(plans, problems);
+        spelled.extend(meant);
+        serves
+    });
+    (battle_plans, spelled)
 }
 
 /// Reads a file and lets it be judged.

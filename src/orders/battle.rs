@@ -11,6 +11,7 @@ use super::block::Extract;
 use super::checks::Reader;
 use super::form::Lines as FormLines;
 use super::node::{Node, Scalar, Source};
+use super::spelling::Spelled;
 use super::write::{WIDTH, length, quoted, remark};
 use crate::problem::{Class, Collector, Lines, Problem};
 
@@ -31,6 +32,9 @@ pub struct BattlePlans {
     /// A plan to start from, in the same way.
     pub pattern: String,
 }
+
+/// What is read of battle plans: which battles each serves, in words, and what was read for words that are none.
+pub type PlansRead = (Vec<String>, Vec<Spelled>);
 
 /// What a system says of its battle plans.
 pub struct PlanSheet {

@@ -5,16 +5,13 @@ use std::collections::BTreeMap;
 
 use super::check::problem;
 use super::limits;
-use super::spelling::Names as Spellings;
+use super::spelling::{Names as Spellings, SHOWN, several};
 use super::team::Part;
 use super::write::spoken;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use crate::problem::{Candidates, Collector, Problem, list_or, quote};
 use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
-
-/// So many options, or things that a word could mean, are listed.
-const SHOWN: usize = 24;
 
 /// The names of a question, by their letters in lower case.
 struct Names<'q> {
@@ -336,11 +333,9 @@ impl<'q, 'p> Reading<'q, 'p> {
         let all: Vec<usize> = (0..ids.len()).collect();
         let (_, found) =
             Spellings::new(things).find(word, &all, false).filter(|(_, found)| found.len() > 1)?;
-        let several: Vec<&str> = found.iter().take(SHOWN).map(|&at| ids[at]).collect();
-        let more =
-            if found.len() > SHOWN { format!(", … ({} in all)", found.len()) } else { String::new() };
-        let what = format!("{} could be several: {}{more}", quote(word), several.join(", "));
-        Some((what, Some(format!("write `{}`", several[0]))))
+        let found: Vec<&str> = found.iter().map(|&at| ids[at]).collect();
+        let (what, mend) = several(word, &found);
+        Some((what, Some(mend)))
     }
 
     /// Gives an option to a subject, if it is open to it.

@@ -36,18 +36,22 @@ macro_rules! part {
 }
 
 /// The modules with which the script begins, each behind those that it imports.
-const BASIS: [&str; 4] =
-    [part!("words.mjs"), part!("yaml.mjs"), part!("standing.mjs"), part!("doctrine.mjs")];
+const BASIS: [&str; 5] = [
+    part!("words.mjs"),
+    part!("yaml.mjs"),
+    part!("standing.mjs"),
+    part!("spelling.mjs"),
+    part!("doctrine.mjs"),
+];
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 17] = [
+const REST: [&str; 16] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
     part!("sha256.mjs"),
     part!("orders.mjs"),
-    part!("spelling.mjs"),
     part!("fight.mjs"),
     part!("state.mjs"),
     part!("begun.mjs"),

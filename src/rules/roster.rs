@@ -24,6 +24,12 @@ pub trait Named {
         id == word || name == word || aliases.iter().any(|it| it == word)
     }
 
+    /// Its id and its name.
+    fn called(&self) -> (String, String) {
+        let (id, name, _) = self.names();
+        (id.to_owned(), name.to_owned())
+    }
+
     /// Every word that is its id, its name or another spelling of it.
     fn all_names(&self) -> Vec<String> {
         let (id, name, aliases) = self.names();
@@ -52,6 +58,11 @@ impl<C: Named> Roster<C> {
     /// Every word that finds a unit.
     pub fn words(&self) -> impl Iterator<Item = String> {
         self.ids().flat_map(|unit| self[unit].all_names())
+    }
+
+    /// The id and the name of every unit.
+    pub fn called(&self) -> impl Iterator<Item = (String, String)> {
+        self.ids().map(|unit| self[unit].called())
     }
 
     /// Finds a unit by its id alone.

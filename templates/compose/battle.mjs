@@ -6,6 +6,7 @@ import { isNothing } from './yaml.mjs';
 import { Standing, inOrder, taken } from './standing.mjs';
 import { unpacked } from './doctrine.mjs';
 import { nearest } from './nearest.mjs';
+import { Spellings, alike, allOf, counted, placesOf, several } from './spelling.mjs';
 
 const SHARE = 'a share such as `1/2`, `50%`, `all`, `none` or a number';
 const SERVES = '`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`';
@@ -36,6 +37,7 @@ class PlanWords {
     this.ids = unpacked(given.cards);
     this.known = new Set([...given.units, ...given.kinds, ...this.ids]);
     this.cards = new Set(this.ids);
+    this.cardsCalled = given.called;
     this.abilityNames = new Set(given.abilities.map((it) => it.toLowerCase()));
   }
 
@@ -54,6 +56,66 @@ class PlanWords {
     if (times === undefined) return true;
     if (!times.startsWith('x') || numeral(times.slice(1), 1, BYTE) === null) return false;
     return per === undefined || (per === 'per' && of !== undefined && this.unit(of));
+  }
+
+  // What people may mean by words for units (`spelling.rs`): the words that a plan would have, null for none; of several things
+  // that it could be `several` says so.
+  meantUnit(text) {
+    if (this.unit(text)) return text;
+    this.things ??= [...this.units, ...this.kinds].map((it) => ({ id: it, name: it }))
+      .concat(this.ids.map((id, at) => ({ id, name: this.cardsCalled[at] })));
+    this.spellings ??= new Spellings(this.things);
+    const found = allOf(this.spellings, text, placesOf(this.things));
+    if (found.length > 1) return { several: several(text, found.map((at) => this.things[at].id)) };
+    return found.length ? this.things[found[0]].id : this.numberedUnit(text.replace(/\)+$/, ''));
+  }
+
+  numberedUnit(text) {
+    const [, card, number] = /^(.*)[- (]([0-9]+)$/s.exec(text) ?? [];
+    const found = number ? this.spellings.find(card, placesOf(this.things), true) : null;
+    return found?.[1].length === 1 ? `${this.things[found[1][0]].id}-${number}` : null;
+  }
+
+  meantTarget(text) {
+    const words = parts(text);
+    let at = 0;
+    while (at < words.length && alike(words[at], ['crippled', 'damaged'])) at += 1;
+    const unit = this.meantUnit(words.slice(at).join(' '));
+    return typeof unit === 'string' ? [...words.slice(0, at).map((it) => it.toLowerCase()), unit].join(' ') : unit;
+  }
+
+  meantMember(text) {
+    const cut = text.indexOf(' per ');
+    const [who, per] = cut < 0 ? [text, null] : [text.slice(0, cut), text.slice(cut + 5)];
+    const [count, of] = counted(who) ?? [null, ''];
+    const [, before, last] = /^(.*) (x\+?[0-9]+)$/s.exec(who.trim()) ?? [];
+    let [name, times] = [who, ''];
+    if (count !== null) [name, times] = [of, ` x${count}`];
+    else if (last && numeral(last.slice(1), 0, BYTE) !== null) [name, times] = [before, ` ${last}`];
+    const unit = this.meantUnit(name.trim());
+    if (typeof unit !== 'string' || per === null) return typeof unit === 'string' ? `${unit}${times}` : unit;
+    const other = this.meantUnit(per.trim());
+    return typeof other === 'string' ? `${unit}${times} per ${other}` : other;
+  }
+
+  meantAbility(text) {
+    const [who, ...rest] = text.split('/');
+    const name = rest.join('/').trim();
+    if (!rest.length || !this.abilityNames.has(name.toLowerCase())) return null;
+    const unit = this.meantUnit(who.trim());
+    return typeof unit === 'string' ? `${unit}/${name}` : unit;
+  }
+
+  meantServes(text) {
+    const cut = text.indexOf(' against ');
+    const [at, against] = cut < 0 ? [text, ''] : [text.slice(0, cut), ` against ${text.slice(cut + 9).trim()}`];
+    const known = against ? null : alike(at, this.battles.map(([word]) => word));
+    if (known) return known;
+    this.sectorNames ??= new Spellings(this.places.map((name, nth) => ({ id: `sector ${nth + 1}`, name })));
+    const found = this.sectorNames.find(at, placesOf(this.places), false)?.[1] ?? [];
+    const ids = found.map((nth) => `sector ${nth + 1}`);
+    if (ids.length > 1) return { several: several(text, ids) };
+    return ids.length ? `${ids[0]}${against}` : null;
   }
 
   share(text) {
@@ -138,8 +200,16 @@ class BattlePlans extends Standing {
     this.refuse('unknown-unit', `${quote(text)} is no word for units.`, line, mend);
   }
 
-  units(key, node, fits) {
-    this.list(key, node).filter((it) => !fits(it.text)).forEach((it) => this.unknownUnit(it));
+  // The word that a plan would have for another, the same word if there is none; null, with a problem, of several it could be.
+  meant(word, fits, meant) {
+    const found = fits(word.text) ? null : meant(word.text);
+    if (found?.several) return this.refuse('ambiguous-name', found.several[0], word.line, found.several[1]);
+    return found === null ? word : { ...word, text: found };
+  }
+
+  units(key, node, fits, meant) {
+    const list = this.list(key, node).map((it) => this.meant(it, fits, meant)).filter(Boolean);
+    list.filter((it) => !fits(it.text)).forEach((it) => this.unknownUnit(it));
   }
 
   // Which battles each plan serves, no two the same.
@@ -214,7 +284,9 @@ class BattlePlans extends Standing {
 
   serves(key, node) {
     const { sectors, fighting } = this.words;
-    const found = this.read(key, node, SERVES, (text) => this.words.serves(text));
+    const isWord = node.kind === 'word' && !isNothing(node);
+    const word = isWord ? this.meant(node, (text) => this.words.serves(text), (text) => this.words.meantServes(text)) : node;
+    const found = word && this.read(key, word, SERVES, (text) => this.words.serves(text));
     if (!found) return null;
     const { said, sector, enemy } = found;
     const none = (mend) => this.refuse('unknown-battle', `There is nothing like ${said} here.`, node.line, mend);
@@ -287,15 +359,16 @@ class BattlePlans extends Standing {
       case 'members': this.list(key, node).forEach((it) => this.member(it)); break;
       case 'posture': group.screens = this.bearing(key, node)?.screens ?? null; break;
       case 'station': case 'asw': this.choice(key, node, 'group'); break;
-      case 'seek': this.units(key, node, (text) => this.words.unit(text)); break;
+      case 'seek': this.units(key, node, (text) => this.words.unit(text), (text) => this.words.meantUnit(text)); break;
       case 'rows': this.rows(key, node); break;
       case 'depth': this.number(key, node); break;
       default: this.unknown(key, this.words.keys.group, 'a group');
     }
   }
 
-  member(word) {
-    if (this.words.member(word.text)) return;
+  member(said) {
+    const word = this.meant(said, (text) => this.words.member(text), (text) => this.words.meantMember(text));
+    if (!word || this.words.member(word.text)) return;
     if (!/\s/u.test(word.text)) return this.unknownUnit(word);
     const mend = 'Write it as `destroyer`, `destroyer x3` or `destroyer x2 per carrier`.';
     this.refuse('unknown-unit', `${quote(word.text)} does not say who joins the group.`, word.line, mend);
@@ -316,7 +389,7 @@ class BattlePlans extends Standing {
 
   targets(node) {
     for (const [key, value] of this.map(node, '`targets`', '`targets: {main: [battleship, any]}`') ?? []) {
-      if (this.words.targets.includes(key.text)) this.units(key, value, (text) => this.words.target(text));
+      if (this.words.targets.includes(key.text)) this.units(key, value, (text) => this.words.target(text), (text) => this.words.meantTarget(text));
       else this.unknown(key, this.words.targets, '`targets`');
     }
   }
@@ -406,7 +479,9 @@ class BattlePlans extends Standing {
 
   abilities(node) {
     for (const [key, value] of this.map(node, '`abilities`', '`abilities: {Rapid Fire: turn 3}`') ?? []) {
-      if (this.words.ability(key.text)) {
+      const word = this.meant(key, (text) => this.words.ability(text), (text) => this.words.meantAbility(text));
+      if (!word) continue;
+      if (this.words.ability(word.text)) {
         this.read(key, value, '`first`, `never`, `turn N`, or for deployment a sector such as `H4`', (text) => this.words.use(text));
         continue;
       }

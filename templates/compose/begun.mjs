@@ -3,10 +3,11 @@
 
 import { count, quote, visible } from './words.mjs';
 import { Reading } from './verdict.mjs';
-import { respelled } from './spelling.mjs';
+import { Spellings, placesOf, respelled } from './spelling.mjs';
+import { lexiconOf } from './doctrine.mjs';
 import { BEGIN, END } from './orders.mjs';
 import { fresh, keyOf, questionsOf } from './state.mjs';
-import { isNothing, yamlTree } from './yaml.mjs';
+import { isNothing, strangeEnd, yamlTree } from './yaml.mjs';
 
 const SEAL = 'sealord sealed orders v1';
 const PLAN_KEYS = ['question', 'hold', 'else', 'answers'];
@@ -50,6 +51,12 @@ class Begun {
     const { lines, from, to, notes } = ordersIn(text);
     this.lines = lines;
     this.notes.push(...notes);
+    const strange = strangeEnd(lines.slice(from, to).join('\n'));
+    if (strange) {
+      const line = from + lines.slice(from, to).join('\n').slice(0, strange.at).split('\n').length;
+      this.refusal = `line ${line}: ${strange.what} ${strange.mend.replace(/\.$/, '')}`;
+      return;
+    }
     this.sections(from, to);
     // The page writes its own first lines, so these are not missed.
     const own = (line) => /^#.*: orders of the .*, exchange \d+\s*$/.test(lines[line - 1]);
@@ -212,7 +219,8 @@ class Begun {
   rows({ question, when }, said) {
     const reading = new Reading(question);
     const { places, stands, classes } = this.packet;
-    const body = when === 'later' ? said : respelled(question, { places, stands, classes }, said);
+    const ground = { places, stands, classes };
+    const body = when === 'later' ? this.planned(question, ground, said) : respelled(question, ground, said);
     const more = new Map();
     const choices = ({ key, value }) => {
       const isSubject = (word) => reading.subjects(word).length > 0;
@@ -224,6 +232,30 @@ class Begun {
       else entry.keys.forEach((name) => this.best(reading, name, entry, more));
     }
     return { rows: reading.order.map((at) => [at, reading.given[at], ...(more.get(at) ?? [])]), problems: reading.problems };
+  }
+
+  // A plan with ids for what is understood in it (`src/orders/plan/check.rs`). What the game knows by a word that stands nowhere in
+  // the question stays, and words of lists that may say what a subject takes are looked at one by one.
+  planned(question, ground, said) {
+    const reading = new Reading(question);
+    const isIn = (word) => reading.subjects(word).length > 0 || reading.options(word).length > 0;
+    const knows = (word) => !isIn(word) && this.packet.vocabulary && lexiconOf(this.packet.vocabulary).named(word) !== null;
+    if (typeof said === 'string') return knows(said) ? said : respelled(question, ground, said);
+    const { subjects, options } = question;
+    const choices = ({ key, value }) => {
+      if (!Array.isArray(value)) return false;
+      return isIn(key) ? reading.subjects(key).length > 0 : !new Spellings(options).find(key, placesOf(options), false);
+    };
+    const stays = (it) => [...it.keys, ...[it.value].flat()].some(knows) || choices(it);
+    const lines = respelled(question, ground, said.filter((it) => !stays(it)));
+    const things = [...subjects, ...options];
+    const one = (word) => {
+      if (isIn(word) || knows(word)) return word;
+      const found = new Spellings(things).find(word, placesOf(things), false);
+      return found?.[1].length === 1 ? things[found[1][0]].id : word;
+    };
+    const alone = (it) => ({ ...it, keys: it.keys.map(one), value: Array.isArray(it.value) ? it.value.map(one) : one(it.value) });
+    return said.map((it) => (stays(it) ? alone(it) : lines.shift()));
   }
 
   best(reading, name, { value, line }, more) {

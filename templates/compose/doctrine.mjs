@@ -3,6 +3,7 @@
 
 import { listAnd, listOr, quote } from './words.mjs';
 import { doctrineDraft, inOrder } from './standing.mjs';
+import { Spellings, alike, allOf, placesOf, several } from './spelling.mjs';
 
 const PREFERENCES = ['strongest', 'weakest', 'any', 'silence', 'ask'];
 const MOST = 99;
@@ -20,7 +21,7 @@ export function unpacked(text) {
 
 // The words of a game, as the page was given them (`src/doctrine/vocabulary.rs`).
 class Lexicon {
-  constructor({ kinds, tags, seen, groups, conditions, places }) {
+  constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same }) {
     this.kinds = kinds;
     this.tags = new Map(tags.map((tag, at) => [tag, { seen: seen[at] === '1', at: [] }]));
     this.conditions = conditions;
@@ -31,6 +32,28 @@ class Lexicon {
       unpacked(group.names).forEach((name) => this.names.set(name, group));
       for (const [before, ...rest] of group.numbered) unpacked(before).forEach((it) => this.numbered.push([group, it, ...rest]));
     }
+    this.things = unpacked(ids).map((id, at) => ({ id, name: called[at] || id, same: at }));
+    same.forEach(([at, first]) => (this.things[at].same = first));
+  }
+
+  // The words for what another word may mean, of those that fit, each thing once (`src/doctrine/lexicon.rs`).
+  meant(word, fits) {
+    this.spellings ??= new Spellings(this.things);
+    const among = placesOf(this.things).filter((at) => fits(this.named(this.things[at].id), this.things[at].id));
+    const found = allOf(this.spellings, word, among);
+    const first = (at, nth) => found.findIndex((other) => this.things[other].same === this.things[at].same) === nth;
+    return found.filter(first).map((at) => this.things[at].id);
+  }
+
+  // The places, of some by their ids, that a word may mean.
+  placesMeant(word, places) {
+    const called = places.flatMap((id) => {
+      const own = this.things.find((it) => it.id === id);
+      const names = own ? this.things.filter((it) => it.same === own.same).flatMap((it) => [it.name, it.id]) : [];
+      return [id, ...names].map((name) => ({ id, name }));
+    });
+    const found = new Spellings(called).find(word, placesOf(called), false);
+    return found ? found[1].map((at) => called[at].id) : [];
   }
 
   // What a word names, if no tag: which conditions can look there, and whether it is something that is seen.
@@ -82,7 +105,8 @@ class DoctrineCheck {
 
   entry({ kind, word, rules }) {
     const [name, ...place] = kind.text.split('@');
-    const known = this.lexicon.kinds.find((it) => it.kind === name) ?? null;
+    const meant = alike(name, this.lexicon.kinds.map((it) => it.kind));
+    const known = this.lexicon.kinds.find((it) => it.kind === name) ?? this.lexicon.kinds.find((it) => it.kind === meant) ?? null;
     if (!known) {
       this.refuse(kind.line, 'unknown-kind', `${quote(name)} is not a kind of question`, `write ${listOr(this.lexicon.kinds.map((it) => it.kind))}`);
     } else if (place.length) this.place(kind, known, place.join('@'));
@@ -97,10 +121,20 @@ class DoctrineCheck {
   place({ line }, { kind, places }, place) {
     const known = this.lexicon.places[places];
     if (known.includes(place)) return;
+    const found = this.lexicon.placesMeant(place, known);
+    if (found.length === 1) return;
+    if (found.length) {
+      this.ambiguous(line, place, found);
+      return;
+    }
     const mend = known.length
       ? `write a place as in \`${kind}@${known[0]}\`, or \`${kind}\` alone for all places`
       : `write \`${kind}\` alone; it is not asked place by place`;
     this.refuse(line, 'unknown-place', `${quote(place)} is not a place in which \`${kind}\` is asked`, mend);
+  }
+
+  ambiguous(line, word, ids) {
+    return this.refuse(line, 'ambiguous-name', ...several(word, ids));
   }
 
   whom(word) {
@@ -109,39 +143,52 @@ class DoctrineCheck {
   }
 
   prefer(word) {
-    if (!PREFERENCES.includes(word.text)) this.fits(word);
+    const { text } = word;
+    if (PREFERENCES.includes(text) || (alike(text, PREFERENCES) && !this.lexicon.named(text))) return;
+    this.fits(word);
   }
 
   fits({ text, line }) {
     if (this.lexicon.named(text)) return;
-    this.refuse(line, 'unknown-word', `doctrine does not know the word ${quote(text)}`, 'write a class, a navy, a box, or the name of a unit');
+    const found = this.lexicon.meant(text, Boolean);
+    if (found.length === 1) return;
+    if (found.length) this.ambiguous(line, text, found);
+    else this.refuse(line, 'unknown-word', `doctrine does not know the word ${quote(text)}`, 'write a class, a navy, a box, or the name of a unit');
   }
 
   clause(kind, { words, line }) {
     const [first, ...rest] = words;
-    const known = this.lexicon.conditions.find((it) => it.word === first);
+    const word = (text, list) => (list.includes(text) ? text : alike(text ?? '', list));
+    const meant = word(first, this.lexicon.conditions.map((it) => it.word));
+    const known = this.lexicon.conditions.find((it) => it.word === meant);
     if (!known) return this.unknown(first, line);
     const bad = (what, mend = usage(known)) => this.refuse(line, 'bad-condition', what, mend);
     const at = known.reads === 'place' ? rest.indexOf('at') : -1;
     const place = at < 0 ? null : rest.splice(at).slice(1);
     if (!this.inItsPlace(kind, known, place, line)) return;
     if (known.choices.length) {
-      const word = rest.shift();
-      if (!known.choices.includes(word)) {
-        const what = word === undefined ? `\`${first}\` needs a word behind it` : `${quote(word)} cannot follow \`${first}\``;
+      const choice = rest.shift();
+      if (choice === undefined || !word(choice, known.choices)) {
+        const what = choice === undefined ? `\`${known.word}\` needs a word behind it` : `${quote(choice)} cannot follow \`${known.word}\``;
         return bad(what, `write ${listOr(known.choices)}; ${usage(known)}`);
       }
     }
-    if (known.what && !this.what(first, rest.splice(0).join(' '), line, bad)) return;
+    if (known.what && !this.what(known.word, rest.splice(0).join(' '), line, bad)) return;
     if (known.ratio && rest.length && !this.ratio(known, rest.shift(), bad)) return;
     if (known.number && !this.number(known, rest.shift(), bad)) return;
-    if (rest.length) return bad(`${quote(rest[0])} has no place behind \`${first}\``);
+    if (rest.length) return bad(`${quote(rest[0])} has no place behind \`${known.word}\``);
     if (!place) return;
     const text = place.join(' ');
     if (!text) return bad('no place follows `at`');
     const looks = this.lexicon.conditions.indexOf(known);
     if (this.lexicon.find(text)?.at.includes(looks)) return;
-    this.refuse(line, 'unknown-place', `${quote(text)} is not a place at which \`${first}\` can look`, 'write its id as it stands in the report');
+    const found = this.lexicon.meant(text, (it, id) => !this.lexicon.tags.has(id) && it?.at.includes(looks));
+    if (found.length === 1) return;
+    if (found.length) {
+      this.ambiguous(line, text, found);
+      return;
+    }
+    this.refuse(line, 'unknown-place', `${quote(text)} is not a place at which \`${known.word}\` can look`, 'write its id as it stands in the report');
   }
 
   unknown(word, line) {
@@ -170,6 +217,9 @@ class DoctrineCheck {
     if (!text) return bad(`\`${word}\` does not say what to look for`);
     const found = this.lexicon.named(text);
     if (found?.seen) return true;
+    const meant = this.lexicon.meant(text, (it) => it?.seen);
+    if (meant.length === 1) return true;
+    if (meant.length) return this.ambiguous(line, text, meant);
     const what = found ? `${quote(text)} is not a word for units` : `doctrine does not know the word ${quote(text)}`;
     return this.refuse(line, 'unknown-word', what, 'write a class, a navy, or the name of a unit');
   }

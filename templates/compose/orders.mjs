@@ -66,7 +66,9 @@ export function ordersFile(packet, { version, final, note, answers, plans, battl
   const lines = [`# ${BEGIN}`, `# ${visible(packet.match)}: orders of the ${packet.name}, exchange ${packet.exchange}`];
   lines.push(`match: ${headWord(packet.match)}`, `exchange: ${packet.exchange}`, `side: ${packet.side}`, `version: ${version}`);
   if (final) lines.push('final: true');
-  if (note) lines.push(`note: ${JSON.stringify(note)}`);
+  // What an editor may show as the end of a line is written by its number.
+  const plain = (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  if (note) lines.push(`note: ${JSON.stringify(note).replace(/[\u0085\u2028\u2029]/g, plain)}`);
   if (answers.length) {
     lines.push('answers:');
     answers.forEach(([question, rows]) => {

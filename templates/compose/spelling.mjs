@@ -1,6 +1,8 @@
 // What a person writes for the names of a question, as `src/orders/spelling/` reads it: other spellings, parts of names,
 // numbers, groups. A test holds the two against each other.
 
+import { quote } from './words.mjs';
+
 const PLACE_WORDS = ['zone', 'sea zone', 'sector', 'area', 'box', 'hex'];
 const SURENESS = 5;
 const PLAIN_LETTERS = { ß: 'ss', æ: 'a', ä: 'a', œ: 'o', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
@@ -49,14 +51,14 @@ function levelsOf({ id, name, note }) {
   const last = /^(.*) ([0-9]*)$/s.exec(ownId);
   if (last) short.push(last[1]);
   const number = isDigits(ownId) ? ownId : isDigits(bracketed) && name.trim().endsWith(`(${bracketed})`) ? bracketed : null;
-  if (number) short.push(...PLACE_WORDS.map((word) => `${word} ${number}`), `${fold(base)} ${number}`, number);
+  if (number) short.push(...PLACE_WORDS.map((word) => `${word} ${number}`), `${fold(base)} ${number}`, `${number} ${fold(base)}`, number);
   const beside = (note ?? '').split(',')[0];
   const also = /[0-9]/.test(beside) ? '' : fold(beside);
   const whole = [ownId, own];
   return [[ownId, own, `${ownId} ${own}`, `${own} ${ownId}`], short.filter(Boolean), whole, whole, [also].filter(Boolean)];
 }
 
-class Spellings {
+export class Spellings {
   constructor(things) {
     this.known = things.map((thing) => ({ id: thing.id, levels: levelsOf(thing) }));
   }
@@ -78,10 +80,10 @@ class Spellings {
   }
 }
 
-const placesOf = (list) => list.map((_, at) => at);
+export const placesOf = (list) => list.map((_, at) => at);
 
 // How many, and of what; null for a word without a count.
-function counted(word) {
+export function counted(word) {
   const it = word.trim();
   const digits = /^[0-9]*/.exec(it)[0];
   if (digits.length > 0 && digits.length < 4) {
@@ -92,6 +94,29 @@ function counted(word) {
   const [first, ...rest] = fold(it).split(' ');
   return ['all', 'every', 'each'].includes(first) ? [null, rest.join(' ').replace(/^the /, '')] : null;
 }
+
+// The things that a word, its singular, or a word such as `all destroyers` may mean, at the surest level.
+export function allOf(spellings, word, among) {
+  const [count, rest] = counted(word) ?? [undefined, null];
+  for (const it of count === null ? [word, rest] : [word]) {
+    for (const one of /[sS]$/.test(it) ? [it, it.slice(0, -1)] : [it]) {
+      const found = spellings.find(one, among, false);
+      if (found) return found[1];
+    }
+  }
+  return [];
+}
+
+const SHOWN = 24;
+
+// What is said of a word that could be several things, and how to mend it.
+export function several(word, ids) {
+  const more = ids.length > SHOWN ? `, … (${ids.length} in all)` : '';
+  return [`${quote(word)} could be several: ${ids.slice(0, SHOWN).join(', ')}${more}`, `write \`${ids[0]}\``];
+}
+
+// The one of some words that is spelled like another; null if none is.
+export const alike = (word, known) => known.find((it) => fold(it) === fold(word)) ?? null;
 
 function exactNames(things) {
   const names = new Map();

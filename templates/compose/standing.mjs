@@ -2,7 +2,7 @@
 // here knows which words a game has.
 
 import { hiddenIn, listOr, quote } from './words.mjs';
-import { Unread, isNothing, yamlTree } from './yaml.mjs';
+import { Unread, isNothing, strangeEnd, yamlTree } from './yaml.mjs';
 
 const RULE_KEYS = ['for', 'when', 'prefer', 'spread'];
 const RULE = '- {for: [CV], prefer: [BB, CA]}';
@@ -158,6 +158,12 @@ export class Standing {
 
 // Lets a reader take a text apart; `first` is the number of its first line. What the page cannot read at all is one problem.
 export function taken(reader, text, first, take) {
+  const strange = strangeEnd(text);
+  if (strange) {
+    const line = first + text.slice(0, strange.at).split('\n').length - 1;
+    reader.problems = [{ code: 'strange-line-end', what: strange.what, line, mend: strange.mend }];
+    return null;
+  }
   try {
     return take(yamlTree(text, first).root);
   } catch (error) {

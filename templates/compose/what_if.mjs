@@ -103,8 +103,11 @@ export class WhatIf extends Panel {
       oninput: typed((value) => { this.wanted[id] = value; this.render(); }) });
     const word = el('input', { type: 'text', 'aria-label': 'Another unit by its word', placeholder: 'another, by its word', 'data-k': `fight-word-${id}` });
     const add = () => {
-      const text = word.value.trim();
-      if (!lexiconOf(packet.vocabulary).names.has(text)) return this.say(`${visible(text)}: no unit has this word; write it as reports do.`);
+      const lexicon = lexiconOf(packet.vocabulary);
+      const said = word.value.trim();
+      const meant = lexicon.names.has(said) ? [said] : lexicon.meant(said, (it) => it?.seen || many);
+      const [text] = meant.length === 1 ? meant : [said];
+      if (!lexicon.names.has(text)) return this.say(`${visible(text)}: no unit has this word; write it as reports do.`);
       if (inIt.has(text) && !many) return this.say(`${visible(text)} is in the fight already.`);
       word.value = '';
       join({ id: text, name: text, damage: 0, raiding: false });

@@ -11,6 +11,8 @@ export class Unread extends Error {
 }
 
 const DEEPEST = 16;
+// What an editor may show as the end of a line and YAML reads as none (`src/orders/parse.rs`).
+const STRANGE_ENDS = /\u000b|\u000c|\u0085|\u2028|\u2029/;
 const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', 0: '\0', '"': '"', '/': '/', '\\': '\\' };
 
 class YamlReader {
@@ -252,8 +254,19 @@ class YamlReader {
   }
 }
 
+// What is said of the first character of a text that an editor may show as the end of a line and YAML reads as none, in the words
+// of `src/orders/parse.rs`; null if there is none.
+export function strangeEnd(text) {
+  const at = text.search(STRANGE_ENDS);
+  if (at < 0) return null;
+  const name = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
+  return { at, what: `${name} stands here: some editors show it as the end of a line, and it is none.`, mend: 'Delete it, and begin the new line with the Enter key.' };
+}
+
 // The tree of a text, null if it says nothing, and the lines with remarks. `first` is the number of its first line.
 export function yamlTree(text, first = 1) {
+  const strange = strangeEnd(text);
+  if (strange) throw new Unread(first + text.slice(0, strange.at).split('\n').length - 1, `${strange.what} ${strange.mend}`);
   const reader = new YamlReader(text, first);
   return { root: reader.document(), remarks: reader.remarks };
 }

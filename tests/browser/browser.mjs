@@ -37,10 +37,12 @@ export async function overflow(tab) {
   return more > 0 ? [`${more} pixels too wide in a window of ${await tab.evaluate(() => innerWidth)}`] : [];
 }
 
-// What axe finds that is serious, in the page or a part of it; the page must have been opened without its policy.
-export async function serious(tab, part = 'html') {
+// What axe finds that is serious, in the page or a part of it, by all its rules or some; the page must have been opened without
+// its policy.
+export async function serious(tab, part = 'html', rules = null) {
   await tab.evaluate(axe);
-  const { violations } = await tab.evaluate((it) => globalThis.axe.run(document.querySelector(it)), part);
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const { violations } = await tab.evaluate(([it, how]) => globalThis.axe.run(document.querySelector(it), how), [part, options]);
   const grave = violations.filter((it) => ['serious', 'critical'].includes(it.impact));
   return grave.map((it) => `axe: ${it.id}: ${it.nodes[0].html.slice(0, 160)}`);
 }

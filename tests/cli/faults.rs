@@ -241,3 +241,48 @@ fn names_of_files_cannot_write_on_the_terminal_and_a_full_stderr_breaks_nothing(
     let status = desk.command(&["status", "nowhere"]).stderr(full).status().expect("runs");
     assert_eq!(status.code(), Some(3));
 }
+
+/// No command writes a file under a name that promises another kind of file, and each says how the name should end.
+#[test]
+fn no_command_writes_a_file_under_a_name_that_promises_another_kind() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    // By command: what it is asked, how names of what it writes end, and what of it a folder or a report is.
+    let writes: [(&str, &[&str], &str); 10] = [
+        ("compose", &["m", "--side", "axis"], ".html"),
+        ("dossier", &["m", "--side", "axis"], ".txt or .html"),
+        ("form", &["m", "--side", "axis"], ".yaml"),
+        ("join", &["-p", "m", "--side", "axis", "anna=anna.yaml"], ".yaml"),
+        ("prove", &["m"], ".zip"),
+        ("replay", &["m"], ".html"),
+        ("report", &["m", "--side", "axis"], ".html"),
+        ("result", &["m"], ".txt"),
+        ("seal", &["m/forms/001-axis.yaml", "-p", "m/packets/001-axis.json"], ".sealed"),
+        ("view", &["m", "--side", "axis"], ".json"),
+    ];
+    // What these write is a folder.
+    let folders = ["play", "site"];
+    let help = desk.ok(&["--help"]);
+    // A command stands before what it does, with room between.
+    let commands = help.lines().filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
+    let mut tried = 0;
+    for command in
+        commands.filter(|it| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+    {
+        if command == "help" || !desk.ok(&[command, "--help"]).contains("--out <") {
+            continue;
+        }
+        if folders.contains(&command) {
+            continue;
+        }
+        let known = writes.iter().find(|(it, ..)| *it == command);
+        let (_, args, ending) = known.unwrap_or_else(|| panic!("how do files of `{command}` end?"));
+        let ran = desk.expect(2, &[&[command], *args, &["-o", "x.pdf"]].concat());
+        assert!(ran.err.contains("x.pdf") && ran.err.contains(ending), "{command}: {ran:?}");
+        assert!(!desk.path("x.pdf").exists(), "{command}");
+        tried += 1;
+    }
+    assert_eq!(tried, writes.len());
+    desk.ok(&["form", "m", "--side", "axis", "-o", "x.YML"]);
+    desk.ok(&["view", "m", "--side", "axis", "-o", "x"]);
+}

@@ -158,7 +158,8 @@ fn the_page_judges_battle_plans_as_check_does() {
         let is_plan = !by_page["fight"].to_string().contains("or a whole plan")
             && !by_page["orders"].to_string().contains("`battle-plans`");
         if is_plan {
-            let alone = plan::parse("plan", text.as_bytes(), &system.cards, &named);
+            let books = (&system.cards, &named);
+            let alone = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board);
             amiss.extend(compare(text, &by_page["fight"], &alone.err().unwrap_or_default()).err());
         }
     }

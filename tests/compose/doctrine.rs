@@ -12,6 +12,7 @@ use sealord::orders::parse_into;
 use sealord::problem::{Collector, Problem};
 use serde_json::{Value, json};
 
+use super::spelled::loosened;
 use super::{PACKETS, data, page, rules_of};
 use crate::lacks::lacks;
 
@@ -41,7 +42,8 @@ impl<'v> Words<'v> {
             1 => ["strongest", "ask", "any", "silence"].choose(chance).unwrap().to_string(),
             2 | 3 => self.numbered(chance),
             4..=9 => self.names.choose(chance).unwrap().to_string(),
-            10 => self.names.choose(chance).unwrap().to_uppercase(),
+            10 => loosened(self.names.choose(chance).unwrap(), chance),
+            11 => loosened(self.list("called").choose(chance).unwrap().as_str().unwrap(), chance),
             _ => self.list("tags").choose(chance).unwrap().as_str().unwrap().to_owned(),
         }
     }
@@ -78,6 +80,13 @@ impl<'v> Words<'v> {
             3..=7 if !places.is_empty() => {
                 format!("{word}@{}", places.choose(chance).unwrap().as_str().unwrap())
             }
+            8 if !places.is_empty() => {
+                format!("{word}@{}", loosened(places.choose(chance).unwrap().as_str().unwrap(), chance))
+            }
+            9 => format!(
+                "{word}@{}",
+                loosened(self.list("called").choose(chance).unwrap().as_str().unwrap(), chance)
+            ),
             _ => word.to_owned(),
         }
     }

@@ -9,13 +9,19 @@ mod begun;
 mod doctrine;
 /// What the page judges, against what `check` judges.
 mod verdicts;
+/// What forms and schemas offer, line by line.
+mod offers;
 /// Names as people write them.
 mod spelled;
+/// Names as people write them in all that stands beside answers.
+mod standing;
 /// Fights that the page writes, as `sealord odds` takes them.
 mod what_if;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 use sealord::adjudicator::Adjudicator;
@@ -58,6 +64,17 @@ static LORE: LazyLock<BTreeMap<(String, String), Lore>> = LazyLock::new(|| {
 
 fn lore(packet: &Packet) -> &'static Lore {
     &LORE[&(packet.system.clone(), packet.scenario.clone())]
+}
+
+/// The same rules, laid out once for all that a test asks of them.
+fn rules_kept(packet: &Packet) -> Rc<dyn Adjudicator> {
+    thread_local! {
+        static KEPT: RefCell<BTreeMap<String, Rc<dyn Adjudicator>>> = RefCell::default();
+    }
+    KEPT.with_borrow_mut(|kept| {
+        let rules = kept.entry(format!("{}/{}", packet.system, packet.scenario));
+        Rc::clone(rules.or_insert_with(|| Rc::from(rules_of(packet))))
+    })
 }
 
 /// The rules by which a packet's match is played.

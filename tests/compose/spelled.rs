@@ -283,7 +283,7 @@ fn what_only_looks_like_a_line_end_is_named_and_refused() {
 }
 
 /// A word as somebody might write it.
-fn loosened(word: &str, chance: &mut ChaCha8Rng) -> String {
+pub(super) fn loosened(word: &str, chance: &mut ChaCha8Rng) -> String {
     match chance.random_range(0..8) {
         0 => word.to_uppercase(),
         1 => word.replace(['-', '_'], " "),

@@ -22,6 +22,7 @@ mod published;
 mod scenarios;
 mod units;
 mod values;
+mod war_at_sea;
 
 /// A scenario with all that belongs to it.
 pub struct Loaded {

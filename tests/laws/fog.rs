@@ -199,7 +199,7 @@ pub fn condition<S: Lawful>(text: &str, kind: &str) -> Option<When<S::Item>> {
         parse("conditions", file.as_bytes()).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
     let DoctrineBody::Rules(rules) = &draft.doctrine.as_ref()?.rules[0].body else { return None };
     let kind = S::system().kinds().iter().find(|it| it.kind == kind)?;
-    compile(S::system(), rules[0].when.as_ref()?, kind, &mut Collector::new())
+    compile(S::system(), rules[0].when.as_ref()?, kind, &mut Collector::new(), None)
 }
 
 /// What waits in the disguised position; nothing if the rules cannot have led there, as when a ship could not sail so

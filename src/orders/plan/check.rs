@@ -2,10 +2,12 @@
 //! and whether their words mean anything. What will be legal when a question is put is not known yet; `remarks` say what
 //! would be as things stand.
 
+use std::cell::OnceCell;
+
 use crate::adjudicator::Adjudicator;
 use crate::orders::check::problem;
-use crate::orders::spelling::{Names, Place, Spelled};
-use crate::orders::{AnswerBody, EntryValue, OrdersDraft, PlanDraft, Word};
+use crate::orders::spelling::{Ground, Names, Place, Respelled, Spelled, respelled, several};
+use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, OrdersDraft, PlanDraft, Word};
 use crate::problem::{Candidates, Collector, quote};
 use crate::table::{AheadQuestion, OpenQuestion};
 use crate::view::Packet;
@@ -18,7 +20,7 @@ pub fn plans(
     draft: &OrdersDraft,
     problems: &mut Collector,
 ) -> Vec<Spelled> {
-    let mut check = Check { rules, packet, problems, spelled: Vec::new() };
+    let mut check = Check { rules, packet, problems, ground: OnceCell::new(), spelled: Vec::new() };
     for plan in draft.plans.iter().flat_map(|plans| &plans.plans) {
         check.plan(plan);
     }
@@ -29,6 +31,8 @@ struct Check<'c> {
     rules: &'c dyn Adjudicator,
     packet: &'c Packet,
     problems: &'c mut Collector,
+    /// Where units stand in the packet.
+    ground: OnceCell<Ground>,
     spelled: Vec<Spelled>,
 }
 
@@ -38,7 +42,11 @@ impl Check<'_> {
             return;
         }
         let later = self.packet.later(&plan.answer.key.text);
-        let entries = match &plan.answer.body {
+        let body = match later {
+            Some(later) => self.respelled(&later.question, &plan.answer),
+            None => plan.answer.body.clone(),
+        };
+        let entries = match &body {
             AnswerBody::Single(word) => return self.word(later, word),
             AnswerBody::Entries(entries) => entries,
         };
@@ -49,6 +57,41 @@ impl Check<'_> {
                 EntryValue::Many(words) => words.iter().for_each(|word| self.word(later, word)),
             }
         }
+    }
+
+    /// The plan with ids for what is understood in it as in an answer to the question of today. Words of lists that may say what
+    /// a subject takes, best first, are looked at one by one.
+    fn respelled(&mut self, question: &OpenQuestion, plan: &AnswerDraft) -> AnswerBody {
+        let ground = self.ground.get_or_init(|| Ground::of(self.packet));
+        let rules = self.rules;
+        let knows = |word: &str| rules.knows(word) && !is_in(question, word);
+        let mut read = |body: AnswerBody| {
+            let draft = AnswerDraft { key: plan.key.clone(), body };
+            let Respelled { draft, spelled } = respelled(question, ground, &draft, &knows);
+            self.spelled.extend(spelled);
+            draft.body
+        };
+        let AnswerBody::Entries(entries) = &plan.body else {
+            return match &plan.body {
+                AnswerBody::Single(word) if knows(&word.text) => plan.body.clone(),
+                body => read(body.clone()),
+            };
+        };
+        // Exactly what the rules know by a word that stands nowhere in the question stays: it may be asked about later.
+        let stays = |entry: &Entry| {
+            let words = match &entry.value {
+                EntryValue::One(word) => std::slice::from_ref(word),
+                EntryValue::Many(words) => words,
+            };
+            entry.keys.iter().chain(words).any(|word| knows(&word.text)) || lists_choices(question, entry)
+        };
+        let lines: Vec<Entry> = entries.iter().filter(|entry| !stays(entry)).cloned().collect();
+        let AnswerBody::Entries(lines) = read(AnswerBody::Entries(lines)) else { return plan.body.clone() };
+        let mut lines = lines.into_iter();
+        let whole = entries.iter().map(|entry| {
+            if stays(entry) { entry.clone() } else { lines.next().unwrap_or_else(|| entry.clone()) }
+        });
+        AnswerBody::Entries(whole.collect())
     }
 
     fn refuse(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> (String, String)) {
@@ -119,9 +162,14 @@ impl Check<'_> {
         if self.rules.knows(&word.text) || names().any(|name| name.to_lowercase() == lower) {
             return;
         }
-        if let Some(id) = later.and_then(|it| meant(&it.question, &word.text)) {
-            let (spot, said) = (word.spot, word.text.clone());
-            return self.spelled.push(Spelled { spot, said, ids: vec![id.to_owned()], place: Place::Entry });
+        match later.map_or_else(Vec::new, |it| meant(&it.question, &word.text))[..] {
+            [] => {}
+            [id] => {
+                let (spot, said) = (word.spot, word.text.clone());
+                let ids = vec![id.to_owned()];
+                return self.spelled.push(Spelled { spot, said, ids, place: Place::Entry });
+            }
+            ref ids => return self.refuse(word, "ambiguous-name", |_| several(&word.text, ids)),
         }
         self.refuse(word, "unknown-name", |_| {
             let mend = match Candidates::new(names()).nearest(&word.text) {
@@ -133,12 +181,34 @@ impl Check<'_> {
     }
 }
 
-/// The one thing of a question that a word may mean.
-fn meant<'q>(question: &'q OpenQuestion, word: &str) -> Option<&'q str> {
+/// Whether a word is the id or the name of something in a question.
+fn is_in(question: &OpenQuestion, word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let subjects = question.subjects.iter().flat_map(|it| [&it.id, &it.name]);
+    let mut names = subjects.chain(question.options.iter().flat_map(|it| [&it.id, &it.name]));
+    names.any(|name| name.to_lowercase() == lower)
+}
+
+/// Whether a line has a list that says what its subject takes: one that does not stand behind an option.
+fn lists_choices(question: &OpenQuestion, entry: &Entry) -> bool {
+    let EntryValue::Many(_) = &entry.value else { return false };
+    let key = entry.key.text.to_lowercase();
+    let is = |words: [&String; 2]| words.iter().any(|it| it.to_lowercase() == key);
+    let mut subjects = question.subjects.iter().map(|it| [&it.id, &it.name]);
+    if subjects.any(is) || question.options.iter().any(|it| is([&it.id, &it.name])) {
+        return question.subjects.iter().any(|it| is([&it.id, &it.name]));
+    }
+    let names = Names::new(question.options.iter().map(|it| (&*it.id, &*it.name, &*it.note)));
+    let all: Vec<usize> = (0..question.options.len()).collect();
+    names.find(&entry.key.text, &all, false).is_none()
+}
+
+/// The things of a question that a word may mean.
+fn meant<'q>(question: &'q OpenQuestion, word: &str) -> Vec<&'q str> {
     let subjects = question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note));
     let options = question.options.iter().map(|it| (&*it.id, &*it.name, &*it.note));
     let ids: Vec<&str> = subjects.clone().chain(options.clone()).map(|(id, ..)| id).collect();
     let all: Vec<usize> = (0..ids.len()).collect();
-    let (_, found) = Names::new(subjects.chain(options)).find(word, &all, false)?;
-    if let [only] = found[..] { Some(ids[only]) } else { None }
+    let found = Names::new(subjects.chain(options)).find(word, &all, false);
+    found.map_or_else(Vec::new, |(_, found)| found.into_iter().map(|at| ids[at]).collect())
 }

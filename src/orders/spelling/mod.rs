@@ -14,12 +14,17 @@ mod respell;
 mod write_out;
 
 pub use fold::fold;
-pub(super) use names::Names;
+pub(crate) use names::{Names, all_of};
+pub(crate) use respell::counted;
 pub(super) use respell::respelled;
 pub use respell::{Ground, Respelled};
 pub use write_out::written_out;
 
 use super::Spot;
+use crate::problem::quote;
+
+/// So many things that a word could mean are listed.
+pub(super) const SHOWN: usize = 24;
 
 /// A word that was read for something, and what stands for it in the file that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,16 +36,25 @@ pub struct Spelled {
     /// The ids that take their place.
     pub ids: Vec<String>,
     /// What stands there.
-    pub(in crate::orders) place: Place,
+    pub(crate) place: Place,
 }
 
 /// In which way several words may stand in a place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::orders) enum Place {
+pub(crate) enum Place {
     /// Before a colon: with commas between them, as one piece of text.
     Key,
     /// Behind a colon: in brackets.
     Value,
     /// In a list: as entries of it.
     Entry,
+    /// Among other words, which stay.
+    Within,
+}
+
+/// What is said of a word that could be several things, and how to mend it.
+pub(crate) fn several(word: &str, ids: &[&str]) -> (String, String) {
+    let more = if ids.len() > SHOWN { format!(", … ({} in all)", ids.len()) } else { String::new() };
+    let listed = ids[..ids.len().min(SHOWN)].join(", ");
+    (format!("{} could be several: {listed}{more}", quote(word)), format!("write `{}`", ids[0]))
 }

@@ -9,23 +9,27 @@ const PLACE_WORDS: [&str; 6] = ["zone", "sea zone", "sector", "area", "box", "he
 const LEVELS: usize = 5;
 
 /// A thing by the words that may stand for it.
-struct Known<'n> {
-    id: &'n str,
+struct Known {
+    id: String,
     /// By level: names and ids as they are printed; the same without numbers; names and ids that may begin with the word;
     /// the same, of which it may be a part; what stands beside the name.
     levels: [Vec<String>; LEVELS],
 }
 
 /// The things of a list.
-pub(in crate::orders) struct Names<'n>(Vec<Known<'n>>);
+pub(crate) struct Names(Vec<Known>);
 
 /// What a word may mean: how surely, and the places in the list, each id once.
-pub(in crate::orders) type Found = (usize, Vec<usize>);
+pub(crate) type Found = (usize, Vec<usize>);
 
-impl<'n> Names<'n> {
+impl Names {
     /// Things by id, name and note.
-    pub fn new(things: impl Iterator<Item = (&'n str, &'n str, &'n str)>) -> Names<'n> {
-        Names(things.map(|(id, name, note)| Known { id, levels: levels(id, name, note) }).collect())
+    pub fn new<'n>(things: impl Iterator<Item = (&'n str, &'n str, &'n str)>) -> Names {
+        let known = |(id, name, note): (&str, &str, &str)| Known {
+            id: id.to_owned(),
+            levels: levels(id, name, note),
+        };
+        Names(things.map(known).collect())
     }
 
     /// Which of the things in these places a word may mean, at the surest level at which it means any. `sure` leaves out
@@ -47,6 +51,18 @@ impl<'n> Names<'n> {
             (!found.is_empty()).then_some((level, found))
         })
     }
+}
+
+/// The things that a word, its singular, or a word such as `all destroyers` may mean, at the surest level.
+pub(crate) fn all_of(names: &Names, word: &str, among: &[usize]) -> Vec<usize> {
+    let rest = match super::counted(word) {
+        Some((None, rest)) => Some(rest),
+        _ => None,
+    };
+    let words = [Some(word), rest.as_deref()].into_iter().flatten();
+    let words = words.flat_map(|it| [Some(it), it.strip_suffix(['s', 'S'])]).flatten();
+    let found = words.filter_map(|it| names.find(it, among, false)).next();
+    found.map_or_else(Vec::new, |(_, found)| found)
 }
 
 /// Whether a folded name fits a folded word.
@@ -85,6 +101,7 @@ fn levels(id: &str, name: &str, note: &str) -> [Vec<String>; LEVELS] {
     if let Some(number) = number(&folded_id, name) {
         short.extend(PLACE_WORDS.iter().map(|word| format!("{word} {number}")));
         short.push(format!("{} {number}", fold(base)));
+        short.push(format!("{number} {}", fold(base)));
         short.push(number);
     }
     // What stands beside a name first, such as the port of a sector, is a name as well, unless it is a value.

@@ -128,9 +128,9 @@ fn exact<'n>(names: impl Iterator<Item = [&'n String; 2]>) -> BTreeMap<String, V
 struct Speller<'q> {
     question: &'q OpenQuestion,
     ground: &'q Ground,
-    subjects: Names<'q>,
-    options: Names<'q>,
-    places: Names<'q>,
+    subjects: Names,
+    options: Names,
+    places: Names,
     exact_subjects: BTreeMap<String, Vec<usize>>,
     exact_options: BTreeMap<String, Vec<usize>>,
     is_anothers: &'q dyn Fn(&str) -> bool,
@@ -391,7 +391,7 @@ impl Speller<'_> {
 }
 
 /// How many, and of what: `2x SBD Dauntless`, `all CA`. Nothing for a word without a count.
-fn counted(word: &str) -> Option<(Option<usize>, String)> {
+pub(crate) fn counted(word: &str) -> Option<(Option<usize>, String)> {
     let word = word.trim();
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if (1..4).contains(&digits) {

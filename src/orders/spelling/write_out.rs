@@ -24,6 +24,7 @@ pub fn written_out(file: &str, spelled: &[Spelled]) -> String {
             Place::Value if each.len() > 1 => format!("[{}]", each.join(", ")),
             Place::Value => each.concat(),
             Place::Entry => each.join(&between),
+            Place::Within => it.ids.join(" "),
         };
         text.push_str(&written);
         end = it.spot.end;

@@ -219,7 +219,11 @@ impl AdmiralsWar {
         let bases = self.board.bases.iter().flat_map(Named::all_names);
         let words = Word::ALL.into_iter().map(|word| word.id().to_owned());
         let names = self.counters.words().chain(areas).chain(bases).chain(words).collect();
-        Dictionary { names, numbered: vec![Numbered::behind(TASK_FORCE, 0, u16::from(u8::MAX))] }
+        let areas = self.board.areas.iter().map(Named::called);
+        let bases = self.board.bases.iter().map(Named::called);
+        let called = self.counters.called().chain(areas).chain(bases).collect();
+        let numbered = vec![Numbered::behind(TASK_FORCE, 0, u16::from(u8::MAX))];
+        Dictionary { names, numbered, called }
     }
 
     pub(super) fn item_words(&self, ocean: &Ocean, item: Item) -> Words {

@@ -375,7 +375,12 @@ impl Schiffskrieg {
                 numbered.push(Numbered::behind(format!("{}/", counter.id), 1, most));
             }
         }
-        Dictionary { names, numbered }
+        let bases = board.base_ids().map(|base| (&board.base(base).id, &board.base(base).name));
+        let zones = board.zone_ids().map(|zone| (&board.zone(zone).id, &board.zone(zone).name));
+        let boxes = board.box_ids().map(|hold| (&board.hold(hold).id, &board.hold(hold).name));
+        let places = bases.chain(zones).chain(boxes).map(|(id, name)| (id.clone(), name.clone()));
+        let called = self.counters.called().chain(places).collect();
+        Dictionary { names, numbered, called }
     }
 
     pub(super) fn item_of(&self, word: &str) -> Option<Item> {

@@ -7,6 +7,7 @@ use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
 use crate::system::Words;
+use crate::table::key::Part;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
@@ -167,7 +168,10 @@ impl SeasOfThunder {
                 numbered.extend(before.map(|before| Numbered::behind(before, zone, zone)));
             }
         }
-        Dictionary { names, numbered }
+        let zones = board.zones().map(|zone| (Part::text(&zone), self.zone_words(zone)));
+        let ports = ports().map(|port| (port.id.clone(), port.name.clone()));
+        let called = self.pieces.counters.called().chain(ports).chain(zones).collect();
+        Dictionary { names, numbered, called }
     }
 
     /// A place in words.

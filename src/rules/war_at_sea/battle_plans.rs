@@ -12,6 +12,7 @@ use super::event::Event;
 use super::{Table, WarAtSea, standing};
 use crate::orders::BattlePlansDraft;
 use crate::orders::battle::PlanSheet;
+use crate::orders::spelling::Spelled;
 use crate::problem::{Collector, list_or};
 use crate::side::Side;
 use crate::system::System;
@@ -92,7 +93,7 @@ fn schema(system: &WarAtSea) -> Value {
 
 /// The words of battle plans, for the page for orders.
 pub(super) fn words(system: &WarAtSea) -> Value {
-    let words = plan::vocabulary(&system.cards, &system.plans, system.board.sectors.len(), system.sides());
+    let words = plan::vocabulary(&system.cards, &system.plans, &system.board, system.sides());
     serde_json::to_value(words).expect("words and numbers")
 }
 
@@ -108,7 +109,20 @@ impl WarAtSea {
     /// Reads the battle plans of a file, and notes everything that is wrong with them.
     pub(super) fn read_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Vec<Plan> {
         let known = |serves: Serves| self.has_battles(serves);
-        plan::parse_draft(draft, problems, (&self.cards, &self.plans), &known)
+        plan::parse_draft(draft, problems, (&self.cards, &self.plans), &known, None)
+    }
+
+    /// The same of a file that comes in, with what its words were read for that are none.
+    pub(super) fn battle_plans_as_meant(
+        &self,
+        draft: &BattlePlansDraft,
+        problems: &mut Collector,
+    ) -> (Vec<Plan>, Vec<Spelled>) {
+        let mut speller = plan::Speller::new(&self.cards, &self.board);
+        let known = |serves: Serves| self.has_battles(serves);
+        let books = (&self.cards, &self.plans);
+        let plans = plan::parse_draft(draft, problems, books, &known, Some(&mut speller));
+        (plans, speller.spelled)
     }
 
     /// Whether there can be such battles; how to mend it, if not.

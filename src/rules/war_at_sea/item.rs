@@ -1,7 +1,7 @@
 //! What a question can name.
 
 use super::WarAtSea;
-use super::board::SectorId;
+use super::board::{Sector, SectorId};
 use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
@@ -414,7 +414,10 @@ impl WarAtSea {
         let names = sectors.chain(cards).chain(orders).chain(picks).chain(plans).collect();
         let most = self.board.ids().count() as u16;
         let aimed = [Aim::Convoy, Aim::Escort].map(|aim| Numbered::behind(format!("{}-", aim.id()), 1, most));
-        Dictionary { names, numbered: aimed.to_vec() }
+        let name = |it: &Sector| format!("{} ({})", it.name, it.number);
+        let sectors = self.board.ids().map(|at| self.board.sector(at)).map(|it| (it.id.clone(), name(it)));
+        let cards = self.cards.iter().map(|(_, card)| (card.id.clone(), card.name.clone()));
+        Dictionary { names, numbered: aimed.to_vec(), called: sectors.chain(cards).collect() }
     }
 
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {

@@ -114,7 +114,7 @@ use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
 use crate::orders::BattlePlansDraft;
-use crate::orders::battle::PlanSheet;
+use crate::orders::battle::{PlanSheet, PlansRead};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
@@ -292,9 +292,9 @@ impl System for WarAtSea {
         CONDITIONS
     }
 
-    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<Vec<String>> {
-        let plans = self.read_battle_plans(draft, problems);
-        Some(plans.iter().map(|plan| format!("for {}", plan.serves)).collect())
+    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<PlansRead> {
+        let (plans, spelled) = self.battle_plans_as_meant(draft, problems);
+        Some((plans.iter().map(|plan| format!("for {}", plan.serves)).collect(), spelled))
     }
 
     fn plan_words(&self) -> Option<serde_json::Value> {

@@ -1,5 +1,7 @@
 //! Pages in a real browser. Needs `node`, `npm` and `chromium`.
 
+/// Reports of every scenario.
+mod every;
 /// Replays, moment by moment.
 mod replays;
 /// Turns that are played on the pages of `sealord compose`.

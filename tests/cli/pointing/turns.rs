@@ -84,7 +84,7 @@ impl Played {
         for (name, packet) in others.iter().filter(|(_, packet)| packet["asked"] == true) {
             let party = packet["side"].as_str().unwrap();
             let [form, sealed] =
-                ["form", "sealed"].map(|kind| format!("{}-{party}.{kind}", packet["exchange"]));
+                ["form.yaml", "sealed"].map(|kind| format!("{}-{party}.{kind}", packet["exchange"]));
             self.sealord(&["form", name, "-o", &form]);
             self.sealord(&["seal", &form, "--packet", name, "-o", &sealed]);
             files.push((party, sealed));

@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 use crate::compose::doctrine::{quoted, unpacked};
+use crate::compose::spelled::loosened;
 
 /// What may stand where something else belongs.
 const ODD: [&str; 14] = [
@@ -47,6 +48,8 @@ impl<'v> Words<'v> {
             2 => format!("{}-{}", self.cards.choose(chance).unwrap(), chance.random_range(0..20)),
             3 => self.any(chance, &self.of["kinds"]),
             4 => "any".to_owned(),
+            5 => loosened(self.cards.choose(chance).unwrap(), chance),
+            6 => loosened(&self.any(chance, &self.of["called"]), chance),
             _ => self.any(chance, &self.of["units"]),
         }
     }
@@ -62,6 +65,8 @@ impl<'v> Words<'v> {
             0 => format!("{unit} x{}", number(chance, 6)),
             1 => format!("{unit} x{} per {}", number(chance, 3), self.unit(chance)),
             2 if chance.random_bool(0.2) => format!("{unit} {}", number(chance, 3)),
+            3 if chance.random_bool(0.3) => format!("{}x {unit}", number(chance, 9)),
+            4 if chance.random_bool(0.3) => format!("all {unit}s"),
             _ => unit,
         }
     }

@@ -2,6 +2,7 @@
 //! The dice come from a plain generator, since nothing here is ever sealed. Time of day, terrain and weather are rolled anew
 //! for each battle, and who deploys first, as in a match.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use rand::RngExt;
@@ -18,7 +19,7 @@ use super::report::{self, Flown};
 use super::{fight, water};
 use crate::games::Games;
 use crate::matches::MatchFault;
-use crate::odds::{Fate, Fight, Force, Setup, Share, Tally};
+use crate::odds::{Fate, Fight, Force, Setup, Share, Tally, as_meant};
 use crate::problem::{list_or, quote, suggest};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::cards::{CardId, Kind};
@@ -68,7 +69,10 @@ pub struct StaffBattle {
 pub fn stage(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
     let system: WarAtSea = load(games, setup.scenario.as_deref(), &Choices::default())?;
     let no = |what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file");
-    Ok(Box::new(StaffBattle::new(system, setup).map_err(no)?))
+    let is_place = |word: &str| system.board.find(word).is_some();
+    let is_unit = |word: &str| system.cards.find(word).is_some();
+    let setup = as_meant(&system, &OnceCell::new(), setup, &is_place, &is_unit).map_err(no)?;
+    Ok(Box::new(StaffBattle::new(system, &setup).map_err(no)?))
 }
 
 impl StaffBattle {
@@ -218,7 +222,8 @@ fn plan_of(system: &WarAtSea, setup: &Setup, side: Side) -> Result<Plan, String>
             format!("{} is not a battle plan; write {}, or a whole plan", quote(&name), list_or(&names))
         });
     }
-    let plans = plan::parse("plan", text.as_bytes(), &system.cards, &system.plans);
+    let books = (&system.cards, &system.plans);
+    let plans = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board);
     let mut plans = plans.map_err(|problems| {
         let all: Vec<&str> = problems.iter().map(|it| it.what.as_str()).collect();
         format!("plan of the {side}: {}", all.join(" "))

@@ -2,10 +2,12 @@
 
 use super::draft::{Bearing, Draft, GroupDraft, ROWS};
 use super::parse::{Writer, set};
+use super::spelling::Speller;
 use super::words::{POSTURES, member, posture, unit};
 use super::{Asw, Station, UnitWord};
 use crate::orders::Word;
 use crate::orders::node::{Node, Scalar};
+use crate::orders::spelling::Place;
 use crate::problem::quote;
 
 /// The keys of a group.
@@ -75,7 +77,7 @@ impl Writer<'_, '_, '_, '_> {
                 "members" => group.members = self.members(&key, value),
                 "posture" => set(&mut group.bearing, self.bearing(&key, value)),
                 "station" => set(&mut group.station, self.one_of(&key, value, Station::named)),
-                "seek" => group.seek = self.words(&key, value, unit),
+                "seek" => group.seek = self.words(&key, value, unit, Speller::unit),
                 "rows" => set(&mut group.rows, self.rows(&key, value)),
                 "depth" => set(&mut group.depth, self.number(&key, value)),
                 "asw" => set(&mut group.asw, self.one_of(&key, value, Asw::named)),
@@ -95,6 +97,9 @@ impl Writer<'_, '_, '_, '_> {
         let list = self.reader.list(key, value);
         let mut found = Vec::with_capacity(list.len());
         for word in list {
+            let known = member(&word.text, self.cards).is_some();
+            let word = if known { Some(word) } else { self.meant(&word, Place::Entry, Speller::member) };
+            let Some(word) = word else { continue };
             match member(&word.text, self.cards) {
                 Some(it) => found.push(it),
                 None if word.text.contains(char::is_whitespace) => {

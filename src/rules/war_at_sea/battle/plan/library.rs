@@ -35,7 +35,7 @@ impl Library {
             let mut problems = Collector::new();
             let text = value.to_string();
             let read = orders::read("plans.yaml", text.as_bytes(), &mut problems, |reader, root| {
-                Writer { reader, cards, library: &library, known: &|_| Ok(()) }.plan(root)
+                Writer { reader, cards, library: &library, known: &|_| Ok(()), speller: None }.plan(root)
             });
             let (Some((mut draft, mut plan)), true) = (read, problems.is_empty()) else {
                 let words = problems.finish().iter().map(|it| it.what.clone()).collect::<Vec<_>>().join(" ");

@@ -6,6 +6,7 @@ mod groups;
 mod library;
 mod parse;
 mod phrase;
+mod spelling;
 mod tables;
 mod vocabulary;
 mod words;
@@ -18,8 +19,9 @@ use super::map::{End, Sector};
 
 pub use choose::{Occasion, choose, default_for, strangers};
 pub use library::{BUILT_IN, CONVOY_GUARD, Library};
-pub use parse::parse;
 pub(in crate::rules::war_at_sea) use parse::parse_draft;
+pub use parse::{parse, parse_as_meant};
+pub(in crate::rules::war_at_sea) use spelling::Speller;
 pub(in crate::rules::war_at_sea) use vocabulary::vocabulary;
 pub(in crate::rules::war_at_sea) use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
 

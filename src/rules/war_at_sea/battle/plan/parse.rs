@@ -2,12 +2,15 @@
 
 use super::draft::Draft;
 use super::library::{BUILT_IN, Library};
+use super::spelling::{Meant, Speller};
 use super::words::{CRIPPLES, EDGES, among, bounds, break_off, number, serves, unit_words};
 use super::{MOST_GROUPS, Plan, Serves};
 use crate::orders::checks::Reader;
 use crate::orders::node::{Node, Scalar};
+use crate::orders::spelling::Place;
 use crate::orders::{self, BattlePlansDraft, Word};
 use crate::problem::{Collector, Problems, list_or, quote, suggest};
+use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::Cards;
 use crate::tags::Tagged;
 
@@ -36,9 +39,31 @@ pub(in crate::rules::war_at_sea) type Known<'k> = &'k dyn Fn(Serves) -> Result<(
 /// # Errors
 /// Everything that is wrong, with line and column; all of it malformed.
 pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Result<Vec<Plan>, Problems> {
+    parse_with(file, bytes, (cards, library), None)
+}
+
+/// The same of a file whose words are read for what they may mean, as those of a fight are.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_as_meant(
+    file: &str,
+    bytes: &[u8],
+    (cards, library): (&Cards, &Library),
+    board: &Board,
+) -> Result<Vec<Plan>, Problems> {
+    parse_with(file, bytes, (cards, library), Some(&mut Speller::new(cards, board)))
+}
+
+fn parse_with(
+    file: &str,
+    bytes: &[u8],
+    (cards, library): (&Cards, &Library),
+    speller: Option<&mut Speller>,
+) -> Result<Vec<Plan>, Problems> {
     let mut problems = Collector::new();
     let plans = orders::read(file, bytes, &mut problems, |reader, root| {
-        Some(read(&mut Writer { reader, cards, library, known: &|_| Ok(()) }, root))
+        Some(read(&mut Writer { reader, cards, library, known: &|_| Ok(()), speller }, root))
     });
     match plans {
         Some(plans) if problems.is_empty() => Ok(plans),
@@ -46,14 +71,16 @@ pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Resu
     }
 }
 
-/// Reads the plans of an orders file, and notes everything that is wrong with them.
+/// Reads the plans of an orders file, and notes everything that is wrong with them. A `speller` reads words that are none for
+/// what they may mean.
 pub(in crate::rules::war_at_sea) fn parse_draft(
     draft: &BattlePlansDraft,
     problems: &mut Collector,
     (cards, library): (&Cards, &Library),
     known: Known<'_>,
+    speller: Option<&mut Speller>,
 ) -> Vec<Plan> {
-    draft.read(problems, |reader, root| read(&mut Writer { reader, cards, library, known }, root))
+    draft.read(problems, |reader, root| read(&mut Writer { reader, cards, library, known, speller }, root))
 }
 
 /// Reads one plan, or a list of plans, no two of which serve the same battles.
@@ -82,6 +109,7 @@ pub(super) struct Writer<'r, 's, 'p, 'l> {
     pub cards: &'l Cards,
     pub library: &'l Library,
     pub known: Known<'l>,
+    pub speller: Option<&'l mut Speller>,
 }
 
 impl Writer<'_, '_, '_, '_> {
@@ -169,6 +197,13 @@ impl Writer<'_, '_, '_, '_> {
     /// Which battles a plan serves, if there are such.
     fn serves(&mut self, key: &Scalar, value: Node, example: &str) -> Option<Serves> {
         let spot = value.spot();
+        let value = match value {
+            Node::Scalar(mut scalar) if !scalar.null && serves(&scalar.word.text).is_none() => {
+                scalar.word = self.meant(&scalar.word, Place::Value, |it, text, _| it.serves(text))?;
+                Node::Scalar(scalar)
+            }
+            other => other,
+        };
         let serves = self.read(key, value, example, |text, _| serves(text))?;
         if let Err(mend) = (self.known)(serves) {
             self.reader.refuse("unknown-battle", format!("There is nothing like {serves} here."), spot, mend);
@@ -217,11 +252,41 @@ impl Writer<'_, '_, '_, '_> {
         self.read(key, value, &format!("a number from {least} to {most}"), |text, _| number(name, text))
     }
 
+    /// The word that a plan would have for another; the same word if there is none. Of several it could be it says so.
+    pub fn meant(
+        &mut self,
+        word: &Word,
+        place: Place,
+        of: impl Fn(&Speller, &str, &Cards) -> Meant,
+    ) -> Option<Word> {
+        let Some(speller) = self.speller.as_mut() else { return Some(word.clone()) };
+        match of(speller, &word.text, self.cards) {
+            Ok(Some(text)) => {
+                speller.note(word, &text, place);
+                Some(Word { text, spot: word.spot })
+            }
+            Ok(None) => Some(word.clone()),
+            Err((what, mend)) => {
+                self.reader.refuse("ambiguous-name", what, word.spot, mend);
+                None
+            }
+        }
+    }
+
     /// A list of words for units or targets.
-    pub fn words<T>(&mut self, key: &Scalar, value: Node, of: impl Fn(&str, &Cards) -> Option<T>) -> Vec<T> {
+    pub fn words<T>(
+        &mut self,
+        key: &Scalar,
+        value: Node,
+        of: impl Fn(&str, &Cards) -> Option<T>,
+        meant: impl Fn(&Speller, &str, &Cards) -> Meant,
+    ) -> Vec<T> {
         let list = self.reader.list(key, value);
         let mut found = Vec::with_capacity(list.len());
         for word in list {
+            let known = of(&word.text, self.cards).is_some();
+            let word = if known { Some(word) } else { self.meant(&word, Place::Entry, &meant) };
+            let Some(word) = word else { continue };
             match of(&word.text, self.cards) {
                 Some(it) => found.push(it),
                 None => self.unknown_unit(&word),

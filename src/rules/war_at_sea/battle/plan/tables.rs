@@ -2,10 +2,12 @@
 
 use super::draft::{Bearing, Draft, ThenDraft};
 use super::parse::{Writer, set};
+use super::spelling::Speller;
 use super::words::{CLAUSES, ability, clause, hunters, share, target, usage};
 use super::{Air, Load, MOST_TRIGGERS, Multirole, NightAir, Order, Strafe, Targeting, When};
 use crate::orders::Word;
 use crate::orders::node::{Node, Scalar};
+use crate::orders::spelling::Place;
 use crate::problem::{quote, suggest};
 use crate::rules::war_at_sea::cards::Ability;
 use crate::tags::Tagged;
@@ -27,7 +29,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         for (key, value) in entries {
             match Targeting::named(&key.word.text) {
-                Some(of) => draft.targets[of as usize] = self.words(&key, value, target),
+                Some(of) => draft.targets[of as usize] = self.words(&key, value, target, Speller::target),
                 None => self.reader.unknown(&key, Targeting::WORDS, "`targets`"),
             }
         }
@@ -205,7 +207,12 @@ impl Writer<'_, '_, '_, '_> {
         let Some(entries) = self.map(value, "`abilities`", "abilities: {Rapid Fire: turn 3}") else { return };
         draft.abilities.clear();
         for (key, value) in entries {
-            let Some((unit, ability)) = ability(&key.word.text, self.cards) else {
+            let known = ability(&key.word.text, self.cards).is_some();
+            let word = &key.word;
+            let word =
+                if known { Some(word.clone()) } else { self.meant(word, Place::Key, Speller::ability) };
+            let Some(word) = word else { continue };
+            let Some((unit, ability)) = ability(&word.text, self.cards) else {
                 let name = key.word.text.rsplit('/').next().unwrap_or_default().trim();
                 let names = Ability::ALL.into_iter().map(Ability::name);
                 let mend = match suggest(name, names) {

@@ -8,6 +8,7 @@ use super::groups::GROUP_KEYS;
 use super::library::Library;
 use super::parse::KEYS;
 use super::phrase::{Shown, shown};
+use super::spelling::sectors;
 use super::tables::{AIR_KEYS, NIGHT_KEYS, TRIGGER_KEYS, WHEN_KEYS};
 use super::words::{
     BATTLES, CLAUSE, CLAUSES, CRIPPLES, EDGES, HUNTERS, NUMBERS, POSTURE, POSTURES, SHARES, USES, unit_words,
@@ -15,6 +16,7 @@ use super::words::{
 use super::{Asw, Load, MOST_GROUPS, MOST_TRIGGERS, Multirole, NightAir, Station, Strafe, Targeting};
 use crate::doctrine::vocabulary::packed;
 use crate::rules::war_at_sea::battle::map::{LARGE_COLUMNS, ROWS, Sector};
+use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
 use crate::side::Side;
 use crate::tags::Tagged;
@@ -45,6 +47,8 @@ pub(in crate::rules::war_at_sea) struct PlanWords<'a> {
     battles: Vec<(&'static str, String)>,
     /// How many sectors there are.
     sectors: usize,
+    /// What people call each of them.
+    places: Vec<String>,
     /// Every word for a side, with that side, and the sides that fight here.
     sides: BTreeMap<&'static str, &'static str>,
     fighting: Vec<&'static str>,
@@ -52,6 +56,8 @@ pub(in crate::rules::war_at_sea) struct PlanWords<'a> {
     units: Vec<&'static str>,
     kinds: &'static [&'static str],
     cards: String,
+    /// What people call each of them.
+    called: Vec<&'a str>,
     targets: &'static [&'static str],
     /// The words of which a key takes one, by part and key.
     choices: BTreeMap<&'static str, Vec<&'static str>>,
@@ -70,15 +76,17 @@ pub(in crate::rules::war_at_sea) struct PlanWords<'a> {
     most: (usize, usize),
 }
 
-/// The words of battle plans, where a map has so many sectors and these sides fight.
+/// The words of battle plans, on a map and where these sides fight.
 pub(in crate::rules::war_at_sea) fn vocabulary<'a>(
-    cards: &Cards,
+    cards: &'a Cards,
     library: &'a Library,
-    sectors: usize,
+    board: &Board,
     sides: &[Side],
 ) -> PlanWords<'a> {
-    let mut ids: Vec<String> = cards.iter().map(|(_, card)| card.id.clone()).collect();
-    ids.sort();
+    let mut sorted: Vec<(String, &str)> =
+        cards.iter().map(|(_, card)| (card.id.clone(), card.name.as_str())).collect();
+    sorted.sort();
+    let (ids, called): (Vec<String>, Vec<&str>) = sorted.into_iter().unzip();
     let plans = library.drafts().map(|(name, draft)| Named {
         name,
         serves: draft.serves.to_string(),
@@ -96,12 +104,14 @@ pub(in crate::rules::war_at_sea) fn vocabulary<'a>(
             ("when", &WHEN_KEYS),
         ]),
         battles: battles.to_vec(),
-        sectors,
+        sectors: board.sectors.len(),
+        places: sectors(board).map(|(_, name)| name).collect(),
         sides: Side::words().map(|(word, side)| (word, side.id())).collect(),
         fighting: sides.iter().map(|side| side.id()).collect(),
         units: unit_words().collect(),
         kinds: Kind::WORDS,
         cards: packed(&ids),
+        called,
         targets: Targeting::WORDS,
         choices: choices(),
         numbers: NUMBERS.into_iter().map(|(key, least, most)| (key, (least, most))).collect(),

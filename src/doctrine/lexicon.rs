@@ -1,0 +1,176 @@
+//! What a person may mean by a word of doctrine that is none: a part of a name, another spelling, a number, `all destroyers`.
+//!
+//! Only a file that comes in is read so, before it counts ([`spelling`](crate::orders::spelling)). The page has it a second time
+//! (`doctrine.mjs`).
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use super::Match;
+use super::vocabulary::{BETWEEN, Dictionary};
+use crate::orders::Word;
+use crate::orders::spelling::{Names, Place, Spelled, all_of, fold, several};
+use crate::system::System;
+
+/// Something that doctrine may name.
+pub(crate) struct Thing {
+    /// A word that means it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The first of all things that is the same.
+    pub same: usize,
+}
+
+/// All that doctrine may name in a match, with what people call it.
+pub struct Lexicon<I> {
+    pub(crate) things: Vec<Thing>,
+    means: Vec<Match<I>>,
+    names: Names,
+}
+
+impl<I: Copy + PartialEq> Lexicon<I> {
+    /// The words of a system.
+    pub fn of<S: System<Item = I>>(system: &S) -> Lexicon<I> {
+        let Dictionary { names, called, .. } = system.dictionary();
+        let tags = system.tag_words().iter().map(|it| (*it).to_owned());
+        let known: BTreeSet<String> = called.iter().map(|(_, name)| name.clone()).collect();
+        let plain = tags.chain(names).filter(|it| !known.contains(it)).map(|it| (it.clone(), it));
+        let mut seen = BTreeSet::new();
+        let is_new = |(id, _): &(String, String)| !id.contains(BETWEEN) && seen.insert(id.clone());
+        let (mut things, mut means): (Vec<Thing>, Vec<Match<I>>) = Default::default();
+        for (id, name) in called.into_iter().chain(plain).filter(is_new) {
+            let Some(is) = Match::named(system, &id) else { continue };
+            let same = means.iter().position(|other| *other == is).unwrap_or(means.len());
+            means.push(is);
+            things.push(Thing { id, name, same });
+        }
+        let names = Names::new(things.iter().map(|it| (&*it.id, &*it.name, "")));
+        Lexicon { things, means, names }
+    }
+
+    /// The things that a word may mean, each once, of those that fit.
+    fn meant(&self, word: &str, fits: impl Fn(Match<I>) -> bool) -> Vec<usize> {
+        let among: Vec<usize> = (0..self.things.len()).filter(|&at| fits(self.means[at])).collect();
+        let mut seen = BTreeSet::new();
+        let mut found = all_of(&self.names, word, &among);
+        found.retain(|&at| seen.insert(self.things[at].same));
+        found
+    }
+
+    /// The word for the one thing that a word may mean, of those with certain words; nothing if it means none.
+    ///
+    /// # Errors
+    /// If it could be several.
+    pub fn word_of(&self, word: &str, fits: impl Fn(&str) -> bool) -> Result<Option<&str>, Several> {
+        let among: Vec<usize> = (0..self.things.len()).filter(|&at| fits(&self.things[at].id)).collect();
+        let mut seen = BTreeSet::new();
+        let mut found = all_of(&self.names, word, &among);
+        found.retain(|&at| seen.insert(self.things[at].same));
+        let ids: Vec<&str> = found.iter().map(|&at| &*self.things[at].id).collect();
+        match ids[..] {
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            _ => Err(several(word, &ids)),
+        }
+    }
+
+    /// The places, of some by their ids, that a word may mean.
+    fn places<'p>(&self, word: &str, places: &'p [String]) -> Vec<&'p str> {
+        let mut called: Vec<(&str, &str, &str)> = Vec::new();
+        for place in places {
+            called.push((place, place, ""));
+            let Some(own) = self.things.iter().find(|it| it.id == *place) else { continue };
+            let alike = self.things.iter().filter(|it| it.same == own.same);
+            called.extend(alike.flat_map(|it| [&*it.name, &*it.id]).map(|name| (&**place, name, "")));
+        }
+        let all: Vec<usize> = (0..called.len()).collect();
+        let found = Names::new(called.iter().copied()).find(word, &all, false);
+        let found = found.map_or_else(Vec::new, |(_, found)| found);
+        found
+            .iter()
+            .filter_map(|&at| places.iter().find(|it| **it == *called[at].0))
+            .map(|it| &**it)
+            .collect()
+    }
+}
+
+/// What there is to say of a word that could be several things, and how to mend it.
+pub type Several = (String, String);
+
+/// Reads words that are none for what they may mean, and keeps what it read for what.
+pub struct Speller<'l, I> {
+    lexicon: &'l OnceCell<Lexicon<I>>,
+    /// What was read for what.
+    pub spelled: Vec<Spelled>,
+}
+
+impl<'l, I: Copy + PartialEq> Speller<'l, I> {
+    /// A reader that makes the words of the match ready when it needs them first.
+    pub fn new(lexicon: &'l OnceCell<Lexicon<I>>) -> Speller<'l, I> {
+        Speller { lexicon, spelled: Vec::new() }
+    }
+
+    fn lexicon<S: System<Item = I>>(&self, system: &S) -> &'l Lexicon<I> {
+        self.lexicon.get_or_init(|| Lexicon::of(system))
+    }
+
+    /// Notes that a word was read for another.
+    pub(crate) fn note(&mut self, word: &Word, id: &str, place: Place) {
+        self.spelled.push(Spelled {
+            spot: word.spot,
+            said: word.text.clone(),
+            ids: vec![id.to_owned()],
+            place,
+        });
+    }
+
+    /// What a word means of the things that fit, with the word for it; nothing if it means none.
+    ///
+    /// # Errors
+    /// If it could be several.
+    pub(crate) fn read<S: System<Item = I>>(
+        &mut self,
+        system: &S,
+        word: &Word,
+        place: Place,
+        fits: impl Fn(Match<I>) -> bool,
+    ) -> Result<Option<(String, Match<I>)>, Several> {
+        let lexicon = self.lexicon(system);
+        match lexicon.meant(&word.text, fits)[..] {
+            [] => Ok(None),
+            [only] => {
+                let id = lexicon.things[only].id.clone();
+                self.note(word, &id, place);
+                Ok(Some((id, lexicon.means[only])))
+            }
+            ref all => {
+                let ids: Vec<&str> = all.iter().map(|&at| &*lexicon.things[at].id).collect();
+                Err(several(&word.text, &ids))
+            }
+        }
+    }
+
+    /// The place that a word means of some; nothing if it means none.
+    ///
+    /// # Errors
+    /// If it could be several.
+    pub(crate) fn place<'p, S: System<Item = I>>(
+        &self,
+        system: &S,
+        word: &str,
+        places: &'p [String],
+    ) -> Result<Option<&'p str>, Several> {
+        match self.lexicon(system).places(word, places)[..] {
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            ref all => Err(several(word, all)),
+        }
+    }
+}
+
+/// The one of some words that is spelled like another.
+pub(crate) fn alike<'w>(word: &str, mut known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let folded = fold(word);
+    known.find(|it| fold(it) == folded)
+}
