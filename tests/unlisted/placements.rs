@@ -163,6 +163,9 @@ impl Watch<'_> {
                 self.act(force);
             }
             Event::RaidFormed { units, .. } => self.act(units),
+            Event::Checked { late, .. } => {
+                self.note(if late.is_empty() { "a ship is in time" } else { "a ship is late" });
+            }
             Event::Outcome { end, rule } => {
                 let placer = self.placer();
                 match (end, rule.as_str()) {
