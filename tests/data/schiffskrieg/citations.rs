@@ -8,7 +8,7 @@ use super::ledger;
 
 /// The events whose lines cite a rule.
 const KINDS: [&str; 29] = [
-    "passed-over",
+    "thing-began",
     "intelligence",
     "formed",
     "contested",
