@@ -78,11 +78,6 @@ pub trait Cases: Rulebook {
     fn goes_on(&self, _start: &Self::State, _now: &Self::State) -> bool {
         false
     }
-    /// The rule that each event of a case names in reports, empty where it names none; nothing in a game whose cases do not
-    /// judge it. `start` is the position before the case.
-    fn cited(&self, _start: &Self::State, _outcome: &Outcome<Self>) -> Option<Vec<String>> {
-        None
-    }
     /// True if something in the case has this id or name, so that a view could show it.
     fn is_named(&self, name: &str) -> bool;
     /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options of.

@@ -11,7 +11,7 @@ use super::beside::{self, Part};
 use super::contract::Cases;
 use super::each::{Each, EachParty};
 use super::sight::Sight;
-use super::story::CITES;
+use super::story::{CITES, rules_in};
 use super::words::{Answer, turn_of};
 use crate::party::Party;
 
@@ -198,9 +198,8 @@ impl<S: Cases> Expect<S> {
     /// Every rule that it names, which the ledger must have.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         let told = self.patterns().flat_map(|pattern| {
-            ["rule", CITES].into_iter().filter_map(move |key| pattern.get(key)?.as_str())
+            ["rule", CITES].into_iter().filter_map(move |key| pattern.get(key)).flat_map(rules_in)
         });
-        let told = told.filter(|rule| !rule.is_empty());
         told.chain(self.asked.iter().filter_map(|asked| asked.rule.as_deref()))
     }
 }

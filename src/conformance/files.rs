@@ -31,13 +31,13 @@ pub struct Filed {
 pub(super) trait Judge {
     /// Everything in which the case is not as the rules have it. `shipped` is what its system's cases share.
     fn differences(&self, games: &Games, ledger: &Ledger, shipped: &mut dyn Any) -> Vec<Difference>;
-    /// The events that it expects with the rule that they cite.
-    fn cited(&self) -> Vec<String>;
+    /// The events that it expects with the rules that they cite.
+    fn cited(&self) -> Vec<(String, Vec<String>)>;
 }
 
 impl Filed {
-    /// The words of the events whose cited rule the case pins.
-    pub fn cited(&self) -> Vec<String> {
+    /// The words of the events whose cited rules the case pins, with these.
+    pub fn cited(&self) -> Vec<(String, Vec<String>)> {
         self.case.cited()
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::case::Case;
+use super::cites::Citations;
 use super::contract::Cases;
 use super::expect::{Asked, Expect, Pattern, Tried, names};
 use super::run::{Outcome, Put};
@@ -22,7 +23,7 @@ pub fn judge<S: Cases>(
         found.note(format!("dice `{key}`"), "all used", format!("{left} left over"));
     }
     answers(case, outcome, &mut found);
-    events(system, expect, start, outcome, &mut found);
+    events(system, expect, outcome, &mut found);
     for (id, at) in &expect.at {
         match system.at(&outcome.state, id) {
             Ok(is) => found.same(id, at, &is),
@@ -67,24 +68,15 @@ fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings)
     }
 }
 
-fn events<S: Cases>(
-    system: &S,
-    expect: &Expect<S>,
-    start: &S::State,
-    outcome: &Outcome<S>,
-    found: &mut Findings,
-) {
-    let cites = expect.patterns().any(|pattern| pattern.contains_key(story::CITES));
-    let cited = if cites { system.cited(start, outcome) } else { None };
-    if cites && cited.is_none() {
-        found.slip("events that can be", format!("cases of this game do not judge `{}`", story::CITES));
-    }
+fn events<S: Cases>(system: &S, expect: &Expect<S>, outcome: &Outcome<S>, found: &mut Findings) {
+    let pinned: Vec<Pattern> = expect.patterns().filter_map(without_cites).collect();
+    let mut citations = Citations::of(system, outcome);
     let mut told = Vec::with_capacity(outcome.events.len());
     for (at, event) in outcome.events.iter().enumerate() {
         match story::in_words(system, event) {
             Ok(mut event) => {
-                if let Some(rule) = cited.as_ref().and_then(|cited| cited.get(at)) {
-                    event.insert(story::CITES.to_owned(), Value::from(rule.as_str()));
+                if pinned.iter().any(|pattern| story::fits(pattern, &event)) {
+                    event.insert(story::CITES.to_owned(), citations.for_event(at));
                 }
                 told.push(event);
             }
@@ -110,6 +102,12 @@ fn events<S: Cases>(
             found.note("an event", format!("none like {}", line(pattern)), line(event));
         }
     }
+}
+
+/// A pattern that says which rule is cited, as far as it is about the event.
+fn without_cites(pattern: &Pattern) -> Option<Pattern> {
+    let mut about = pattern.clone();
+    about.remove(story::CITES).map(|_| about)
 }
 
 fn events_in_order(patterns: &[Pattern], told: &[Map<String, Value>], found: &mut Findings) {

@@ -10,6 +10,7 @@
 mod beside;
 /// The shape of a case.
 pub mod case;
+mod cites;
 /// What a case says side by side.
 mod each;
 mod contract;
@@ -105,10 +106,13 @@ impl<S: Cases> files::Judge for Case<S> {
         found
     }
 
-    fn cited(&self) -> Vec<String> {
+    fn cited(&self) -> Vec<(String, Vec<String>)> {
         let expected = self.expect.events.iter().chain(self.expect.events_exactly.iter().flatten());
-        let cites = expected.filter(|pattern| pattern.contains_key(story::CITES));
-        cites.filter_map(|pattern| Some(pattern.get("event")?.as_str()?.to_owned())).collect()
+        let pinned = |pattern: &expect::Pattern| {
+            let cites = story::rules_in(pattern.get(story::CITES)?);
+            Some((pattern.get("event")?.as_str()?.to_owned(), cites.map(str::to_owned).collect()))
+        };
+        expected.filter_map(pinned).collect()
     }
 }
 

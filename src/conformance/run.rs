@@ -15,7 +15,7 @@ use crate::orders::book::{BookOf, OrderBook};
 use crate::orders::{OrdersDraft, check, parse};
 use crate::party::Party;
 use crate::problem::Collector;
-use crate::system::{Flow, System};
+use crate::system::{Flow, System, Words};
 use crate::table::rolls::Script;
 use crate::table::{OpenQuestion, Section, Table, Waiting, guard, in_order};
 
@@ -40,6 +40,8 @@ pub struct Outcome<S: System> {
     pub events: Vec<S::Event>,
     /// What was told, step by step.
     pub steps: Vec<Vec<Section<S::Event>>>,
+    /// Where in the sequence each step is.
+    pub at: Vec<Words>,
     /// All questions, in the order in which they were put.
     pub put: Vec<Put>,
     /// What went wrong while it was played.
@@ -59,6 +61,7 @@ impl<S: System> Outcome<S> {
 struct Attempt<S: System> {
     state: S::State,
     steps: Vec<Vec<Section<S::Event>>>,
+    at: Vec<Words>,
     waiting: Vec<Waiting>,
     fault: Option<String>,
     unused: Vec<(String, usize)>,
@@ -102,6 +105,7 @@ pub fn play<S: Cases>(system: &S, start: &S::State, case: &Case<S>) -> Outcome<S
                 state: attempt.state,
                 events,
                 steps: attempt.steps,
+                at: attempt.at,
                 put,
                 wrong,
                 unused: attempt.unused,
@@ -140,17 +144,19 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
     let mut attempt: Attempt<S> = Attempt {
         state: start.clone(),
         steps: Vec::new(),
+        at: Vec::new(),
         waiting: Vec::new(),
         fault: None,
         unused: Vec::new(),
     };
     let mut consumed = 0;
     loop {
-        let standing = system.standing(&attempt.state).id;
+        let standing = system.standing(&attempt.state);
         let mut table = Table::new(system, attempt.state.clone(), book, &script, consumed);
         let result = system.step(&mut table);
         let run = table.finish();
         attempt.steps.push(run.sections);
+        attempt.at.push(standing.clone());
         attempt.waiting = run.waiting;
         attempt.state = run.state;
         consumed = run.consumed;
@@ -159,7 +165,7 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
                 attempt.fault = system.impossible(&attempt.state);
                 let last = match &case.until {
                     None => !system.goes_on(start, &attempt.state),
-                    Some(until) => until.is(&standing),
+                    Some(until) => until.is(&standing.id),
                 };
                 let over = flow == Flow::Over;
                 let missed = over && !last && matches!(case.until, Some(Until::Phase(..)));

@@ -1,7 +1,5 @@
 //! What a party may see in the end of a case, by the same view that reports are made from.
 
-use std::collections::BTreeMap;
-
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::MapAccess;
@@ -26,9 +24,6 @@ pub struct Sight<S: Cases> {
     /// Ids and names that stand nowhere in it.
     #[cfg_attr(feature = "schema", schemars(default))]
     pub hides: Vec<String>,
-    /// The rules that lines of its story cite, by the kind of line, in their order: `{fired: [SK-4.3.2-2]}`.
-    #[cfg_attr(feature = "schema", schemars(default))]
-    pub cites: BTreeMap<String, Vec<String>>,
     /// What the system judges itself.
     #[cfg_attr(feature = "schema", schemars(flatten))]
     pub own: S::Sight,
@@ -36,18 +31,17 @@ pub struct Sight<S: Cases> {
 
 impl<S: Cases> Default for Sight<S> {
     fn default() -> Sight<S> {
-        Sight { shows: Vec::new(), hides: Vec::new(), cites: BTreeMap::new(), own: S::Sight::default() }
+        Sight { shows: Vec::new(), hides: Vec::new(), own: S::Sight::default() }
     }
 }
 
 impl<S: Cases> Part for Sight<S> {
-    const KEYS: &'static [&'static str] = &["shows", "hides", "cites"];
+    const KEYS: &'static [&'static str] = &["shows", "hides"];
 
     fn take<'de, A: MapAccess<'de>>(&mut self, key: &'static str, map: &mut A) -> Result<(), A::Error> {
         match key {
             "shows" => self.shows = map.next_value()?,
             "hides" => self.hides = map.next_value()?,
-            "cites" => self.cites = map.next_value()?,
             _ => unreachable!("{key} is no key of every system"),
         }
         Ok(())
@@ -87,31 +81,7 @@ fn look<S: Cases>(system: &S, party: Party, sight: &Sight<S>, outcome: &Outcome<
             found.same(format!("{party} sees `{name}`"), &wanted, &stands_in(&json, name));
         }
     }
-    for (kind, rules) in &sight.cites {
-        if rules.is_empty() {
-            found.slip("a sound case", format!("`cites` needs a rule for `{kind}`"));
-        }
-        let mut cited = Vec::new();
-        citations(&json, kind, &mut cited);
-        let what = format!("the rules that {party} reads with `{kind}`");
-        found.same(what, &rules.join(", "), &cited.join(", "));
-    }
     system.look(party, &sight.own, &view, found);
-}
-
-/// The rules that lines of a kind cite, in their order.
-fn citations<'v>(json: &'v Value, kind: &str, cited: &mut Vec<&'v str>) {
-    match json {
-        Value::Array(items) => items.iter().for_each(|item| citations(item, kind, cited)),
-        Value::Object(fields) => {
-            let text = |key: &str| fields.get(key).and_then(Value::as_str);
-            if text("kind") == Some(kind) {
-                cited.extend(text("rule"));
-            }
-            fields.values().for_each(|field| citations(field, kind, cited));
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
 }
 
 /// True if a text holds a name that is no part of a longer word.

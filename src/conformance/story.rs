@@ -43,8 +43,7 @@ pub fn check<S: Cases>(system: &S, pattern: &Pattern) -> Result<(), String> {
     let fields = fields::<S>(name).ok_or_else(|| format!("there is no event `{name}`"))?;
     for (key, value) in pattern.iter().filter(|(key, _)| *key != "event") {
         if key == CITES {
-            let is_rule = value.as_str().is_some_and(|id| id.is_empty() || id.starts_with(S::PREFIX));
-            is_rule.then_some(()).ok_or_else(|| format!("`{CITES}` of `{name}`: {value} is no rule"))?;
+            check_cites::<S>(value).map_err(|what| format!("`{CITES}` of `{name}`: {what}"))?;
             continue;
         }
         let field = fields.iter().find(|(field, _)| field == key);
@@ -55,6 +54,29 @@ pub fn check<S: Cases>(system: &S, pattern: &Pattern) -> Result<(), String> {
         check_value(system, field, value).map_err(|what| format!("`{key}` of `{name}`: {what}"))?;
     }
     Ok(())
+}
+
+/// The rules that a pattern names: one, several or none.
+pub fn rules_in(value: &Value) -> impl Iterator<Item = &str> {
+    let rules = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    rules.iter().filter_map(Value::as_str).filter(|rule| !rule.is_empty())
+}
+
+/// A rule, `''` for none, or a list of several in the order of their ids.
+fn check_cites<S: Cases>(value: &Value) -> Result<(), String> {
+    let is_rule = |value: &Value| value.as_str().is_some_and(|id| id.starts_with(S::PREFIX));
+    match value {
+        Value::Array(rules) if rules.len() < 2 => Err("a list has two rules or more".to_owned()),
+        Value::Array(rules) if !rules.is_sorted_by(|a, b| a.as_str() < b.as_str()) => {
+            Err("rules stand in the order of their ids, each once".to_owned())
+        }
+        Value::Array(rules) => match rules.iter().find(|rule| !is_rule(rule)) {
+            Some(rule) => Err(format!("{rule} is no rule")),
+            None => Ok(()),
+        },
+        _ if is_rule(value) || value == "" => Ok(()),
+        _ => Err(format!("{value} is no rule")),
+    }
 }
 
 fn check_value<S: Cases>(system: &S, field: &Field<S>, value: &Value) -> Result<(), String> {

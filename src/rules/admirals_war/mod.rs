@@ -14,6 +14,8 @@ pub mod scenario;
 mod turn_zero;
 /// 21.0 Turn 11.
 mod turn_eleven;
+/// The game as the list of systems has it.
+mod rulebook;
 /// 20.0 to 38.0 Which optional rules hold.
 pub mod options;
 /// Whether a club's data hang together.
@@ -119,13 +121,10 @@ use seats::Seating;
 use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, UnitState};
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
-use crate::conformance::Suite;
 use crate::doctrine::vocabulary::Dictionary;
-use crate::games::{self, Games, GamesFault};
-use crate::odds::Arena;
 use crate::party::Party;
+use crate::rules::Rulebook;
 use crate::rules::two_sided::{self, BySide, Camp};
-use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
@@ -467,60 +466,5 @@ impl System for AdmiralsWar {
 
     fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
         officer::advise(self, view, question, mind)
-    }
-}
-
-/// The scenarios of Admirals' War whose special rules are all there.
-const PLAYABLE: &[&str] = &["midway", "standard", "turn-0", "turn-11", "turn-0-to-11"];
-
-impl Rulebook for AdmiralsWar {
-    const ID: &'static str = scenario::SYSTEM;
-    const NAME: &'static str = "Admirals' War";
-    const SIDES: &'static [Side] = two_sided::SIDES;
-    const PARTIES: &'static [Party] = seats::PARTIES;
-    const EDITION: u32 = 4;
-    const PREFIX: &'static str = "AW-";
-    const CHANGES: &'static str = ruling::CHANGES;
-    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
-    const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
-    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS).flagged());
-    const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
-
-    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
-        let listed = |(id, name): (String, String)| {
-            let playable = PLAYABLE.contains(&id.as_str());
-            rules::Scenario { id, name, aliases: Vec::new(), playable, listed: true }
-        };
-        let mut scenarios: Vec<rules::Scenario> = scenario::list(games)?.into_iter().map(listed).collect();
-        // The beginners' scenario is played where none is named.
-        scenarios.sort_by_key(|it| it.id != PLAYABLE[0]);
-        Ok(scenarios)
-    }
-
-    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<AdmiralsWar, GamesFault> {
-        let (scenario, board, counters) = scenario::load(games, scenario, choices)?;
-        Ok(AdmiralsWar::new(scenario, board, counters))
-    }
-
-    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later;
-    /// edition 2 numbered the groups of all areas on; edition 3 let silence bring units on far from home, lost De Ruyter with
-    /// Singapore in peace, and named some rules less closely.
-    fn of_edition(mut self, edition: u32) -> AdmiralsWar {
-        if OLDER.contains(&edition) {
-            self.edition = edition;
-        }
-        self
-    }
-
-    fn scenario(&self) -> &str {
-        &self.scenario.id
-    }
-
-    fn points(&self, state: &Ocean, side: Side) -> i32 {
-        state.points(Camp::in_match(side))
-    }
-
-    fn winner(&self, state: &Ocean) -> Option<Side> {
-        self.leader(state).map(Camp::side)
     }
 }

@@ -79,6 +79,8 @@ mod homecoming;
 mod rebasing;
 /// Points.
 mod scoring;
+/// Air Bases.
+mod air_bases;
 /// 3 Task Forces are formed.
 mod task_force;
 /// 2.1 A support unit is placed.

@@ -2,7 +2,6 @@
 
 use super::faction::{self, Faction};
 use super::options::{self, Chosen};
-use super::scenario;
 use super::state::Sea;
 use super::system::{CHANGES, aliases};
 use super::{Data, SYSTEM, Schiffskrieg, battles, files};
@@ -26,15 +25,16 @@ impl Rulebook for Schiffskrieg {
     const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
-        let data = Data::load(games)?;
-        let scenario = |it: &scenario::Scenario| Scenario {
-            id: it.id.clone(),
-            name: it.name.clone(),
-            aliases: aliases(it),
+        // Whatever opens a match asks for them first, so nothing else of the data is read here.
+        let file = games.read::<files::ScenarioNames>(SYSTEM, "scenarios")?;
+        let scenario = |it: files::ScenarioName| Scenario {
+            aliases: aliases(&it.id, &it.name, &it.maps),
+            id: it.id,
+            name: it.name,
             playable: true,
             listed: true,
         };
-        Ok(data.scenarios.iter().map(scenario).collect())
+        Ok(file.scenarios.into_iter().map(scenario).collect())
     }
 
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {

@@ -9,7 +9,7 @@ use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value
 use super::item::{self, Item};
 use super::luck::Holders;
 use super::pieces::{Nation, UnitId};
-use super::scenario::{self, EventBox, Placement, Spot, Support};
+use super::scenario::{EventBox, Placement, Spot, Support};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
 use super::{
@@ -187,13 +187,13 @@ impl Schiffskrieg {
 }
 
 /// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
-pub(super) fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
-    let first = scenario.name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
-    let map = match scenario.maps[..] {
+pub(super) fn aliases(id: &str, name: &str, maps: &[SeaMap]) -> Vec<String> {
+    let first = name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    let map = match maps {
         [map] => map.id(),
         _ => "combined",
     };
-    let mut words = vec![format!("sk-{}", scenario.id)];
+    let mut words = vec![format!("sk-{id}")];
     if first.starts_with("19") {
         words.push(format!("{map}-{first}"));
         // A year alone is the name of up to three, and whoever writes it is asked which.

@@ -73,7 +73,7 @@ pub(super) fn go_home(
     let mut asks = Vec::new();
     let mut stranded = Vec::new();
     for (&side, fleet) in sides.iter().zip(fleets).filter(|(_, fleet)| !fleet.is_empty()) {
-        let title = homeward_title(table, fleet);
+        let title = table.worded(|| homeward_title(table, fleet));
         let (kind, turn) = ("return", Turn(table.state().turn));
         let key = battle.map_or(Key::Return { turn, by: side }, |zone| Key::Battle {
             turn,
@@ -82,8 +82,10 @@ pub(super) fn go_home(
             by: side,
         });
         let mut ask = Ask::new(kind, key.text(), rule, title);
-        ask.about = whereabouts(table, fleet);
-        ask.about.extend(setup::ships_in_port(table, side));
+        if !table.is_rehearsal() {
+            ask.about = whereabouts(table, fleet);
+            ask.about.extend(setup::ships_in_port(table, side));
+        }
         // Ships of one nation and range that set out from one place reach the same bases.
         let mut known: BTreeMap<(Nation, u8, Origin), Vec<Base>> = BTreeMap::new();
         for &(unit, from) in fleet {

@@ -339,13 +339,16 @@ impl Sea {
 
     /// Units at a place, in their fixed order.
     pub fn at(&self, place: Place) -> Vec<UnitId> {
-        let there = |unit: &UnitId| self.unit(*unit).place == place;
-        match &self.fight {
-            Some(fight) if place == Place::Sea(fight.zone) => {
-                fight.units.iter().copied().filter(there).collect()
-            }
-            _ => self.ids().filter(there).collect(),
-        }
+        self.each_at(place).collect()
+    }
+
+    /// The same one by one: a combat looks at its units again and again.
+    #[inline]
+    pub fn each_at(&self, place: Place) -> impl Iterator<Item = UnitId> {
+        let near = self.fight.as_ref().filter(|fight| place == Place::Sea(fight.zone));
+        let all = near.is_none().then(|| self.ids());
+        let units = near.into_iter().flat_map(|fight| fight.units.iter().copied());
+        units.chain(all.into_iter().flatten()).filter(move |unit| self.unit(*unit).place == place)
     }
 
     /// What [`Sea::at`] gives of every place that is not on a track, place after place.

@@ -160,7 +160,7 @@ impl WarAtSea {
                     credit(war, *by, victim, cost);
                 }
             }
-            Event::Retired { unit, to, transit, barred } => with(war, *unit, |unit| {
+            Event::Retired { unit, to, transit, barred, free: _ } => with(war, *unit, |unit| {
                 unit.place = if *transit > 0 { Place::Transit(*to, *transit) } else { Place::Sector(*to) };
                 unit.barred = *barred;
                 unit.moved = true;
@@ -175,7 +175,7 @@ impl WarAtSea {
                     *owner = Some(*by);
                 }
             }
-            Event::Mended { unit, points } => with(war, *unit, |unit| {
+            Event::Mended { unit, points, .. } => with(war, *unit, |unit| {
                 unit.damage = unit.damage.saturating_sub(*points);
                 unit.mended = 0;
             }),

@@ -451,6 +451,8 @@ pub enum Event {
         transit: u8,
         /// The turn on which it may do nothing offensive; 0 for none.
         barred: u8,
+        /// Whether it won and went because it would (WSC-12.2-3); edition 1 did not say.
+        free: bool,
     },
     /// An aircraft came home to another base than its own (WSC-12.2-6).
     Home {
@@ -474,6 +476,10 @@ pub enum Event {
         unit: UnitId,
         /// Hull points.
         points: u8,
+        /// Whether it was mended whole in a turn of rest; edition 1 did not say.
+        whole: bool,
+        /// The ship or facility that did it; none where a base is enough.
+        by: Vec<UnitId>,
     },
     /// A facility worked on a ship without finishing (WSC-12.4-3).
     Mending {

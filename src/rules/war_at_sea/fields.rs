@@ -110,10 +110,16 @@ events! {
             to: Sector,
             transit or nothing: Turn,
             barred or nothing: Turn,
+            free or nothing: Flag,
         }
         Home = "home" { unit: Unit, at: Sector }
         Taken = "taken" { at: Sector, from: Maybe<Seat>, by: Seat }
-        Mended = "mended" { unit: Unit, points: Count<u8> }
+        Mended = "mended" {
+            unit: Unit,
+            points: Count<u8>,
+            whole or nothing: Flag,
+            by or nothing: Many<Unit>,
+        }
         Mending = "mending" { unit: Unit, months: Count<u8> }
         Finished = "finished" { unit: Unit }
         Earned = "earned" { side: Seat, points: Points }

@@ -95,6 +95,8 @@ mod laws;
 pub mod view;
 /// What a side is told.
 mod story;
+/// Which rules that cites.
+mod cited;
 /// Battles as cards.
 mod card;
 

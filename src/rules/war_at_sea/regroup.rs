@@ -184,7 +184,8 @@ pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
         let adjacent = system.board.steps(at, *to) == 1 && system.refuges(war, state.side, at).contains(to);
         let transit = if adjacent { 0 } else { war.turn + 1 };
         let barred = if state.fled { war.turn + 1 + u8::from(!adjacent) } else { 0 };
-        moves.push(Event::Retired { unit, to: *to, transit, barred });
+        let free = bound == Bound::Free && !system.is_first_edition();
+        moves.push(Event::Retired { unit, to: *to, transit, barred, free });
     }
     for (unit, by) in lost {
         table.tell(Event::Lost { unit, why: Loss::NoRefuge, by })?;

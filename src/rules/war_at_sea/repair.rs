@@ -50,6 +50,12 @@ impl WarAtSea {
         war.ids().filter(mends).map(|unit| (unit, self.months())).collect()
     }
 
+    /// A ship is mended whole, at a base or by a unit that mends. Edition 1 did not say by what.
+    fn mended(&self, unit: UnitId, points: u8, by: Option<UnitId>) -> Event {
+        let says = !self.is_first_edition();
+        Event::Mended { unit, points, whole: says, by: by.filter(|_| says).into_iter().collect() }
+    }
+
     /// Whether a mender can take a ship on: a facility any, a yard or pen what it could build beside what it builds
     /// (WSC-12.4-5).
     fn takes(&self, war: &War, mender: UnitId, ship: UnitId, taken: &[(UnitId, UnitId)]) -> bool {
@@ -87,7 +93,7 @@ pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
             && !system.is_crippled(war, unit)
             && !events.iter().any(whole)
         {
-            events.push(Event::Mended { unit, points: 1 });
+            events.push(Event::Mended { unit, points: 1, whole: false, by: Vec::new() });
         }
     }
     events.into_iter().try_for_each(|event| table.tell(event))
@@ -103,8 +109,8 @@ fn bases(system: &WarAtSea, war: &War, at: SectorId, events: &mut Vec<Event>) {
         let other = |(ship, _): &(UnitId, u8)| *ship != unit && war.unit(*ship).side == state.side;
         let helper = ships.iter().position(other).filter(|_| !base && system.is_crippled(war, unit));
         if base || helper.is_some() {
-            helper.map(|at| ships.remove(at));
-            events.push(Event::Mended { unit, points: state.damage });
+            let helper = helper.map(|at| ships.remove(at).0);
+            events.push(system.mended(unit, state.damage, helper));
         }
     }
 }
@@ -134,7 +140,7 @@ fn facilities(system: &WarAtSea, war: &War, at: SectorId, events: &mut Vec<Event
         }
         taken.push((*mender, unit));
         if given == open {
-            events.push(Event::Mended { unit, points: state.damage });
+            events.push(system.mended(unit, state.damage, Some(*mender)));
         } else {
             events.push(Event::Mending { unit, months: state.mended + given });
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::WarAtSea;
 use super::board::SectorId;
 use super::card::{self, is_hurt};
+use super::cited::Amid;
 use super::event::{Change, Event};
 use super::state::{Place, UnitId};
 use super::view::{Eyes, IntelView, WatersView};
@@ -131,6 +132,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let mut lines = Vec::new();
         let mut rolls: Vec<&Roll> = Vec::new();
+        let mut amid = Amid::at(chapter.at, eyes.war);
         for note in notes {
             let event = match note {
                 Note::Event(event) => event,
@@ -140,7 +142,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
                 }
             };
             if let Event::Fought { at, number, fates, story, pictures, .. } = event {
-                let battle = eyes.tell(event);
+                let battle = eyes.tell(event, &amid);
                 if !battle.is_empty() {
                     let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
                     let card = card::Fought { at: *at, number: *number, fates, story, pictures };
@@ -152,7 +154,8 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
                     });
                 }
             } else {
-                lines.extend(eyes.tell(event));
+                lines.extend(eyes.tell(event, &amid));
+                amid.follow(eyes.system, event);
             }
         }
         if !lines.is_empty() {
@@ -199,8 +202,9 @@ impl Eyes<'_> {
     }
 
     /// The lines that an event makes for the side.
-    pub(super) fn tell(&self, event: &Event) -> Vec<Telling> {
+    pub(super) fn tell(&self, event: &Event, amid: &Amid) -> Vec<Telling> {
         let side = self.side;
+        let rule = self.rule_of(event, amid);
         match event {
             Event::PhaseBegan { .. } => Vec::new(),
             Event::Mustered { side: of, cards } if *of == side => {
@@ -215,18 +219,14 @@ impl Eyes<'_> {
                     1 => self.card_name(*card),
                     _ => format!("{count} {}", self.card_name(*card)),
                 });
-                vec![Telling::Mustered { rule: "WSC-2.1-1", units: some.collect::<Vec<_>>().join(", ") }]
+                vec![Telling::Mustered { rule, units: some.collect::<Vec<_>>().join(", ") }]
             }
             Event::Placed { side: of, card, at, .. } if *of == side => {
-                vec![Telling::Placed {
-                    rule: "WSC-2.6-1",
-                    unit: self.card_name(*card),
-                    place: self.place(*at),
-                }]
+                vec![Telling::Placed { rule, unit: self.card_name(*card), place: self.place(*at) }]
             }
             Event::Begun { side: of, card, at, paid, price, makes, .. } if *of == side => {
                 vec![Telling::Begun {
-                    rule: "WSC-4.3-1",
+                    rule,
                     unit: match makes.first() {
                         Some(makes) => format!("{} for {}", self.card_name(*card), self.card_name(*makes)),
                         None => self.card_name(*card),
@@ -237,10 +237,10 @@ impl Eyes<'_> {
                 }]
             }
             Event::Paid { unit, points } if self.is_own(*unit) && *points > 0 => {
-                vec![Telling::Paid { rule: "WSC-4.3-3", unit: self.unit(*unit), points: *points }]
+                vec![Telling::Paid { rule, unit: self.unit(*unit), points: *points }]
             }
             Event::Spent { side: of, points, kept, wasted, at } if *of == side => vec![Telling::Spent {
-                rule: "WSC-4.2-2",
+                rule,
                 points: *points,
                 kept: *kept,
                 wasted: *wasted,
@@ -249,7 +249,7 @@ impl Eyes<'_> {
             Event::Based { side: of, units } if *of == side => {
                 let based = units.iter().filter(|(unit, _)| self.is_own(*unit));
                 let line = |(unit, place): &(UnitId, Place)| Telling::Based {
-                    rule: "WSC-5.1-1",
+                    rule: self.rule_of_base(*place),
                     unit: self.unit(*unit),
                     place: self.based_at(*place),
                 };
@@ -258,35 +258,25 @@ impl Eyes<'_> {
             Event::Embarked { side: of, units } if *of == side => {
                 let moved = units.iter().filter(|(unit, _)| self.is_own(*unit));
                 let line = |(unit, place): &(UnitId, Place)| Telling::Embarked {
-                    rule: "WSC-17-25",
+                    rule,
                     unit: self.unit(*unit),
                     place: self.based_at(*place),
                 };
                 moved.map(line).collect()
             }
             Event::Loaded { side: of, cargo } if *of == side => {
-                self.each_cargo(cargo, |unit, place, points| Telling::Loaded {
-                    rule: "WSC-14.3-2",
-                    unit,
-                    place,
-                    points,
-                })
+                self.each_cargo(cargo, |unit, place, points| Telling::Loaded { rule, unit, place, points })
             }
             Event::Unloaded { side: of, cargo } if *of == side => {
-                self.each_cargo(cargo, |unit, place, points| Telling::Unloaded {
-                    rule: "WSC-14.3-3",
-                    unit,
-                    place,
-                    points,
-                })
+                self.each_cargo(cargo, |unit, place, points| Telling::Unloaded { rule, unit, place, points })
             }
             Event::Formed { side: of, convoy } if *of == side => {
                 let ships = convoy.iter().filter(|unit| self.is_own(**unit));
-                ships.map(|unit| Telling::Formed { rule: "WSC-6.3-1", unit: self.unit(*unit) }).collect()
+                ships.map(|unit| Telling::Formed { rule, unit: self.unit(*unit) }).collect()
             }
             Event::Hunted { side: of, hunts } if *of == side => {
                 let line = |(at, hunt): &(SectorId, super::state::Hunt)| Telling::Hunted {
-                    rule: "WSC-11.13-3",
+                    rule: self.rule_of_hunt(*hunt),
                     place: self.place(*at),
                     hunt: hunt.id(),
                 };
@@ -294,7 +284,7 @@ impl Eyes<'_> {
             }
             Event::Intercepted { at, owner, hunter, guard, chase } if [owner, hunter].contains(&&side) => {
                 vec![Telling::Intercepted {
-                    rule: "WSC-11.13-4",
+                    rule,
                     place: self.place(*at),
                     owner: *owner,
                     hunter: *hunter,
@@ -303,31 +293,31 @@ impl Eyes<'_> {
                 }]
             }
             Event::Sailed { unit, to } if self.is_own(*unit) => {
-                vec![Telling::Sailed { rule: "WSC-6.1-1", unit: self.unit(*unit), place: self.place(*to) }]
+                vec![Telling::Sailed { rule, unit: self.unit(*unit), place: self.place(*to) }]
             }
             Event::Slowed { unit, die, slow } if self.is_own(*unit) => {
-                vec![Telling::Slowed { rule: "WSC-6.1-3", unit: self.unit(*unit), die: *die, slow: *slow }]
+                vec![Telling::Slowed { rule, unit: self.unit(*unit), die: *die, slow: *slow }]
             }
             Event::Scouted { side: of, units, .. } if *of == side => {
-                self.each(units, |unit, place| Telling::Scouted { rule: "WSC-7.1-1", unit, place })
+                self.each(units, |unit, place| Telling::Scouted { rule, unit, place })
             }
             Event::Committed { side: of, units, .. } if *of == side => {
-                self.each(units, |unit, place| Telling::Committed { rule: "WSC-8.1-1", unit, place })
+                self.each(units, |unit, place| Telling::Committed { rule, unit, place })
             }
             Event::Refused { side: of, card, serial, why } if *of == side => {
                 let name = self.card_name(*card);
                 let unit = if *serial > 0 { format!("{name} ({serial})") } else { name };
-                vec![Telling::Refused { rule: "", unit, why: why.id() }]
+                vec![Telling::Refused { rule, unit, why: why.id() }]
             }
             Event::Rolled { waters } if waters.to.contains(&side) => {
-                vec![Telling::Rolled { rule: "WSC-9.4-1", waters: self.waters(waters) }]
+                vec![Telling::Rolled { rule, waters: self.waters(waters) }]
             }
             Event::Told { intel } if intel.to == side => {
-                vec![Telling::Told { rule: "WSC-9.1-1", intel: self.intel(intel) }]
+                vec![Telling::Told { rule, intel: self.intel(intel) }]
             }
             Event::Stood { side: of, flees, convoys, port, away } if *of == side => {
                 let fled = |convoy: bool| {
-                    move |at: &SectorId| Telling::Fled { rule: "WSC-9.6-1", place: self.place(*at), convoy }
+                    move |at: &SectorId| Telling::Fled { rule, place: self.place(*at), convoy }
                 };
                 let fled = flees.iter().map(fled(false)).chain(convoys.iter().map(fled(true)));
                 let own = |away: bool| {
@@ -336,25 +326,24 @@ impl Eyes<'_> {
                 fled.chain(port.iter().map(own(false))).chain(away.iter().map(own(true))).collect()
             }
             Event::Planned { side: of, plans, own: _ } if *of == side => {
-                plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
+                plans.iter().map(|plan| Telling::Planned { rule, plan: self.plan(plan) }).collect()
             }
             Event::Tabled { side: of, sectors } if *of == side => {
                 let places: Vec<String> = sectors.iter().map(|at| self.place(*at)).collect();
-                vec![Telling::Tabled { rule: "WSC-11.1-1", places: list_and(&places), count: places.len() }]
+                vec![Telling::Tabled { rule, places: list_and(&places), count: places.len() }]
             }
             Event::Met { at, sides, .. } if sides.contains(&side) => {
-                vec![Telling::Met { rule: "WSC-11.1-1", place: self.place(*at) }]
+                vec![Telling::Met { rule, place: self.place(*at) }]
             }
             Event::Compared { at, number: _, sides, found, next, lines } if sides.contains(&side) => {
                 let place = self.place(*at);
-                let mut told =
-                    vec![Telling::Compared { rule: "", place, found: found.id(), next: next.id() }];
+                let mut told = vec![Telling::Compared { rule, place, found: found.id(), next: next.id() }];
                 let line = |text: &String| Telling::Dispute { rule: "", text: text.clone() };
                 told.extend(lines.iter().map(line));
                 told
             }
             Event::Led { side: of, at, number: _, plan, missing } if *of == side => vec![Telling::Led {
-                rule: "",
+                rule,
                 place: self.place(*at),
                 plan: plan.clone(),
                 missing: missing.clone(),
@@ -374,7 +363,7 @@ impl Eyes<'_> {
                 raid: _,
             } if sides.contains(&side) => {
                 let mut lines = vec![Telling::Fought {
-                    rule: "WSC-11.7-5",
+                    rule,
                     place: self.place(*at),
                     turns: *turns,
                     winner: *winner,
@@ -386,7 +375,7 @@ impl Eyes<'_> {
                 for fate in fates {
                     if self.has(fate.unit) && is_hurt(fate) {
                         lines.push(Telling::Befell {
-                            rule: "",
+                            rule: self.rule_of_fate(fate, !convoy.is_empty()),
                             unit: self.unit(fate.unit),
                             fate: fate.end.id(),
                             damage: fate.damage,
@@ -396,50 +385,52 @@ impl Eyes<'_> {
                 lines
             }
             Event::Survival { unit, die } if self.is_own(*unit) => {
-                vec![Telling::Survival { rule: "WSC-8.4-4", unit: self.unit(*unit), die: *die }]
+                vec![Telling::Survival { rule, unit: self.unit(*unit), die: *die }]
             }
             Event::Lost { unit, why, by } if self.is_own(*unit) || *by == Some(side) => {
                 let known = usize::from(unit.0) < self.war.units.len();
-                let line = || Telling::Lost { rule: "", unit: self.unit(*unit), why: why.id() };
+                let line = || Telling::Lost { rule, unit: self.unit(*unit), why: why.id() };
                 known.then(line).into_iter().collect()
             }
-            Event::Retired { unit, to, transit, barred } if self.is_own(*unit) => vec![Telling::Retired {
-                rule: "WSC-12.2-1",
-                unit: self.unit(*unit),
-                place: self.place(*to),
-                transit: *transit > 0,
-                barred: *barred > 0,
-            }],
+            Event::Retired { unit, to, transit, barred, free: _ } if self.is_own(*unit) => {
+                vec![Telling::Retired {
+                    rule,
+                    unit: self.unit(*unit),
+                    place: self.place(*to),
+                    transit: *transit > 0,
+                    barred: *barred > 0,
+                }]
+            }
             Event::Home { unit, at } if self.is_own(*unit) => {
-                vec![Telling::Home { rule: "WSC-12.2-6", unit: self.unit(*unit), place: self.place(*at) }]
+                vec![Telling::Home { rule, unit: self.unit(*unit), place: self.place(*at) }]
             }
             Event::Taken { at, from, by } => {
-                vec![Telling::Taken { rule: "WSC-12.2-8", place: self.place(*at), from: *from, by: *by }]
+                vec![Telling::Taken { rule, place: self.place(*at), from: *from, by: *by }]
             }
-            Event::Mended { unit, points } if self.is_own(*unit) => {
-                vec![Telling::Mended { rule: "WSC-12.3-1", unit: self.unit(*unit), points: *points }]
+            Event::Mended { unit, points, whole: _, by: _ } if self.is_own(*unit) => {
+                vec![Telling::Mended { rule, unit: self.unit(*unit), points: *points }]
             }
             Event::Mending { unit, months } if self.is_own(*unit) => {
-                vec![Telling::Mending { rule: "WSC-12.4-3", unit: self.unit(*unit), months: *months }]
+                vec![Telling::Mending { rule, unit: self.unit(*unit), months: *months }]
             }
             Event::Finished { unit } if self.is_own(*unit) => {
-                vec![Telling::Finished { rule: "WSC-13.1-1", unit: self.unit(*unit) }]
+                vec![Telling::Finished { rule, unit: self.unit(*unit) }]
             }
             Event::Earned { side: of, points } if *of == side => {
-                vec![Telling::Earned { rule: "WSC-14.1-5", points: *points }]
+                vec![Telling::Earned { rule, points: *points }]
             }
             Event::Produced { side: of, points } if *of == side => {
                 let line = |(at, points): &(SectorId, i32)| Telling::Produced {
-                    rule: "WSC-14.3-2",
+                    rule,
                     place: self.place(*at),
                     points: *points,
                 };
                 points.iter().map(line).collect()
             }
-            Event::Out { side } => vec![Telling::Out { rule: "", side: *side }],
-            Event::TurnEnded { turn } => vec![Telling::TurnEnded { rule: "WSC-15.1-1", turn: *turn }],
+            Event::Out { side } => vec![Telling::Out { rule, side: *side }],
+            Event::TurnEnded { turn } => vec![Telling::TurnEnded { rule, turn: *turn }],
             Event::MatchEnded { winner, decisive, points } => vec![Telling::MatchEnded {
-                rule: "",
+                rule,
                 winner: *winner,
                 decisive: *decisive,
                 points: points.iter().copied().collect(),

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::ledger;
 
-/// The kinds of line that cite a rule.
+/// The events whose lines cite a rule.
 const KINDS: [&str; 29] = [
-    "passed-over",
+    "thing-began",
     "intelligence",
     "formed",
     "contested",
@@ -39,7 +39,7 @@ const KINDS: [&str; 29] = [
     "moved",
 ];
 
-/// What the cases expect to be cited, by kind.
+/// What the cases expect to be cited, by the event of which a line is told.
 fn cited() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for file in std::fs::read_dir("tests/rules/schiffskrieg").expect("the cases") {
@@ -53,10 +53,10 @@ fn gather(value: &Value, found: &mut Vec<(String, String)>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| gather(item, found)),
         Value::Object(fields) => {
-            let cites = fields.get("cites").and_then(Value::as_object).into_iter().flatten();
-            for (kind, rules) in cites {
-                let rules = rules.as_array().into_iter().flatten().filter_map(Value::as_str);
-                found.extend(rules.map(|rule| (kind.clone(), rule.to_owned())));
+            if let (Some(Value::String(event)), Some(cites)) = (fields.get("event"), fields.get("cites")) {
+                let rules = cites.as_array().map_or(std::slice::from_ref(cites), Vec::as_slice);
+                let rules = rules.iter().filter_map(Value::as_str).filter(|rule| !rule.is_empty());
+                found.extend(rules.map(|rule| (event.clone(), rule.to_owned())));
             }
             fields.values().for_each(|field| gather(field, found));
         }

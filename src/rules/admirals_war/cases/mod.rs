@@ -13,15 +13,13 @@ pub(super) mod position;
 pub mod sight;
 
 use super::item::Item;
-use super::seats::By;
 use super::state::{Ocean, Phase};
-use super::view::{Eyes, View};
+use super::view::View;
 use super::{AdmiralsWar, fields};
 use crate::conformance::{Cases, Findings, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
-use crate::rules::two_sided::Camp;
 use crate::system::System;
 
 impl Cases for AdmiralsWar {
@@ -66,11 +64,6 @@ impl Cases for AdmiralsWar {
 
     fn look(&self, party: Party, expected: &sight::Sight, view: &View, found: &mut Findings) {
         sight::look(party, expected, view, found);
-    }
-
-    fn cited(&self, _: &Ocean, outcome: &Outcome<AdmiralsWar>) -> Option<Vec<String>> {
-        let eyes = Eyes::new(self, &outcome.state, By::Side(Camp::ALLIES));
-        Some(outcome.events.iter().map(|event| eyes.rule_of(event).to_owned()).collect())
     }
 
     fn is_named(&self, name: &str) -> bool {

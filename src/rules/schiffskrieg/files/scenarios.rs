@@ -16,6 +16,20 @@ shape! {
     }
 }
 
+/// What of `scenarios.yaml` names the scenarios.
+#[derive(Deserialize)]
+pub struct ScenarioNames {
+    pub scenarios: Vec<ScenarioName>,
+}
+
+/// A scenario by its names.
+#[derive(Deserialize)]
+pub struct ScenarioName {
+    pub id: String,
+    pub name: String,
+    pub maps: Vec<SeaMap>,
+}
+
 shape! {
     /// The turns of a year.
     #[derive(Deserialize)]

@@ -113,8 +113,8 @@ impl Schiffskrieg {
     pub(in super::super) fn has_air_base_near(&self, sea: &Sea, faction: Faction, site: Site) -> bool {
         let Site::SeaHex(hex, _) = site else { return false };
         let near = self.tables.task_force.air_base_near_sea_hex;
-        let mut bases = self.air_bases(sea, faction, hex.map).into_iter();
-        bases.any(|base| base.distance(hex).is_some_and(|hexes| hexes <= near))
+        let close = |base: Hex| base.distance(hex).is_some_and(|hexes| hexes <= near);
+        !self.air_bases(sea, faction, hex.map, close).is_empty()
     }
 
     /// SK-4.4-6 The nations from whose ships no path leads from a place to a port of their home country.

@@ -14,7 +14,6 @@ pub(super) mod position;
 /// What a side can count.
 pub mod sight;
 
-use super::event::Event;
 use super::state::{Phase, Sea};
 use super::view::View;
 use super::{SeasOfThunder, fields};
@@ -62,17 +61,6 @@ impl Cases for SeasOfThunder {
 
     fn look(&self, party: Party, expected: &sight::Sight, view: &View, found: &mut Findings) {
         sight::look(Camp::in_match(party.side()), expected, view, found);
-    }
-
-    fn cited(&self, start: &Sea, outcome: &Outcome<SeasOfThunder>) -> Option<Vec<String>> {
-        let mut turn = start.turn;
-        let rules = outcome.events.iter().map(|event| {
-            if let Event::PhaseBegan { turn: begun, .. } = event {
-                turn = *begun;
-            }
-            self.rule_of(event, turn).to_owned()
-        });
-        Some(rules.collect())
     }
 
     fn is_named(&self, name: &str) -> bool {

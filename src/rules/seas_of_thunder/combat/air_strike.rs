@@ -25,7 +25,7 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
     let segment = Segment::AirStrike;
     let sides = BySide::from_fn(|side| {
         let units: Vec<UnitId> = units[side].iter().copied().filter(|&unit| left(table, unit) > 0).collect();
-        let about = prospects(table, zone, side, &units);
+        let about = if table.is_rehearsal() { Vec::new() } else { prospects(table, zone, side, &units) };
         Attackers { units, targets: targets(table, zone, side), about }
     });
     let volleys = declare(table, zone, segment, "strike-targets", "SOT-5.5.4.2-2", &sides, None)?;

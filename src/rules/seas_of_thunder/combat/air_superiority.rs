@@ -106,7 +106,9 @@ fn share_out(
         return Ok(group.iter().map(|&unit| (unit, points)).collect());
     }
     let name = &table.system().board().zone(zone).name;
-    let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
+    let title = table.worded(|| {
+        format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len())
+    });
     let mut ask = Ask::new("intercept", key(table, zone, What::Intercept(size), by), "SOT-5.5.4.1-7", title);
     let cuts = usize::from(rest > 0);
     let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];

@@ -60,7 +60,7 @@ pub(super) fn declare(
             continue;
         }
         let name = &table.system().board().zone(zone).name;
-        let title = format!("{name}: {}", words(segment));
+        let title = table.worded(|| format!("{name}: {}", words(segment)));
         let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         ask.about.clone_from(&own.about);
         let targets = own.targets.iter().map(|&(target, mark)| {

@@ -27,7 +27,8 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId, from: MatBox) -> Step<()> 
             continue;
         }
         let id = &table.system().pieces.tokens[token.0 as usize].id;
-        let label = format!("t{}/{}/convoy/{id}/{}", table.state().turn, zone.text(), from.id());
+        let label =
+            table.worded(|| format!("t{}/{}/convoy/{id}/{}", table.state().turn, zone.text(), from.id()));
         let dice = table.roll(label, count)?;
         let sunk = dice.iter().any(|&face| face <= 3);
         table.tell(Event::ConvoyAttacked { zone, token, by, from, units, dice, sunk })?;

@@ -13,8 +13,8 @@ use crate::table::Step;
 /// *Ruling:* all losses leave together; repair dice are rolled for Allied ships first, box by box from left to right
 /// (SOT-5.5.2-7).
 pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) -> Step<()> {
-    let here = table.state().at(Place::Sea(zone));
-    let mut hit: Vec<UnitId> = here.into_iter().filter(|&unit| table.state().unit(unit).damage > 0).collect();
+    let here = table.state().each_at(Place::Sea(zone));
+    let mut hit: Vec<UnitId> = here.filter(|&unit| table.state().unit(unit).damage > 0).collect();
     let order = |unit: UnitId| {
         let state = table.state().unit(unit);
         let side = SIDES.iter().rev().position(|&side| side == table.system().side_of(table.state(), unit));

@@ -37,16 +37,18 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
 fn mat_of(table: &Table, zone: ZoneId, side: Camp) -> Ask<UnitId, MatBox> {
     let system = table.system();
     let of_zone = system.board().zone(zone);
-    let title =
-        format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
+    let title = table.worded(|| {
+        format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0)
+    });
     let mut ask =
         Ask::new("mat", key(table, zone, What::Kind("mat"), side), "SOT-5.5.3-1", title).by_option();
-    ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
-    ask.about.extend(enemies(table, zone, side.enemy()));
-    let here = table.state().at(Place::Sea(zone));
+    if !table.is_rehearsal() {
+        ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
+        ask.about.extend(enemies(table, zone, side.enemy()));
+    }
     let sea = table.state();
     let fights = |unit: UnitId| system.side_of(sea, unit) == side && !sea.unit(unit).aside;
-    let here = here.into_iter().filter(|&unit| fights(unit));
+    let here = sea.each_at(Place::Sea(zone)).filter(|&unit| fights(unit));
     let boxes = || MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
     for of in boxes() {
         ask.option(of);

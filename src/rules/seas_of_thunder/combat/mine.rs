@@ -86,7 +86,7 @@ pub(super) fn sweep(
         }
         prey.sort_unstable_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board().zone(zone).name;
-        let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
+        let title = table.worded(|| format!("{name}: choose the minelayer that each sweeper stops{or_hold}"));
         let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         let layers: Vec<Choice<Item>> =
             (1..).zip(prey).map(|(mark, unit)| Choice { item: Item::Unit(unit), mark, worth: 0 }).collect();

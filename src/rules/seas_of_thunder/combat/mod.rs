@@ -145,11 +145,14 @@ fn which_navy(table: &Table, zone: ZoneId, by: Camp, navies: &[Navy]) -> Ask<Zon
         "choose-navy",
         key(table, zone, What::Navy, by),
         table.system().navies_rule_on(table.state().turn),
-        format!("{name}: choose which navy fights; the others stand aside"),
+        table.worded(|| format!("{name}: choose which navy fights; the others stand aside")),
     );
-    let count = |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));
-    let counts: Vec<String> = navies.iter().map(count).collect();
-    ask.about = vec![format!("Units there: {}", counts.join("; "))];
+    if !table.is_rehearsal() {
+        let count =
+            |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));
+        let counts: Vec<String> = navies.iter().map(count).collect();
+        ask.about = vec![format!("Units there: {}", counts.join("; "))];
+    }
     let smallest = navies.iter().min_by_key(|(_, units)| units.len());
     let options = navies.iter().map(|(navy, _)| Item::Navy(*navy));
     ask.offer([zone], options, smallest.map(|(navy, _)| Item::Navy(*navy)));
@@ -180,7 +183,7 @@ pub(super) fn in_box(table: &Table, zone: ZoneId, side: Camp, of: MatBox) -> Vec
     let system = table.system();
     let sea = table.state();
     let mut units: Vec<(u8, UnitId)> = Vec::new();
-    for unit in sea.at(Place::Sea(zone)) {
+    for unit in sea.each_at(Place::Sea(zone)) {
         let state = sea.unit(unit);
         if state.mat == Some(of) && !state.aside && system.side_of(sea, unit) == side {
             units.push((state.slot, unit));
@@ -200,7 +203,7 @@ pub(super) fn ships_in(table: &Table, zone: ZoneId, side: Camp, boxes: &[MatBox]
 pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Camp) -> Vec<UnitId> {
     let (system, sea) = (table.system(), table.state());
     let aside = |unit: UnitId| sea.unit(unit).aside && sea.unit(unit).mat.is_some();
-    let here = sea.at(Place::Sea(zone)).into_iter();
+    let here = sea.each_at(Place::Sea(zone));
     here.filter(|&unit| aside(unit) && system.side_of(sea, unit) == side).collect()
 }
 
@@ -214,8 +217,11 @@ pub(super) fn key(table: &Table, zone: ZoneId, what: What, by: Camp) -> String {
     Key::Battle { turn: Turn(table.state().turn), zone, what, by }.text()
 }
 
-/// The label of a roll of this combat.
+/// The label of a roll of this combat; nothing where nobody reads it.
 pub(super) fn label(table: &Table, zone: ZoneId, segment: &str, unit: UnitId, what: &str) -> String {
+    if table.is_rehearsal() {
+        return String::new();
+    }
     let id = &table.system().counter(unit).id;
     let mut label = String::with_capacity(32 + segment.len() + id.len() + what.len());
     Turn(table.state().turn).write(&mut label);
@@ -264,13 +270,15 @@ pub(super) fn choose_box(
     let mut asks = Vec::new();
     for side in SIDES.into_iter().filter(|&side| !units[side].is_empty()) {
         let name = &table.system().board().zone(zone).name;
-        let title = format!("{name}: {after}: choose the box where each unit goes next");
+        let title = table.worded(|| format!("{name}: {after}: choose the box where each unit goes next"));
         let mut ask: Ask<UnitId, MatBox> =
             Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
-        ask.about = vec![
-            "reserve: stays in the combat, may be attacked later, contests the zone".to_owned(),
-            "convoy: attacks an enemy convoy if there is one, then goes home at once".to_owned(),
-        ];
+        if !table.is_rehearsal() {
+            ask.about = vec![
+                "reserve: stays in the combat, may be attacked later, contests the zone".to_owned(),
+                "convoy: attacks an enemy convoy if there is one, then goes home at once".to_owned(),
+            ];
+        }
         ask.offer(units[side].iter().copied(), [MatBox::Reserve, MatBox::Convoy], Some(MatBox::Reserve));
         asks.push((side, ask));
     }

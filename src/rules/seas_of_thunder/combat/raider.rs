@@ -38,9 +38,12 @@ fn choice(table: &Table, zone: ZoneId, side: Camp) -> Option<Ask<UnitId, MatBox>
         return None;
     }
     let name = &table.system().board().zone(zone).name;
-    let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
+    let title = table
+        .worded(|| format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve"));
     let mut ask = Ask::new("raider", key(table, zone, What::Kind("raider"), side), "SOT-5.5.4.4-3", title);
-    ask.about = prospects(table, zone, side.enemy());
+    if !table.is_rehearsal() {
+        ask.about = prospects(table, zone, side.enemy());
+    }
     let boxes = [MatBox::Convoy, MatBox::Line, MatBox::Reserve];
     for of in boxes {
         ask.option(of);

@@ -22,7 +22,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
         // *Ruling:* a ship without guns engages nobody, but stands in line as a target (SOT-5.5.4.7-6).
         units: lines[side].iter().copied().filter(|&unit| table.system().counter(unit).gunnery > 0).collect(),
         targets: targets(table, zone, side),
-        about: enemy_fleet(table, zone, side.enemy()),
+        about: if table.is_rehearsal() { Vec::new() } else { enemy_fleet(table, zone, side.enemy()) },
     });
     let limit = Limit::LeftToRight { rule: "SOT-5.5.3-3".into() };
     let volleys = declare(table, zone, segment, "fire", "SOT-5.5.3-3", &sides, Some(limit))?;
