@@ -11,7 +11,7 @@ mod zip;
 pub use members::SCRIPT;
 use members::members;
 pub use result::result;
-pub use zip::{Member, PACKED_LIMIT, read};
+pub use zip::{Member, PACKED_LIMIT, Packer, read};
 
 use std::collections::BTreeSet;
 use std::io::{Seek, Write};
@@ -40,7 +40,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// # Errors
 /// If the match is not over, or the archive cannot be written.
 pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Result<Vec<String>, MatchFault> {
-    let mut packer = zip::Packer::new(to);
+    let mut packer = Packer::new(to);
     let mut names = Vec::new();
     let no = |what| MatchFault::no(what, "send the journal itself");
     members(past, findings, VERSION, &mut |name, bytes| {

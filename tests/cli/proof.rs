@@ -1,12 +1,12 @@
 //! Proofs: what is in one, that plain programs can check it, and that nothing in it can be changed.
 
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
 use sealord::digest::Digest;
-use sealord::proof::{Member, SCRIPT, read, write};
+use sealord::proof::{Member, Packer, SCRIPT, read};
 use sealord::signature::{RESULT, WITNESS};
 use serde_json::json;
 
@@ -22,6 +22,13 @@ on_every_system! {
     packed_by_another_program_it_is_the_same,
     the_result_follows_from_the_proof,
     before_the_end_there_is_none,
+}
+
+/// Members as an archive.
+fn write(members: &[Member]) -> Result<Vec<u8>, String> {
+    let mut packer = Packer::new(Cursor::new(Vec::new()));
+    members.iter().try_for_each(|(name, bytes)| packer.add(name, bytes))?;
+    packer.finish().map(Cursor::into_inner)
 }
 
 /// A match in which everything was signed that can be, played to its end. It lies in the folder `m`, its proof is

@@ -163,7 +163,7 @@ impl Table {
         let code = desk.words.split('"').nth(1).expect("a code word").to_owned();
         let office = self.club.office();
         self.write("Uma", office.clone(), None, &format!("begin game {BEGUN}\n\n{code}\n"), Vec::new());
-        let answer = self.run().into_iter().find(|mail| mail.kind() == "answer").expect("an answer");
+        let answer = self.run().into_iter().find(|mail| mail.kind() == "desk").expect("an answer");
         for party in self.parties.clone() {
             let line = format!("join {BEGUN} {}", party.id());
             assert!(answer.text.contains(&line), "{}: {}", self.name, answer.text);

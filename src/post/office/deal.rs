@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::desk::Desk;
 use super::refuse::No;
 use super::tell::{Mail, To};
+use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::orders::{self, extract};
 use crate::party::Party;
@@ -110,7 +111,9 @@ impl Desk<'_> {
         }
         // Whoever misses the form of a command is a person; no machine comes near one again and again.
         let slip = (deed == Deed::Nothing).then(|| slip(&came.letter)).flatten();
-        let most = if slip.is_some() { MOST_SLIPS } else { MOST_IDLE };
+        // The same slip again and again is a machine's.
+        let is_new = |line: &str| self.marked_today(party, &slip_mark(line)) + 1 < MOST_IDLE;
+        let most = if slip.as_ref().is_some_and(|(line, _)| is_new(line)) { MOST_SLIPS } else { MOST_IDLE };
         let is_open = !deed.is_proven() && !self.is_own(party, &came.letter);
         if is_open && self.is_crowded(party) || says_nothing && self.idle_today(party) >= most {
             return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
@@ -262,7 +265,7 @@ impl Desk<'_> {
             waiting,
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
-            words: self.words_for_others(party, &came.letter).unwrap_or_default(),
+            words: self.parting_words(party, &came.letter).unwrap_or_default(),
         };
         self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
         let done = format!(
@@ -355,15 +358,22 @@ impl Desk<'_> {
 
     /// How many letters of a party that said nothing were answered in the last day.
     fn idle_today(&self, party: Party) -> usize {
+        self.marked_today(party, IDLE)
+    }
+
+    fn marked_today(&self, party: Party, mark: &str) -> usize {
         let start = format!("{}/{}/", self.post.match_id, party.id());
-        self.bench.today(&start).filter(|item| marked(&item.key, IDLE)).count()
+        self.bench.today(&start).filter(|item| marked(&item.key, mark)).count()
     }
 
     /// What tells the answer to a letter apart from others, and what it answers.
     pub(super) fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
         let kind = match outcome {
             "doubtful" => "doubt-",
-            "nothing" => IDLE,
+            "nothing" => match slip(&came.letter) {
+                Some((line, _)) => &slip_mark(&line),
+                None => IDLE,
+            },
             _ if !self.is_own(party, &came.letter) => OPEN,
             _ => "",
         };
@@ -415,6 +425,12 @@ fn slip(letter: &Letter) -> Option<(String, &'static CommandEntry)> {
 const IDLE: &str = "idle-";
 /// The same, if the letter did not prove itself and need not.
 const OPEN: &str = "open-";
+
+/// What the marks of all answers to one slip begin with.
+fn slip_mark(line: &str) -> String {
+    let hash = Digest::of(line.trim().to_lowercase().as_bytes()).to_string();
+    format!("{IDLE}{}-", &hash[..8])
+}
 
 /// Whether the mark in a key begins so.
 fn marked(key: &str, start: &str) -> bool {

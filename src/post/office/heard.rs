@@ -10,7 +10,7 @@ use super::tell::{Bench, Mail};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::party::Party;
-use crate::post::letters::{Echo, Kind, Letter};
+use crate::post::letters::{Command, Echo, Kind, Letter};
 use crate::report::{Format, render};
 
 /// Attachments above this size are not read.
@@ -140,6 +140,22 @@ impl Desk<'_> {
     /// If lines of a mail of the office stand among them, or of what he wrote in confidence.
     pub(super) fn words_for_others(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {
         let words = words_below(letter, &self.code(party))?;
+        let secrets = self.secrets_of(party, &words)?;
+        self.own_words(words, letter, &secrets)
+    }
+
+    /// What a player who resigns writes to the umpire: all but the lines that show the code word.
+    ///
+    /// # Errors
+    /// If a line of a mail stands among the words.
+    pub(super) fn parting_words(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {
+        let code = self.code(party);
+        let keep = |line: &&str| {
+            let is_label = line.trim().trim_end_matches([':', '=']).eq_ignore_ascii_case("code");
+            !is_label && Command::parse(line).is_none() && !code.is_in(line)
+        };
+        let words: Vec<&str> = letter.contents.own_text.lines().filter(keep).collect();
+        let words = words.join("\n").trim().to_owned();
         let secrets = self.secrets_of(party, &words)?;
         self.own_words(words, letter, &secrets)
     }
