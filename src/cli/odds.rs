@@ -161,7 +161,7 @@ fn place_meant(sea: &Sea<'_>, word: &str) -> Result<String, MatchFault> {
         return Ok(word.to_owned());
     }
     let zones: Vec<(String, &str)> =
-        sea.zones.iter().map(|zone| (zone.word().unwrap_or_default(), &*zone.name)).collect();
+        sea.zones.iter().map(|zone| (zone.word().unwrap_or_default(), zone.name)).collect();
     let names = Names::new(zones.iter().map(|(word, name)| (&**word, *name, "")));
     let all: Vec<usize> = (0..zones.len()).collect();
     let found: Vec<&str> = names
