@@ -2,7 +2,7 @@
 //! hold where the question is put.
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
-use crate::doctrine::lexicon::{Speller, alike};
+use crate::doctrine::lexicon::Speller;
 use crate::orders::spelling::Place;
 use crate::orders::{ClauseDraft, WhenDraft, Word};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, list_or, quote, suggest};
@@ -169,7 +169,7 @@ impl<S: System> Compiler<'_, '_, '_, S> {
             return exact;
         }
         let speller = self.speller.as_mut()?;
-        let meant = alike(&word.text, known)?;
+        let meant = speller.alike(&word.text, known)?;
         speller.note(word, meant, Place::Within);
         Some(meant)
     }

@@ -1,6 +1,6 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
-use super::lexicon::{Several, Speller, alike};
+use super::lexicon::{Several, Speller};
 use super::{Doctrine, Match, Prefer, Rule};
 use crate::condition::{When, compile as condition};
 use crate::orders::spelling::Place;
@@ -69,8 +69,11 @@ impl<S: System> Compiler<'_, '_, '_, S> {
     fn kind(&mut self, kind: &Word) -> Word {
         let (name, place) = split(kind);
         let mut known = self.system.kinds().iter().map(|it| it.kind);
-        let spelled = self.speller.is_some() && kind_of(self.system, kind).is_none();
-        let found = if spelled { alike(name, known) } else { known.find(|it| *it == name) };
+        let speller = self.speller.as_ref().filter(|_| kind_of(self.system, kind).is_none());
+        let found = match speller {
+            Some(speller) => speller.alike(name, known),
+            None => known.find(|it| *it == name),
+        };
         let Some(name) = found else {
             self.refuse(kind, "unknown-kind", |system| {
                 let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
@@ -178,7 +181,7 @@ impl<S: System> Compiler<'_, '_, '_, S> {
     /// The preference that a word is another spelling of.
     fn preference(&mut self, word: &Word) -> Option<&'static str> {
         let speller = self.speller.as_mut()?;
-        let meant = alike(&word.text, PREFERENCES.into_iter())?;
+        let meant = speller.alike(&word.text, PREFERENCES.into_iter())?;
         if Match::named(self.system, &word.text).is_some() {
             return None;
         }

@@ -3,7 +3,7 @@
 //! Only a file that comes in is read so, before it counts ([`spelling`](crate::orders::spelling)). The page has it a second time
 //! (`doctrine.mjs`).
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
 use super::Match;
@@ -98,9 +98,14 @@ impl<I: Copy + PartialEq> Lexicon<I> {
 /// What there is to say of a word that could be several things, and how to mend it.
 pub type Several = (String, String);
 
+/// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
+/// mean nothing must not take long.
+pub(crate) const MOST_TRIES: usize = 1000;
+
 /// Reads words that are none for what they may mean, and keeps what it read for what.
 pub struct Speller<'l, I> {
     lexicon: &'l OnceCell<Lexicon<I>>,
+    tries: Cell<usize>,
     /// What was read for what.
     pub spelled: Vec<Spelled>,
 }
@@ -108,7 +113,18 @@ pub struct Speller<'l, I> {
 impl<'l, I: Copy + PartialEq> Speller<'l, I> {
     /// A reader that makes the words of the match ready when it needs them first.
     pub fn new(lexicon: &'l OnceCell<Lexicon<I>>) -> Speller<'l, I> {
-        Speller { lexicon, spelled: Vec::new() }
+        Speller { lexicon, tries: Cell::new(0), spelled: Vec::new() }
+    }
+
+    /// Whether one more word is read for what it may mean.
+    fn tries(&self) -> bool {
+        self.tries.set(self.tries.get() + 1);
+        self.tries.get() <= MOST_TRIES
+    }
+
+    /// The one of some words that is spelled like another.
+    pub(crate) fn alike<'w>(&self, word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+        if self.tries() { alike(word, known) } else { None }
     }
 
     fn lexicon<S: System<Item = I>>(&self, system: &S) -> &'l Lexicon<I> {
@@ -136,6 +152,9 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         place: Place,
         fits: impl Fn(Match<I>) -> bool,
     ) -> Result<Option<(String, Match<I>)>, Several> {
+        if !self.tries() {
+            return Ok(None);
+        }
         let lexicon = self.lexicon(system);
         match lexicon.meant(&word.text, fits)[..] {
             [] => Ok(None),
@@ -161,6 +180,9 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         word: &str,
         places: &'p [String],
     ) -> Result<Option<&'p str>, Several> {
+        if !self.tries() {
+            return Ok(None);
+        }
         match self.lexicon(system).places(word, places)[..] {
             [] => Ok(None),
             [only] => Ok(Some(only)),

@@ -81,8 +81,11 @@ fn doctrine_comes_back_as_it_was_sent() {
     );
     let form = desk.ok(&["form", "m", "--side", "allies", "--doctrine", "mail"]);
     assert!(form.contains("\ndoctrine:\n  fire:\n    - {prefer: [weakest, any]}\n"), "{form}");
-    for (file, why) in [("empty", "has no doctrine in it"), ("wrong", "did you mean `fire@zone-9`?")] {
-        desk.write("wrong", "fire@9: any\n");
+    desk.write("loose", "fire@9: any\n");
+    let form = desk.ok(&["form", "m", "--side", "allies", "--doctrine", "loose"]);
+    assert!(form.contains("\ndoctrine:\n  fire@zone-9: any\n"), "{form}");
+    for (file, why) in [("empty", "has no doctrine in it"), ("wrong", "did you mean `raider`?")] {
+        desk.write("wrong", "raidr: convoy\n");
         let ran = desk.expect(1, &["form", "m", "--side", "allies", "--doctrine", file]);
         assert!(ran.err.contains(why), "{}", ran.err);
     }

@@ -260,6 +260,9 @@ impl Writer<'_, '_, '_, '_> {
         of: impl Fn(&Speller, &str, &Cards) -> Meant,
     ) -> Option<Word> {
         let Some(speller) = self.speller.as_mut() else { return Some(word.clone()) };
+        if !speller.tries() {
+            return Some(word.clone());
+        }
         match of(speller, &word.text, self.cards) {
             Ok(Some(text)) => {
                 speller.note(word, &text, place);
