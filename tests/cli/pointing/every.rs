@@ -14,8 +14,8 @@ use super::look;
 use crate::cli::support::Desk;
 use crate::report::support::packets_until;
 
-/// So many exchanges are played of each scenario: then fleets have met in most.
-const EXCHANGES: u32 = 4;
+/// So many exchanges are played of each scenario.
+const EXCHANGES: u32 = 2;
 
 fn packets(system: &str, scenario: &str) -> Vec<Packet> {
     let scenario = Some(scenario);
@@ -38,19 +38,15 @@ fn reports_of_every_scenario_can_be_read() {
         for (at, scenario) in scenarios.iter().enumerate() {
             let packets = packets(entry.title.id, &scenario.id);
             let parties = packets.iter().take_while(|it| it.exchange == packets[0].exchange).count();
-            // One side as the match begins and another later, each scenario another two.
-            let first = &packets[at % parties];
-            let last = &packets[packets.len() - parties..][(at + 1) % parties];
-            for packet in [first, last] {
-                let page = format!("{}-{}-{:03}.html", entry.title.id, scenario.id, packet.exchange);
-                desk.write(&page, render(&templates, packet, Format::Html).unwrap());
-                if !pages.contains(&page) {
-                    pages.push(page);
-                }
-            }
+            // Another side of each scenario, as the match begins or later.
+            let from = if at % 2 == 0 { 0 } else { packets.len() - parties };
+            let packet = &packets[from..][at / 2 % parties];
+            let page = format!("{}-{}.html", entry.title.id, scenario.id);
+            desk.write(&page, render(&templates, packet, Format::Html).unwrap());
+            pages.push(page);
         }
     }
-    assert!(pages.len() > 100, "{}", pages.len());
+    assert!(pages.len() > 50, "{}", pages.len());
     let jobs = [json!({ "look": "glance", "page": "reports", "pages": pages })];
     let Some(did) = look(&desk, &jobs) else { return };
     assert!(did[0]["counters"].as_u64() > Some(1000), "{}", did[0]["counters"]);
