@@ -66,7 +66,7 @@ class PlanWords {
       .concat(this.ids.map((id, at) => ({ id, name: this.cardsCalled[at] })));
     this.spellings ??= new Spellings(this.things);
     const found = allOf(this.spellings, text, placesOf(this.things));
-    if (found.length > 1) return { several: several(text, found.map((at) => this.things[at].id)) };
+    if (found.length > 1) return { several: several(text, found.map((at) => this.things[at].id).sort()) };
     return found.length ? this.things[found[0]].id : this.numberedUnit(text.replace(/\)+$/, ''));
   }
 

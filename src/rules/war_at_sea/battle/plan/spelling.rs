@@ -66,7 +66,12 @@ impl Speller {
         match all_of(&self.units, text, &all)[..] {
             [only] => Ok(Some(self.ids[only].clone())),
             [] => Ok(self.numbered(text, &all)),
-            ref found => Err(several(text, &found.iter().map(|&at| &*self.ids[at]).collect::<Vec<_>>())),
+            ref found => {
+                // By the alphabet: the page has the cards in another order.
+                let mut ids: Vec<&str> = found.iter().map(|&at| &*self.ids[at]).collect();
+                ids.sort_unstable();
+                Err(several(text, &ids))
+            }
         }
     }
 
