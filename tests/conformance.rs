@@ -362,35 +362,6 @@ expect: {absent: [{event: outcome}]}
     );
 }
 
-/// Nor does a raid, a strike or a patrol do nothing without a word.
-#[test]
-fn a_raid_a_strike_or_a_patrol_that_cannot_be_made_fails() {
-    for (due, why) in [
-        ("base-raid axis honolulu", "axis cannot raid Honolulu now: nothing there is a target (5.2.1)"),
-        (
-            "strike axis honolulu",
-            "axis has nothing with which to strike Honolulu now, or no target there (5.2.2)",
-        ),
-        ("patrol axis boat-j northwest-pacific", "boat-j cannot patrol Northwest Pacific now (5.3)"),
-    ] {
-        let report = judge(&format!(
-            "
-rule: SK-5.2.1-1
-title: The Axis attacks what it cannot
-source: '5.2'
-given:
-  scenario: '46'
-  facts: [turn=may-june-1942, war-state.ds=total-war, hostile.axis.western.ds=true, hostile.axis.soviet.ds=false]
-  units: [{{id: boat-j, nation: japanese, kind: boat, line: '1', at: used-asset ds}}]
-  due: [{due}]
-silence: true
-expect: {{absent: [{{event: base-attacked}}, {{event: patrolled}}]}}
-"
-        ));
-        assert!(report.contains(why), "{due}: {report}");
-    }
-}
-
 /// Without a word about it a case plays all that is due, and not the first of it.
 #[test]
 fn all_that_is_due_is_played() {

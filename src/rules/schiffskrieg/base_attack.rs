@@ -85,12 +85,15 @@ pub(super) fn strike(
     force: &[UnitId],
     thing: u8,
 ) -> Step<()> {
-    if !may_strike(table, faction, base, force)? {
-        return Ok(());
-    }
-    let system = table.system();
+    let (system, sea) = (table.system(), table.state());
     let flyers: Vec<UnitId> =
         force.iter().copied().filter(|unit| system.counters[*unit].is_flyer()).collect();
+    let map = system.board.base(base).map();
+    let at_war = known(table, system.has_war(sea, map))?;
+    let targets = known(table, system.base_targets(sea, faction, base))?;
+    if flyers.is_empty() || targets.is_empty() || !at_war {
+        return Ok(());
+    }
     let zone = system.board.base(base).zones.first().copied();
     let attack = Attack { faction, base, zone, thing, z: false };
     // SK-5.2.2-3 There is no Raid Task Force that could be discovered.
@@ -98,16 +101,10 @@ pub(super) fn strike(
     air_raid(table, attack, &flyers, rounds)
 }
 
-/// Whether such an attack is made: in war, by pieces that fly, on pieces that lie there (5.2.2).
-pub(super) fn may_strike(table: &Table, faction: Faction, base: BaseId, force: &[UnitId]) -> Step<bool> {
+/// A Sustained Base Attack by the LBAs of a faction in a Used Asset Box and its carriers in a Used Box beside the port, as a case
+/// has it.
+pub(super) fn strike_of_line(table: &mut Table, faction: Faction, base: BaseId) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let at_war = known(table, system.has_war(sea, system.board.base(base).map()))?;
-    let targets = known(table, system.base_targets(sea, faction, base))?;
-    Ok(at_war && !targets.is_empty() && force.iter().any(|unit| system.counters[*unit].is_flyer()))
-}
-
-/// The LBAs of a faction in a Used Asset Box and its carriers in a Used Box beside a port, as a case has them strike it.
-pub(super) fn line_at(system: &Schiffskrieg, sea: &Sea, faction: Faction, base: BaseId) -> Vec<UnitId> {
     let zones = &system.board.base(base).zones;
     let there = |unit: &UnitId| match sea.unit(*unit).place {
         Place::OnStation(zone) => zones.contains(&zone),
@@ -115,7 +112,8 @@ pub(super) fn line_at(system: &Schiffskrieg, sea: &Sea, faction: Faction, base: 
         _ => false,
     };
     let own = |unit: &UnitId| system.side_of(sea, *unit) == Some(faction);
-    sea.ids().filter(there).filter(own).collect()
+    let force: Vec<UnitId> = sea.ids().filter(there).filter(own).collect();
+    strike(table, faction, base, &force, 1)
 }
 
 /// What a Support Segment ends with: nothing of Base Attacks goes on.

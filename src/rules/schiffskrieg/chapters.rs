@@ -1,9 +1,5 @@
 //! Single chapters, as a case plays them or an event brings them.
 
-use super::board::{BaseId, ZoneId};
-use super::companion::known;
-use super::faction::Faction;
-use super::pieces::UnitId;
 use super::state::{Due, Goal, Post, SupportId};
 use super::{
     Table, base_attack, building, cards, companion, conditional, fortunes, homecoming, luck, minors,
@@ -15,9 +11,9 @@ use crate::table::Step;
 pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
     match due {
         Due::CommerceRaid(map) => raids::commerce_raid(table, map),
-        Due::BaseRaid(faction, base) => raided_by_case(table, faction, base),
-        Due::Strike(faction, base) => struck_by_case(table, faction, base),
-        Due::Patrol(faction, boat, zone) => patrolled_by_case(table, faction, boat, zone),
+        Due::BaseRaid(faction, base) => base_attack::raid(table, faction, base, 1),
+        Due::Strike(faction, base) => base_attack::strike_of_line(table, faction, base),
+        Due::Patrol(faction, boat, zone) => patrol::sub_patrol(table, faction, boat, zone, 1),
         Due::Build(faction) => building::build(table, faction),
         Due::Reorganize(faction) => building::reorganize(table, faction),
         Due::Recall => theatres::emergency_recall(table),
@@ -46,40 +42,6 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::Release(map, event) => naval_war::release(table, map, usize::from(event)),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }
-}
-
-/// Only cases order a raid besides a Support Segment. One for which there is no target or no raider would do nothing.
-fn raided_by_case(table: &mut Table, faction: Faction, base: BaseId) -> Step<()> {
-    let (system, sea) = (table.system(), table.state());
-    let targets = known(table, system.raid_targets(sea, faction, system.board.base(base).map()))?;
-    if !targets.contains(&base) {
-        let (side, name) = (faction.id(), &system.board.base(base).name);
-        return table.fault(format!("{side} cannot raid {name} now: nothing there is a target (5.2.1)"));
-    }
-    base_attack::raid(table, faction, base, 1)
-}
-
-/// The same for a strike by pieces that are there already.
-fn struck_by_case(table: &mut Table, faction: Faction, base: BaseId) -> Step<()> {
-    let force = base_attack::line_at(table.system(), table.state(), faction, base);
-    if !base_attack::may_strike(table, faction, base, &force)? {
-        let (side, name) = (faction.id(), &table.system().board.base(base).name);
-        return table.fault(format!(
-            "{side} has nothing with which to strike {name} now, or no target there (5.2.2)"
-        ));
-    }
-    base_attack::strike(table, faction, base, &force, 1)
-}
-
-/// The same for a patrol.
-fn patrolled_by_case(table: &mut Table, faction: Faction, boat: UnitId, zone: ZoneId) -> Step<()> {
-    let (system, sea) = (table.system(), table.state());
-    let allowed = known(table, system.patrols(sea, faction))?;
-    if !allowed.iter().any(|(of, zones)| *of == boat && zones.contains(&zone)) {
-        let (boat, name) = (&system.counters[boat].id, &system.board.zone(zone).name);
-        return table.fault(format!("{boat} cannot patrol {name} now (5.3)"));
-    }
-    patrol::sub_patrol(table, faction, boat, zone, 1)
 }
 
 /// Only cases place a unit besides its Support Segment. One that cannot go there would form nothing, and the case would seem
