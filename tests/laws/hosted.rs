@@ -18,9 +18,6 @@ use sealord::staff::StaffOfficer;
 use crate::laws::play::{self, boldness, parallel};
 use crate::laws::systems::Lawful;
 
-/// How many matches are played where their journals can lie in memory, and where each entry waits for a disk.
-const MATCHES: (u64, u64) = (200, 60);
-
 /// A folder of Linux that is memory.
 const MEMORY: &str = "/dev/shm";
 
@@ -178,7 +175,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
 crate::laws::laws! { the_host_plays_and_the_audit_agrees }
 
 fn the_host_plays_and_the_audit_agrees<S: Lawful>() {
-    let matches = if in_memory().is_some() { MATCHES.0 } else { MATCHES.1 };
+    let matches = play::matches(60, 200);
     let all = parallel(1000..1000 + matches, whole_match::<S>);
     let [ruled, undone, sent] = [0, 1, 2].map(|at| all.iter().map(|it| it[at]).sum::<usize>());
     println!("{matches} matches: {ruled} rulings, {undone} taken back, doctrine sent {sent} times");

@@ -184,6 +184,11 @@ pub fn parallel<T: Send>(numbers: std::ops::Range<u64>, work: impl Fn(u64) -> T 
     done.into_inner().unwrap().into_values().collect()
 }
 
+/// How many matches a law is tried on: few in each run of the tests, many where SEALORD_TEST_THOROUGH is set.
+pub fn matches(few: u64, many: u64) -> u64 {
+    if std::env::var_os("SEALORD_TEST_THOROUGH").is_some() { many } else { few }
+}
+
 pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.

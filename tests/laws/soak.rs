@@ -7,11 +7,8 @@ use sealord::driver::{Checkpoint, Played, advance};
 use sealord::system::System;
 use sealord::table::{Note, Section, in_order};
 
-use crate::laws::play::{boldness, parallel, play};
+use crate::laws::play::{boldness, matches, parallel, play};
 use crate::laws::systems::{Lawful, Sums};
-
-/// How many matches are played.
-const MATCHES: u64 = 200;
 
 pub type Counts = BTreeMap<String, usize>;
 
@@ -32,14 +29,15 @@ fn stitched<S: Lawful>(story: &mut Story<S>, played: &[Played<S>]) {
 crate::laws::laws! { officers_play_to_the_end }
 
 fn officers_play_to_the_end<S: Lawful>() {
-    let all = parallel(0..MATCHES, whole_match::<S>);
+    let count = matches(100, 200);
+    let all = parallel(0..count, whole_match::<S>);
     let mut total = Counts::new();
     for counts in all {
         for (kind, count) in counts {
             *total.entry(kind).or_default() += count;
         }
     }
-    println!("events of {MATCHES} matches:");
+    println!("events of {count} matches:");
     for (kind, expected) in S::KINDS {
         let count = total.get(*kind).copied().unwrap_or(0);
         println!("  {count:>8}  {kind}{}", if *expected { "" } else { " (not expected)" });
