@@ -3,7 +3,7 @@
 //! Only a file that comes in is read so, before it counts ([`spelling`](crate::orders::spelling)). The page has it a second time
 //! (`doctrine.mjs`).
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 
 use super::Match;
@@ -75,8 +75,8 @@ impl<I: Copy + PartialEq> Lexicon<I> {
         }
     }
 
-    /// The places, of some by their ids, that a word may mean.
-    fn places<'p>(&self, word: &str, places: &'p [String]) -> Vec<&'p str> {
+    /// Some places, by their ids, with all that they are called.
+    fn placed(&self, places: &[String]) -> Placed {
         let mut called: Vec<(&str, &str, &str)> = Vec::new();
         for place in places {
             called.push((place, place, ""));
@@ -84,14 +84,29 @@ impl<I: Copy + PartialEq> Lexicon<I> {
             let alike = self.things.iter().filter(|it| it.same == own.same);
             called.extend(alike.flat_map(|it| [&*it.name, &*it.id]).map(|name| (&**place, name, "")));
         }
-        let all: Vec<usize> = (0..called.len()).collect();
-        let found = Names::new(called.iter().copied()).find(word, &all, false);
-        let found = found.map_or_else(Vec::new, |(_, found)| found);
-        found
-            .iter()
-            .filter_map(|&at| places.iter().find(|it| **it == *called[at].0))
-            .map(|it| &**it)
-            .collect()
+        let of = |id: &str| places.iter().position(|it| it == id).unwrap_or_default();
+        Placed {
+            at: called.iter().map(|(id, ..)| of(id)).collect(),
+            names: Names::new(called.iter().copied()),
+            places: places.to_vec(),
+        }
+    }
+}
+
+/// Places in which a kind of question is put.
+struct Placed {
+    places: Vec<String>,
+    names: Names,
+    /// Which of the places each of the names is for.
+    at: Vec<usize>,
+}
+
+impl Placed {
+    /// Those that a word may mean.
+    fn meant(&self, word: &str) -> Vec<usize> {
+        let all: Vec<usize> = (0..self.at.len()).collect();
+        let found = self.names.find(word, &all, false).map_or_else(Vec::new, |(_, found)| found);
+        found.into_iter().map(|name| self.at[name]).collect()
     }
 }
 
@@ -106,6 +121,8 @@ pub(crate) const MOST_TRIES: usize = 1000;
 pub struct Speller<'l, I> {
     lexicon: &'l OnceCell<Lexicon<I>>,
     tries: Cell<usize>,
+    /// The places that were looked at last.
+    placed: RefCell<Option<Placed>>,
     /// What was read for what.
     pub spelled: Vec<Spelled>,
 }
@@ -113,7 +130,7 @@ pub struct Speller<'l, I> {
 impl<'l, I: Copy + PartialEq> Speller<'l, I> {
     /// A reader that makes the words of the match ready when it needs them first.
     pub fn new(lexicon: &'l OnceCell<Lexicon<I>>) -> Speller<'l, I> {
-        Speller { lexicon, tries: Cell::new(0), spelled: Vec::new() }
+        Speller { lexicon, tries: Cell::new(0), placed: RefCell::new(None), spelled: Vec::new() }
     }
 
     /// Whether one more word is read for what it may mean.
@@ -183,10 +200,18 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         if !self.tries() {
             return Ok(None);
         }
-        match self.lexicon(system).places(word, places)[..] {
+        let mut placed = self.placed.borrow_mut();
+        let known = match &mut *placed {
+            Some(known) if known.places == places => known,
+            other => other.insert(self.lexicon(system).placed(places)),
+        };
+        match known.meant(word)[..] {
             [] => Ok(None),
-            [only] => Ok(Some(only)),
-            ref all => Err(several(word, all)),
+            [only] => Ok(Some(&places[only])),
+            ref all => {
+                let ids: Vec<&str> = all.iter().map(|&at| &*places[at]).collect();
+                Err(several(word, &ids))
+            }
         }
     }
 }
