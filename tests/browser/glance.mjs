@@ -20,7 +20,10 @@ function colours() {
   for (const it of document.querySelectorAll('svg g.own, svg g.foe')) {
     counters += 1;
     const style = getComputedStyle(it);
-    const [fill, on] = ['--fill', '--on'].map((name) => style.getPropertyValue(name).trim());
+    const [chosen, on] = ['--fill', '--on'].map((name) => style.getPropertyValue(name).trim());
+    // Berths, which count units in port, have the colour of their side itself.
+    const shape = it.classList.contains('berth') && it.querySelector('use');
+    const fill = chosen || (shape ? getComputedStyle(shape).fill : '');
     const kind = it.getAttribute('class');
     if (seen.has(kind)) continue;
     seen.add(kind);
