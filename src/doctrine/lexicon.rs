@@ -115,7 +115,7 @@ pub type Several = (String, String);
 
 /// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
 /// mean nothing must not take long.
-pub(crate) const MOST_TRIES: usize = 1000;
+pub(crate) const MOST_TRIES: usize = 300;
 
 /// Reads words that are none for what they may mean, and keeps what it read for what.
 pub struct Speller<'l, I> {

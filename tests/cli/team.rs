@@ -183,7 +183,7 @@ fn slips_on_the_command_line_have_a_remedy() {
         (&["form", "m/packets/003-axis.json", "--player", "bert"], "one player has the whole Axis"),
         (
             &["join", "-p", "m/packets/001-allies.json", "anna=anna.yaml"],
-            "does not ask the Allies for orders",
+            "this file is for exchange `3`, not 1",
         ),
     ] {
         let ran = desk.expect(1, args);
