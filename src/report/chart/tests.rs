@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
+use super::super::sides::Sides;
 use super::*;
 use crate::report::files;
 use crate::rules::two_sided::{ALLIES, AXIS};

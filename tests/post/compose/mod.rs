@@ -4,4 +4,5 @@ mod desk;
 mod dispatches;
 mod outbox;
 mod parse_back;
+mod put_by;
 mod support;

@@ -3,6 +3,7 @@
 
 mod aftermath;
 mod air;
+mod missions;
 mod choice;
 mod decks;
 mod deployment;
@@ -86,7 +87,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
         Moment::Moved => {
             sea::moved(battle, end)?;
             if second {
-                battle.field.in_turn().into_iter().for_each(|side| air::endure(battle, side));
+                battle.field.in_turn().into_iter().for_each(|side| missions::endure(battle, side));
             }
         }
         Moment::Placed => {
@@ -112,7 +113,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
             spotting::give_dice(battle, end, false);
             air::rockets(battle, end)?;
         }
-        Moment::AirAttackEnds => air::spend_planes(battle, end),
+        Moment::AirAttackEnds => missions::spend_planes(battle, end),
         Moment::SurfaceBegins => {
             spotting::shadow(battle, end);
             waters::surface_begins(battle, end)?;
@@ -121,7 +122,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
         Moment::SubmarineEnds => {}
         Moment::ReturnBegins => {
             squadrons::sink_with_tender(battle);
-            air::loiter(battle, end);
+            missions::loiter(battle, end);
         }
         Moment::Returned => {
             decks::poor_facilities(battle, end);
@@ -217,7 +218,7 @@ pub fn markers(field: &Field<'_>, plane: Id, markers: u8) -> u8 {
 /// # Halts
 /// As the dice.
 pub fn rearms(battle: &mut Battle<'_>, plane: Id) -> Step<bool> {
-    air::rearms(battle, plane)
+    missions::rearms(battle, plane)
 }
 
 /// Whether a rule that is not about the target's kind, range or sight forbids an attack.
@@ -318,7 +319,7 @@ pub fn range(field: &Field<'_>, unit: Id, weapon: Weapon) -> u8 {
 
 /// Where an aircraft has to be placed, and what for, because it flies its last mission again.
 pub fn fixed_mission(field: &Field<'_>, plane: Id) -> Option<(Sector, Task)> {
-    air::fixed_mission(field, plane)
+    missions::fixed_mission(field, plane)
 }
 
 /// Whether an aircraft is not placed though it is ready.
