@@ -364,7 +364,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled> {
         let mut speller = Speller::new(&self.lexicon);
         compile_into(&*self.system, draft, problems, Some(&mut speller));
-        speller.spelled
+        speller.spelled()
     }
 
     fn vocabulary(&self) -> Vocabulary {

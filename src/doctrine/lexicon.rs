@@ -3,13 +3,13 @@
 //! Only a file that comes in is read so, before it counts ([`spelling`](crate::orders::spelling)). The page has it a second time
 //! (`doctrine.mjs`).
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 
 use super::Match;
 use super::vocabulary::{BETWEEN, Dictionary};
 use crate::orders::Word;
-use crate::orders::spelling::{Names, Place, Spelled, all_of, fold, several};
+use crate::orders::spelling::{Names, Place, Readings, Spelled, all_of, fold, several};
 use crate::system::System;
 
 /// Something that doctrine may name.
@@ -49,13 +49,17 @@ impl<I: Copy + PartialEq> Lexicon<I> {
         Lexicon { things, means, names }
     }
 
-    /// The things that a word may mean, each once, of those that fit.
-    fn meant(&self, word: &str, fits: impl Fn(Match<I>) -> bool) -> Vec<usize> {
-        let among: Vec<usize> = (0..self.things.len()).filter(|&at| fits(self.means[at])).collect();
+    /// The things that a word may mean, each once, of those in fitting places.
+    fn meant(&self, word: &str, fits: impl Fn(usize) -> bool) -> Vec<usize> {
+        let among: Vec<usize> = (0..self.things.len()).filter(|&at| fits(at)).collect();
         let mut seen = BTreeSet::new();
         let mut found = all_of(&self.names, word, &among);
         found.retain(|&at| seen.insert(self.things[at].same));
         found
+    }
+
+    fn ids(&self, found: &[usize]) -> Vec<&str> {
+        found.iter().map(|&at| &*self.things[at].id).collect()
     }
 
     /// The word for the one thing that a word may mean, of those with certain words; nothing if it means none.
@@ -63,11 +67,7 @@ impl<I: Copy + PartialEq> Lexicon<I> {
     /// # Errors
     /// If it could be several.
     pub fn word_of(&self, word: &str, fits: impl Fn(&str) -> bool) -> Result<Option<&str>, Several> {
-        let among: Vec<usize> = (0..self.things.len()).filter(|&at| fits(&self.things[at].id)).collect();
-        let mut seen = BTreeSet::new();
-        let mut found = all_of(&self.names, word, &among);
-        found.retain(|&at| seen.insert(self.things[at].same));
-        let ids: Vec<&str> = found.iter().map(|&at| &*self.things[at].id).collect();
+        let ids = self.ids(&self.meant(word, |at| fits(&self.things[at].id)));
         match ids[..] {
             [] => Ok(None),
             [only] => Ok(Some(only)),
@@ -113,35 +113,28 @@ impl Placed {
 /// What there is to say of a word that could be several things, and how to mend it.
 pub type Several = (String, String);
 
-/// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
-/// mean nothing must not take long.
-pub(crate) const MOST_TRIES: usize = 300;
-
 /// Reads words that are none for what they may mean, and keeps what it read for what.
 pub struct Speller<'l, I> {
     lexicon: &'l OnceCell<Lexicon<I>>,
-    tries: Cell<usize>,
     /// The places that were looked at last.
     placed: RefCell<Option<Placed>>,
-    /// What was read for what.
-    pub spelled: Vec<Spelled>,
+    readings: Readings,
 }
 
 impl<'l, I: Copy + PartialEq> Speller<'l, I> {
     /// A reader that makes the words of the match ready when it needs them first.
     pub fn new(lexicon: &'l OnceCell<Lexicon<I>>) -> Speller<'l, I> {
-        Speller { lexicon, tries: Cell::new(0), placed: RefCell::new(None), spelled: Vec::new() }
+        Speller { lexicon, placed: RefCell::new(None), readings: Readings::default() }
     }
 
-    /// Whether one more word is read for what it may mean.
-    fn tries(&self) -> bool {
-        self.tries.set(self.tries.get() + 1);
-        self.tries.get() <= MOST_TRIES
+    /// What was read for what.
+    pub fn spelled(self) -> Vec<Spelled> {
+        self.readings.spelled
     }
 
     /// The one of some words that is spelled like another.
     pub(crate) fn alike<'w>(&self, word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-        if self.tries() { alike(word, known) } else { None }
+        if self.readings.tries() { alike(word, known) } else { None }
     }
 
     fn lexicon<S: System<Item = I>>(&self, system: &S) -> &'l Lexicon<I> {
@@ -150,12 +143,7 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
 
     /// Notes that a word was read for another.
     pub(crate) fn note(&mut self, word: &Word, id: &str, place: Place) {
-        self.spelled.push(Spelled {
-            spot: word.spot,
-            said: word.text.clone(),
-            ids: vec![id.to_owned()],
-            place,
-        });
+        self.readings.note(word, id, place);
     }
 
     /// What a word means of the things that fit, with the word for it; nothing if it means none.
@@ -169,21 +157,18 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         place: Place,
         fits: impl Fn(Match<I>) -> bool,
     ) -> Result<Option<(String, Match<I>)>, Several> {
-        if !self.tries() {
+        if !self.readings.tries() {
             return Ok(None);
         }
         let lexicon = self.lexicon(system);
-        match lexicon.meant(&word.text, fits)[..] {
+        match lexicon.meant(&word.text, |at| fits(lexicon.means[at]))[..] {
             [] => Ok(None),
             [only] => {
                 let id = lexicon.things[only].id.clone();
                 self.note(word, &id, place);
                 Ok(Some((id, lexicon.means[only])))
             }
-            ref all => {
-                let ids: Vec<&str> = all.iter().map(|&at| &*lexicon.things[at].id).collect();
-                Err(several(&word.text, &ids))
-            }
+            ref all => Err(several(&word.text, &lexicon.ids(all))),
         }
     }
 
@@ -197,7 +182,7 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         word: &str,
         places: &'p [String],
     ) -> Result<Option<&'p str>, Several> {
-        if !self.tries() {
+        if !self.readings.tries() {
             return Ok(None);
         }
         let mut placed = self.placed.borrow_mut();

@@ -247,7 +247,7 @@ fn names_of_files_cannot_write_on_the_terminal_and_a_full_stderr_breaks_nothing(
 fn no_command_writes_a_file_under_a_name_that_promises_another_kind() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    // By command: what it is asked, how names of what it writes end, and what of it a folder or a report is.
+    // By command: what it is given, and how the name of what it writes should end.
     let writes: [(&str, &[&str], &str); 10] = [
         ("compose", &["m", "--side", "axis"], ".html"),
         ("dossier", &["m", "--side", "axis"], ".txt or .html"),
@@ -269,10 +269,10 @@ fn no_command_writes_a_file_under_a_name_that_promises_another_kind() {
     for command in
         commands.filter(|it| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
     {
-        if command == "help" || !desk.ok(&[command, "--help"]).contains("--out <") {
+        if command == "help" || folders.contains(&command) {
             continue;
         }
-        if folders.contains(&command) {
+        if !desk.ok(&[command, "--help"]).contains("--out <") {
             continue;
         }
         let known = writes.iter().find(|(it, ..)| *it == command);

@@ -20,7 +20,9 @@ pub(super) use respell::respelled;
 pub use respell::{Ground, Respelled};
 pub use write_out::written_out;
 
-use super::Spot;
+use std::cell::Cell;
+
+use super::{Spot, Word};
 use crate::problem::quote;
 
 /// So many things that a word could mean are listed.
@@ -37,6 +39,32 @@ pub struct Spelled {
     pub ids: Vec<String>,
     /// What stands there.
     pub(crate) place: Place,
+}
+
+/// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
+/// mean nothing must not take long.
+const MOST_READ: usize = 300;
+
+/// What was read in a file for words that are none.
+#[derive(Default)]
+pub(crate) struct Readings {
+    /// Each of them.
+    pub spelled: Vec<Spelled>,
+    tried: Cell<usize>,
+}
+
+impl Readings {
+    /// Whether one more word is read for what it may mean.
+    pub fn tries(&self) -> bool {
+        self.tried.set(self.tried.get() + 1);
+        self.tried.get() <= MOST_READ
+    }
+
+    /// Notes which word takes the place of another.
+    pub fn note(&mut self, word: &Word, meant: &str, place: Place) {
+        let (spot, said) = (word.spot, word.text.clone());
+        self.spelled.push(Spelled { spot, said, ids: vec![meant.to_owned()], place });
+    }
 }
 
 /// In which way several words may stand in a place of a file.

@@ -122,7 +122,7 @@ impl WarAtSea {
         let known = |serves: Serves| self.has_battles(serves);
         let books = (&self.cards, &self.plans);
         let plans = plan::parse_draft(draft, problems, books, &known, Some(&mut speller));
-        (plans, speller.spelled)
+        (plans, speller.readings.spelled)
     }
 
     /// Whether there can be such battles; how to mend it, if not.

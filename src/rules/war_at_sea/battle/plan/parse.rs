@@ -260,12 +260,12 @@ impl Writer<'_, '_, '_, '_> {
         of: impl Fn(&Speller, &str, &Cards) -> Meant,
     ) -> Option<Word> {
         let Some(speller) = self.speller.as_mut() else { return Some(word.clone()) };
-        if !speller.tries() {
+        if !speller.readings.tries() {
             return Some(word.clone());
         }
         match of(speller, &word.text, self.cards) {
             Ok(Some(text)) => {
-                speller.note(word, &text, place);
+                speller.readings.note(word, &text, place);
                 Some(Word { text, spot: word.spot })
             }
             Ok(None) => Some(word.clone()),

@@ -3,9 +3,8 @@
 //! this a second time (`battle.mjs`).
 
 use super::words::{BATTLES, ability, among, unit, unit_words};
-use crate::doctrine::lexicon::{MOST_TRIES, Several, alike};
-use crate::orders::Word;
-use crate::orders::spelling::{Names, Place, Spelled, all_of, counted, several};
+use crate::doctrine::lexicon::{Several, alike};
+use crate::orders::spelling::{Names, Readings, all_of, counted, several};
 use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
 use crate::tags::Tagged;
@@ -19,9 +18,8 @@ pub(in crate::rules::war_at_sea) struct Speller {
     units: Names,
     numbers: Vec<u16>,
     sectors: Names,
-    tries: usize,
     /// What was read for what.
-    pub spelled: Vec<Spelled>,
+    pub readings: Readings,
 }
 
 impl Speller {
@@ -36,25 +34,8 @@ impl Speller {
             ids: words().map(str::to_owned).chain(cards().map(|card| card.id.clone())).collect(),
             numbers: board.ids().map(|at| board.sector(at).number).collect(),
             sectors: Names::new(called.iter().map(|(id, name)| (&**id, &**name, ""))),
-            tries: 0,
-            spelled: Vec::new(),
+            readings: Readings::default(),
         }
-    }
-
-    /// Whether one more word is read for what it may mean.
-    pub fn tries(&mut self) -> bool {
-        self.tries += 1;
-        self.tries <= MOST_TRIES
-    }
-
-    /// Notes what takes the place of a word.
-    pub fn note(&mut self, word: &Word, meant: &str, place: Place) {
-        self.spelled.push(Spelled {
-            spot: word.spot,
-            said: word.text.clone(),
-            ids: vec![meant.to_owned()],
-            place,
-        });
     }
 
     /// Words for units: a kind, a card, the id of a unit.
