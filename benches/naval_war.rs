@@ -103,7 +103,7 @@ fn main() -> ExitCode {
 
 /// How many combats a second are fought between two fleets that both fight by the sensible orders.
 fn odds(games: &Games, what: &str, fleets: [&[&str; 4]; 2]) {
-    let arena = Schiffskrieg::ARENA.expect("it has battles");
+    let arena = sealord::rules::schiffskrieg::ARENA;
     let draft = parse_doctrine("orders", arena.orders.as_bytes()).expect("well formed").expect("it is there");
     let sides = [Faction::Axis.side(), Faction::Western.side()];
     let force = |id: &&str| Force { id: (*id).to_owned(), ..Force::default() };

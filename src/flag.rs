@@ -1,15 +1,15 @@
 //! What sides and parties have alike: a flag, which is a word, a name, an adjective, a colour and a place in lists.
 
+/// Which words files may name.
+mod known;
 /// Values by side or by party.
 mod map;
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
+pub(crate) use known::{ALIAS, Known};
 pub use map::FlagMap;
-
-/// A word that is accepted for another.
-pub(crate) const ALIAS: (&str, &str) = ("allied", "allies");
 
 /// What a system declares of a side or a party. The same word means the same in every system.
 #[derive(Debug)]
@@ -54,30 +54,16 @@ impl Hash for Flag {
 }
 
 /// Gives a type with a field `flag` what follows from it: the words of the flag, equality, order and hash, and that files
-/// name it by its word. `$listed` is the field of a line of the program's list that has those of a system, `$others` holds
-/// those of systems that are not on it.
+/// name it by its word once it was declared.
 macro_rules! flagged {
-    ($Type:ident, $listed:ident, $others:ident) => {
-        /// Those of systems that are not on the program's list, such as those of tests.
-        static $others: std::sync::RwLock<Vec<$Type>> = std::sync::RwLock::new(Vec::new());
+    ($Type:ident) => {
+        /// Those that were declared.
+        static KNOWN: $crate::flag::Known<$Type> = $crate::flag::Known::none();
 
         impl $Type {
-            /// Makes it known, so that files can name it; what is known already stays as it is.
-            fn make_known(self) {
-                if $Type::parse(self.id()).is_none()
-                    && let Ok(mut others) = $others.write()
-                {
-                    others.push(self);
-                }
-            }
-
             /// Finds one by the word used in files (`axis`, `allies`); `allied` is accepted for `allies`.
             pub fn parse(word: &str) -> Option<$Type> {
-                let (other, usual) = $crate::flag::ALIAS;
-                let word = if word == other { usual } else { word };
-                let listed = crate::rules::SYSTEMS.iter().flat_map(|system| system.$listed);
-                let found = listed.copied().find(|it| it.id() == word);
-                found.or_else(|| $others.read().ok()?.iter().copied().find(|it| it.id() == word))
+                KNOWN.find(word, $Type::id)
             }
 
             /// Finds one as a player may write it: as `parse` does, in any case of letters.

@@ -11,13 +11,13 @@ use crate::audit::Past;
 use crate::games::Games;
 use crate::matches::folder::MatchDir;
 use crate::matches::opening::instant;
-use crate::matches::{Claim, Glance, Host, Keep, MatchFault, Settings};
+use crate::matches::{Claim, Glance, Host, Keep, LayOut, MatchFault, Settings};
 #[cfg(feature = "mail")]
 use crate::own_file;
 use crate::party::Party;
 use crate::problem::quote;
 use crate::report::Templates;
-use crate::rules::{games_in, load_for, system};
+use crate::systems::Systems;
 use crate::view::Packet;
 
 /// The largest packet that is read.
@@ -34,8 +34,10 @@ pub const LEAP_DAYS: u32 = 31;
 #[cfg(feature = "mail")]
 pub type Begin = fn(&Kit, &Path, &[String]) -> Result<(), MatchFault>;
 
-/// Data, templates and the time.
+/// Systems, data, templates and the time.
 pub struct Kit {
+    /// The systems that are played.
+    pub systems: Systems,
     /// The games' data.
     pub games: Games,
     /// The reports' templates.
@@ -60,12 +62,13 @@ impl Kit {
     /// # Errors
     /// If a folder cannot be read, or the time is none.
     pub fn new(
+        systems: Systems,
         games: Option<&Path>,
         templates: Option<PathBuf>,
         now: Option<&str>,
     ) -> Result<Kit, MatchFault> {
         let games = match games {
-            Some(dir) => games_in(dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
+            Some(dir) => systems.games_in(dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
             None => Games::builtin(),
         };
         let read = match &templates {
@@ -80,6 +83,7 @@ impl Kit {
             parsed.map(|instant| instant.to_string()).map_err(refused)
         });
         Ok(Kit {
+            systems,
             games,
             templates: Rc::new(read),
             #[cfg(feature = "mail")]
@@ -131,6 +135,7 @@ impl Kit {
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Kit {
         Kit {
+            systems: self.systems,
             games: self.games.clone(),
             templates: Rc::clone(&self.templates),
             #[cfg(feature = "mail")]
@@ -190,7 +195,12 @@ impl Kit {
         {
             no_leap(&newest, &now)?;
         }
-        claim.host(&self.games, &now)
+        claim.host(&self.rules(), &now)
+    }
+
+    /// A way to lay out the rules of a match by these systems and data.
+    pub fn rules(&self) -> impl Fn(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        |settings| settings.lay_out(self.systems, &self.games)
     }
 
     /// The rules of a packet's match.
@@ -199,7 +209,7 @@ impl Kit {
     /// If this program does not carry them in that edition, or has other data than the match.
     pub fn rules_of(&self, packet: &Packet) -> Result<Box<dyn Adjudicator>, MatchFault> {
         const AGAIN: &str = "ask the umpire for the packet again";
-        let system = system(&packet.system)?;
+        let system = self.systems.system(&packet.system)?;
         let options = packet.options.check(system.title.options);
         options.map_err(|what| MatchFault::no(what, AGAIN))?;
         // Before anything is looked up in them: other data may not even have the scenario.
@@ -263,10 +273,9 @@ pub fn read_whole(dir: &Path) -> Result<Glance, MatchFault> {
 ///
 /// # Errors
 /// If there was no such exchange, the party does not play, or the seed is missing.
-pub fn shown_then(games: &Games, dir: &Path, exchange: u32, party: Party) -> Result<Packet, MatchFault> {
+pub fn shown_then(rules: &LayOut<'_>, dir: &Path, exchange: u32, party: Party) -> Result<Packet, MatchFault> {
     let whole = read_whole(dir)?;
-    let load = |settings: &Settings| load_for(games, settings);
-    let past = Past::new(whole.entries()?, whole.seed()?, &load)?;
+    let past = Past::new(whole.entries()?, whole.seed()?, rules)?;
     if !past.has_seed() {
         let what = format!("{} has no secret/seed, so nobody can tell what was asked", dir.display());
         return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));

@@ -81,7 +81,13 @@ pub mod cli;
 /// Tests that need another program.
 #[cfg(test)]
 mod lacks;
+/// What a rulebook is, and what rulebooks share.
+pub mod rulebook;
+/// The systems that a program plays, as they are handed on.
+pub mod systems;
 /// The rules systems.
 pub mod rules;
+/// The list of the systems that this program plays.
+pub mod registry;
 /// Cases that tell whether the rules are kept.
 pub mod conformance;

@@ -16,13 +16,12 @@ use crate::doctrine::compile::compile_into;
 use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::{Doctrine, Prefer, Rule};
 use crate::games::Games;
-use crate::matches::MatchFault;
 use crate::orders::DoctrineDraft;
 use crate::orders::book::{BookOf, OrderBook};
 use crate::orders::spelling::counted;
 use crate::problem::{Collector, quote};
-use crate::rules::roster::UnitId;
-use crate::rules::{Choices, Rulebook, load};
+use crate::rulebook::roster::UnitId;
+use crate::rulebook::{Choices, Rulebook, RulebookFault, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::{DiceSource, Note, Step, Table};
@@ -135,7 +134,7 @@ pub struct Arena {
 }
 
 /// Lays a battle out.
-pub type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
+pub type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, RulebookFault>;
 
 impl Arena {
     /// The arena of a system.
@@ -178,19 +177,19 @@ impl Arena {
     ///
     /// # Errors
     /// If a place, unit or word of doctrine is not in the game, or a side of the scenario has no unit.
-    pub fn stage(&self, games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+    pub fn stage(&self, games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, RulebookFault> {
         (self.stage)(games, setup)
     }
 }
 
-fn stage<S: Battles>(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+fn stage<S: Battles>(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, RulebookFault> {
     let system: S = load(games, setup.scenario.as_deref(), &Choices::default())?;
     let lexicon = OnceCell::new();
     let is_place = |word: &str| system.place(word).is_ok();
     let setup = as_meant(&system, &lexicon, setup, &is_place, &|word| system.unit(word).is_some());
     let battle = setup.and_then(|setup| Battle::new(system, &setup, &lexicon));
-    let battle =
-        battle.map_err(|what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file"))?;
+    let battle = battle
+        .map_err(|what| RulebookFault::no(what, "see `sealord odds --help` for the shape of a file"))?;
     Ok(Box::new(battle))
 }
 

@@ -13,7 +13,7 @@ pub struct Party {
     side: Side,
 }
 
-flagged!(Party, parties, OTHERS);
+flagged!(Party);
 
 impl Party {
     /// A side that is one party; it goes by the side's own word and name.
@@ -26,17 +26,22 @@ impl Party {
         Party { flag, side }
     }
 
+    /// The flag that was declared.
+    pub const fn flag(self) -> &'static Flag {
+        self.flag
+    }
+
     /// The side for which it fights.
     pub const fn side(self) -> Side {
         self.side
     }
 
-    /// Makes the parties of a system known that is not on the program's list, and their sides, so that files can name
-    /// them. One that is known already stays as it is.
+    /// Makes the parties of a system known, and their sides, so that files can name them. One that is known already stays as
+    /// it is.
     pub fn declare(parties: &[Party]) {
         for party in parties {
             Side::declare(&[party.side]);
-            party.make_known();
+            KNOWN.add(*party, Party::id);
         }
     }
 }
@@ -60,8 +65,7 @@ impl<T> PartyMap<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SYSTEMS;
-    use crate::rules::two_sided::{ALLIES, AXIS, PARTIES};
+    use crate::rulebook::two_sided::{ALLIES, AXIS, PARTIES};
 
     static NORTH: Flag =
         Flag { id: "north", name: "North", adjective: "Northern", colour: "#0000ff", order: 20 };
@@ -69,28 +73,8 @@ mod tests {
         Flag { id: "south", name: "South", adjective: "Southern", colour: "#00ff00", order: 21 };
 
     #[test]
-    fn a_word_means_the_same_party_in_every_system() {
-        let all: Vec<Party> = SYSTEMS.iter().flat_map(|system| system.parties).copied().collect();
-        for one in &all {
-            for other in all.iter().filter(|other| other.id() == one.id()) {
-                let said = |it: &Party| (it.name(), it.adjective(), it.colour(), it.flag.order, it.side);
-                assert_eq!(said(one), said(other), "{}", one.id());
-            }
-        }
-    }
-
-    #[test]
-    fn a_listed_party_fights_for_a_side_of_its_system() {
-        for system in SYSTEMS {
-            for side in system.sides {
-                assert!(system.parties.iter().any(|party| party.side() == *side), "{}", side.id());
-            }
-            assert!(system.parties.iter().all(|party| system.sides.contains(&party.side())));
-        }
-    }
-
-    #[test]
     fn a_side_alone_is_a_party_of_its_own_word() {
+        Party::declare(PARTIES);
         for party in PARTIES {
             let side = party.side();
             assert_eq!(

@@ -10,7 +10,7 @@ pub struct Side {
     flag: &'static Flag,
 }
 
-flagged!(Side, sides, OTHERS);
+flagged!(Side);
 
 impl Side {
     /// The side that a system has declared so.
@@ -19,21 +19,20 @@ impl Side {
     }
 
     /// The flag that was declared.
-    pub(crate) const fn flag(self) -> &'static Flag {
+    pub const fn flag(self) -> &'static Flag {
         self.flag
     }
 
-    /// Every word by which files may name a side on the program's list, with that side.
+    /// Every word by which files may name a side, with that side.
     pub(crate) fn words() -> impl Iterator<Item = (&'static str, Side)> {
-        let listed = crate::rules::SYSTEMS.iter().flat_map(|system| system.sides);
         let (other, usual) = ALIAS;
-        listed.map(|side| (side.id(), *side)).chain(Side::parse(usual).map(|side| (other, side)))
+        let known = KNOWN.all().into_iter().map(|side| (side.id(), side));
+        known.chain(Side::parse(usual).map(|side| (other, side)))
     }
 
-    /// Makes the sides of a system known that is not on the program's list, so that files can name them. A side that is
-    /// known already stays as it is.
+    /// Makes the sides of a system known, so that files can name them. A side that is known already stays as it is.
     pub fn declare(sides: &[Side]) {
-        sides.iter().for_each(|side| side.make_known());
+        sides.iter().for_each(|side| KNOWN.add(*side, Side::id));
     }
 }
 
@@ -50,23 +49,11 @@ impl<T> SideMap<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SYSTEMS;
-    use crate::rules::two_sided::{ALLIES, AXIS, SIDES};
-
-    #[test]
-    fn a_word_means_the_same_side_in_every_system() {
-        let all: Vec<Side> = SYSTEMS.iter().flat_map(|system| system.sides).copied().collect();
-        for one in &all {
-            let same = |other: &&Side| other.id() == one.id();
-            for other in all.iter().filter(same) {
-                let said = |side: &Side| (side.name(), side.adjective(), side.colour(), side.flag.order);
-                assert_eq!(said(one), said(other), "{}", one.id());
-            }
-        }
-    }
+    use crate::rulebook::two_sided::{ALLIES, AXIS, SIDES};
 
     #[test]
     fn a_side_goes_by_its_word_in_files() {
+        Side::declare(SIDES);
         for side in SIDES {
             let text = serde_json::to_string(side).expect("a word");
             assert_eq!(text, format!("\"{}\"", side.id()));
@@ -82,7 +69,7 @@ mod tests {
         static CORAL: Flag =
             Flag { id: "coral", name: "Coral", adjective: "Coral", colour: "#ff7f50", order: 9 };
         assert_eq!(Side::parse("coral"), None);
-        Side::declare(&[AXIS, Side::of(&CORAL)]);
+        Side::declare(&[AXIS, ALLIES, Side::of(&CORAL)]);
         assert_eq!(Side::parse("coral").map(Side::name), Some("Coral"));
         let sides = [AXIS, ALLIES, Side::of(&CORAL)];
         assert!(AXIS < ALLIES && ALLIES < sides[2]);

@@ -238,7 +238,7 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::party::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 
     const KNOWN: &[&str] = &["Germany", "Italy", "Romania", "submarines"];
     const PARTIES: &[Party] = &[AXIS, ALLIES];

@@ -16,7 +16,7 @@ use crate::matches::{Exchange, Game, MatchFault, record};
 use crate::party::Party;
 use crate::report::Templates;
 use crate::report::replay::{About, Dice, Moment, Reel, Salts, UNSHOWN, Whose};
-use crate::rules::system;
+use crate::systems::Systems;
 use crate::table::{Note, Roll};
 use crate::view::{OF_THE_FIRST, Packet, Verify, union};
 
@@ -94,7 +94,11 @@ pub fn of_party(
 ///
 /// # Errors
 /// If there are none, they are not all of one match and party, one is damaged, or a template is wrong.
-pub fn of_packets(templates: &Templates, mut packets: Vec<Packet>) -> Result<String, MatchFault> {
+pub fn of_packets(
+    systems: Systems,
+    templates: &Templates,
+    mut packets: Vec<Packet>,
+) -> Result<String, MatchFault> {
     packets.sort_by_key(|packet| (packet.exchange, packet.over, packet.verify.entry));
     packets.dedup_by(|next, before| {
         let same = (next.exchange, next.over) == (before.exchange, before.over);
@@ -133,7 +137,7 @@ pub fn of_packets(templates: &Templates, mut packets: Vec<Packet>) -> Result<Str
     }
     Ok(reel.finish(&About {
         match_id: &last.match_id,
-        system_name: system(&last.system).map_or(last.system.as_str(), |it| it.title.name),
+        system_name: systems.system(&last.system).map_or(last.system.as_str(), |it| it.title.name),
         edition: last.edition,
         genesis: last.genesis,
         over: last.over,

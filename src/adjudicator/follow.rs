@@ -8,7 +8,7 @@ use crate::digest::Digest;
 use crate::driver::{Ahead, Checkpoint, look_ahead};
 use crate::journal::Entry;
 use crate::orders::book::BookOf;
-use crate::rules::Rulebook;
+use crate::rulebook::Rulebook;
 use crate::system::Flow;
 use crate::table::{DiceSource, Section, Waiting};
 

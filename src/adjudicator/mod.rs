@@ -26,7 +26,7 @@ use crate::orders::spelling::Spelled;
 use crate::orders::{BattlePlansDraft, DoctrineDraft};
 use crate::party::Party;
 use crate::problem::Collector;
-use crate::rules::Title;
+use crate::rulebook::Title;
 use crate::side::Side;
 use crate::staff::Adviser;
 use crate::system::{Addressed, QuestionKind, Words};

@@ -26,7 +26,7 @@ use crate::orders::write::write_doctrine_with;
 use crate::orders::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::party::Party;
 use crate::problem::Collector;
-use crate::rules::{Rulebook, Title};
+use crate::rulebook::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
 use crate::system::{Addressed, Chapter, News, Words};

@@ -16,14 +16,12 @@ use crate::audit::{
     Agreement, Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
 use crate::dice::Seed;
-use crate::games::Games;
 use crate::journal::Entry;
 use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Settings, Store};
+use crate::matches::{LayOut, MatchFault, Store};
 use crate::problem::{ExitCode, count, list_and};
 use crate::proof::{self, Member, PACKED_LIMIT};
-use crate::rules::load_for;
 use crate::signature::Key;
 
 /// The largest report or receipt that is read.
@@ -201,21 +199,20 @@ pub fn audited<T>(
     then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
 ) -> Result<(T, Findings), MatchFault> {
     let mut notices = source.notices.clone();
-    let result = judged(&shared.kit.games, source, &mut notices, then);
+    let result = judged(&shared.kit.rules(), source, &mut notices, then);
     notes(&notices);
     result
 }
 
 /// The same, with what a reader should know noted instead of said.
 fn judged<T>(
-    games: &Games,
+    rules: &LayOut<'_>,
     source: &Source,
     notices: &mut Vec<String>,
     then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
 ) -> Result<(T, Findings), MatchFault> {
-    let load = |settings: &Settings| load_for(games, settings);
-    let findings = audit(&source.entries, source.seed.clone(), load)?;
-    let past = Past::new(&source.entries, source.seed.clone(), &load)?;
+    let findings = audit(&source.entries, source.seed.clone(), rules)?;
+    let past = Past::new(&source.entries, source.seed.clone(), rules)?;
     if let Some(members) = &source.members {
         notices.extend(proof::compare(members, &past, &findings)?);
     }
@@ -224,14 +221,14 @@ fn judged<T>(
 
 /// Audits one folder or proof. Gives what is to be said beside the findings, and these.
 fn look(
-    games: &Games,
+    rules: &LayOut<'_>,
     dir: &Path,
     notices: &mut Vec<String>,
     then: impl FnOnce(&Past<'_>, &Findings) -> Result<Vec<String>, MatchFault>,
 ) -> Result<(Vec<String>, Findings), MatchFault> {
     let source = Source::open(dir)?;
     notices.extend(source.notices.iter().cloned());
-    let (mut lines, findings) = judged(games, &source, notices, then)?;
+    let (mut lines, findings) = judged(rules, &source, notices, then)?;
     if let Some(members) = &source.members {
         lines.insert(0, format!("{} of the proof are what the journal gives", count(members.len(), "file")));
     }
@@ -241,7 +238,7 @@ fn look(
 /// Audits one folder or proof, and says what was found unless JSON is wanted.
 fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
     let mut notices = Vec::new();
-    let found = look(&shared.kit.games, dir, &mut notices, |past, _| compared(shared, past, papers));
+    let found = look(&shared.kit.rules(), dir, &mut notices, |past, _| compared(shared, past, papers));
     notes(&notices);
     let (lines, findings) = found?;
     if !shared.json {

@@ -9,7 +9,6 @@ use crate::orders::team::Shares;
 use crate::party::Party;
 use crate::problem::{ExitCode, quote};
 use crate::report::{Composer, Lore, compose};
-use crate::rules::system;
 
 /// Write a web page on which to compose orders by pointing: chart, choices, verdict, and the orders file at the end. It
 /// needs a browser and nothing else
@@ -51,7 +50,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let templates = &shared.kit.templates;
     let mail = args.mail.as_deref();
     let rules = shared.kit.rules_of(&packet)?;
-    let lore = &Lore::of(&*rules, system(&packet.system)?.arena);
+    let lore = &Lore::of(&*rules, shared.kit.systems.system(&packet.system)?.arena);
     let page = match args.player.as_deref() {
         Some(name) => {
             let player = packet.team.find(packet.party, name)?;

@@ -13,7 +13,8 @@ use crate::games::print::Fact;
 use crate::games::{Games, GamesFault, decides};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count, list_or, quote, suggest};
-use crate::rules::{self, Choices, Entry};
+use crate::rulebook::Choices;
+use crate::systems::Entry;
 
 /// List a system's data, export them as tables, and check a club's own against the built-in ones
 #[derive(Debug, clap::Args)]
@@ -42,7 +43,7 @@ const EXAMPLES: &str = "Correct the data from a printed set:
   sealord data seas-of-thunder --games club --check      # see what differs, and whether it is sound";
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let entry = rules::system(&args.system)?;
+    let entry = shared.kit.systems.system(&args.system)?;
     if let Some(to) = &args.export {
         return export(shared, &args, entry, to);
     }

@@ -15,7 +15,7 @@ use crate::orders::{OrdersDraft, PlanDraft};
 use crate::party::Party;
 use crate::problem::{Candidates, ExitCode, quote, visible};
 use crate::report::sentences;
-use crate::rules::ledger::Ledger;
+use crate::rulebook::ledger::Ledger;
 use crate::view::{ReadChapter, Sea};
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers

@@ -8,10 +8,10 @@ use super::Outcome;
 use super::shared::{Shared, print_json, print_plain, read};
 use crate::matches::MatchFault;
 use crate::problem::{Collector, ExitCode, Problems, list_or, quote};
+use crate::rulebook::{self, Choices, Rulebook};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::purchase::desk;
 use crate::rules::war_at_sea::purchase::{Fleet, Left};
-use crate::rules::{self, Choices, Rulebook};
 use crate::side::Side;
 
 /// Check a first fleet for a War at Sea campaign, and see what is left to spend
@@ -70,7 +70,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mend = "`sealord systems war-at-sea --options` lists what may be chosen";
     let chosen =
         Choices::parse(&args.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
-    let rules: WarAtSea = rules::load(games, Some(&args.scenario), &chosen)?;
+    let rules: WarAtSea = rulebook::load(games, Some(&args.scenario), &chosen)?;
     let given = args.side.as_deref().map(|word| side(&rules, word)).transpose()?;
     let (name, side, fleet, left) = match &args.file {
         Some(path) => {

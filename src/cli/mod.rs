@@ -53,6 +53,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::kit::Kit;
 use crate::matches::{Keep, MatchFault};
 use crate::problem::ExitCode;
+use crate::registry::systems;
 
 /// Plays strategic naval wargames by mail: sealed orders, dice that anyone can check, reports for each side
 #[derive(Debug, Parser)]
@@ -236,7 +237,7 @@ pub fn run(cli: Cli) -> ExitCode {
     if cli.templates.is_some() {
         bound_memory();
     }
-    let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
+    let shared = match Kit::new(systems(), cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
         Ok(kit) => {
             let kit = if cli.force { kit.sure() } else { kit };
             let kit = kit.keeping(cli.keep);

@@ -16,10 +16,11 @@ use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
-use crate::rules::{Choices, Entry, SYSTEMS, Title, system};
+use crate::rulebook::{Choices, Title};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::signature::{Key, Signing};
+use crate::systems::Entry;
 use crate::team::Teams;
 
 /// The largest number that a journal can hold.
@@ -193,13 +194,14 @@ fn keys(words: &[String], parties: &[Party]) -> Result<BTreeMap<Party, Key>, Mat
 
 /// The system that is named, or else the first that plays the scenario that is named.
 fn system_of(kit: &Kit, args: &Args) -> Result<&'static Entry, MatchFault> {
+    let systems = kit.systems.entries();
     match (&args.system, args.scenario.as_deref()) {
-        (Some(word), _) => system(word),
+        (Some(word), _) => Ok(kit.systems.system(word)?),
         (None, Some(scenario)) => {
             let plays = |system: &&Entry| system.plays(&kit.games, scenario);
-            Ok(SYSTEMS.iter().find(plays).unwrap_or(&SYSTEMS[0]))
+            Ok(systems.iter().find(plays).unwrap_or(&systems[0]))
         }
-        (None, None) => Ok(&SYSTEMS[0]),
+        (None, None) => Ok(&systems[0]),
     }
 }
 

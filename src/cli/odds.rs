@@ -16,8 +16,9 @@ use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
 use crate::orders::spelling::{Names, several};
 use crate::orders::{DoctrineDraft, parse, parse_doctrine};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
-use crate::rules::{Entry, SYSTEMS, system};
+use crate::registry::systems;
 use crate::side::Side;
+use crate::systems::Entry;
 use crate::view::{Control, Packet, Sea, Unit};
 
 /// Fight one battle many times and count the results
@@ -135,7 +136,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
         UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding, number: None })
     };
     let own: Vec<UnitWord> = zone.own.iter().map(force).collect();
-    let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
+    let others: Vec<Side> = packet.party.side().others(systems().system(&packet.system)?.sides).collect();
     for other in &others {
         setup.fleets.entry(other.id().to_owned()).or_default().units.clear();
     }
@@ -188,8 +189,8 @@ fn owner(enemies: &[Side], unit: &Unit<&str>) -> Result<Side, MatchFault> {
 
 fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
     let system = match &file.system {
-        Some(word) => system(word)?,
-        None => &SYSTEMS[0],
+        Some(word) => shared.kit.systems.system(word)?,
+        None => &shared.kit.systems.entries()[0],
     };
     let arena = system.arena.ok_or_else(|| {
         let what = format!("no single battle of {} can be fought on its own", system.title.name);
@@ -413,14 +414,14 @@ fn label(share: &Share, id: &str) -> String {
 
 /// The files that systems show, for the help.
 fn examples() -> String {
-    let examples = SYSTEMS.iter().filter_map(|system| system.arena).map(|arena| arena.example);
+    let examples = systems().entries().iter().filter_map(|system| system.arena).map(|arena| arena.example);
     examples.filter(|example| !example.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
 
     #[test]
     fn a_rate_needs_time() {

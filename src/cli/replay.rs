@@ -11,7 +11,6 @@ use crate::kit::packet_file;
 use crate::matches::{MatchFault, Settings};
 use crate::party::Party;
 use crate::problem::ExitCode;
-use crate::rules::load_for;
 use crate::tour;
 use crate::view::Packet;
 
@@ -36,7 +35,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         false => args.of.extension().is_some_and(|it| it == "json"),
     };
     let page = match is_packets {
-        true => tour::of_packets(&shared.kit.templates, packets(&args)?)?,
+        true => tour::of_packets(shared.kit.systems, &shared.kit.templates, packets(&args)?)?,
         false => of_match(shared, &args)?,
     };
     put(args.out.as_deref(), &page)?;
@@ -47,7 +46,7 @@ fn of_match(shared: &Shared, args: &Args) -> Result<String, MatchFault> {
     let source = Source::open(&args.of)?;
     notes(source.notices());
     let (templates, entries) = (&shared.kit.templates, source.entries());
-    let rules = load_for(&shared.kit.games, &Settings::of(entries)?)?;
+    let rules = Settings::of(entries)?.lay_out(shared.kit.systems, &shared.kit.games)?;
     match args.party {
         Some(party) => tour::of_party(templates, entries, rules, party),
         None => tour::of_all(templates, entries, rules, source.seed()),

@@ -9,11 +9,11 @@ use super::shared::{Shared, tell_recorded};
 use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
-use crate::rules::changes;
+use crate::registry::systems;
 
 /// Override the position by an umpire's ruling, with a reason that both sides read
 #[derive(Debug, clap::Args)]
-#[command(after_help = changes())]
+#[command(after_help = systems().changes())]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,

@@ -10,8 +10,7 @@ use crate::conformance::coverage::{Covered, Standing};
 use crate::conformance::{self, Coverage, Suite, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
-use crate::rules::ledger::{Entry, Ledger};
-use crate::rules::{ledgers, suites, system};
+use crate::rulebook::ledger::{Entry, Ledger};
 
 /// Where the project keeps its cases.
 const CASES: &str = "tests/rules";
@@ -41,7 +40,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return run_cases(shared, &args.run);
     }
     let wanted = args.id.as_deref().unwrap_or("");
-    show(shared, &ledgers(&shared.kit.games, args.system.as_deref(), wanted)?, wanted)
+    show(shared, &shared.kit.systems.ledgers(&shared.kit.games, args.system.as_deref(), wanted)?, wanted)
 }
 
 fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str) -> Outcome {
@@ -92,7 +91,7 @@ fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases")?;
-    let report = conformance::run_paths(&suites(), &shared.kit.games, paths);
+    let report = conformance::run_paths(&shared.kit.systems.suites(), &shared.kit.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -116,9 +115,9 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
 }
 
 fn coverage(shared: &Shared, named: Option<&str>, paths: &[PathBuf]) -> Outcome {
-    named.map(system).transpose()?;
+    named.map(|word| shared.kit.systems.system(word)).transpose()?;
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
-    let suites = suites();
+    let suites = shared.kit.systems.suites();
     let (cases, faults) = conformance::read_paths(&suites, paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());

@@ -12,7 +12,7 @@ use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
 use crate::problem::{ExitCode, escaped, list_or, quote, visible, visible_lines};
-use crate::rules::SYSTEMS;
+use crate::registry::systems;
 use crate::side::Side;
 use crate::view::Packet;
 
@@ -51,7 +51,7 @@ impl Shared {
     pub fn game(&self, dir: &Path) -> Result<(Game, Head), MatchFault> {
         let glance = glance(dir)?;
         notes(glance.notices());
-        Ok((glance.game(&self.kit.games)?, glance.head()))
+        Ok((glance.game(&self.kit.rules())?, glance.head()))
     }
 
     /// The same with all that was told and sent before.
@@ -61,7 +61,7 @@ impl Shared {
     pub fn whole_game(&self, dir: &Path) -> Result<Game, MatchFault> {
         let glance = read_whole(dir)?;
         notes(glance.notices());
-        glance.game(&self.kit.games)
+        glance.game(&self.kit.rules())
     }
 
     /// A packet from a file, or of a party from a match folder.
@@ -96,7 +96,7 @@ impl Shared {
             return Err(MatchFault::usage(what, "leave --exchange out, or name a match folder"));
         }
         let party = party.ok_or_else(|| self.whose(path))?;
-        shown_then(&self.kit.games, path, exchange, party)
+        shown_then(&self.kit.rules(), path, exchange, party)
     }
 
     /// That a folder has what all parties know.
@@ -112,7 +112,7 @@ impl Shared {
     /// As [`packet_file`] and [`shown_then`].
     pub fn packet_file(&self, path: &Path) -> Result<Packet, MatchFault> {
         if let Some((dir, exchange, party)) = no_longer_kept(path) {
-            return shown_then(&self.kit.games, dir, exchange, party);
+            return shown_then(&self.kit.rules(), dir, exchange, party);
         }
         let packet = packet_file(path)?;
         if self.memory {
@@ -123,7 +123,7 @@ impl Shared {
 
     /// How the parties of a match are named on the command line: `--side axis or --side allies`.
     pub fn party_flags(&self, dir: &Path) -> String {
-        let game = glance(dir).and_then(|glance| glance.game(&self.kit.games));
+        let game = glance(dir).and_then(|glance| glance.game(&self.kit.rules()));
         let parties = game.map_or(&[][..], |game| game.parties());
         let flags: Vec<String> = parties.iter().map(|party| format!("--side {}", party.id())).collect();
         if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
@@ -132,7 +132,7 @@ impl Shared {
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
         let glance = glance(dir)?;
         notes(glance.notices());
-        let game = glance.game(&self.kit.games)?;
+        let game = glance.game(&self.kit.rules())?;
         if game.seed.is_none() && !game.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
@@ -179,10 +179,8 @@ pub const ORDERS_LIMIT: u64 = 2 << 20;
 /// # Errors
 /// If it is none, in words for clap.
 pub fn party(word: &str) -> Result<Party, String> {
+    let parties = systems().parties();
     Party::parse(word).ok_or_else(|| {
-        let mut parties: Vec<Party> = SYSTEMS.iter().flat_map(|system| system.parties).copied().collect();
-        parties.sort_unstable();
-        parties.dedup();
         format!("write {}", list_or(&parties.iter().map(|party| party.id()).collect::<Vec<_>>()))
     })
 }

@@ -103,7 +103,7 @@ fn vote(shared: &Shared, args: &Args) -> Result<Vote, MatchFault> {
 fn head(shared: &Shared, of: &Path) -> Result<Countersigned, MatchFault> {
     if of.is_dir() {
         let glance = glance(of)?;
-        let (game, head) = (glance.game(&shared.kit.games)?, glance.head());
+        let (game, head) = (glance.game(&shared.kit.rules())?, glance.head());
         return Ok(Countersigned { of: game.as_match(), entry: head.number, hash: head.hash });
     }
     let packet = shared.packet_file(of)?;

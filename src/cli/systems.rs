@@ -6,7 +6,8 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json};
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
-use crate::rules::{Entry, SYSTEMS, Scenario, Title, in_words, system};
+use crate::rulebook::{Scenario, Title, in_words};
+use crate::systems::Entry;
 
 /// A system with the scenarios that can be played.
 struct Listed {
@@ -26,8 +27,8 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let systems = match &args.system {
-        Some(word) => std::slice::from_ref(system(word)?),
-        None => SYSTEMS,
+        Some(word) => std::slice::from_ref(shared.kit.systems.system(word)?),
+        None => shared.kit.systems.entries(),
     };
     let listed = |system: &'static Entry| {
         let scenarios =

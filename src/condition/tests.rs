@@ -10,8 +10,8 @@ use crate::orders::schema::schema;
 use crate::orders::write::write_doctrine;
 use crate::orders::{DoctrineBody, DoctrineDraft, parse};
 use crate::problem::{Collector, Problem};
+use crate::rulebook::{Choices, load};
 use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::{Choices, load};
 use crate::system::System;
 
 fn system() -> &'static AdmiralsWar {

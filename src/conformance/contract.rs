@@ -14,8 +14,8 @@ use super::run::Outcome;
 use crate::fields::Listed;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
-use crate::rules::Rulebook;
-use crate::rules::ledger::Ledger;
+use crate::rulebook::Rulebook;
+use crate::rulebook::ledger::Ledger;
 
 /// What stands in a case file: with the feature `schema` it has a JSON Schema.
 #[cfg(feature = "schema")]

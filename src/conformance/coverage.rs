@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Filed, Suite};
 use crate::games::{Games, GamesFault};
-use crate::rules::ledger::Ledger;
+use crate::rulebook::ledger::Ledger;
 
 /// `coverage.yaml` of a system.
 #[derive(Debug, Deserialize)]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use crate::flag::FlagMap;
 use crate::party::Party;
 use crate::problem::list_or;
-use crate::rules::Rulebook;
+use crate::rulebook::Rulebook;
 use crate::side::Side;
 
 /// What a case names of a system: a side, or a party.
@@ -100,7 +100,7 @@ mod schema {
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
     use super::{Each, Named};
-    use crate::rules::Rulebook;
+    use crate::rulebook::Rulebook;
 
     impl<S: Rulebook, T: JsonSchema, K: Named<S>> JsonSchema for Each<S, T, K> {
         fn inline_schema() -> bool {

@@ -10,7 +10,7 @@ use super::case::{Case, CaseFile};
 use super::contract::{Cases, Suite};
 use crate::games::{Games, GamesFault, malformed, text_of, yaml};
 use crate::problem::list_or;
-use crate::rules::ledger::Ledger;
+use crate::rulebook::ledger::Ledger;
 
 /// A case with the file it stands in.
 pub struct Filed {

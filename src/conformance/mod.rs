@@ -35,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::games::{Games, GamesFault};
-use crate::rules::ledger::Ledger;
+use crate::rulebook::ledger::Ledger;
 use report::THE_CASE;
 
 pub use case::{Case, CaseFile};

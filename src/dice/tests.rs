@@ -1,6 +1,6 @@
 //! The vectors of `docs/dice.md`, computed here, by the Python script, and by whoever reads the page.
 
-use crate::rules::two_sided::party::{ALLIES, AXIS};
+use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 use std::process::Command;
 
 use super::*;

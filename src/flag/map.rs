@@ -129,7 +129,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
     use crate::side::SideMap;
 
     #[test]

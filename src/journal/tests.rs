@@ -1,6 +1,6 @@
 //! Entries and chains: every byte flipped, every line dropped, swapped and repeated.
 
-use crate::rules::two_sided::party::{ALLIES, AXIS};
+use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 

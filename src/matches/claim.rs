@@ -3,13 +3,11 @@
 use super::bookmark::{Bookmark, Found};
 use super::known::known;
 use super::store::{Log, Store};
-use super::{Game, Host, MatchFault, Settings};
+use super::{Game, Host, LayOut, MatchFault, Settings};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
-use crate::games::Games;
 use crate::journal::{Entry, Head, Kind, Snapshot};
 use crate::party::Party;
-use crate::rules::load_for;
 
 /// A match claimed by its umpire, so that nobody else can go on with it meanwhile.
 pub struct Claim {
@@ -51,8 +49,8 @@ impl Claim {
     ///
     /// # Errors
     /// As `Host::take_up`, and if the rules cannot be laid out.
-    pub fn host(self, games: &Games, now: &str) -> Result<Host, MatchFault> {
-        self.claimed.host(&*self.store, |settings| load_for(games, settings), now)
+    pub fn host(self, rules: &LayOut<'_>, now: &str) -> Result<Host, MatchFault> {
+        self.claimed.host(&*self.store, rules, now)
     }
 }
 
@@ -146,16 +144,16 @@ impl Glance {
     ///
     /// # Errors
     /// If the rules cannot be laid out.
-    pub fn parties(&self, games: &Games) -> Result<&'static [Party], MatchFault> {
-        Ok(load_for(games, &self.settings)?.about().parties)
+    pub fn parties(&self, rules: &LayOut<'_>) -> Result<&'static [Party], MatchFault> {
+        Ok(rules(&self.settings)?.about().parties)
     }
 
     /// Where the match stands.
     ///
     /// # Errors
     /// If its journal makes no sense, or the seed that lies beside it is another match's.
-    pub fn game(&self, games: &Games) -> Result<Game, MatchFault> {
-        let rules = || load_for(games, &self.settings);
+    pub fn game(&self, rules: &LayOut<'_>) -> Result<Game, MatchFault> {
+        let rules = || rules(&self.settings);
         let seed = || seed_of(&*self.store, &self.settings);
         let replayed = |entries: &[Entry]| Game::replay(rules()?, entries, seed()?);
         let mut game = match &self.seen {

@@ -70,6 +70,8 @@ mod claim;
 pub mod publish;
 /// Of how many exchanges it is kept.
 mod keep;
+/// The rules of a match.
+mod lay_out;
 /// Why something was not done.
 pub mod fault;
 
@@ -82,6 +84,7 @@ pub use exchange::Exchange;
 pub use fault::MatchFault;
 pub use host::Host;
 pub use keep::Keep;
+pub use lay_out::LayOut;
 pub use receive::Receipt;
 pub use replay::Game;
 pub use settings::{Missing, Sealing, Settings};

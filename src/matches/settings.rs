@@ -7,7 +7,7 @@ use crate::clock::Schedule;
 use crate::digest::Digest;
 use crate::journal::Entry;
 use crate::party::Party;
-use crate::rules::Choices;
+use crate::rulebook::Choices;
 use crate::seal::exchange::Trust;
 use crate::signature::Signing;
 use crate::team::Teams;

@@ -157,7 +157,7 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ids;
+    use crate::registry::ids;
 
     #[test]
     fn every_template_is_built_in() {

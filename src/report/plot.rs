@@ -125,7 +125,7 @@ fn corner((column, row): (u8, u8)) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::AXIS;
+    use crate::rulebook::two_sided::AXIS;
     use crate::view::Water;
 
     #[test]

@@ -1,7 +1,7 @@
 //! A made-up game whose view has little in common with any other: no numbers, no convoys, no aircraft; ports and bases,
 //! marks on ships, and a part that no code prepares. Its templates lie beside this file.
 
-use crate::rules::two_sided::party::AXIS;
+use crate::rulebook::two_sided::party::AXIS;
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ fn packet(hostile: &str) -> Packet {
         system: "two-lakes".to_owned(),
         edition: 1,
         scenario: "ice".to_owned(),
-        options: crate::rules::Choices::default(),
+        options: crate::rulebook::Choices::default(),
         by_hand: Vec::new(),
         match_id: "ice".to_owned(),
         genesis: Digest::ZERO,

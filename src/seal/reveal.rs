@@ -181,7 +181,7 @@ mod tests {
     use super::super::SealHeader;
     use super::super::tests::{header, sealed};
     use super::*;
-    use crate::rules::two_sided::party::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 
     fn context() -> RevealContext {
         let SealHeader { match_id, genesis, exchange, party, .. } = header(4, AXIS);

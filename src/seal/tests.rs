@@ -1,6 +1,6 @@
 //! The sealed file: its exact bytes, and every way in which bytes fail to be one.
 
-use crate::rules::two_sided::party::{ALLIES, AXIS};
+use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 

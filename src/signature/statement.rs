@@ -165,7 +165,7 @@ impl fmt::Display for Countersigned {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::party::AXIS;
+    use crate::rulebook::two_sided::party::AXIS;
 
     #[test]
     fn statements_are_the_lines_that_the_page_shows() {

@@ -10,7 +10,6 @@ use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, MatchFault, Settings, Store};
 use crate::party::Party;
-use crate::rules::{load_for, system};
 use crate::side::Side;
 
 /// How many events of a match its page and the feed say.
@@ -93,7 +92,7 @@ impl Card {
         let store = MatchDir::new(&entrant.folder);
         let entries = store.read()?.entries;
         let settings = Settings::of(&entries)?;
-        let rules = load_for(&kit.games, &settings)?;
+        let rules = settings.lay_out(kit.systems, &kit.games)?;
         let began = entries.first().map_or_else(String::new, |entry| entry.header().time.clone());
         let id = &settings.match_id;
         let mut news = vec![News {
@@ -162,7 +161,8 @@ impl Card {
 
 /// The name of a scenario; its word if the data at hand have no name for it.
 fn scenario_name(kit: &Kit, word: &str, scenario: &str) -> Result<String, MatchFault> {
-    let all = (system(word)?.scenarios)(&kit.games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    let all = (kit.systems.system(word)?.scenarios)(&kit.games)
+        .map_err(|fault| MatchFault::Io(fault.to_string()))?;
     Ok(all.into_iter().find(|it| it.id == scenario).map_or_else(|| scenario.to_owned(), |it| it.name))
 }
 

@@ -122,7 +122,7 @@ fn standings(cards: &[Card]) -> Vec<Standing<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
 
     #[test]
     fn a_win_counts_for_two_draws() {

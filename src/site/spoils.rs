@@ -10,7 +10,6 @@ use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
 use crate::proof;
 use crate::report::{Format, render};
-use crate::rules::load_for;
 use crate::tour;
 
 /// Files by their names.
@@ -23,8 +22,8 @@ pub(super) type Spoils = Vec<(String, Vec<u8>)>;
 pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
     let store = MatchDir::new(&entrant.folder);
     let entries = store.read()?.entries;
-    let load = |settings: &Settings| load_for(&kit.games, settings);
-    let findings = audit(&entries, store.seed()?, load)?;
+    let load = kit.rules();
+    let findings = audit(&entries, store.seed()?, &load)?;
     let past = Past::new(&entries, store.seed()?, &load)?;
     let mut packed = Cursor::new(Vec::new());
     proof::pack(&past, &findings, &mut packed)?;

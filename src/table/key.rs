@@ -222,7 +222,7 @@ pub(crate) use part;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::Camp;
+    use crate::rulebook::two_sided::Camp;
 
     keys! {
         /// Keys of a game with a few questions.

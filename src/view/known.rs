@@ -95,7 +95,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
 
     #[test]
     fn all_or_none_is_a_plain_word() {

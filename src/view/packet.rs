@@ -7,7 +7,7 @@ use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
 use crate::orders::battle::BattlePlans;
 use crate::party::Party;
-use crate::rules::Choices;
+use crate::rulebook::Choices;
 use crate::seal::exchange::Trust;
 use crate::table::{AheadQuestion, OpenQuestion};
 use crate::team::Team;

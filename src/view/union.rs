@@ -244,7 +244,7 @@ fn length(value: &Value) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
 
     fn unit(id: &str) -> Value {
         json!({"id": id, "name": id, "navy": "German", "class": "BB", "line": "1"})

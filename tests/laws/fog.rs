@@ -264,10 +264,10 @@ fn outgoing<S: Lawful>(
     for format in [Format::Text, Format::Markdown, Format::Html] {
         all.push(render(templates, packet, format).unwrap());
     }
-    let lore = &Lore::of(&*host.game.rules, S::ARENA);
+    let lore = &Lore::of(&*host.game.rules, S::alone().entries()[0].arena);
     let composer = Composer { asks: packet, player: None, leads: true, lore, mail: None };
     all.push(compose(templates, packet, &composer).unwrap());
-    all.push(tour::of_packets(templates, vec![packet.clone()]).unwrap());
+    all.push(tour::of_packets(S::alone(), templates, vec![packet.clone()]).unwrap());
     all
 }
 

@@ -10,7 +10,6 @@ use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Sealing, Settings};
 use sealord::party::Party;
-use sealord::rules::Entry;
 use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
 use sealord::staff::StaffOfficer;
@@ -113,7 +112,8 @@ fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
     };
     let before = known(&host);
     drop(host);
-    let rules = |settings: &Settings| Entry::of::<S>().load_for(&S::games(), settings);
+    let systems = S::alone();
+    let rules = |settings: &Settings| settings.lay_out(systems, &S::games());
     let open = || Host::open(&MatchDir::new(root), rules, play::NOW).unwrap();
     let bookmark = root.join("secret/bookmark");
     let written = std::fs::read(&bookmark).expect("a bookmark");

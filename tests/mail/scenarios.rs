@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sealord::adjudicator::Adjudicator;
 use sealord::audit::audit;
 use sealord::cli::begin;
 use sealord::games::Games;
 use sealord::journal::Journal;
 use sealord::kit::{Kit, glance};
-use sealord::matches::Settings;
+use sealord::matches::{MatchFault, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
 use sealord::post::office::{Office, examine, road_in, settings};
@@ -17,7 +18,7 @@ use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::war_at_sea::WarAtSea;
-use sealord::rules::{Rulebook, load_for, system};
+use sealord::rules::{Rulebook, load_for, system, systems};
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
@@ -102,7 +103,7 @@ impl Table {
             assert!(!choices.is_empty(), "{name}: {fault}");
             return None;
         }
-        let game = glance(&folder).and_then(|found| found.game(&kit.games)).expect("a match");
+        let game = glance(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
         let parties = game.parties().to_vec();
         let officer = StaffOfficer::new(3, 35);
         let mut table = Table { name, club, parties, read: 0, letters: 0, officer };
@@ -210,7 +211,7 @@ impl Table {
         if wrote {
             self.run();
         }
-        let game = glance(&self.club.path(BEGUN)).and_then(|found| found.game(&Games::builtin()));
+        let game = glance(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
         let game = game.expect("a match");
         wrote && !game.is_over() && game.exchanges_by_turn().len() < 2
     }
@@ -248,12 +249,12 @@ impl Table {
     /// How many exchanges were resolved.
     fn exchanges(&self, word: &str) -> u32 {
         let found = glance(&self.club.path(word)).expect("a match");
-        found.game(&Games::builtin()).expect("a match").resolved()
+        found.game(&built_in).expect("a match").resolved()
     }
 
     fn audited(&self, word: &str) {
         let journal = Journal::read(self.club.path(word)).expect("a journal");
-        let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+        let load = built_in;
         let found = audit(&journal.entries, None, load)
             .unwrap_or_else(|fault| panic!("{}, {word}: {fault}", self.name));
         assert_eq!(found.defaults, 0, "{}, {word}: all that was asked was answered by mail", self.name);
@@ -262,8 +263,13 @@ impl Table {
 }
 
 /// Data, templates and a clock; and the way in which the program begins matches.
+/// The rules of a match by the data of the program.
+fn built_in(settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+    load_for(&Games::builtin(), settings)
+}
+
 fn kit(club: &Club) -> Kit {
-    let kit = Kit::new(None, None, Some(&club.clock().to_string())).expect("a kit");
+    let kit = Kit::new(systems(), None, None, Some(&club.clock().to_string())).expect("a kit");
     kit.sure().beginning(begin)
 }
 

@@ -14,8 +14,9 @@ use crate::audit::Findings;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, fault_json, notes, plain, print, print_json, say};
 use crate::games::Games;
-use crate::matches::MatchFault;
+use crate::matches::{MatchFault, Settings};
 use crate::problem::ExitCode;
+use crate::systems::Systems;
 
 /// What became of one journal.
 struct Found {
@@ -29,7 +30,7 @@ struct Found {
 /// # Errors
 /// If what was found cannot be printed.
 pub(super) fn many(shared: &Shared, dirs: &[PathBuf]) -> Outcome {
-    let games = &shared.kit.games;
+    let (systems, games) = (shared.kit.systems, &shared.kit.games);
     let workers = thread::available_parallelism().map_or(1, usize::from).min(dirs.len());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -39,7 +40,7 @@ pub(super) fn many(shared: &Shared, dirs: &[PathBuf]) -> Outcome {
             scope.spawn(move || {
                 while let Some((at, dir)) = following(next, dirs) {
                     // Nobody listens any more if what was found before could not be printed.
-                    if sender.send((at, audited(games, dir))).is_err() {
+                    if sender.send((at, audited(systems, games, dir))).is_err() {
                         break;
                     }
                 }
@@ -56,9 +57,10 @@ fn following<'d>(next: &AtomicUsize, dirs: &'d [PathBuf]) -> Option<(usize, &'d 
     dirs.get(at).map(|dir| (at, dir.as_path()))
 }
 
-fn audited(games: &Games, dir: &Path) -> Found {
+fn audited(systems: Systems, games: &Games, dir: &Path) -> Found {
+    let rules = |settings: &Settings| settings.lay_out(systems, games);
     let mut notices = Vec::new();
-    let result = look(games, dir, &mut notices, |_, _| Ok(Vec::new()));
+    let result = look(&rules, dir, &mut notices, |_, _| Ok(Vec::new()));
     Found { notices, result }
 }
 

@@ -1,6 +1,6 @@
 //! The files: what is on disk after each step, after each crash, and after tampering.
 
-use crate::rules::two_sided::party::AXIS;
+use crate::rulebook::two_sided::party::AXIS;
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -8,7 +8,7 @@ use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
 use crate::problem::Collector;
-use crate::rules::two_sided::party::ALLIES;
+use crate::rulebook::two_sided::party::ALLIES;
 use crate::seal::exchange::Trust;
 use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::view::Packet;
@@ -68,7 +68,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         system: "none".to_owned(),
         edition: 1,
         scenario: "none".to_owned(),
-        options: crate::rules::Choices::default(),
+        options: crate::rulebook::Choices::default(),
         by_hand: Vec::new(),
         match_id: "m".to_owned(),
         genesis: Digest::ZERO,

@@ -398,7 +398,7 @@ impl Office<'_> {
     /// One of a player's matches: what is asked of him, and by when.
     fn seat_in_words(&self, at: usize, party: Party, address: &str) -> Result<String, MatchFault> {
         let post = &self.posts[at];
-        let game = glance(&post.folder)?.game(&self.kit().games)?;
+        let game = glance(&post.folder)?.game(&self.kit().rules())?;
         let states = game.party_states()?;
         let own = states.iter().find(|state| state.party == party.id());
         let orders = match own {

@@ -12,7 +12,6 @@ use crate::kit::{Kit, glance};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::list_and;
-use crate::rules::system;
 
 /// A match of the office.
 pub struct Post {
@@ -42,7 +41,7 @@ impl Post {
     pub(super) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
         match self.noted.as_ref().filter(|noted| noted.holds(&self.folder)) {
             Some(noted) => Ok(Cow::Borrowed(&noted.standing)),
-            None => Ok(Cow::Owned(Standing::of(&glance(&self.folder)?.game(&kit.games)?)?)),
+            None => Ok(Cow::Owned(Standing::of(&glance(&self.folder)?.game(&kit.rules())?)?)),
         }
     }
 }
@@ -65,7 +64,7 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
     let noted = quiet.noted(&folder, &kit.games);
     let noted = noted.filter(|noted| noted.standing.parties.iter().all(is_seated));
     if let Some(noted) = noted {
-        let system = system(&noted.system)?.title;
+        let system = kit.systems.system(&noted.system)?.title;
         let (match_id, parties) = (noted.match_id.clone(), &*noted.standing.parties);
         let (played, surplus) = of_parties(played, parties);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
@@ -76,13 +75,13 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
     let found = glance(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
     })?;
-    let (settings, parties) = (found.settings(), found.parties(&kit.games)?);
+    let (settings, parties) = (found.settings(), found.parties(&kit.rules())?);
     let missing = parties.iter().filter(|party| !is_seated(party));
     let (vacant, missing): (Vec<Party>, Vec<Party>) = missing.partition(|party| played.wants.contains(party));
     if !missing.is_empty() {
         return Err(unseated(&folder, &missing));
     }
-    let title = system(&settings.system)?.title;
+    let title = kit.systems.system(&settings.system)?.title;
     let match_id = settings.match_id.clone();
     let (played, surplus) = of_parties(played, parties);
     if !vacant.is_empty() {

@@ -154,6 +154,7 @@ impl<'s> Office<'s> {
             letters: Dispatches::with(&kit.own_letters()?).map_err(io)?,
             templates: Rc::clone(&kit.templates),
             games: kit.games.clone(),
+            systems: kit.systems,
             keep: kit.given_keep().unwrap_or_default(),
             register,
             desk_secret,

@@ -22,6 +22,7 @@ use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
 use crate::report::Templates;
+use crate::systems::Systems;
 
 /// Bytes of a mail's text or page that every mail program shows.
 const MOST_SHOWN: usize = 100 * 1024;
@@ -35,6 +36,8 @@ pub struct Bench {
     pub(super) letters: Dispatches,
     pub(super) templates: Rc<Templates>,
     pub(super) games: Games,
+    /// The systems that are played.
+    pub(super) systems: Systems,
     /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing else.
     pub(super) keep: Keep,
     pub(super) register: Register,

@@ -67,7 +67,9 @@ impl Desk<'_> {
         if let Ok(text) = fs_err::read_to_string(&path) {
             return packet_of(&path.display().to_string(), &text).map(Some);
         }
-        match shown_then(&self.bench.games, self.dir.root(), exchange, party) {
+        let rules =
+            |settings: &crate::matches::Settings| settings.lay_out(self.bench.systems, &self.bench.games);
+        match shown_then(&rules, self.dir.root(), exchange, party) {
             Ok(packet) => Ok(Some(packet)),
             Err(MatchFault::No { .. }) => Ok(None),
             Err(fault) => Err(fault),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Side;
 use super::navies::{Colours, Navy};
-use crate::rules::SYSTEMS;
+use crate::registry::SYSTEMS;
 
 const STYLE: &str = include_str!("../../../templates/common/html/chart.css");
 const NAVIES: &str = include_str!("../../../templates/common/navies.yaml");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::sides::Sides;
 use super::*;
 use crate::report::files;
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rulebook::two_sided::{ALLIES, AXIS};
 
 /// Two cells side by side with a strait, a third that an inset draws larger, two ports, one of them without room for its
 /// name.

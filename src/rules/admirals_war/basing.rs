@@ -9,7 +9,7 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, dilemma};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// A unit that must go to a port or base, and those among which its owner chooses, the likeliest first.

@@ -5,16 +5,16 @@ use super::board::AreaId;
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
-use crate::odds::{Battles, Fate, Force, Setup};
+use crate::odds::{Arena, Battles, Fate, Force, Setup};
 use crate::problem::quote;
-use crate::rules::Rulebook;
-use crate::rules::roster::Named;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::Rulebook;
+use crate::rulebook::roster::Named;
+use crate::rulebook::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
 
 /// A file for `sealord odds`.
-pub(super) const EXAMPLE: &str = "A file:
+const EXAMPLE: &str = "A file:
   system: admirals-war
   at: central-pacific
   flag: allies            # whose flag lies there, if any
@@ -25,7 +25,10 @@ pub(super) const EXAMPLE: &str = "A file:
     units: [us-enterprise, us-yorktown]    # without doctrine: sensible orders";
 
 /// How a side without doctrine fights.
-pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
+const ORDERS: &str = include_str!("battle_orders.yaml");
+
+/// Where one battle can be fought on its own.
+pub const ARENA: Arena = Arena::of::<AdmiralsWar>(EXAMPLE, ORDERS).flagged();
 
 impl AdmiralsWar {
     fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {

@@ -8,8 +8,8 @@ use super::pieces::Nation;
 use super::sound;
 use super::state::Ocean;
 use crate::games::GamesFault;
-use crate::rules::roster::Named;
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::roster::Named;
+use crate::rulebook::two_sided::{BySide, Camp};
 
 /// A sea area, by its place in the list of areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

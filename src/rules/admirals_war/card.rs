@@ -7,7 +7,7 @@ use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
 use crate::problem::count;
-use crate::rules::card::{Draft, highest, roll};
+use crate::rulebook::card::{Draft, highest, roll};
 use crate::system::System;
 use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
 

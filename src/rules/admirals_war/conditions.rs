@@ -12,7 +12,7 @@ use super::strength::Dice;
 use super::view::Eyes;
 use super::{AdmiralsWar, KINDS, SIDES};
 use crate::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 const TRACKS: &[&str] = &["ATO", "PTO"];
 

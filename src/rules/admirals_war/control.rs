@@ -6,7 +6,7 @@ use super::key::Whence;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, hidden, pacific, raids, victory};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::Step;
 use crate::table::key::Turn;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Phase, Place};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::tags::words;
 
 /// Something that happened. `fields.rs` has its words and its JSON.

@@ -15,7 +15,7 @@ use super::{AdmiralsWar, SIDES};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 
 /// More points than one event can bring.
 const MOST_SCORED: u16 = 200;

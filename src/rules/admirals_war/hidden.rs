@@ -12,7 +12,7 @@ use super::pieces::{Kind, Seat, UnitId};
 use super::seats::By;
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Step;
 
 impl AdmiralsWar {

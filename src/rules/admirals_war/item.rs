@@ -5,7 +5,7 @@ use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::Ocean;
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::rules::roster::Named;
+use crate::rulebook::roster::Named;
 use crate::system::Words;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 

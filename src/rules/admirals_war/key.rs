@@ -3,7 +3,7 @@
 use super::event::{Action, How, Why};
 use super::pieces::Seat;
 use super::seats::By;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::{Turn, keys};
 
 /// What stands between the slashes of a key.

@@ -112,6 +112,7 @@ mod moves;
 /// The shapes of what a side is told.
 pub mod telling;
 
+pub use battles::ARENA;
 use board::{AreaId, BaseId, Board};
 use event::Event;
 use item::Item;
@@ -123,8 +124,8 @@ use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::doctrine::vocabulary::Dictionary;
 use crate::party::Party;
-use crate::rules::Rulebook;
-use crate::rules::two_sided::{self, BySide, Camp};
+use crate::rulebook::Rulebook;
+use crate::rulebook::two_sided::{self, BySide, Camp};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};

@@ -6,7 +6,7 @@ use super::hidden::Shown;
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
-use crate::rules::moves::{Moves, Wake};
+use crate::rulebook::moves::{Moves, Wake};
 use crate::system::News;
 use crate::view::{How, Move, Spot};
 

@@ -12,7 +12,7 @@ use super::state::Place;
 use super::surprise::{SURPRISE, raid_port};
 use super::text::forces_about;
 use super::{Table, amphibious, raids, uncertain};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Choice, Step};
 
 /// For how many rounds Japan may stay.

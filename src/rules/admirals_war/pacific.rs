@@ -10,7 +10,7 @@ use super::options::Optional;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, turn_zero};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 

@@ -6,11 +6,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, BaseId, HoldId, Theatre};
-use crate::rules::roster::{Named, Roster};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::roster::{Named, Roster};
+use crate::rulebook::two_sided::Camp;
 use crate::tags::words;
 
-pub use crate::rules::roster::UnitId;
+pub use crate::rulebook::roster::UnitId;
 
 words! {
     /// A nation that has counters.

@@ -10,7 +10,7 @@ use super::pieces::{Kind, UnitId, gathered};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
 

@@ -10,7 +10,7 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::seats::Seating;
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, optional};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

@@ -3,13 +3,11 @@
 use super::scenario::{self, SYSTEM};
 use super::seats;
 use super::state::Ocean;
-use super::{AdmiralsWar, OLDER, battles, files, options, ruling};
-use crate::conformance::Suite;
+use super::{AdmiralsWar, OLDER, files, options, ruling};
 use crate::games::{self, Games, GamesFault};
-use crate::odds::Arena;
 use crate::party::Party;
-use crate::rules::two_sided::{self, Camp};
-use crate::rules::{self, Choices, MatchOption, Rulebook};
+use crate::rulebook::two_sided::{self, Camp};
+use crate::rulebook::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 
 /// The scenarios of Admirals' War whose special rules are all there.
@@ -25,15 +23,13 @@ impl Rulebook for AdmiralsWar {
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
     const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
-    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS).flagged());
-    const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
 
-    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+    fn scenarios(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
         let listed = |(id, name): (String, String)| {
             let playable = PLAYABLE.contains(&id.as_str());
-            rules::Scenario { id, name, aliases: Vec::new(), playable, listed: true }
+            rulebook::Scenario { id, name, aliases: Vec::new(), playable, listed: true }
         };
-        let mut scenarios: Vec<rules::Scenario> = scenario::list(games)?.into_iter().map(listed).collect();
+        let mut scenarios: Vec<rulebook::Scenario> = scenario::list(games)?.into_iter().map(listed).collect();
         // The beginners' scenario is played where none is named.
         scenarios.sort_by_key(|it| it.id != PLAYABLE[0]);
         Ok(scenarios)

@@ -13,9 +13,9 @@ use super::seats::{Council, Seating};
 use super::side_by_side::Resolution;
 use super::{options, sound, turn_eleven, turn_zero};
 use crate::games::{Games, GamesFault};
-use crate::rules::Choices;
-use crate::rules::roster::Roster;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::Choices;
+use crate::rulebook::roster::Roster;
+use crate::rulebook::two_sided::Camp;
 
 /// The folder of the game's data.
 pub const SYSTEM: &str = "admirals-war";

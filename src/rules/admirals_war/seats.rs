@@ -8,8 +8,8 @@ use super::pieces::{Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
 use crate::party::Party;
-use crate::rules::Choices;
-use crate::rules::two_sided::{ALLIES, AXIS, Camp, party};
+use crate::rulebook::Choices;
+use crate::rulebook::two_sided::{ALLIES, AXIS, Camp, party};
 use crate::side::Flag;
 use crate::table::{Ask, Step};
 
@@ -273,7 +273,7 @@ pub(super) fn settled<B: Copy + PartialEq>(
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::Rulebook;
+    use crate::rulebook::Rulebook;
     use crate::system::System;
 
     const FOUR_SEATS: [&str; 2] = ["seats=4", "victory=team"];

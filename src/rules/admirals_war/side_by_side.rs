@@ -15,7 +15,7 @@ use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::view::track_name;
 use super::{AdmiralsWar, SIDES, Table, raids, seats};
-use crate::rules::Choices;
+use crate::rulebook::Choices;
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 

@@ -13,7 +13,7 @@ use super::files::{
 use super::pieces::{Kind, Nation};
 use super::scenario::SYSTEM;
 use crate::games::GamesFault;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 type Sound = Result<(), GamesFault>;
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::event::Intent;
 use super::pieces::{Nation, Seat, UnitId};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::tags::words;
 
 /// 2.8 The tracks.

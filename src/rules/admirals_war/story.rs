@@ -14,7 +14,7 @@ use super::telling::{Damage, Flag, Look, Repair, Rolled, Stated, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, leads, track_name};
 use super::{AdmiralsWar, ambushes, warning};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::system::News;
 use crate::table::Note;
 

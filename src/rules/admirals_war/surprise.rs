@@ -13,7 +13,7 @@ use super::pieces::{Kind, Nation, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, amphibious, raids, submarines, uncertain, warning};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

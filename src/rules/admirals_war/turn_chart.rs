@@ -8,7 +8,7 @@ use super::pacific::PEARL_HARBOR;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Leads, Ocean, Place, UnitState};
 use super::{AdmiralsWar, Table, minor_navies, optional, pacific, uncertain};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

@@ -17,7 +17,7 @@ use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
 use super::telling::{Chance, Group, Telling};
 use super::{story, text};
 use crate::problem::count;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::side::SideMap;
 use crate::system::{Chapter, News};
 use crate::table::Note;

@@ -9,15 +9,15 @@ use super::faction::Faction;
 use super::facts::{Declared, Fact, Facts, Value};
 use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Part, Place, Sea, Site, UnitState};
-use crate::odds::{Battles, Fate, Force, Setup};
+use crate::odds::{Arena, Battles, Fate, Force, Setup};
 use crate::problem::{quote, suggest};
-use crate::rules::roster::Named;
+use crate::rulebook::roster::Named;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::Step;
 
 /// A file for `sealord odds`.
-pub(super) const EXAMPLE: &str = "A file:
+const EXAMPLE: &str = "A file:
   system: schiffskrieg
   scenario: '46'
   at: western-pacific     # a zone: the battle is fought in its On Station Box
@@ -29,7 +29,10 @@ pub(super) const EXAMPLE: &str = "A file:
     units: [enterprise, hornet, astoria, portland]    # without doctrine: sensible orders";
 
 /// How a side without doctrine fights.
-pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
+const ORDERS: &str = include_str!("battle_orders.yaml");
+
+/// Where one battle can be fought on its own.
+pub const ARENA: Arena = Arena::of::<Schiffskrieg>(EXAMPLE, ORDERS).turned();
 
 /// The two factions that fight, the phasing one first.
 fn fighters(setup: &Setup) -> Result<ByPart<Faction>, String> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::files::{BaseRow, BasesFile, LinkKind, LinkRow, ZonesFile};
 use super::pieces::Nation;
-use crate::rules::roster::Named;
+use crate::rulebook::roster::Named;
 use crate::tags::words;
 
 /// Where hexes are read.

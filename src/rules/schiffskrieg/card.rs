@@ -6,7 +6,7 @@ use super::eyes::Eyes;
 use super::pieces::UnitId;
 use super::state::{Mission, Part, Sea};
 use super::{Schiffskrieg, state::Action};
-use crate::rules::card::{Draft, highest, roll};
+use crate::rulebook::card::{Draft, highest, roll};
 use crate::system::System;
 use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
 

@@ -29,8 +29,8 @@ impl Schiffskrieg {
 #[cfg(test)]
 mod tests {
     use crate::games::Games;
+    use crate::rulebook::{Choices, Rulebook};
     use crate::rules::schiffskrieg::Schiffskrieg;
-    use crate::rules::{Choices, Rulebook};
     use crate::system::System;
 
     #[test]

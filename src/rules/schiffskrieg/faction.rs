@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use serde::{Deserialize, Serialize};
 
 use crate::party::Party;
-use crate::rules::two_sided::AXIS;
+use crate::rulebook::two_sided::AXIS;
 use crate::side::{Flag, Side};
 use crate::tags::words;
 

@@ -18,7 +18,7 @@ use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
-use crate::rules::ruling::MOST_POINTS;
+use crate::rulebook::ruling::MOST_POINTS;
 
 /// More dice than one roll can have, or points than they can show.
 const MOST: u8 = 200;

@@ -143,6 +143,7 @@ mod scenes;
 /// The lines of the story.
 mod telling;
 
+pub use battles::ARENA;
 use board::Board;
 use facts::Catalogue;
 use files::NavyRow;
@@ -154,7 +155,7 @@ use scenario::Scenario;
 use tables::Tables;
 
 use crate::games::{Games, GamesFault};
-use crate::rules::Rulebook;
+use crate::rulebook::Rulebook;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, Schiffskrieg>;

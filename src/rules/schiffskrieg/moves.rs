@@ -5,7 +5,7 @@ use super::event::Event;
 use super::eyes::Eyes;
 use super::pieces::UnitId;
 use super::state::{Goal, Place, Sea};
-use crate::rules::moves::{Moves, Wake};
+use crate::rulebook::moves::{Moves, Wake};
 use crate::system::News;
 use crate::view::{How, Move, Spot};
 

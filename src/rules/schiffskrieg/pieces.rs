@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::faction::Faction;
 use super::files::{BackRow, BoatRow, LbaRow, ShipRow, UnitsFile};
-use crate::rules::roster::{Named, Roster};
+use crate::rulebook::roster::{Named, Roster};
 use crate::tags::words;
 
-pub use crate::rules::roster::UnitId;
+pub use crate::rulebook::roster::UnitId;
 
 words! {
     /// A nationality of counters (SK-INTRO-6).

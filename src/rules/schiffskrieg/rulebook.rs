@@ -4,12 +4,10 @@ use super::faction::{self, Faction};
 use super::options::{self, Chosen};
 use super::state::Sea;
 use super::system::{CHANGES, aliases};
-use super::{Data, SYSTEM, Schiffskrieg, battles, files};
-use crate::conformance::Suite;
+use super::{Data, SYSTEM, Schiffskrieg, files};
 use crate::games::{Games, GamesFault};
-use crate::odds::Arena;
 use crate::party::Party;
-use crate::rules::{Choices, MatchOption, Rulebook, Scenario};
+use crate::rulebook::{Choices, MatchOption, Rulebook, Scenario};
 use crate::side::Side;
 
 impl Rulebook for Schiffskrieg {
@@ -21,8 +19,6 @@ impl Rulebook for Schiffskrieg {
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
-    const ARENA: Option<Arena> = Some(Arena::of::<Self>(battles::EXAMPLE, battles::ORDERS).turned());
-    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
         // Whatever opens a match asks for them first, so nothing else of the data is read here.

@@ -21,7 +21,7 @@ use crate::doctrine::vocabulary::Dictionary;
 use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
-use crate::rules::ruling;
+use crate::rulebook::ruling;
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};

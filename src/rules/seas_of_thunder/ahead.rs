@@ -4,7 +4,7 @@
 use super::key::{Key, navies};
 use super::state::{Phase, Sea};
 use super::{SeasOfThunder, cases, land_based_air, movement};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::system::{Addressed, open};
 use crate::table::key::NoKey;
 use crate::table::{AheadQuestion, Ask};

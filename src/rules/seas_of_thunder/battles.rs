@@ -5,17 +5,17 @@ use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
-use crate::odds::{Battles, Fate, Setup};
+use crate::odds::{Arena, Battles, Fate, Setup};
 use crate::problem::quote;
-use crate::rules::Rulebook;
-use crate::rules::roster::Named;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::Rulebook;
+use crate::rulebook::roster::Named;
+use crate::rulebook::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::key::Part;
 
 /// A file for `sealord odds`.
-pub(super) const EXAMPLE: &str = "A file:
+const EXAMPLE: &str = "A file:
   system: seas-of-thunder
   at: 7                   # the number of the sea zone
   axis:
@@ -25,7 +25,10 @@ pub(super) const EXAMPLE: &str = "A file:
     units: [uk-bc-hood, uk-ca-norfolk]    # without doctrine: sensible orders";
 
 /// How a side without doctrine fights.
-pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
+const ORDERS: &str = include_str!("battle_orders.yaml");
+
+/// Where one battle can be fought on its own.
+pub const ARENA: Arena = Arena::of::<SeasOfThunder>(EXAMPLE, ORDERS);
 
 impl Battles for SeasOfThunder {
     type Place = ZoneId;

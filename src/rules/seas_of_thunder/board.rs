@@ -9,8 +9,8 @@ use super::files::{
 };
 use super::pieces::Nation;
 use crate::games::GamesFault;
-use crate::rules::roster::Named;
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::roster::Named;
+use crate::rulebook::two_sided::{BySide, Camp};
 
 /// A sea zone, by its printed number (1 to 121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

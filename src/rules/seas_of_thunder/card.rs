@@ -9,8 +9,8 @@ use super::story::reason;
 use super::telling::{Telling, What};
 use super::view::{Eyes, UnitView};
 use crate::problem::count;
-use crate::rules::card::{Draft, lowest, roll};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::card::{Draft, lowest, roll};
+use crate::rulebook::two_sided::Camp;
 use crate::side::Side;
 use crate::view::{Befell, Card, Mark, OPENING, Shot, Throw};
 

@@ -86,8 +86,8 @@ impl SeasOfThunder {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::ledger::Ledger;
-    use crate::rules::{Choices, Rulebook};
+    use crate::rulebook::ledger::Ledger;
+    use crate::rulebook::{Choices, Rulebook};
 
     #[test]
     fn every_scenario_names_its_own_rules() {

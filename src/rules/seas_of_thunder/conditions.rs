@@ -10,7 +10,7 @@ use super::pieces::UnitId;
 use super::state::{Control, MatBox, Place, Sea};
 use super::view::Eyes;
 use crate::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 conditions! {
     /// A word with which a condition begins.

@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::key::{Key, When};
 use super::state::{TokenId, TokenPlace};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::{Ask, Limit, Step};
 
 /// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that come into use

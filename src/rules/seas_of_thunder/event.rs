@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Minefield, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, Phase, Place, TokenId};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::tags::words;
 
 words! {

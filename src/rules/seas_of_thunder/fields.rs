@@ -16,7 +16,7 @@ use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Named, Rows, Rule, Text, below, events, is, kinds,
     named,
 };
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 /// Turns on the track beyond the last of the scenario, where units wait that cannot come any more.
 const TURNS_BEYOND: u8 = 40;

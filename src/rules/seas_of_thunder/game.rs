@@ -6,8 +6,8 @@ use super::options::Options;
 use super::scenario::{Pieces, SYSTEM, Scenario, Token, described, slug};
 use super::{muster, sound};
 use crate::games::{Games, GamesFault};
-use crate::rules;
-use crate::rules::two_sided::Camp;
+use crate::rulebook;
+use crate::rulebook::two_sided::Camp;
 
 /// A scenario with the map and the port mats as they are while it lasts.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,9 +102,9 @@ fn runs(file: &ScenariosFile) -> Vec<Run> {
 ///
 /// # Errors
 /// [`GamesFault`] when the scenarios cannot be read.
-pub fn list(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+pub fn list(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
     let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    let scenario = |run: Run| rules::Scenario {
+    let scenario = |run: Run| rulebook::Scenario {
         id: run.id,
         name: run.name,
         aliases: run.aliases,

@@ -3,7 +3,7 @@
 use super::KINDS;
 use super::board::ZoneId;
 use super::pieces::Nation;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::{NoKey, Part, Turn, keys, number, numbered};
 
 keys! {

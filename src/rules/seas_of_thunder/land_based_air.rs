@@ -8,7 +8,7 @@ use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 

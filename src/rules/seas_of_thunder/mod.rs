@@ -90,6 +90,7 @@ pub mod telling;
 /// What a staff officer would answer.
 mod officer;
 
+pub use battles::ARENA;
 use board::{Board, ZoneId};
 use event::Event;
 use game::{Game, Stage};
@@ -100,13 +101,11 @@ use scenario::{Pieces, Scenario, Token};
 use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
-use crate::conformance::Suite;
 use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{self, Games, GamesFault};
-use crate::odds::Arena;
 use crate::party::Party;
-use crate::rules::two_sided::{self, BySide, Camp};
-use crate::rules::{self, Choices, MatchOption, Rulebook};
+use crate::rulebook::two_sided::{self, BySide, Camp};
+use crate::rulebook::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
@@ -376,12 +375,10 @@ impl Rulebook for SeasOfThunder {
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
     const PRINT: games::print::Print = print::PRINT;
-    const ARENA: Option<Arena> = Some(Arena::of::<SeasOfThunder>(battles::EXAMPLE, battles::ORDERS));
-    const SUITE: Option<Suite> = Some(Suite::of::<SeasOfThunder>());
 
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
-    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+    fn scenarios(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
         game::list(games)
     }
 

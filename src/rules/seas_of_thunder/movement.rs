@@ -15,7 +15,7 @@ use super::scenario::Group;
 use super::state::{Place, Sea, TokenPlace};
 use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

@@ -5,8 +5,8 @@ use super::event::{Event, Passed};
 use super::pieces::UnitId;
 use super::state::{Place, Sea};
 use super::view::{Eyes, zone_ref};
-use crate::rules::moves::{Moves, Wake};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::moves::{Moves, Wake};
+use crate::rulebook::two_sided::Camp;
 use crate::system::News;
 use crate::view::{How, Move, Spot};
 

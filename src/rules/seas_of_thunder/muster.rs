@@ -9,8 +9,8 @@ use super::pieces::{Class, Counter, Counters, Nation, Special};
 use super::scenario::{SYSTEM, Scenario};
 use super::sound;
 use crate::games::{Games, GamesFault};
-use crate::rules::roster::Roster;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::roster::Roster;
+use crate::rulebook::two_sided::Camp;
 
 /// Who may have counters in a match, and when they enter.
 struct Muster<'a> {

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::roster::{Named, Roster};
+use crate::rulebook::roster::{Named, Roster};
 
-pub use crate::rules::roster::UnitId;
+pub use crate::rulebook::roster::UnitId;
 
 use crate::tags::words;
 

@@ -14,8 +14,8 @@ use super::pieces::{Class, Nation};
 use super::scenario::{SYSTEM, Scenario};
 use crate::games::print::Fact;
 use crate::games::{Games, GamesFault, retyped};
-use crate::rules::ledger::Ledger;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::ledger::Ledger;
+use crate::rulebook::two_sided::Camp;
 
 mod counters;
 mod map;

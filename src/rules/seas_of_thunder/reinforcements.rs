@@ -10,7 +10,7 @@ use super::now::Mats;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 

@@ -11,7 +11,7 @@ use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::ways::Reach;
 use super::{SeasOfThunder, Table, movement, setup, text};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

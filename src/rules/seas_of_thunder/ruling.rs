@@ -5,9 +5,9 @@ use super::board::ZoneId;
 use super::event::{Change, Event};
 use super::state::{Place, TokenId};
 use crate::problem::quote;
-use crate::rules::ruling;
+use crate::rulebook::ruling;
 
-pub(super) use crate::rules::ruling::MOST_POINTS;
+pub(super) use crate::rulebook::ruling::MOST_POINTS;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str =

@@ -4,7 +4,7 @@ use super::Table;
 use super::event::Event;
 use super::scenario::Presence;
 use super::state::{Control, Phase, Place, Sea};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::system::Flow;
 use crate::table::Step;
 

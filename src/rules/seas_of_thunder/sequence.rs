@@ -6,7 +6,7 @@ use super::{
     SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
     scoring, setup, text, transitions,
 };
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::system::{Flow, Words};
 use crate::table::Step;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::tags::words;
 
 /// Boxes of the repair track (5.5.2).

@@ -10,7 +10,7 @@ use super::state::{Control, MatBox, TokenId};
 use super::telling::{Boxed, Group, Held, Telling, What};
 use super::text;
 use super::view::{Eyes, UnitView};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Note;
 use crate::view::Known;
 

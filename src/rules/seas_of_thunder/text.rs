@@ -3,9 +3,9 @@
 use super::board::{Capacity, Mat, Zone};
 use super::state::Phase;
 use crate::problem::count;
-use crate::rules::two_sided::BySide;
+use crate::rulebook::two_sided::BySide;
 
-pub use crate::rules::text::listed;
+pub use crate::rulebook::text::listed;
 
 /// A port's capacity in words.
 pub fn capacity(mat: &Mat) -> String {

@@ -7,7 +7,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Exit, SpecialRule, Survivors};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, variants};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of `survivors`.
@@ -242,7 +242,7 @@ impl SeasOfThunder {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::ledger::Ledger;
+    use crate::rulebook::ledger::Ledger;
     use crate::rules::seas_of_thunder::files::ScenariosFile;
     use crate::rules::seas_of_thunder::scenario::SYSTEM;
 

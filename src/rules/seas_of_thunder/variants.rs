@@ -6,7 +6,7 @@ use super::item::{Item, Word};
 use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 

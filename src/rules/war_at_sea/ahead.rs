@@ -62,7 +62,7 @@ mod tests {
     use super::super::sides::IJN;
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, load};
+    use crate::rulebook::{Choices, load};
     use crate::table::Limit;
 
     /// What a side may spend next turn, by question, as its forms offer it after combat.

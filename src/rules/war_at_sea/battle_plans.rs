@@ -213,7 +213,7 @@ pub(super) fn announce(
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, load};
+    use crate::rulebook::{Choices, load};
 
     fn pacific() -> WarAtSea {
         load(&Games::builtin(), None, &Choices::default()).unwrap()

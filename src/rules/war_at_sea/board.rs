@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::files::MapFile;
-use crate::rules::roster::Named;
+use crate::rulebook::roster::Named;
 use crate::side::Side;
 use crate::table::key::{NoKey, Part};
 use crate::tags::words;

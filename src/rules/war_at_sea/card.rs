@@ -8,7 +8,7 @@ use super::cards::Weapon;
 use super::event::{End, Fate};
 use super::state::UnitId;
 use super::view::Eyes;
-use crate::rules::card::{Draft, roll};
+use crate::rulebook::card::{Draft, roll};
 use crate::side::Side;
 use crate::table::Roll;
 use crate::view::{Befell, Card, Mark, Shot, Throw};

@@ -100,6 +100,7 @@ mod cited;
 /// Battles as cards.
 mod card;
 
+pub use battle::odds::ARENA;
 use board::Board;
 use cards::Cards;
 use event::Event;
@@ -111,15 +112,13 @@ use scenario::Scenario;
 use state::{Phase, Seat, UnitId, War};
 
 use crate::condition::{Asked, Clause, ConditionWord, Reads};
-use crate::conformance::Suite;
 use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{Games, GamesFault};
-use crate::odds::Arena;
 use crate::orders::BattlePlansDraft;
 use crate::orders::battle::{PlanSheet, PlansRead};
 use crate::party::Party;
 use crate::problem::Collector;
-use crate::rules::{self, Choices, MatchOption, Rulebook};
+use crate::rulebook::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::staff::Mind;
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
@@ -339,14 +338,8 @@ impl Rulebook for WarAtSea {
     const PREFIX: &'static str = "WS";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
-    const SUITE: Option<Suite> = Some(Suite::of::<WarAtSea>());
-    const ARENA: Option<Arena> = Some(
-        Arena::by_plan(battle::odds::EXAMPLE, battle::odds::ORDERS, battle::odds::stage)
-            .flagged()
-            .without(battle::odds::is_ashore),
-    );
 
-    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+    fn scenarios(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
         scenario::list(games)
     }
 

@@ -1,6 +1,6 @@
 //! 1.1 Which advanced rules hold, and what else a match may choose.
 
-use crate::rules::{Choices, MatchOption};
+use crate::rulebook::{Choices, MatchOption};
 use crate::tags::words;
 
 words! {

@@ -3,7 +3,7 @@
 use super::WarAtSea;
 use super::event::{Change, Event, Verdict};
 use crate::problem::{list_or, quote};
-use crate::rules::ruling::{not_understood, points};
+use crate::rulebook::ruling::{not_understood, points};
 use crate::side::Side;
 use crate::system::System;
 
@@ -108,7 +108,7 @@ impl WarAtSea {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, load};
+    use crate::rulebook::{Choices, load};
 
     #[test]
     fn a_ruling_is_told_in_the_words_that_make_it() {

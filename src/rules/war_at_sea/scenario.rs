@@ -14,7 +14,7 @@ use super::ranges;
 use super::rarity;
 use super::{SYSTEM, WarAtSea, sides};
 use crate::games::{Games, GamesFault};
-use crate::rules::{self, Choices};
+use crate::rulebook::{self, Choices};
 use crate::side::{Side, SideMap};
 
 /// What a side may buy, and what it gets if it says nothing.
@@ -63,9 +63,9 @@ fn unsound(file: &str, what: String) -> GamesFault {
 ///
 /// # Errors
 /// If the file cannot be read.
-pub(super) fn list(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+pub(super) fn list(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
     let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    let scenario = |row: ScenarioRow| rules::Scenario {
+    let scenario = |row: ScenarioRow| rulebook::Scenario {
         id: row.id,
         name: row.title,
         aliases: Vec::new(),
@@ -101,7 +101,7 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let scenario =
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
-    let edition = <WarAtSea as crate::rules::Rulebook>::EDITION;
+    let edition = <WarAtSea as crate::rulebook::Rulebook>::EDITION;
     Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition, trial: None })
 }
 

@@ -3,7 +3,7 @@
 //! Japan and Germany go by the names of their navies in files, since `japan` and `germany` are players of another game.
 
 use crate::party::Party;
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rulebook::two_sided::{ALLIES, AXIS};
 use crate::side::{Flag, Side};
 
 static IJN_FLAG: Flag =

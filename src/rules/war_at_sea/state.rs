@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::SectorId;
 use super::cards::CardId;
 use super::event::Verdict;
-pub use crate::rules::roster::UnitId;
+pub use crate::rulebook::roster::UnitId;
 use crate::side::{Side, SideMap};
 use crate::tags::words;
 

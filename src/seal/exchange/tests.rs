@@ -1,6 +1,6 @@
 use super::super::tests::sealed;
 use super::*;
-use crate::rules::two_sided::party::{ALLIES, AXIS};
+use crate::rulebook::two_sided::party::{ALLIES, AXIS};
 
 fn both(trust: Trust) -> Gathering {
     Gathering::new(4, vec![ALLIES, AXIS], trust)

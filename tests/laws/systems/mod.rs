@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use sealord::games::Games;
 use sealord::party::Party;
 use sealord::report::Templates;
-use sealord::rules::{Choices, Rulebook, load};
+use sealord::rules::{Choices, Entry, Rulebook, SYSTEMS, Systems, load};
 use sealord::side::Side;
 use sealord::system::System;
 use sealord::table::{OpenQuestion, Section};
@@ -43,6 +43,11 @@ pub trait Lawful: Rulebook + Send + Sync {
     /// Who is asked in its matches.
     fn players() -> &'static [Party] {
         Self::system().parties()
+    }
+    /// A list that has it alone, with the place where its battles are fought on their own, if the program lists it.
+    fn alone() -> Systems {
+        let known = SYSTEMS.iter().find(|known| known.title.id == Self::ID).copied();
+        Systems::new(Box::leak(Box::new([known.unwrap_or(Entry::of::<Self>())])))
     }
     /// Does something while [`Lawful::system`] is laid out otherwise, on this thread.
     fn under<T>(_: &'static Campaign, work: impl FnOnce() -> T) -> T {

@@ -9,13 +9,13 @@ use serde::Deserialize;
 use super::given::{HolderWord, LeadsGiven};
 use super::position::{find_area, find_base, side_of};
 use crate::conformance::{Findings, Outcome};
+use crate::rulebook::cases::points::ColumnPoints;
+use crate::rulebook::cases::words;
+use crate::rulebook::two_sided::Camp;
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::pieces::{Nation, UnitId};
 use crate::rules::admirals_war::state::{Columns, Ocean, Pacific, Settlement};
-use crate::rules::cases::points::ColumnPoints;
-use crate::rules::cases::words;
-use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]

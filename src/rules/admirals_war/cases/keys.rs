@@ -160,7 +160,7 @@ impl Names<'_> {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, Rulebook};
+    use crate::rulebook::{Choices, Rulebook};
 
     fn midway() -> AdmiralsWar {
         AdmiralsWar::load(&Games::builtin(), "midway", &Choices::default()).unwrap()

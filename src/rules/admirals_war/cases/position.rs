@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use super::at::At;
 use super::given::{DilemmaGiven, Given, HolderWord, PiecesFrom, UnitGiven};
 use crate::games::{Games, GamesFault};
-use crate::rules::Choices;
+use crate::rulebook::Choices;
+use crate::rulebook::cases::words;
+use crate::rulebook::roster::Roster;
+use crate::rulebook::two_sided::Camp;
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
 use crate::rules::admirals_war::options::OPTIONS;
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
 use crate::rules::admirals_war::scenario::{self, Scenario};
 use crate::rules::admirals_war::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
-use crate::rules::cases::words;
-use crate::rules::roster::Roster;
-use crate::rules::two_sided::Camp;
 use crate::system::System;
 
 /// Scenarios that cases have read, by their word and their options.

@@ -10,7 +10,7 @@ use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::{Ask, Step};
 
 /// Settles the type of action of a round (AW-7.22-a to AW-7.232), and says whether both sides chose it. Any choice is

@@ -12,7 +12,7 @@ use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::task_forces::in_surface_action;
 use super::{Battle, gunships, joint};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
 
 /// Which carriers fire guns, as far as the side that names targets knows.

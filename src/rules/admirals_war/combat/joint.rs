@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::item::Item;
 use super::super::pieces::UnitId;
 use super::super::seats::{self, By};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
 
 /// Asks the players of a side for the targets of their units. What 7.322 and 7.323 demand they may fulfil together.
@@ -119,9 +119,9 @@ mod tests {
     use crate::orders::book::{BookOf, OrderBook};
     use crate::orders::parse;
     use crate::party::Party;
+    use crate::rulebook::{Choices, Rulebook};
     use crate::rules::admirals_war::AdmiralsWar;
     use crate::rules::admirals_war::pieces::Seat;
-    use crate::rules::{Choices, Rulebook};
     use crate::system::System;
     use crate::table::rolls::KeyRing;
 

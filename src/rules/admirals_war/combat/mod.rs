@@ -32,7 +32,7 @@ use super::{
     AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
     surprise, victory,
 };
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

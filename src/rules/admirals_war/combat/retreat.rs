@@ -17,7 +17,7 @@ use super::super::state::Place;
 use super::super::text::forces_about;
 use super::super::{Table, amphibious, raids};
 use super::{Battle, Fought, Hurt, Idle, ambush, count_of, counted_from, land_air, leave_hurt, order, round};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

@@ -14,7 +14,7 @@ use super::options::Optional;
 use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Step;
 
 const TOULON: &str = "toulon";

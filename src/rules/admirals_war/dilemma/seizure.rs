@@ -9,7 +9,7 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table, minor_navies};
 use super::{Haven, TOULON, go_back, intern, torch};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

@@ -10,7 +10,7 @@ use super::super::pieces::{Seat, UnitId};
 use super::super::state::Ocean;
 use super::super::{AdmiralsWar, Table, combat, control};
 use super::{Haven, seizure};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Step;
 
 /// In the labels of its rolls.

@@ -8,7 +8,7 @@ use serde::de::value::{CowStrDeserializer, Error as Fault};
 use serde::{Deserialize, Deserializer};
 
 use crate::games::print;
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 
 mod map;
 mod scenarios;

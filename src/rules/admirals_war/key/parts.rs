@@ -3,7 +3,7 @@
 use super::super::event::{Action, How, Why};
 use super::super::pieces::Seat;
 use super::super::seats::By;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::key::{NoKey, Part, number, numbered};
 
 /// A nation, by its word.

@@ -130,7 +130,7 @@ impl SubAssign for Force {
 mod tests {
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, Rulebook};
+    use crate::rulebook::{Choices, Rulebook};
     use crate::system::System;
 
     #[test]

@@ -8,7 +8,7 @@ use super::super::pieces::{Kind, Nation, UnitId};
 use super::super::state::{Leads, Ocean, Pacific, Place, UnitState};
 use super::super::view::{UnitView, View, track_name};
 use super::AdmiralsWar;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
 
@@ -145,7 +145,7 @@ mod tests {
     use super::super::sight::Sight;
     use super::*;
     use crate::games::Games;
-    use crate::rules::{Choices, Rulebook};
+    use crate::rulebook::{Choices, Rulebook};
     use crate::system::News;
     use crate::table::{Layout, OpenQuestion};
 

@@ -7,7 +7,7 @@ use super::super::pieces::{Nation, UnitId};
 use super::super::state::Place;
 use super::force::{Force, prevails};
 use super::sight::{Choice, Sight};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Limit;
 
 /// The chance to prevail in the Mediterranean for which Italy gives up being neutral.

@@ -7,7 +7,7 @@ use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Pacific, Place};
 use super::force::{Force, prevails};
 use super::sight::{Choice, Sight};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::Limit;
 
 pub(super) const INDONESIA: &str = "indonesia";

@@ -10,7 +10,7 @@ use super::super::state::Ocean;
 use super::super::view::View;
 use super::AdmiralsWar;
 use super::layout::Board;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Limit, OpenQuestion};
 
 /// What an officer has before his eyes.

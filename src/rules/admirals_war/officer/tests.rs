@@ -7,8 +7,8 @@ use super::super::pieces::Nation;
 use super::super::state::{Ocean, Pacific, Place, UnitState};
 use super::*;
 use crate::games::Games;
-use crate::rules::two_sided::Camp;
-use crate::rules::{Choices, Rulebook};
+use crate::rulebook::two_sided::Camp;
+use crate::rulebook::{Choices, Rulebook};
 use crate::system::{News, System};
 use crate::table::{Layout, OpenChoice, OpenSubject};
 

@@ -9,7 +9,7 @@ use super::super::pieces::{Kind, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 const AQUILA: &str = "it-aquila";

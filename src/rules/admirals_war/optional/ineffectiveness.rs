@@ -10,7 +10,7 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Who leaves before a round.

@@ -7,7 +7,7 @@ use super::super::pieces::{Kind, Nation, Role, UnitId};
 use super::super::seats::{Seating, Victory};
 use super::super::state::Settlement;
 use super::super::view::Eyes;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 const INDONESIA: &str = "indonesia";
 /// What is fought by hunts alone (14.24, 10.32, 15.0).
@@ -130,8 +130,8 @@ mod tests {
     use super::super::super::state::Ocean;
     use super::*;
     use crate::games::Games;
-    use crate::rules::two_sided::Camp;
-    use crate::rules::{Choices, Rulebook};
+    use crate::rulebook::two_sided::Camp;
+    use crate::rulebook::{Choices, Rulebook};
     use crate::system::System;
 
     /// The rule that a recall of a unit to a port names.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::conformance::{Findings, Outcome};
-use crate::rules::cases::words;
+use crate::rulebook::cases::words;
 use crate::rules::schiffskrieg::Schiffskrieg;
 use crate::rules::schiffskrieg::board::SeaMap;
 use crate::rules::schiffskrieg::markers::MarkerState;

@@ -3,7 +3,8 @@
 use super::given::{BattleGiven, ForceGiven, Given, SupportGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
 use crate::problem::suggest;
-use crate::rules::cases::words;
+use crate::rulebook::cases::words;
+use crate::rulebook::{Choices, Rulebook};
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
 use crate::rules::schiffskrieg::combat::MOST_ROUNDS;
 use crate::rules::schiffskrieg::faction::Faction;
@@ -18,7 +19,6 @@ use crate::rules::schiffskrieg::state::{
 };
 use crate::rules::schiffskrieg::tables::WarState;
 use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
-use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
 /// The data, once a case has read them.

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::rulebook::shape::shape;
 use crate::rules::schiffskrieg::pieces::Nation;
-use crate::rules::shape::shape;
 use crate::tags::words;
 
 shape! {

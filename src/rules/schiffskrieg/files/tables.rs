@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::rulebook::shape::shape;
 use crate::rules::schiffskrieg::board::SeaMap;
 use crate::rules::schiffskrieg::pieces::{Nation, ShipType};
 use crate::rules::schiffskrieg::tables::{
     BaseAttackResult, Game, InterceptionResult, Outcome, PatrolResult, WarState,
 };
-use crate::rules::shape::shape;
 
 shape! {
     /// `tables.yaml`.

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::rulebook::shape::shape;
 use crate::rules::schiffskrieg::pieces::{Nation, ShipType, Stripe};
-use crate::rules::shape::shape;
 
 shape! {
     /// `units.yaml`.

@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::position::find_unit;
 use crate::conformance::{Findings, Outcome};
-use crate::rules::cases::points::ColumnPoints;
-use crate::rules::cases::words;
+use crate::rulebook::cases::points::ColumnPoints;
+use crate::rulebook::cases::words;
+use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::event::{Event, Goes};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::{Columns, Control, Sea};
-use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]

@@ -21,7 +21,7 @@ use crate::conformance::{Cases, Findings, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 impl Cases for SeasOfThunder {
     type Given = given::Given;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
-use crate::rules::Choices;
-use crate::rules::cases::words;
-use crate::rules::roster::Roster;
+use crate::rulebook::Choices;
+use crate::rulebook::cases::words;
+use crate::rulebook::roster::Roster;
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
 use crate::rules::seas_of_thunder::files::LeaveWord;
@@ -16,7 +17,6 @@ use crate::rules::seas_of_thunder::options::{OPTIONS, Options};
 use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
-use crate::rules::two_sided::{BySide, Camp};
 use crate::system::System;
 
 /// The scenarios as they are shipped, by the word of a case and its options.

@@ -5,12 +5,12 @@ use super::attack::{Attackers, Dice, Hits, Volley, declare, roll};
 use super::damage::end_of_segment;
 use super::mine::sweep;
 use super::{SIDES, in_box, ships_in};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Segment, Why};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// Both sides hunt submarines, in whatever box they are; then every unit of the box leaves it.

@@ -3,13 +3,13 @@
 //! (SOT-5.5-8).
 
 use super::{SIDES, key, label};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment};
 use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// What one side may do in a segment.

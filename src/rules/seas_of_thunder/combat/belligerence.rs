@@ -1,6 +1,7 @@
 //! 5.5.1 Japanese-Soviet non-belligerency.
 
 use super::{SIDES, stacks_at_sea};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::item::{Item, Word};
@@ -9,7 +10,6 @@ use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::SpecialRule;
 use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
 use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
-use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 

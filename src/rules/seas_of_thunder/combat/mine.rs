@@ -3,6 +3,7 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, key, ships_in};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
@@ -10,7 +11,6 @@ use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).

@@ -24,7 +24,7 @@ use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, Sea, TokenId};
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::table::key::{Part, Turn};
 use crate::table::{Ask, Step};
 

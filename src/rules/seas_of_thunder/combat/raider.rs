@@ -1,13 +1,13 @@
 //! 5.5.4.4 Raiders: nothing is fought here; each unit decides whether it slips away to raid.
 
 use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
+use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Goes, Why};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.

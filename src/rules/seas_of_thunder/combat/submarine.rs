@@ -3,11 +3,11 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, choose_box, in_box, ships_in};
+use crate::rulebook::two_sided::BySide;
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Segment, Why};
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::two_sided::BySide;
 use crate::table::Step;
 
 /// Submarines attack, then stay in Surface Reserve or slip away to Convoy Attacks (SOT-5.5.4.5-2 to -4).

@@ -7,10 +7,10 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Pair;
+use crate::rulebook::shape::shape;
+use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
 use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::rules::shape::shape;
-use crate::rules::two_sided::Camp;
 
 shape! {
     /// `zones.yaml`.

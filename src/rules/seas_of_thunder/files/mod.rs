@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::two_sided::BySide;
+use crate::rulebook::two_sided::BySide;
 
 mod map;
 mod scenarios;

@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
+use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{Board, Passage, PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::two_sided::{BySide, Camp};
 
 /// Farther than any range.
 const NO_WAY: u8 = u8::MAX;

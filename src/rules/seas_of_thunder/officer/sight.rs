@@ -6,13 +6,13 @@ use std::cell::OnceCell;
 use super::super::key::Key;
 use super::chart::Sailor;
 use super::stack::{Stack, Stake};
+use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{Holder, Mat, PortId, ZoneId};
 use crate::rules::seas_of_thunder::item::BY_RAIL;
 use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::Scenario;
 use crate::rules::seas_of_thunder::view::{Stack as Count, UnitView, View, ZoneView};
-use crate::rules::two_sided::Camp;
 use crate::table::OpenQuestion;
 
 /// More than any range that is printed.

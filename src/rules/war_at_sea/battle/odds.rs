@@ -18,13 +18,12 @@ use super::plan::{self, Plan};
 use super::report::{self, Flown};
 use super::{fight, water};
 use crate::games::Games;
-use crate::matches::MatchFault;
-use crate::odds::{Fate, Fight, Force, Setup, Share, Tally, as_meant};
+use crate::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
 use crate::problem::{list_or, quote, suggest};
+use crate::rulebook::{Choices, RulebookFault, load};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::cards::{CardId, Kind};
 use crate::rules::war_at_sea::options::Rule;
-use crate::rules::{Choices, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::Step;
@@ -49,6 +48,9 @@ pub fn is_ashore(class: &str) -> bool {
 /// How a side without a plan fights.
 pub const ORDERS: &str = "plan: built-in\n";
 
+/// Where one battle can be fought on its own.
+pub const ARENA: Arena = Arena::by_plan(EXAMPLE, ORDERS, stage).flagged().without(is_ashore);
+
 /// Most units that a side may bring: more than any fleet of a campaign has.
 const MOST_UNITS: usize = 200;
 
@@ -66,9 +68,9 @@ pub struct StaffBattle {
 ///
 /// # Errors
 /// If the scenario, the sector, a unit or a plan is not there, or two sides do not bring units.
-pub fn stage(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+pub fn stage(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, RulebookFault> {
     let system: WarAtSea = load(games, setup.scenario.as_deref(), &Choices::default())?;
-    let no = |what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file");
+    let no = |what| RulebookFault::no(what, "see `sealord odds --help` for the shape of a file");
     let is_place = |word: &str| system.board.find(word).is_some();
     let is_unit = |word: &str| system.cards.find(word).is_some();
     let setup = as_meant(&system, &OnceCell::new(), setup, &is_place, &is_unit).map_err(no)?;

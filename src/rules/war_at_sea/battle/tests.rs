@@ -11,7 +11,7 @@ use super::{Dossier, End, Outcome, Sector, fight};
 use crate::dice::{ExchangeKey, Seed};
 use crate::digest::Digest;
 use crate::games::Games;
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rulebook::two_sided::{ALLIES, AXIS};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::cards::{CardId, Cards, Kind};
 use crate::table::Step;
@@ -345,7 +345,7 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
 #[test]
 fn edition_1_fights_as_it_did() {
     use super::trial::{Seen, Trial, judge};
-    use crate::rules::{Choices, Rulebook, load};
+    use crate::rulebook::{Choices, Rulebook, load};
     let new: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &Choices::default()).unwrap();
     let old = new.clone().of_edition(1);
     assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));

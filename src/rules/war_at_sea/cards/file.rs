@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Abilities, Ability, Allegiance, Card, Kind, Line, Nation, Weapon};
 use crate::games::{Games, GamesFault};
 use crate::problem::suggest;
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 use crate::rules::war_at_sea::SYSTEM;
 use crate::tags::Tagged;
 

@@ -10,7 +10,7 @@ pub use abilities::Abilities;
 pub use ability::Ability;
 
 use crate::games::{Games, GamesFault};
-use crate::rules::roster::Named;
+use crate::rulebook::roster::Named;
 use crate::rules::war_at_sea::SYSTEM;
 use crate::rules::war_at_sea::effects::{self, Effects};
 use crate::rules::war_at_sea::files::abilities::AbilitiesFile;

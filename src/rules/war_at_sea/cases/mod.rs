@@ -21,7 +21,7 @@ use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rulebook::two_sided::{ALLIES, AXIS};
 use crate::system::System;
 use crate::table::key::{NoKey, Part as _, Turn};
 

@@ -2,12 +2,12 @@
 
 use super::given::{Given, UnitGiven};
 use crate::games::Games;
+use crate::rulebook::{Choices, Rulebook};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::battle::trial::changed;
 use crate::rules::war_at_sea::board::SectorId;
 use crate::rules::war_at_sea::options::OPTIONS;
 use crate::rules::war_at_sea::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
-use crate::rules::{Choices, Rulebook};
 use crate::side::Side;
 use crate::system::System;
 

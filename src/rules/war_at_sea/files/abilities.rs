@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 use crate::rules::war_at_sea::cards::file::UnitRow;
 use crate::rules::war_at_sea::effects::condition::Condition;
 

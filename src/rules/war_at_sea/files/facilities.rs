@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::rarity::Factor;
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 
 shape! {
     /// `facilities.yaml`.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 use crate::rules::war_at_sea::board::Kind;
 use crate::side::Side;
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 
 shape! {
     /// `rarity.yaml`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rules::shape::shape;
+use crate::rulebook::shape::shape;
 
 shape! {
     /// `scenarios.yaml`.

@@ -10,10 +10,10 @@ use super::{desk, page, seat};
 use crate::games::{Games, yaml};
 use crate::party::Party;
 use crate::problem::Collector;
+use crate::rulebook::{Choices, Rulebook};
 use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
 use crate::rules::war_at_sea::files::scenarios::{Balance, PrebuiltRow};
 use crate::rules::war_at_sea::{WarAtSea, sides};
-use crate::rules::{Choices, Rulebook};
 
 /// A case.
 #[derive(Deserialize)]

@@ -1,35 +1,23 @@
 //! Which scenario of a system is meant by a word on the command line, in settings or in a file.
 
-use super::list::Entry;
-use super::{Scenario, io};
-use crate::games::Games;
-use crate::matches::MatchFault;
+use super::{RulebookFault, Scenario};
 use crate::problem::{Candidates, list_and, list_or, quote};
 
-impl Entry {
-    /// The word of the scenario that a word means; of the first that is played where none is named.
-    ///
-    /// # Errors
-    /// If there is no such scenario, if the word means several, or if the data cannot be read.
-    pub fn scenario(&self, games: &Games, word: Option<&str>) -> Result<String, MatchFault> {
-        let known = (self.scenarios)(games).map_err(io)?;
-        let mut playable = known.iter().filter(|scenario| scenario.playable);
-        let Some(word) = word else {
-            let first = playable.next().map(|scenario| scenario.id.clone());
-            return first.ok_or_else(|| no_scenario(&known, ""));
-        };
-        let called: Vec<&Scenario> = playable.filter(|scenario| scenario.is_called(word)).collect();
-        match (called.iter().find(|scenario| scenario.id == word), called.as_slice()) {
-            (Some(one), _) | (None, [one]) => Ok(one.id.clone()),
-            (None, []) => Err(no_scenario(&known, word)),
-            (None, several) => Err(which(word, several)),
-        }
-    }
-
-    /// Whether a word means a scenario that the system plays, or several of them.
-    pub fn plays(&self, games: &Games, word: &str) -> bool {
-        let known = (self.scenarios)(games).unwrap_or_default();
-        known.iter().any(|scenario| scenario.playable && scenario.is_called(word))
+/// The id of the scenario among those of a system that a word means; of the first that is played where none is named.
+///
+/// # Errors
+/// If there is no such scenario, or if the word means several.
+pub fn scenario_called(known: &[Scenario], word: Option<&str>) -> Result<String, RulebookFault> {
+    let mut playable = known.iter().filter(|scenario| scenario.playable);
+    let Some(word) = word else {
+        let first = playable.next().map(|scenario| scenario.id.clone());
+        return first.ok_or_else(|| no_scenario(known, ""));
+    };
+    let called: Vec<&Scenario> = playable.filter(|scenario| scenario.is_called(word)).collect();
+    match (called.iter().find(|scenario| scenario.id == word), called.as_slice()) {
+        (Some(one), _) | (None, [one]) => Ok(one.id.clone()),
+        (None, []) => Err(no_scenario(known, word)),
+        (None, several) => Err(which(word, several)),
     }
 }
 
@@ -42,14 +30,14 @@ fn named(scenario: &Scenario) -> String {
 }
 
 /// That a word is the name of several.
-fn which(word: &str, several: &[&Scenario]) -> MatchFault {
+fn which(word: &str, several: &[&Scenario]) -> RulebookFault {
     let names: Vec<String> = several.iter().map(|scenario| named(scenario)).collect();
     let ids: Vec<&str> = several.iter().map(|scenario| scenario.id.as_str()).collect();
     let what = format!("{} may be any of {} scenarios: {}", quote(word), several.len(), list_and(&names));
-    MatchFault::no(what, format!("write {}", list_or(&ids)))
+    RulebookFault::no(what, format!("write {}", list_or(&ids)))
 }
 
-fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
+fn no_scenario(known: &[Scenario], word: &str) -> RulebookFault {
     let what = if known.iter().any(|scenario| scenario.is_called(word)) {
         format!("{} has data but not yet its special rules", quote(word))
     } else {
@@ -59,7 +47,7 @@ fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
     let ids: Vec<&str> = playable.iter().map(|scenario| scenario.id.as_str()).collect();
     let near: Vec<String> = nearest(&playable, word).into_iter().map(named).collect();
     let near = (!near.is_empty()).then(|| format!("did you mean {}?", list_or(&near)));
-    MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
+    RulebookFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
 /// The scenarios that were probably meant: the one whose id, name or other word is nearest, or those in whose name a word

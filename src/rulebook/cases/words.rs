@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::conformance::Findings;
-use crate::rules::roster::{Named, Roster, UnitId};
+use crate::rulebook::roster::{Named, Roster, UnitId};
 
 /// What an id was found to name.
 ///

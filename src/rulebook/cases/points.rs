@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::conformance::Findings;
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 /// Numbers of both sides.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

@@ -141,7 +141,7 @@ fn chosen(dice: &[u8], count: usize, rank: impl Fn(u8) -> i16) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rulebook::two_sided::{ALLIES, AXIS};
     use crate::view::Known;
 
     fn unit(id: &str) -> Unit {

@@ -1,10 +1,40 @@
-//! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads.
+//! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads; and what the
+//! rules of several systems share. No rules read a clock, a file or the environment.
 
-use super::options::{Choices, MatchOption};
-use crate::conformance::Suite;
+/// Combats as cards.
+pub mod card;
+/// What cases of all systems write alike.
+pub mod cases;
+/// Chances as officers of all systems reckon them.
+pub mod chances;
+mod fault;
+/// What every rule asks, by id.
+pub mod ledger;
+/// Moves as views list them.
+pub mod moves;
+/// Which scenario a word means.
+mod naming;
+/// What a match may choose among readings and optional rules.
+pub mod options;
+/// The counters of a match.
+pub mod roster;
+/// The words of an umpire's ruling that all systems share.
+pub mod ruling;
+/// How the shape of a part of a data file is written down.
+pub mod shape;
+/// Words that all systems use.
+pub mod text;
+mod title;
+/// What rulebooks with two sides share.
+pub mod two_sided;
+
+pub use fault::RulebookFault;
+pub use naming::scenario_called;
+pub use options::{Choices, MatchOption, in_words};
+pub use title::Title;
+
 use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
-use crate::odds::Arena;
 use crate::party::Party;
 use crate::side::Side;
 use crate::system::System;
@@ -56,10 +86,6 @@ pub trait Rulebook: System + Clone + 'static {
 
     /// What a match may choose when it begins.
     const OPTIONS: &'static [MatchOption];
-    /// Where one of its battles can be fought on its own ([`Arena::of`]), if it can.
-    const ARENA: Option<Arena> = None;
-    /// Its conformance cases ([`Suite::of`]), if it has any.
-    const SUITE: Option<Suite> = None;
 
     /// Its scenarios in their order; the first that is playable is played where none is named.
     ///
@@ -91,4 +117,21 @@ pub trait Rulebook: System + Clone + 'static {
     fn points(&self, state: &Self::State, side: Side) -> i32;
     /// Who would have won if the match ended here; nobody if that is a draw.
     fn winner(&self, state: &Self::State) -> Option<Side>;
+}
+
+/// Loads a system with one of its scenarios, or with the first that it plays, under what the match has chosen. From then on
+/// files can name its sides and parties.
+///
+/// # Errors
+/// If there is no such scenario, or its data are unsound.
+pub fn load<S: Rulebook>(games: &Games, word: Option<&str>, choices: &Choices) -> Result<S, RulebookFault> {
+    declare::<S>();
+    let scenario = scenario_called(&S::scenarios(games)?, word)?;
+    Ok(S::load(games, &scenario, choices)?)
+}
+
+/// Makes the sides and parties of a system known, so that files can name them.
+pub fn declare<S: Rulebook>() {
+    Side::declare(S::SIDES);
+    Party::declare(S::PARTIES);
 }

@@ -3,7 +3,7 @@
 
 use super::roster::{Named, Roster, UnitId};
 use crate::problem::{quote, suggest};
-use crate::rules::two_sided::Camp;
+use crate::rulebook::two_sided::Camp;
 
 /// The most points that one ruling gives or takes.
 pub const MOST_POINTS: i32 = 1000;

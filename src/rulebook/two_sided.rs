@@ -53,7 +53,7 @@ impl Camp {
     }
 
     /// The camp of a side that plays in the match, which is what rules are asked about.
-    pub(crate) fn in_match(side: Side) -> Camp {
+    pub fn in_match(side: Side) -> Camp {
         Camp::of(side).expect("rules are asked about sides of their match only")
     }
 

@@ -1,0 +1,105 @@
+//! The systems that this program plays. Nothing but the command line and this file knows which there are.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::adjudicator::Adjudicator;
+use crate::conformance::Suite;
+use crate::games::{Games, GamesFault};
+use crate::matches::{MatchFault, Settings};
+use crate::rulebook::RulebookFault;
+use crate::rules::admirals_war::{self, AdmiralsWar};
+use crate::rules::schiffskrieg::{self, Schiffskrieg};
+use crate::rules::seas_of_thunder::{self, SeasOfThunder};
+use crate::rules::war_at_sea::{self, WarAtSea};
+use crate::systems::{Entry, Systems};
+
+/// Every system that the program plays. The first is played where none is named.
+pub static SYSTEMS: &[Entry] = &[
+    Entry::of::<SeasOfThunder>().with_arena(seas_of_thunder::ARENA).with_cases(Suite::of::<SeasOfThunder>()),
+    Entry::of::<AdmiralsWar>().with_arena(admirals_war::ARENA).with_cases(Suite::of::<AdmiralsWar>()),
+    Entry::of::<WarAtSea>().with_arena(war_at_sea::ARENA).with_cases(Suite::of::<WarAtSea>()),
+    Entry::of::<Schiffskrieg>().with_arena(schiffskrieg::ARENA).with_cases(Suite::of::<Schiffskrieg>()),
+];
+
+/// The same as the list that is handed on; files can name their sides and parties.
+pub fn systems() -> Systems {
+    static LISTED: LazyLock<Systems> = LazyLock::new(|| Systems::new(SYSTEMS));
+    *LISTED
+}
+
+/// The words of all systems; the first is played where none is named.
+pub fn ids() -> Vec<&'static str> {
+    systems().ids()
+}
+
+/// The conformance cases of all systems that have some.
+pub fn suites() -> Vec<Suite> {
+    systems().suites()
+}
+
+/// The system of a word.
+///
+/// # Errors
+/// If there is none, in words.
+pub fn system(word: &str) -> Result<&'static Entry, RulebookFault> {
+    systems().system(word)
+}
+
+/// The data of all systems as a folder replaces and corrects them.
+///
+/// # Errors
+/// As [`Games::with_dir`].
+pub fn games_in(dir: &Path) -> Result<Games, GamesFault> {
+    systems().games_in(dir)
+}
+
+/// Lays out the rules of a match by the system that its settings name.
+///
+/// # Errors
+/// As [`Settings::lay_out`].
+pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+    settings.lay_out(systems(), games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::party::Party;
+    use crate::side::{Flag, Side};
+
+    fn said(flag: &Flag) -> (&str, &str, &str, u8) {
+        (flag.name, flag.adjective, flag.colour, flag.order)
+    }
+
+    #[test]
+    fn a_word_means_the_same_side_in_every_system() {
+        let all: Vec<Side> = SYSTEMS.iter().flat_map(|system| system.sides).copied().collect();
+        for one in &all {
+            for other in all.iter().filter(|other| other.id() == one.id()) {
+                assert_eq!(said(one.flag()), said(other.flag()), "{}", one.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_means_the_same_party_in_every_system() {
+        let all: Vec<Party> = SYSTEMS.iter().flat_map(|system| system.parties).copied().collect();
+        for one in &all {
+            for other in all.iter().filter(|other| other.id() == one.id()) {
+                let said = |it: &Party| (said(it.flag()), it.side());
+                assert_eq!(said(one), said(other), "{}", one.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_listed_party_fights_for_a_side_of_its_system() {
+        for system in SYSTEMS {
+            for side in system.sides {
+                assert!(system.parties.iter().any(|party| party.side() == *side), "{}", side.id());
+            }
+            assert!(system.parties.iter().all(|party| system.sides.contains(&party.side())));
+        }
+    }
+}
