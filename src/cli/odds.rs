@@ -431,6 +431,7 @@ mod tests {
 
     #[test]
     fn a_unit_says_whose_it_is_where_there_are_several_enemies() {
+        systems();
         let unit = |more: &str| {
             format!(r#"{{"id": "a", "name": "Ajax", "navy": "British", "class": "CA", "line": "1-1"{more}}}"#)
         };

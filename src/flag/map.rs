@@ -142,6 +142,7 @@ mod tests {
 
     #[test]
     fn values_that_are_read_stand_in_the_order_of_their_sides() {
+        crate::rulebook::two_sided::declare();
         let written = SideMap::from_fn(&[AXIS, ALLIES], |side| side.id().len());
         let shuffled = serde_json::from_str(r#"{"allies": 6, "axis": 4}"#).expect("a map");
         assert_eq!(written, shuffled);

@@ -17,6 +17,7 @@ pub(super) fn salt(number: u64) -> Salt {
 }
 
 fn chain(kinds: &[Kind]) -> Vec<Entry> {
+    crate::rulebook::two_sided::declare();
     let mut entries: Vec<Entry> = Vec::new();
     for (number, &kind) in (1..).zip(kinds) {
         let prev = entries.last().map_or(Digest::ZERO, Entry::hash);

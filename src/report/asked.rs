@@ -126,6 +126,7 @@ mod tests {
 
     #[test]
     fn questions_that_differ_in_the_place_share_a_line() {
+        crate::rulebook::two_sided::declare();
         let zone = |number: u8, name: &str| {
             json!({
                 "number": number, "name": name, "x": 0, "lat": 0, "value": {"axis": 0, "allies": 0}, "control": null,

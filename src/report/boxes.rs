@@ -112,6 +112,7 @@ mod tests {
     }
 
     fn zone() -> String {
+        crate::rulebook::two_sided::declare();
         let own = [unit("York", "British", "Surface Line".into()), unit("Kent", "British", "Raider".into())];
         let known = [
             unit("Koln", "German", "Surface Line".into()),

@@ -236,6 +236,7 @@ mod tests {
     use super::*;
 
     fn tables() -> Tables {
+        crate::rulebook::two_sided::declare();
         serde_json::from_value(json!({"sheet": [
             {"of": "zones", "head": "Zones", "always": ["axis", "allies"]},
             {"of": "ships", "head": "Ships"},

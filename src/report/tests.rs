@@ -49,6 +49,7 @@ fn ship(name: &str, marks: Value) -> Value {
 
 /// A packet in which this stands wherever a game may put a name of its own.
 fn packet(hostile: &str) -> Packet {
+    crate::rulebook::two_sided::declare();
     let question = |lake: &str, name: &str| OpenQuestion {
         kind: "action".to_owned(),
         key: format!("t2/{lake}/action/axis"),

@@ -31,6 +31,11 @@ pub const SIDES: &[Side] = &[AXIS, ALLIES];
 /// Both as parties, where each side is one, in the same order.
 pub const PARTIES: &[Party] = &[party::AXIS, party::ALLIES];
 
+/// Makes both known, so that files can name them.
+pub fn declare() {
+    Party::declare(PARTIES);
+}
+
 /// The two sides as parties, where each side is one.
 pub mod party {
     use crate::party::Party;

@@ -8,6 +8,7 @@ use super::super::tests::{TIME, salt};
 use super::*;
 
 fn folder() -> TempDir {
+    crate::rulebook::two_sided::declare();
     tempfile::tempdir().expect("a temporary folder")
 }
 

@@ -62,6 +62,7 @@ fn question(limits: Vec<Limit>) -> OpenQuestion {
 
 /// A packet with that question and one that is all anna's.
 pub(super) fn packet(limits: Vec<Limit>) -> Packet {
+    crate::rulebook::two_sided::declare();
     let own = OpenQuestion { key: "tokens".into(), ..question(Vec::new()) };
     Packet {
         format: FORMAT.to_owned(),

@@ -266,6 +266,7 @@ mod tests {
     const AT: Timestamp = Timestamp::UNIX_EPOCH;
 
     fn party(word: &str) -> Party {
+        crate::rulebook::two_sided::declare();
         Party::parse(word).unwrap()
     }
 

@@ -250,6 +250,7 @@ mod tests {
 
     #[test]
     fn a_map_is_symmetric_with_a_capital_for_each_side() {
+        crate::rulebook::declare::<crate::rules::war_at_sea::WarAtSea>();
         let board = pacific(|_| {}).unwrap();
         let [tokyo, society] = ["sector-6", "sector-23"].map(|word| board.find(word).unwrap());
         assert_eq!((board.steps(tokyo, society), board.steps(society, tokyo)), (5, 5));

@@ -178,6 +178,7 @@ mod tests {
 
     /// Which deed reads a line.
     fn whose(line: &str) -> Option<usize> {
+        crate::rulebook::two_sided::declare();
         let words: Vec<&str> = line.split_whitespace().collect();
         DEEDS.iter().position(|deed| deed.read(&words[0].to_lowercase(), &words[1..]).is_some())
     }

@@ -277,6 +277,7 @@ fn bolder_plans_cost_more() {
 
 #[test]
 fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
+    crate::rulebook::declare::<crate::rules::war_at_sea::WarAtSea>();
     let cards = cards();
     let library = Library::load(&Games::builtin(), &cards).unwrap();
     for seed in 0..12 {
