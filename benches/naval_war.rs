@@ -15,9 +15,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
+use sealord::draft::parse_doctrine;
 use sealord::games::Games;
 use sealord::odds::{Force, Setup};
-use sealord::orders::parse_doctrine;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::Sea;

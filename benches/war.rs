@@ -15,11 +15,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use sealord::draft::parse;
 use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
 use sealord::odds::Setup;
-use sealord::orders::parse;
 use sealord::rules::load_for;
 use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::{Side, SideMap};

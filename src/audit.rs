@@ -45,9 +45,9 @@ use crate::matches::note::Note;
 use crate::matches::opening::instant;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
-use crate::orders::book::Answers;
 use crate::party::Party;
 use crate::table::DiceSource;
+use crate::table::book::Answers;
 
 fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
     entries.first().ok_or_else(|| proof(1, "the journal is empty"))

@@ -3,8 +3,8 @@
 //!
 //! Invariant of absence: nothing here knows which facts there are.
 
-use crate::orders::node::Node;
-use crate::orders::read;
+use crate::draft::node::Node;
+use crate::draft::read;
 use crate::problem::{Class, Collector, Lines, Place, Problem, Problems, Spot, list_or, quote, suggest};
 
 /// What is known of a fact, for a list of all.

@@ -1,8 +1,8 @@
 //! The driver: plays on from a settled position until an answer is missing or the match is over.
 
-use crate::orders::book::BookOf;
 use crate::party::Party;
 use crate::system::{Flow, System, Words};
+use crate::table::book::BookOf;
 use crate::table::{DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard};
 
 /// A settled position and what was told since it, in the step that is not finished.

@@ -21,7 +21,11 @@ pub mod fence;
 mod own_file;
 /// Data of the systems, built in or from a folder.
 pub mod games;
-/// ORDERS: from a file to answers.
+/// What players write, before anybody asks whether it makes sense.
+pub mod draft;
+/// Questions, and what an answer must keep.
+pub mod question;
+/// ORDERS: the form, and the check of what comes back.
 pub mod orders;
 /// Words for many things at once.
 pub mod tags;

@@ -15,15 +15,15 @@ use serde::{Deserialize, Serialize};
 use crate::doctrine::compile::compile_into;
 use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::{Doctrine, Prefer, Rule};
+use crate::draft::DoctrineDraft;
+use crate::draft::spelling::counted;
 use crate::games::Games;
-use crate::orders::DoctrineDraft;
-use crate::orders::book::{BookOf, OrderBook};
-use crate::orders::spelling::counted;
 use crate::problem::{Collector, quote};
 use crate::rulebook::roster::UnitId;
 use crate::rulebook::{Choices, Rulebook, RulebookFault, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
+use crate::table::book::{BookOf, OrderBook};
 use crate::table::{DiceSource, Note, Step, Table};
 
 /// A unit of a task force.

@@ -7,9 +7,9 @@ use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::question::limit::is_open;
+use crate::question::{Limit, OpenQuestion, Picks};
 use crate::system::System;
-use crate::table::limit::is_open;
-use crate::table::{Limit, OpenQuestion, Picks};
 
 /// Where an officer's choices among equals come from.
 pub type Mind = ChaCha20Rng;

@@ -7,16 +7,15 @@ use std::fmt::Debug;
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
 use crate::doctrine::vocabulary::Dictionary;
-use crate::orders::BattlePlansDraft;
-use crate::orders::battle::{PlanSheet, PlansRead};
-use crate::orders::book::Earlier;
+use crate::draft::BattlePlansDraft;
+use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::party::Party;
 use crate::problem::Collector;
+use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, QuestionKind};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::table::{
-    AheadQuestion, Ask, Note, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table,
-};
+use crate::table::book::Earlier;
+use crate::table::{Note, Section, Step, Table};
 use crate::tags::Tags;
 
 /// Whether a match goes on after a step of its sequence.
@@ -44,17 +43,6 @@ impl Words {
     pub fn plain(id: impl Into<String>, name: impl Into<String>) -> Words {
         Words { id: id.into(), name: name.into(), note: String::new() }
     }
-}
-
-/// A kind of question, and what doctrine can say about it.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct QuestionKind {
-    /// The word used in doctrine.
-    pub kind: &'static str,
-    /// What is decided, in one line.
-    pub about: &'static str,
-    /// True if it comes up inside a battle, where an exchange costs days.
-    pub in_combat: bool,
 }
 
 /// What the key of a question says of it.
@@ -323,11 +311,11 @@ where
     A: Copy + Into<S::Item>,
     B: Copy + Into<S::Item>,
 {
-    let subject = |subject: &crate::table::Subject<A>| {
+    let subject = |subject: &crate::question::Subject<A>| {
         let Words { id, name, note } = system.words(state, subject.item.into());
         OpenSubject { id, name, note, set: subject.set, default: subject.default }
     };
-    let option = |choice: &crate::table::Choice<B>| {
+    let option = |choice: &crate::question::Choice<B>| {
         let Words { id, name, note } = system.words(state, choice.item.into());
         OpenChoice { id, name, note, mark: choice.mark }
     };

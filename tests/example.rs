@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use sealord::dice::Seed;
-use sealord::orders::{DoctrineBody, DoctrineEntry, DoctrineRule, OrdersDraft, Word, parse};
+use sealord::draft::{DoctrineBody, DoctrineEntry, DoctrineRule, OrdersDraft, Word, parse};
 use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
+use sealord::draft::plan::{Hold, Otherwise};
 use sealord::driver::{Checkpoint, advance};
 use sealord::games::Games;
-use sealord::orders::book::{Answers, BookOf};
-use sealord::orders::plan::{Hold, Otherwise};
 use sealord::party::Party;
+use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::event::Event;
 use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::{Goal, Mission, Stage, SupportId};
@@ -17,8 +17,9 @@ use sealord::rules::schiffskrieg::{Schiffskrieg, faction};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::{News, System};
+use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{OpenQuestion, Picks, Table, VoidOrder, in_order};
+use sealord::table::{Table, VoidOrder, in_order};
 
 use crate::laws::plans::{file_of, plan};
 use crate::laws::play::draft;
@@ -116,7 +117,7 @@ fn asking(system: &Schiffskrieg, doctrine: Option<&str>) -> Asked {
     keys.insert(0, key(0));
     let mut answers = Answers::default();
     if let Some(text) = doctrine {
-        let file = Arc::new(sealord::orders::parse("doctrine", text.as_bytes()).unwrap());
+        let file = Arc::new(sealord::draft::parse("doctrine", text.as_bytes()).unwrap());
         system.parties().iter().for_each(|&party| answers.enter_doctrine(0, party, Arc::clone(&file)));
     }
     let mut book = answers.read_by(system).unwrap();
@@ -252,7 +253,7 @@ fn conditions_are_read() {
     use sealord::doctrine::compile::compile;
     let system = load("29", &[]);
     let read = |text: &str| {
-        let draft = sealord::orders::parse("doctrine", text.as_bytes()).unwrap();
+        let draft = sealord::draft::parse("doctrine", text.as_bytes()).unwrap();
         compile(&system, &draft.doctrine.expect("it is there")).map(drop)
     };
     read("doctrine:\n  contest: [{when: [stronger 3:2, worth 2, where north-sea, season], prefer: [surface-fleet]}]\n")

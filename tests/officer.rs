@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::{OpenQuestion, OpenSubject, Picks};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::view::View;
@@ -13,7 +14,6 @@ use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, MatchOption, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
 use sealord::system::{News, System};
-use sealord::table::{OpenQuestion, OpenSubject, Picks};
 
 #[path = "support/chairs.rs"]
 pub mod chairs;
@@ -54,7 +54,7 @@ fn it_decides_from_the_view_alone() {
         rule: String::new(),
         title: String::new(),
         about: Vec::new(),
-        layout: sealord::table::Layout::BySubject,
+        layout: sealord::question::Layout::BySubject,
         subjects: Vec::new(),
         options: Vec::new(),
         sets: Vec::new(),

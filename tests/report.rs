@@ -235,7 +235,7 @@ fn a_whole_match_is_reported() {
 
 /// A draft without the places in its file.
 fn meaning(source: &str) -> String {
-    let draft = sealord::orders::parse("report", source.as_bytes());
+    let draft = sealord::draft::parse("report", source.as_bytes());
     let draft = draft.unwrap_or_else(|problems| panic!("{}", problems.render(source, false)));
     let text = format!("{draft:?}");
     let spots = text.split("Spot {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
@@ -259,7 +259,7 @@ fn who_is_not_asked_hears_only_that_the_match_waits() {
     for format in Format::ALL {
         let report = written(idle, format);
         assert!(report.contains("You are not asked anything; the match is waiting."));
-        assert!(!report.contains(sealord::orders::BEGIN));
+        assert!(!report.contains(sealord::draft::BEGIN));
     }
 }
 
@@ -303,7 +303,7 @@ fn hostile_text_is_inert() {
             let report = written(&packet, format);
             assert!(!report.contains("\n# two") && !report.contains('\u{202e}'));
             let markers =
-                report.lines().filter(|line| line.trim_start_matches("# ").trim() == sealord::orders::BEGIN);
+                report.lines().filter(|line| line.trim_start_matches("# ").trim() == sealord::draft::BEGIN);
             assert_eq!(markers.count(), 1, "{report}");
         }
     }
@@ -384,7 +384,7 @@ fn escaping_cannot_be_switched_off() {
         let report = render(&Templates::with_dir(dir.path()).unwrap(), &packet, format).unwrap();
         assert!(format != Format::Html || !report.contains("<script"), "{report}");
         assert!(format != Format::Markdown || !unescaped(&report).contains("<script"), "{report}");
-        let marker = |line: &&str| line.trim_start_matches(['#', '-', ' ']).trim() == sealord::orders::BEGIN;
+        let marker = |line: &&str| line.trim_start_matches(['#', '-', ' ']).trim() == sealord::draft::BEGIN;
         assert_eq!(report.lines().filter(marker).count(), 1, "{report}");
     }
     // A template of another format would escape for that format.

@@ -4,9 +4,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use sealord::question::Picks;
 use sealord::rules::Rulebook;
 use sealord::staff::AdvisedOfficer;
-use sealord::table::Picks;
 
 use super::chairs::{officer_seed, play_by};
 

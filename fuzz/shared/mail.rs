@@ -1,6 +1,6 @@
 //! Mail: every message is read to its end, twice alike, and what is taken out of it is harmless.
 
-use sealord::orders::parse_into;
+use sealord::draft::parse_into;
 use sealord::post::letters::{Kind, Letter, Limits, Why};
 use sealord::problem::Collector;
 

@@ -2,15 +2,16 @@
 //! same when the program writes it.
 
 use sealord::adjudicator::Adjudicator;
+use sealord::draft::parse_into;
 use sealord::games::Games;
 use sealord::matches::{MatchFault, check_orders};
 use sealord::orders::check::Understood;
 use sealord::orders::words::in_words;
 use sealord::orders::write::{orders_file, write_answer};
-use sealord::orders::{mended_form, parse_into, remarks};
+use sealord::orders::{mended_form, remarks};
 use sealord::problem::{Collector, Problems};
+use sealord::question::{Layout, Limit, OpenQuestion, Picks};
 use sealord::rules::system;
-use sealord::table::{Layout, Limit, OpenQuestion, Picks};
 use sealord::view::Packet;
 
 use super::{examples, harmless};

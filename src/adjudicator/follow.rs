@@ -7,9 +7,9 @@ use super::{Compared, Foresight, Position};
 use crate::digest::Digest;
 use crate::driver::{Ahead, Checkpoint, look_ahead};
 use crate::journal::Entry;
-use crate::orders::book::BookOf;
 use crate::rulebook::Rulebook;
 use crate::system::Flow;
+use crate::table::book::BookOf;
 use crate::table::{DiceSource, Section, Waiting};
 
 /// What an auditor has found out on the way, which holds only as long as the match goes on as its journal says.

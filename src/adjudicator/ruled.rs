@@ -17,20 +17,21 @@ use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
 use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::vocabulary::Vocabulary;
+use crate::draft::battle::{PlanSheet, PlansRead, not_fought_by_plans};
+use crate::draft::spelling::Spelled;
+use crate::draft::write::write_doctrine_with;
+use crate::draft::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
-use crate::orders::battle::{PlanSheet, PlansRead, not_fought_by_plans};
-use crate::orders::book::Answers;
-use crate::orders::spelling::Spelled;
-use crate::orders::write::write_doctrine_with;
-use crate::orders::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::party::Party;
 use crate::problem::Collector;
+use crate::question::AheadQuestion;
 use crate::rulebook::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
 use crate::system::{Addressed, Chapter, News, Words};
-use crate::table::{AheadQuestion, DiceSource, Note, Section, Waiting, in_order};
+use crate::table::book::Answers;
+use crate::table::{DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
 use crate::view::without;
 
@@ -396,7 +397,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn starter(&self) -> String {
-        let draft = crate::orders::book::starter(self.system.starter());
+        let draft = crate::table::book::starter(self.system.starter());
         draft.map_or_else(String::new, |draft| self.doctrine_text(&draft))
     }
 

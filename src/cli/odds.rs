@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json, read, say};
+use crate::draft::spelling::{Names, several};
+use crate::draft::{DoctrineDraft, parse, parse_doctrine};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
 use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
-use crate::orders::spelling::{Names, several};
-use crate::orders::{DoctrineDraft, parse, parse_doctrine};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::registry::systems;
 use crate::side::Side;

@@ -3,10 +3,11 @@
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
 use crate::doctrine::lexicon::Speller;
-use crate::orders::spelling::Place;
-use crate::orders::{ClauseDraft, WhenDraft, Word};
+use crate::draft::spelling::Place;
+use crate::draft::{ClauseDraft, WhenDraft, Word};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, list_or, quote, suggest};
-use crate::system::{QuestionKind, System};
+use crate::question::QuestionKind;
+use crate::system::System;
 
 /// The word before a place.
 const AT: &str = "at";

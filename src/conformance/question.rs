@@ -6,9 +6,9 @@ use super::contract::Cases;
 use super::expect::{Asked, Expect, Tried, names};
 use super::run::Put;
 use super::{Difference, cannot};
-use crate::orders::check;
 use crate::party::Party;
-use crate::table::OpenQuestion;
+use crate::question::OpenQuestion;
+use crate::table::judge;
 
 /// Lists every difference about questions.
 pub fn judge<S: Cases>(system: &S, expect: &Expect<S>, put: &[Put]) -> Vec<Difference> {
@@ -134,7 +134,7 @@ fn open_to(question: &OpenQuestion, subject: &str) -> Option<Vec<String>> {
 
 fn attempt(tried: &Tried, question: &OpenQuestion, legal: bool) -> Option<Difference> {
     let what = format!("{} tries another answer to {}", tried.party.id(), tried.key);
-    match (check::answer(question, &tried.answer.draft(&question.key)), legal) {
+    match (judge::answer(question, &tried.answer.draft(&question.key)), legal) {
         (Ok(_), true) => None,
         (Ok(_), false) => Some(difference(what, "it is refused", "it is accepted")),
         (Err(problems), true) => {

@@ -11,13 +11,15 @@ use super::expect::names;
 use super::words::Until;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
-use crate::orders::book::{BookOf, OrderBook};
-use crate::orders::{OrdersDraft, check, parse};
+use crate::draft::{OrdersDraft, parse};
 use crate::party::Party;
 use crate::problem::Collector;
+use crate::question::OpenQuestion;
 use crate::system::{Flow, System, Words};
+use crate::table::book::{BookOf, OrderBook};
+use crate::table::judge;
 use crate::table::rolls::Script;
-use crate::table::{OpenQuestion, Section, Table, Waiting, guard, in_order};
+use crate::table::{Section, Table, Waiting, guard, in_order};
 
 /// More rounds than any case needs.
 const MOST_ROUNDS: u32 = 400;
@@ -214,7 +216,7 @@ fn answer<S: Cases>(
     }
     let Some((_, answer)) = given else { return false };
     let draft = answer.draft(&question.key);
-    if let Err(problems) = check::answer(question, &draft) {
+    if let Err(problems) = judge::answer(question, &draft) {
         let problems: Vec<&str> = problems.iter().map(|problem| problem.what.as_str()).collect();
         wrong.push(format!("the answer to {} is refused: {}", question.key, problems.join("; ")));
         return false;

@@ -9,7 +9,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::contract::Cases;
-use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
 
 /// The turn in front of a key or a standing (`t1/combat`), and what follows it.
 pub fn turn_of(path: &str) -> Option<(u8, &str)> {

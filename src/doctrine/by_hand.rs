@@ -1,7 +1,7 @@
 //! Kinds of question that a match has decided by hand: they are put to a party even where its doctrine would answer.
 
 use crate::problem::{quote, suggest};
-use crate::system::QuestionKind;
+use crate::question::QuestionKind;
 
 /// The word that stands for every kind of combat.
 pub const COMBAT: &str = "combat";

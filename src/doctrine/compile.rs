@@ -3,10 +3,11 @@
 use super::lexicon::{Several, Speller};
 use super::{Doctrine, Match, Prefer, Rule};
 use crate::condition::{When, compile as condition};
-use crate::orders::spelling::Place;
-use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
+use crate::draft::spelling::Place;
+use crate::draft::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
-use crate::system::{QuestionKind, System};
+use crate::question::QuestionKind;
+use crate::system::System;
 
 /// The preferences that are neither tags nor names.
 const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];

@@ -1,6 +1,6 @@
 //! What a person may mean by a word of doctrine that is none: a part of a name, another spelling, a number, `all destroyers`.
 //!
-//! Only a file that comes in is read so, before it counts ([`spelling`](crate::orders::spelling)). The page has it a second time
+//! Only a file that comes in is read so, before it counts ([`spelling`](crate::draft::spelling)). The page has it a second time
 //! (`doctrine.mjs`).
 
 use std::cell::{OnceCell, RefCell};
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use super::Match;
 use super::vocabulary::{BETWEEN, Dictionary};
-use crate::orders::Word;
-use crate::orders::spelling::{Names, Place, Readings, Spelled, all_of, fold, several};
+use crate::draft::Word;
+use crate::draft::spelling::{Names, Place, Readings, Spelled, all_of, fold, several};
 use crate::system::System;
 
 /// Something that doctrine may name.

@@ -20,8 +20,8 @@ use std::ops::Bound;
 pub use crate::condition::Match;
 use crate::condition::{Asked, When};
 use crate::party::Party;
+use crate::question::{Ask, Limit, Picks};
 use crate::system::System;
-use crate::table::{Ask, Limit, Picks};
 
 /// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,7 +150,7 @@ impl SoFar {
             Limit::Weighed { weights, most, .. } => self.is_bearable(ask, weights, *most, mark),
             Limit::OnlyIf { who, options, cases, .. } => {
                 let choice: Vec<u16> = self.marks.iter().copied().chain([option]).collect();
-                crate::table::limit::is_open(who, options, cases, &choice)
+                crate::question::limit::is_open(who, options, cases, &choice)
             }
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
@@ -180,7 +180,7 @@ impl SoFar {
             return true;
         }
         let marks = self.marks.iter().map(|&taken| ask.options[usize::from(taken)].mark).chain([mark]);
-        !crate::table::limit::is_too_heavy(weights, &marks.collect::<Vec<_>>(), most)
+        !crate::question::limit::is_too_heavy(weights, &marks.collect::<Vec<_>>(), most)
     }
 
     fn take<A, B>(&mut self, ask: &Ask<A, B>, option: u16) {

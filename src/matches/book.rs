@@ -7,10 +7,10 @@ use super::MatchFault;
 use super::replay::{Game, Whose, salts};
 use crate::dice::ExchangeKey;
 use crate::digest::Digest;
-use crate::orders::battle::write_battle_plans;
-use crate::orders::book::Answers;
-use crate::orders::{OrdersDraft, parse};
+use crate::draft::battle::write_battle_plans;
+use crate::draft::{OrdersDraft, parse};
 use crate::party::Party;
+use crate::table::book::Answers;
 use crate::table::rolls::KeyRing;
 
 impl Game {

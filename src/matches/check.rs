@@ -2,11 +2,12 @@
 
 use super::MatchFault;
 use crate::adjudicator::Adjudicator;
-use crate::orders::spelling::{Spelled, written_out};
+use crate::draft::spelling::{Spelled, written_out};
+use crate::draft::{OrdersDraft, parse_into, refuse_strange_ends};
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::write::write_answer_with_names;
-use crate::orders::{OrdersDraft, check, parse_into, plan, refuse_strange_ends, remarks};
+use crate::orders::{check, plan, remarks};
 use crate::problem::{Class, Collector, Problem, quote};
 use crate::view::Packet;
 

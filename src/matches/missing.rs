@@ -5,8 +5,8 @@ use super::{Game, MatchFault};
 use crate::dice::ExchangeKey;
 use crate::orders::write::write_answer;
 use crate::party::Party;
+use crate::question::{OpenQuestion, Picks};
 use crate::staff::StaffOfficer;
-use crate::table::{OpenQuestion, Picks};
 
 impl Game {
     /// The policy for missing orders as it stands now. An umpire who may answer for a party does so before he can have read

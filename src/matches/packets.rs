@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::{Game, MatchFault};
 use crate::adjudicator::Part;
+use crate::draft::battle::BattlePlans;
 use crate::journal::Head;
-use crate::orders::battle::BattlePlans;
 use crate::party::Party;
 use crate::problem::list_or;
-use crate::table::AheadQuestion;
+use crate::question::AheadQuestion;
 use crate::view::packet::{FORMAT, Packet, Verify, VoidNote};
 
 impl Game {

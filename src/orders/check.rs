@@ -4,27 +4,15 @@
 //! gives the umpire's verdict, and no refusal can tell what the party may not know. `check` and the resolution both come
 //! through `answer`.
 
-use crate::orders::reading::Reading;
-use crate::orders::spelling::{Ground, Respelled, Spelled, respelled};
-use crate::orders::team::Part;
-use crate::orders::{AnswerDraft, OrdersDraft, PlansDraft, Spot, Word};
+use super::respell::{Ground, Respelled, respelled};
+use super::team::Part;
+use crate::draft::spelling::Spelled;
+use crate::draft::{AnswerDraft, OrdersDraft, PlansDraft, Spot, Word};
 use crate::party::Party;
 use crate::problem::{Candidates, Class, Collector, Problem, list_and, quote};
-use crate::table::{OpenQuestion, Picks};
+use crate::question::{OpenQuestion, Picks};
+use crate::table::judge::{Others, Reading, answer, problem};
 use crate::view::Packet;
-
-/// Turns a draft into a legal answer, or lists everything that is wrong with it.
-///
-/// If the answer comes to nothing, the journal records the first problem as [`Problem::for_the_record`] words it, and
-/// an audit compares that with its own. So a problem that is reworded for people keeps its old words for the record.
-///
-/// # Errors
-/// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller to fill.
-pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
-    let mut problems = Collector::new();
-    let read = Reading::new(question, None, &mut problems).read(draft, true);
-    read.map(|(picks, _)| picks).ok_or_else(|| problems.finish().into_iter().collect())
-}
 
 /// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever else is
 /// wrong with it.
@@ -34,7 +22,7 @@ pub(super) fn answered(
     draft: &AnswerDraft,
 ) -> (Vec<Option<u16>>, Vec<u16>) {
     let Respelled { draft, .. } = respelled(question, ground, draft, &|_| false);
-    Reading::new(question, None, &mut Collector::new()).given(&draft)
+    Reading::new(question, &mut Collector::new()).given(&draft)
 }
 
 /// Reads an answer as a person may have written it, by parts of names, numbers and groups: the ids that it comes to, and what
@@ -124,8 +112,8 @@ fn read(
     problems: &mut Collector,
 ) -> Option<Understood> {
     let mut sound = in_time(packet, draft, problems) & header(packet, draft, problems);
-    let keys = packet.questions.iter().chain(&packet.ahead).map(|question| question.key.as_str());
-    let keys: Vec<&str> = keys.collect();
+    let among: Vec<&OpenQuestion> = packet.questions.iter().chain(&packet.ahead).collect();
+    let keys: Vec<&str> = among.iter().map(|question| question.key.as_str()).collect();
     let known = Candidates::new(keys.iter().copied());
     let (mut answers, mut silent, mut spellings) = (Vec::new(), Vec::new(), Vec::new());
     let ground = Ground::of(packet);
@@ -139,10 +127,15 @@ fn read(
             }
             continue;
         };
-        let is_anothers = |word: &str| part.is_some_and(|part| part.orders(&key.text, word).is_some());
+        let others = |word: &str| part.and_then(|part| part.orders(&key.text, word));
+        let is_anothers = |word: &str| others(word).is_some();
         let Respelled { draft, spelled } = respelled(question, &ground, answer_draft, &is_anothers);
         spellings.extend(spelled);
-        match Reading::new(question, part, problems).among(packet).read(&draft, whole) {
+        match Reading::new(question, problems)
+            .beside(part.map(|_| &others as &Others<'_>))
+            .among(&among)
+            .read(&draft, whole)
+        {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));
@@ -160,7 +153,7 @@ fn read(
         }
     }
     let kinds =
-        |it: &crate::orders::DoctrineDraft| it.rules.iter().map(|rule| rule.kind.text.clone()).collect();
+        |it: &crate::draft::DoctrineDraft| it.rules.iter().map(|rule| rule.kind.text.clone()).collect();
     sound.then(|| Understood {
         answers,
         silent,
@@ -255,15 +248,4 @@ fn final_too_early(question: &OpenQuestion) -> Problem {
     let what = format!("the file is final, but {} must be answered", question.key);
     let mend = "answer it, or leave out `final`";
     Problem::new(Class::Illegal, "final-too-early", what).citing(&question.rule).mending(mend)
-}
-
-/// An illegal word, with the file of its place left empty.
-pub(super) fn problem(
-    at: &Word,
-    code: &str,
-    what: String,
-    mend: Option<String>,
-    rule: Option<String>,
-) -> Problem {
-    Problem { rule, mend, ..Problem::new(Class::Illegal, code, what).at(at.spot.in_file("")) }
 }

@@ -9,10 +9,11 @@ use super::listing::{Names, Sets, items, options_with_subjects, together};
 use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
 use super::team::Part;
-use super::write::{WIDTH, head_word, length, quoted, remark};
-use super::{BEGIN, END, OrdersDraft, version};
+use super::version;
+use crate::draft::write::{WIDTH, head_word, length, quoted, remark};
+use crate::draft::{BEGIN, END, OrdersDraft};
 use crate::problem::{escaped, list_and, list_or, upper_first, visible, visible_lines};
-use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
+use crate::question::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 
 /// What a player does with a form as a file.

@@ -2,7 +2,7 @@
 //! line of their own.
 
 use crate::problem::{is_hidden, visible};
-use crate::table::{Limit, OpenQuestion};
+use crate::question::{Limit, OpenQuestion};
 
 /// The question with everything hidden in its words spelled out, ends of lines too.
 pub(crate) fn harmless(question: &OpenQuestion) -> OpenQuestion {

@@ -3,9 +3,10 @@
 
 use super::check::Understood;
 use super::team::{Shares, is_called};
-use super::{AnswerBody, AnswerDraft, EntryValue, OrdersDraft, Word, limits};
+use crate::draft::{AnswerBody, AnswerDraft, EntryValue, OrdersDraft, Word};
 use crate::problem::{Class, Place, Problem, Problems, list_and};
-use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
+use crate::question::{Limit, OpenQuestion, OpenSubject, Picks};
+use crate::table::judge::limits;
 use crate::team::LEADER;
 
 /// A player's part as it was read and found legal by itself.

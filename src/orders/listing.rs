@@ -3,8 +3,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::write::{WIDTH, commas, is_number, length, named, wrap};
-use crate::table::{OpenChoice, OpenQuestion, OpenSubject};
+use crate::draft::write::{WIDTH, commas, length, wrap};
+use crate::question::is_number;
+use crate::question::{OpenChoice, OpenQuestion, OpenSubject};
 
 /// The longest piece of a remark that is kept on one line.
 const WHOLE: usize = 40;
@@ -112,7 +113,7 @@ fn end_row(words: &mut Vec<String>, row: &mut Vec<u32>) {
 
 /// An option with its name and what is worth knowing of it.
 fn worded(option: &OpenChoice) -> String {
-    let mut words = named(option);
+    let mut words = option.named();
     if !option.note.is_empty() {
         words.extend([" (", &option.note, ")"]);
     }

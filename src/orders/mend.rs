@@ -1,15 +1,16 @@
 //! The form that goes back with a refusal: what of the refused file could be read stands in it, and beside what could not
 //! be, it says why.
 
-use super::battle::write_battle_plans;
 use super::check::answered;
 use super::form::{Said, Sent, said_form};
-use super::limits;
 use super::plan::write::write_plans;
-use super::spelling::Ground;
-use super::{OrdersDraft, parse_into};
+use super::respell::Ground;
+use crate::draft::battle::write_battle_plans;
+use crate::draft::write::write_doctrine;
+use crate::draft::{OrdersDraft, parse_into};
 use crate::problem::{Collector, Problem, Problems};
-use crate::table::OpenQuestion;
+use crate::question::OpenQuestion;
+use crate::table::judge::limits;
 use crate::view::Packet;
 
 /// The form for a packet, filled in with all that a refused file legally gives to somebody, and with its problems where
@@ -51,7 +52,7 @@ pub fn mended_form(
     }
     let sound = |part: Part<'_>| !problems.iter().any(|problem| part_of(&draft, problem) == Some(part));
     let own = draft.doctrine.as_ref().filter(|_| sound(Part::Doctrine));
-    let own = own.map(super::write::write_doctrine);
+    let own = own.map(write_doctrine);
     let kept = |text: String, part: Part<'_>| match sound(part) {
         true => text,
         // A plan that is taken out unseen would leave those in force that it was to replace.

@@ -3,10 +3,9 @@
 
 use super::check::Understood;
 use super::plan::write::outlook;
-use super::spelling::Spelled;
-use super::write::spoken;
+use crate::draft::spelling::Spelled;
 use crate::problem::{count, quote};
-use crate::table::{Limit, OpenQuestion, Picks};
+use crate::question::{Limit, OpenQuestion, Picks};
 use crate::view::Packet;
 
 /// One line for each remark, warnings first.
@@ -79,7 +78,7 @@ pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator
     question.limits.iter().filter_map(|limit| {
         let Limit::Room { option, count: room, what, rule } = limit else { return None };
         let here = choice.iter().filter(|&chosen| chosen == option).count();
-        let id = spoken(&question.options[*option as usize]);
+        let id = question.options[*option as usize].spoken();
         (here > usize::from(*room)).then(|| format!("{id}: {}, room for {room} ({rule})", count(here, what)))
     })
 }
@@ -90,7 +89,7 @@ pub(super) fn short_of(question: &OpenQuestion, choice: &[u16]) -> impl Iterator
         let Limit::Wanted { option, count: wanted, who, what, rule } = limit else { return None };
         let counts = |subject: usize| who.is_empty() || who.iter().any(|&it| usize::from(it) == subject);
         let here = choice.iter().enumerate().filter(|&(at, chosen)| chosen == option && counts(at)).count();
-        let id = spoken(&question.options[*option as usize]);
+        let id = question.options[*option as usize].spoken();
         (here < usize::from(*wanted))
             .then(|| format!("{id}: {}, at least {wanted} wanted ({rule})", count(here, what)))
     })
@@ -103,7 +102,7 @@ fn in_vain(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = Stri
         let chosen = |&&at: &&u16| choice.get(usize::from(at)).is_some_and(|option| options.contains(option));
         let line = |&at: &u16| {
             let option = &question.options[usize::from(choice[usize::from(at)])];
-            format!("{} → {}", question.subjects[usize::from(at)].id, spoken(option))
+            format!("{} → {}", question.subjects[usize::from(at)].id, option.spoken())
         };
         let lines: Vec<String> = who.iter().filter(chosen).map(line).collect();
         (!lines.is_empty()).then(|| format!("{}: {what} ({rule})", lines.join(", ")))
@@ -121,7 +120,7 @@ fn left(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
         }
     }
     let group = |(option, ids): &(u16, Vec<&str>)| {
-        format!("{} → {}", ids.join(", "), spoken(&question.options[*option as usize]))
+        format!("{} → {}", ids.join(", "), question.options[*option as usize].spoken())
     };
     by_option.iter().map(group).collect::<Vec<_>>().join("; ")
 }

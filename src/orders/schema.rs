@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::plan::{Hold, Otherwise};
 use crate::condition::{ConditionWord, Number, Reads};
-use crate::table::OpenQuestion;
+use crate::draft::plan::{Hold, Otherwise};
+use crate::question::OpenQuestion;
 use crate::tags::Tagged;
 use crate::view::Packet;
 

@@ -6,7 +6,7 @@
 //! joined.
 
 use crate::adjudicator::Adjudicator;
-use crate::table::{Limit, OpenQuestion, OpenSubject};
+use crate::question::{Limit, OpenQuestion, OpenSubject};
 use crate::tags::Tags;
 use crate::team::{LEADER, Player};
 use crate::view::Packet;

@@ -1,8 +1,8 @@
 //! Orders in words, as a receipt reads them back: by name, what goes where, whether it was written or left to silence.
 
 use super::check::Understood;
-use super::write::{WIDTH, commas, named, wrap};
-use crate::table::{OpenQuestion, OpenSubject, Picks};
+use crate::draft::write::{WIDTH, commas, wrap};
+use crate::question::{OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
 
 /// So many names that silence would put there too are listed; more are counted.
@@ -40,7 +40,7 @@ fn answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
             false => here.iter().map(|&subject| name(&question.subjects[subject])).collect(),
         };
         commas(&mut words);
-        line(text, &format!("  {}:", named(choice)), "     ", words);
+        line(text, &format!("  {}:", choice.named()), "     ", words);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::table::OpenQuestion;
+use crate::question::OpenQuestion;
 use crate::view::{Sea, Zone};
 
 /// Questions that differ in nothing but the place.
@@ -107,7 +107,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::table::Layout;
+    use crate::question::Layout;
 
     fn question(kind: &str, key: &str, title: &str) -> OpenQuestion {
         OpenQuestion {

@@ -10,7 +10,7 @@ use super::sides::{InPlay, Sides};
 use super::summary::Summary;
 use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
-use crate::orders::battle::BattlePlans;
+use crate::draft::battle::BattlePlans;
 use crate::orders::form::form;
 use crate::side::Side;
 use crate::view::packet::UmpiresAnswer;

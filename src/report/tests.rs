@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::files::{self, File};
 use super::{Format, ReportFault, Templates, render};
 use crate::digest::Digest;
+use crate::question::{Layout, OpenQuestion};
 use crate::seal::exchange::Trust;
-use crate::table::{Layout, OpenQuestion};
 use crate::view::{Packet, Verify};
 
 /// Looking for markup in reports.
@@ -203,7 +203,7 @@ fn no_name_of_another_game_is_obeyed() {
         for format in Format::ALL {
             let report = render(&templates, &packet, format).unwrap();
             let ends =
-                report.lines().filter(|line| line.trim_start_matches("# ").trim() == crate::orders::END);
+                report.lines().filter(|line| line.trim_start_matches("# ").trim() == crate::draft::END);
             assert_eq!(ends.count(), 1, "{report}");
         }
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::fields::named;
 use crate::party::Party;
+use crate::question::key::{NoKey, Part};
 use crate::side::{Flag, Side, SideMap};
-use crate::table::key::{NoKey, Part};
 
 /// One of two opposing sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,11 +7,12 @@
 //!
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
+/// The order book: what was answered.
+pub mod book;
 pub mod halt;
-pub mod key;
-pub mod limit;
+/// Answers against questions.
+pub mod judge;
 mod planned;
-pub mod question;
 mod reply;
 pub mod rolls;
 pub mod told;
@@ -20,20 +21,17 @@ mod unasked;
 
 use std::collections::BTreeSet;
 
-use crate::orders::BattlePlansDraft;
-use crate::orders::book::BookOf;
+use crate::draft::BattlePlansDraft;
 use crate::party::Party;
+use crate::question::{Ask, OpenQuestion, Picks};
 use crate::system::System;
 
 pub use halt::{Fault, Halt, Step};
-pub use limit::Limit;
-pub use question::{
-    AheadQuestion, Ask, Choice, Layout, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject,
-};
 pub use rolls::DiceSource;
 pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 pub use trace::Trace;
 
+use book::BookOf;
 use halt::Why;
 use reply::Reply;
 

@@ -6,11 +6,11 @@
 use super::reply::NEWS;
 use super::{Ask, Table, VoidOrder};
 use crate::doctrine::Doctrine;
-use crate::orders::plan::judge::{Rows, rows, whole};
-use crate::orders::plan::{Hold, Otherwise};
+use crate::draft::plan::{Hold, Otherwise};
 use crate::party::Party;
+use crate::question::Picks;
 use crate::system::System;
-use crate::table::Picks;
+use crate::table::judge::plan::{Rows, rows, whole};
 
 /// What had been used when a question was reached; of questions that are put together, when the first was.
 #[derive(Clone, Copy)]

@@ -75,7 +75,7 @@ impl<S: System> Table<'_, S> {
             }
             Some((exchange, draft)) => {
                 let question = crate::system::open(self.system, &self.state, worded);
-                match crate::orders::check::answer(&question, draft) {
+                match crate::table::judge::answer(&question, draft) {
                     Ok(picks) => {
                         self.consume(party, exchange);
                         return Ok(Reply::given(picks));

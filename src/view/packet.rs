@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
-use crate::orders::battle::BattlePlans;
+use crate::draft::battle::BattlePlans;
 use crate::party::Party;
+use crate::question::{AheadQuestion, OpenQuestion};
 use crate::rulebook::Choices;
 use crate::seal::exchange::Trust;
-use crate::table::{AheadQuestion, OpenQuestion};
 use crate::team::Team;
 
 /// The first line of every packet's `format`.

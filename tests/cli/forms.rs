@@ -2,8 +2,8 @@
 
 use sealord::games::Games;
 use sealord::matches::check_orders;
+use sealord::question::Limit;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
-use sealord::table::Limit;
 use sealord::view::Packet;
 
 use super::support::{Desk, finished};

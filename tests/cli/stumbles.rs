@@ -5,8 +5,8 @@ use sealord::matches::check_orders;
 use sealord::orders::form::{Lines, form_with};
 use sealord::orders::schema::schema;
 use sealord::problem::is_hidden;
+use sealord::question::{Limit, OpenQuestion};
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
-use sealord::table::{Limit, OpenQuestion};
 use sealord::view::Packet;
 use serde_json::{Value, json};
 

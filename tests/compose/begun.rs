@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use sealord::orders::form::{Lines, form, form_with};
-use sealord::table::AheadQuestion;
+use sealord::question::AheadQuestion;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sealord::adjudicator::Adjudicator;
-use sealord::orders::parse_into;
+use sealord::draft::parse_into;
 use sealord::problem::{Collector, Problem};
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sealord::matches::{MatchFault, check_orders};
 use sealord::orders::schema::schema;
-use sealord::table::OpenQuestion;
+use sealord::question::OpenQuestion;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 

@@ -4,11 +4,13 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sealord::draft::parse;
 use sealord::matches::{MatchFault, check_orders, with_ids};
-use sealord::orders::spelling::Ground;
-use sealord::orders::{check, parse};
+use sealord::orders::check;
+use sealord::orders::respell::Ground;
 use sealord::problem::Problems;
-use sealord::table::OpenQuestion;
+use sealord::question::OpenQuestion;
+use sealord::table::judge;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 
@@ -46,7 +48,7 @@ fn meaning(packet: &Packet, question: &OpenQuestion, text: &str) -> Vec<(String,
         let orders = String::from_utf8(written.orders).unwrap();
         let draft = parse("orders.yaml", orders.as_bytes()).unwrap();
         let picks =
-            check::answer(question, &draft.answers[0]).unwrap_or_else(|it| panic!("{it:?}\n{orders}"));
+            judge::answer(question, &draft.answers[0]).unwrap_or_else(|it| panic!("{it:?}\n{orders}"));
         assert_eq!(picks, understood.answers[0].1, "{orders}");
     }
     let (_, picks) = &understood.answers[0];
@@ -90,7 +92,7 @@ fn what_the_program_prints_of_a_thing_it_takes() {
                     }
                     let text = file(question, &[format!("{}: {}", quoted(&who), quoted(&what))]);
                     let draft = parse("orders.yaml", text.as_bytes()).unwrap().answers.remove(0);
-                    let strict = check::answer(question, &draft).err().map(|it| it[0].code.clone());
+                    let strict = judge::answer(question, &draft).err().map(|it| it[0].code.clone());
                     match check::answer_as_meant(question, &ground, &draft) {
                         Ok(picks) => {
                             let chosen = usize::from(picks.choice[at]);
@@ -116,7 +118,7 @@ fn ships_and_sectors_of_war_at_sea_go_by_parts_numbers_and_groups() {
     let (packet, question) = question("war-at-sea", "move");
     // A ship without sisters of the same name, such as `Akagi (1011)`.
     let base = |name: &str| name.split(" (").next().unwrap_or_default().to_owned();
-    let alone = |it: &&sealord::table::OpenSubject| {
+    let alone = |it: &&sealord::question::OpenSubject| {
         let others = question.subjects.iter().filter(|other| other.name.contains(&base(&it.name)));
         others.count() == 1 && it.note != "cruiser" && base(&it.name).chars().all(char::is_alphabetic)
     };

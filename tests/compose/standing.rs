@@ -3,14 +3,14 @@
 
 use std::process::Command;
 
+use sealord::draft::{DoctrineDraft, parse};
 use sealord::games::Games;
 use sealord::matches::{MatchFault, check_orders, with_ids};
 use sealord::odds::{Force, Setup};
-use sealord::orders::{DoctrineDraft, parse};
 use sealord::problem::Problems;
+use sealord::question::AheadQuestion;
 use sealord::rules::system;
 use sealord::side::Side;
-use sealord::table::AheadQuestion;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 

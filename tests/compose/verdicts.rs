@@ -8,11 +8,13 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sealord::digest::Digest;
+use sealord::draft::{AnswerBody, AnswerDraft, EntryValue, parse};
 use sealord::matches::check_orders;
-use sealord::orders::{AnswerBody, AnswerDraft, EntryValue, check, parse, remarks};
+use sealord::orders::remarks;
 use sealord::problem::Problem;
+use sealord::question::{Limit, OpenQuestion, Picks};
 use sealord::seal::Sealed;
-use sealord::table::{Limit, OpenQuestion, Picks};
+use sealord::table::judge;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 
@@ -168,7 +170,7 @@ fn answer(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> String {
 
 /// A draft as the page's modules take it.
 pub(super) fn body(draft: &AnswerDraft) -> Value {
-    let words = |words: &[sealord::orders::Word]| words.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
+    let words = |words: &[sealord::draft::Word]| words.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
     match &draft.body {
         AnswerBody::Single(word) => json!(word.text),
         AnswerBody::Entries(entries) => entries
@@ -206,7 +208,7 @@ fn same(
     counted: &mut BTreeMap<String, usize>,
 ) {
     let about = || format!("{}\n{:?}\n{by_page}", question.key, draft.body);
-    match check::answer(question, draft) {
+    match judge::answer(question, draft) {
         Ok(Picks { choice, order }) => {
             assert_eq!(by_page["choice"], json!(choice), "{}", about());
             assert_eq!(by_page["order"], json!(order), "{}", about());

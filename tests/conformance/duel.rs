@@ -9,12 +9,14 @@ use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::fields::{Field, Listed};
 use sealord::games::{Games, GamesFault};
 use sealord::party::Party;
+use sealord::question::Ask;
+use sealord::question::QuestionKind;
 use sealord::rules::ledger::{Entry, Ledger};
 use sealord::rules::two_sided::{PARTIES, SIDES, party};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
-use sealord::system::{Flow, News, QuestionKind, System, Words};
-use sealord::table::{Ask, Step, Table};
+use sealord::system::{Flow, News, System, Words};
+use sealord::table::{Step, Table};
 use sealord::tags::Tags;
 
 /// The ships' ids.

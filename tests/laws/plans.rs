@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use sealord::digest::{Digest, Salt};
+use sealord::draft::plan::{Hold, Otherwise, PlanDraft, PlansDraft};
+use sealord::draft::{AnswerDraft, OrdersDraft, parse};
 use sealord::driver::{Checkpoint, advance};
 use sealord::matches::{Host, check_orders};
 use sealord::orders::form::form;
-use sealord::orders::plan::{Hold, Otherwise, PlanDraft, PlansDraft};
-use sealord::orders::{AnswerDraft, OrdersDraft, parse};
 use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::report::{Format, render};
@@ -73,7 +73,7 @@ fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
         let system = S::system();
         let mut officers = play::officers(S::players(), seed, boldness(seed));
         let mut planned: Vec<Vec<PlanDraft>> = vec![Vec::new(); S::players().len()];
-        let mut book = sealord::orders::book::BookOf::<S>::default();
+        let mut book = sealord::table::book::BookOf::<S>::default();
         let mut checkpoint = Checkpoint::opening(system);
         let mut exchanges = 0;
         while !checkpoint.over {
@@ -90,7 +90,7 @@ fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
             book.close(exchanges);
             checkpoint = progress.checkpoint;
         }
-        let mut book = sealord::orders::book::BookOf::<S>::default();
+        let mut book = sealord::table::book::BookOf::<S>::default();
         for (party, plans) in S::players().iter().zip(planned) {
             book.enter_plans(0, *party, &file_of(plans));
         }

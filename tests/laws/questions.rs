@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use sealord::doctrine::{Doctrine, Match, Prefer, Rule};
-use sealord::orders::check;
+use sealord::question::{Ask, Limit, Picks};
 use sealord::staff::StaffOfficer;
 use sealord::system::{System, open};
-use sealord::table::{Ask, Limit, Picks};
+use sealord::table::judge;
 use sealord::tags::Tags;
 
 use crate::laws::play::draft;
@@ -185,7 +185,7 @@ fn limits_agree_with_what_they_say<S: Lawful>() {
             let lawful = lawful::<S>(&ask, choice);
             prop_assert_eq!(ask.broken_limit(choice).is_none(), lawful, "{:?} of {:?}", choice, ask);
             let picks = Picks::in_order(choice.clone());
-            prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)).is_ok(), lawful);
+            prop_assert_eq!(judge::answer(&opened, &draft(&opened, &picks)).is_ok(), lawful);
         }
     });
 }
@@ -196,7 +196,7 @@ fn an_officer_finds_an_answer_where_there_is_one<S: Lawful>() {
         let opened = open(S::system(), &S::system().opening(), &ask);
         let exists = every_answer::<S>(&ask).iter().any(|choice| lawful::<S>(&ask, choice));
         match StaffOfficer::new(seed, boldness).answer(&opened) {
-            Some(picks) => prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks)),
+            Some(picks) => prop_assert_eq!(judge::answer(&opened, &draft(&opened, &picks)), Ok(picks)),
             None => prop_assert!(!exists, "no answer was found to {:?}", ask),
         }
     });
@@ -209,7 +209,7 @@ fn what_doctrine_answers_is_legal<S: Lawful>() {
         let mut doctrine = Doctrine::default();
         doctrine.insert("fire".into(), rules);
         if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::players()[0], &ask, true) {
-            prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks));
+            prop_assert_eq!(judge::answer(&opened, &draft(&opened, &picks)), Ok(picks));
         }
     });
 }
@@ -221,7 +221,7 @@ fn silence_and_force_are_answers<S: Lawful>() {
         prop_assert_eq!(opened.silence_answers(), ask.silence().is_some());
         if let Some(picks) = ask.silence().filter(|picks| !picks.choice.is_empty()) {
             let nothing = crate::laws::play::draft_of(&ask.key, Vec::new());
-            prop_assert_eq!(check::answer(&opened, &nothing).map(|it| it.choice), Ok(picks.choice));
+            prop_assert_eq!(judge::answer(&opened, &nothing).map(|it| it.choice), Ok(picks.choice));
         }
         if let Some(picks) = ask.forced() {
             prop_assert_eq!(every_answer::<S>(&ask), vec![picks.choice]);

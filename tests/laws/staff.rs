@@ -1,9 +1,9 @@
 //! Whatever a question offers is accepted, and whatever it does not offer is refused.
 
-use sealord::orders::check;
+use sealord::question::{Limit, OpenQuestion, Picks};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::News;
-use sealord::table::{Limit, OpenQuestion, Picks};
+use sealord::table::judge;
 
 use crate::laws::play::{boldness, draft, draft_of, entry, parallel, play};
 use crate::laws::systems::Lawful;
@@ -54,7 +54,7 @@ fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
                     let advised = advice();
                     assert_eq!(advised, advice(), "{}", question.key);
                     let Some(picks) = advised else { continue };
-                    let checked = check::answer(question, &draft(question, &picks));
+                    let checked = judge::answer(question, &draft(question, &picks));
                     assert_eq!(checked.as_ref().map(|it| &it.choice), Ok(&picks.choice), "{}", question.key);
                 }
             }
@@ -137,7 +137,7 @@ fn offered(question: &OpenQuestion) {
         let open = question.open_to(at);
         for n in some(open.len(), OPTIONS) {
             let line = entry(&question.subjects[at].id, &question.options[open[n] as usize].id);
-            match check::answer(question, &draft_of(&question.key, vec![line])) {
+            match judge::answer(question, &draft_of(&question.key, vec![line])) {
                 Ok(picks) => {
                     let (given, asked) = (picks.choice[at], open[n]);
                     let same = question.options[given as usize].id == question.options[asked as usize].id;
@@ -161,7 +161,7 @@ fn not_offered(question: &OpenQuestion) {
         let open = question.open_to(at);
         let id = &question.subjects[at].id;
         let refused = |option: &str| {
-            let result = check::answer(question, &draft_of(&question.key, vec![entry(id, option)]));
+            let result = judge::answer(question, &draft_of(&question.key, vec![entry(id, option)]));
             assert!(result.is_err(), "{}: {id} took {option}", question.key);
         };
         refused("nowhere at all");
@@ -173,11 +173,11 @@ fn not_offered(question: &OpenQuestion) {
         some(closed.len(), OPTIONS).for_each(|n| refused(word(closed[n])));
     }
     let stranger = draft_of(&question.key, vec![entry("hms-nobody", &question.options[0].id)]);
-    assert!(check::answer(question, &stranger).is_err(), "{}: a stranger was let in", question.key);
+    assert!(judge::answer(question, &stranger).is_err(), "{}: a stranger was let in", question.key);
 }
 
 fn officers_choice(officer: &mut StaffOfficer, question: &OpenQuestion) {
     let picks = officer.answer(question).unwrap_or_else(|| panic!("no answer to {}", question.key));
-    let checked = check::answer(question, &draft(question, &picks));
+    let checked = judge::answer(question, &draft(question, &picks));
     assert_eq!(checked.as_ref().map(|it| &it.choice), Ok(&picks.choice), "{}", question.key);
 }

@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
+use sealord::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::driver::{Checkpoint, advance};
-use sealord::orders::book::{BookOf, OrderBook};
-use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::party::Party;
 use sealord::problem::Spot;
+use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::Rulebook;
 use sealord::side::Side;
 use sealord::staff::{AdvisedOfficer, Reading, StaffOfficer};
 use sealord::system::News;
+use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{OpenQuestion, Picks};
 
 /// Who sits in a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

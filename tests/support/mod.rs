@@ -4,12 +4,12 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
-use sealord::orders::book::OrderBook;
 use sealord::party::Party;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, News};
+use sealord::table::book::OrderBook;
 use sealord::table::rolls::KeyRing;
 use sealord::view::{Packet, Verify};
 
@@ -46,7 +46,7 @@ pub fn packets_until<S: Rulebook>(scenario: Option<&str>, seed: u64, last: u32) 
             book.open(exchange, waiting.party, &waiting.question.key);
             let mut text = String::from("answers:\n");
             sealord::orders::write::write_answer(&mut text, &waiting.question, &picks);
-            let draft = sealord::orders::parse("orders.yaml", text.as_bytes()).unwrap();
+            let draft = sealord::draft::parse("orders.yaml", text.as_bytes()).unwrap();
             book.enter(exchange, waiting.party, draft.answers);
         }
         book.close(exchange);

@@ -7,8 +7,8 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
 use sealord::games::Games;
-use sealord::orders::book::{Answers, BookOf};
 use sealord::party::Party;
+use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::Event;
 use sealord::rules::schiffskrieg::faction::PARTIES;
@@ -17,8 +17,9 @@ use sealord::rules::schiffskrieg::state::{Place, Sea};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::{News, System};
+use sealord::table::Note;
+use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{Note, OpenQuestion, Picks};
 
 use crate::laws::play::draft;
 

@@ -10,9 +10,8 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Stop, advance};
 use sealord::games::Games;
-use sealord::orders::book::{Answers, BookOf};
-use sealord::orders::check;
 use sealord::party::Party;
+use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::{End, Event};
 use sealord::rules::schiffskrieg::faction::{Faction, PARTIES};
@@ -21,8 +20,10 @@ use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Cause, Due, Part, Place, Sea, SupportId};
 use sealord::staff::{Mind, StaffOfficer};
 use sealord::system::System;
+use sealord::table::Note;
+use sealord::table::book::{Answers, BookOf};
+use sealord::table::judge;
 use sealord::table::rolls::KeyRing;
-use sealord::table::{Note, OpenQuestion, Picks};
 
 use crate::laws::play::draft;
 
@@ -302,7 +303,7 @@ fn answer(system: &Schiffskrieg, asked: &OpenQuestion, mind: &mut Mind) -> Picks
             picks.choice[at] = wish;
         }
     }
-    if check::answer(asked, &draft(asked, &picks)).is_ok() { picks } else { random }
+    if judge::answer(asked, &draft(asked, &picks)).is_ok() { picks } else { random }
 }
 
 /// Does a thing; false if it cannot be done now.

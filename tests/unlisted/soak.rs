@@ -2,18 +2,18 @@
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
+use sealord::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
 use sealord::driver::{Checkpoint, advance};
 use sealord::games::Games;
-use sealord::orders::book::OrderBook;
-use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::rules::Choices;
 use sealord::rules::schiffskrieg::faction::PARTIES;
 use sealord::rules::schiffskrieg::options::{Chosen, OPTIONS};
 use sealord::rules::schiffskrieg::{Data, Schiffskrieg};
 use sealord::staff::StaffOfficer;
 use sealord::system::System;
-use sealord::table::OpenQuestion;
+use sealord::table::book::OrderBook;
 use sealord::table::rolls::KeyRing;
 
 /// More exchanges than any war of eight turns has.

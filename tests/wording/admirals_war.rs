@@ -249,7 +249,7 @@ fn whole_matches_are_reported() {
     for packet in MATCHES.iter() {
         for format in Format::ALL {
             let report = written(packet, format);
-            let prose = report.split(sealord::orders::BEGIN).next().unwrap();
+            let prose = report.split(sealord::draft::BEGIN).next().unwrap();
             assert!(!prose.contains("none,") && !prose.contains("undefined"), "{report}");
             assert!(!prose.contains("known"), "all counters lie openly: {report}");
         }
@@ -372,7 +372,7 @@ fn hostile_names_are_inert() {
         for format in Format::ALL {
             let report = written(&packet, format);
             assert!(!report.contains("\n# two") && !report.contains('\u{202e}'));
-            let is_marker = |line: &&str| line.trim_start_matches("# ").trim() == sealord::orders::BEGIN;
+            let is_marker = |line: &&str| line.trim_start_matches("# ").trim() == sealord::draft::BEGIN;
             assert_eq!(report.lines().filter(is_marker).count(), 1, "{report}");
         }
     }

@@ -204,7 +204,7 @@ fn standing_doctrine_stands_in_the_form() {
     for format in Format::ALL {
         let report = written(&packet, format);
         assert!(report.contains("doctrine:\n  intercept: any\n  sweep: any\n"), "{report}");
-        assert_eq!(report.matches(sealord::orders::END).count(), 1, "{report}");
+        assert_eq!(report.matches(sealord::draft::END).count(), 1, "{report}");
     }
 }
 

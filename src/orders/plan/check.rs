@@ -5,11 +5,12 @@
 use std::cell::OnceCell;
 
 use crate::adjudicator::Adjudicator;
-use crate::orders::check::problem;
-use crate::orders::spelling::{Ground, Names, Place, Respelled, Spelled, respelled, several};
-use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, OrdersDraft, PlanDraft, Word};
+use crate::draft::spelling::{Names, Place, Spelled, several};
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, OrdersDraft, PlanDraft, Word};
+use crate::orders::respell::{Ground, Respelled, respelled};
 use crate::problem::{Candidates, Collector, quote};
-use crate::table::{AheadQuestion, OpenQuestion};
+use crate::question::{AheadQuestion, OpenQuestion};
+use crate::table::judge::problem;
 use crate::view::Packet;
 
 /// Notes every key and every word of a file's plans that cannot be meant, with the file's name left empty. Gives what was read

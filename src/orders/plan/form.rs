@@ -3,12 +3,13 @@
 
 use std::fmt::Write;
 
+use crate::draft::plan::Otherwise;
+use crate::draft::write::{length, quoted, remark};
 use crate::orders::form::Lines;
 use crate::orders::harmless::harmless;
 use crate::orders::listing::{Names, options_with_subjects};
-use crate::orders::plan::Otherwise;
-use crate::orders::write::{is_number, length, quoted, remark};
-use crate::table::{AheadQuestion, Layout, OpenQuestion};
+use crate::question::is_number;
+use crate::question::{AheadQuestion, Layout, OpenQuestion};
 
 /// How a plan begins, and what it says.
 const WORDS: &str = "You may answer questions of later steps now, and will not be asked them then: take away the first \

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::judge::{rows, whole};
-use super::{Hold, Otherwise, PlanDraft, PlansDraft};
-use crate::orders::write::{WIDTH, quoted};
-use crate::orders::{AnswerBody, Entry, EntryValue};
+use crate::draft::plan::{Hold, Otherwise, PlanDraft, PlansDraft};
+use crate::draft::write::{WIDTH, quoted};
+use crate::draft::{AnswerBody, Entry, EntryValue};
 use crate::problem::count;
+use crate::table::judge::plan::{rows, whole};
 use crate::view::Packet;
 
 /// Writes `plans:` with all that stands under it.

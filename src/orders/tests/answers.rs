@@ -1,9 +1,9 @@
 //! Answers to a small question, as players write them, and what is said to them.
 
 use super::*;
-use crate::orders::check::answer;
-use crate::orders::write::write_doctrine;
-use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::draft::write::write_doctrine;
+use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::table::judge::answer;
 
 /// Four ships and three ports; a ship and a port each are called Liverpool and Sydney.
 fn question() -> OpenQuestion {

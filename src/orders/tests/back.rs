@@ -6,7 +6,7 @@ use crate::orders::check;
 use crate::problem::Collector;
 
 /// What is wrong with a file, and the form that goes back with it.
-fn refused(file: &str, limits: Vec<crate::table::Limit>) -> (Problems, Option<String>) {
+fn refused(file: &str, limits: Vec<crate::question::Limit>) -> (Problems, Option<String>) {
     let packet = packet(limits);
     let mut problems = Collector::new();
     if let Some(draft) = parse_into("orders.yaml", file.as_bytes(), &mut problems) {
@@ -136,7 +136,7 @@ fn a_receipt_reads_orders_back_in_words() {
 fn whom_silence_puts_there_too_are_counted_where_they_are_many() {
     let mut packet = packet(Vec::new());
     let question = &mut packet.questions[0];
-    let more = (0..9).map(|at| crate::table::OpenSubject {
+    let more = (0..9).map(|at| crate::question::OpenSubject {
         id: format!("de-ss-{at}"),
         name: format!("U-boat flotilla {at}"),
         ..question.subjects[0].clone()

@@ -1,18 +1,12 @@
-//! Tests of the orders reader, on files that exist only here.
+//! Tests of forms and checks, on files that exist only here.
 
 mod answers;
-mod battle;
-mod blocks;
-mod good;
-mod hostile;
 mod back;
 mod plans;
-mod refused;
 mod team;
 
-use std::time::Duration;
-
 use super::*;
+use crate::draft::*;
 use crate::problem::Problems;
 
 /// The problems of a file as `line:column code`.
@@ -38,57 +32,4 @@ fn read(text: &str) -> OrdersDraft {
 /// Whether a word's spot covers exactly its own text in the file.
 fn stands(source: &str, word: &Word) -> bool {
     source.get(word.spot.start..word.spot.end).is_some_and(|text| text.trim_matches(['"', '\'']) == word.text)
-}
-
-/// A file with every form that orders may have.
-const FULL: &str = "\
-match: demo-1
-exchange: 007
-side: axis
-final: true
-note: |
-  Keep the Straße open: \"always\"
-answers:
-  t1/move/germany:
-    de-ca-deutschland: 39
-    de-cx-orion,  de-cx-widder : 41
-    'de-cl-köln': NO
-  t1/zone-9/mat:
-    surface-line: [de-bb-bismarck, \"Scharnhorst\"]
-    asw: []
-    air:
-      - a
-      - b
-  t1/zone-9/navy: no
-  t1/zone-9/hold: {}
-doctrine:
-  strike-targets:
-    - {for: [CV], prefer: [BB, CA], spread: true}
-    - prefer: CA
-  submarine-after: reserve
-";
-
-/// Measures the time that this thread was given, where the system tells it; else the time that passed. A machine busy
-/// with other things makes no test fail.
-struct Stopwatch {
-    began: std::time::Instant,
-    given: Option<Duration>,
-}
-
-impl Stopwatch {
-    fn start() -> Stopwatch {
-        Stopwatch { began: std::time::Instant::now(), given: given() }
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.given, given()) {
-            (Some(then), Some(now)) => now.saturating_sub(then),
-            _ => self.began.elapsed(),
-        }
-    }
-}
-
-fn given() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -1,10 +1,10 @@
 //! Plans: how they are read and written, and what they mean against a question.
 
 use super::*;
-use crate::orders::plan::judge::{rows, whole};
+use crate::draft::plan::{Hold, Otherwise};
 use crate::orders::plan::write::write_plans;
-use crate::orders::plan::{Hold, Otherwise};
-use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::table::judge::plan::{rows, whole};
 
 const PLANS: &str = "\
 plans:

@@ -8,9 +8,9 @@ use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
 use crate::problem::Collector;
+use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::rulebook::two_sided::party::ALLIES;
 use crate::seal::exchange::Trust;
-use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 use crate::view::packet::{FORMAT, Verify};
 

@@ -1,7 +1,7 @@
 //! Text from strangers made fit for headers and bodies: nothing that controls a screen, turns the direction of writing
 //! or cannot be seen gets through.
 
-use crate::orders::{BEGIN, END};
+use crate::draft::{BEGIN, END};
 use crate::problem::is_hidden;
 
 /// Longest name of a person or an office in a header, in characters.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::orders::KEYS;
-pub use crate::orders::{BEGIN, END, is_marker};
+use crate::draft::KEYS;
+pub use crate::draft::{BEGIN, END, is_marker};
 use crate::post::letters::plain::is_invisible;
 
 /// The first line of an age file in its text form.

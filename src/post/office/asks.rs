@@ -322,8 +322,8 @@ impl Desk<'_> {
 /// A report without the form in it: an old one is answered no more.
 fn without_form(report: &str, form: &str) -> String {
     let first = form.lines().next().unwrap_or_default();
-    let begin = report.lines().position(|line| !first.is_empty() && line.contains(crate::orders::BEGIN));
-    let end = report.lines().position(|line| line.contains(crate::orders::END));
+    let begin = report.lines().position(|line| !first.is_empty() && line.contains(crate::draft::BEGIN));
+    let end = report.lines().position(|line| line.contains(crate::draft::END));
     let lines = report.lines().enumerate();
     let outside = |at: usize| !begin.zip(end).is_some_and(|(begin, end)| (begin..=end).contains(&at));
     lines.filter(|(at, _)| outside(*at)).map(|(_, line)| line).collect::<Vec<_>>().join("\n")

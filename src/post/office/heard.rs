@@ -92,7 +92,7 @@ impl Desk<'_> {
         let mut echo = Echo::default();
         for candidate in &letter.contents.candidates {
             if let Kind::Orders(text) = &candidate.kind {
-                let block = crate::orders::extract("mail", text).ok();
+                let block = crate::draft::extract("mail", text).ok();
                 block.iter().for_each(|block| echo.add(&block.text));
             }
         }

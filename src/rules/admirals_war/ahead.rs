@@ -19,9 +19,9 @@ use super::{
     AdmiralsWar, cases, homecoming, land_based_air, movement, pacific, repairs, submarines, turn_chart,
 };
 use crate::party::Party;
+use crate::question::key::{NoKey, Part, Turn};
+use crate::question::{AheadQuestion, Ask};
 use crate::system::{Addressed, System, open};
-use crate::table::key::{NoKey, Part, Turn};
-use crate::table::{AheadQuestion, Ask};
 
 impl Key<'_> {
     /// Who is asked: a nation's player, or who has units.

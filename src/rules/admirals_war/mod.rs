@@ -124,12 +124,14 @@ use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, 
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::doctrine::vocabulary::Dictionary;
 use crate::party::Party;
+use crate::question::QuestionKind;
+use crate::question::{AheadQuestion, OpenQuestion, Picks};
 use crate::rulebook::Rulebook;
 use crate::rulebook::two_sided::{self, BySide, Camp};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
+use crate::system::{Addressed, Flow, News, System, Words};
+use crate::table::Step;
 use crate::tags::Tags;
 
 /// The table as this system uses it.

@@ -10,9 +10,10 @@ use super::options::Optional;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, turn_zero};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
 use crate::rulebook::two_sided::Camp;
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::table::Step;
 
 /// The box of the raid force.
 const RAID_FORCE: &str = "phrf";

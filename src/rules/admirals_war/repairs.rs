@@ -10,9 +10,10 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::seats::Seating;
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, optional};
+use crate::question::Ask;
+use crate::question::key::Turn;
 use crate::rulebook::two_sided::Camp;
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
 /// the points of a port (AW-11.16).

@@ -8,10 +8,11 @@ use super::pieces::{Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
 use crate::party::Party;
+use crate::question::Ask;
 use crate::rulebook::Choices;
 use crate::rulebook::two_sided::{ALLIES, AXIS, Camp, party};
 use crate::side::Flag;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 static BRITAIN: Flag =
     Flag { id: "britain", name: "British", adjective: "British", colour: "#7c2d12", order: 2 };

@@ -10,9 +10,10 @@ use super::options::Optional;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
+use crate::question::Ask;
+use crate::question::key::Turn;
 use crate::rulebook::two_sided::Camp;
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
 const STRONG: usize = 3;

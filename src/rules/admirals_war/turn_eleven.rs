@@ -9,8 +9,9 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Limit};
+use crate::table::Step;
 
 /// The turn, which only a match with this option has.
 pub(super) const TURN: u8 = 11;

@@ -10,9 +10,10 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, land_based_air, movement};
+use crate::question::Ask;
+use crate::question::key::Turn;
 use crate::rulebook::two_sided::Camp;
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// The turn, which only a match with this option has.
 pub(super) const TURN: u8 = 0;

@@ -10,8 +10,9 @@ use super::options::Optional;
 use super::pacific::HAWAII;
 use super::pieces::{Seat, UnitId};
 use super::{AdmiralsWar, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Limit};
+use crate::table::Step;
 
 const MIDWAY: &str = "central-pacific";
 const CARIBBEAN: &str = "caribbean-sea";

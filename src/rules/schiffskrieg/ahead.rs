@@ -13,9 +13,9 @@ use super::state::{Clock, Place, Post, Sea, Stage, SupportId};
 use super::task_force::Candidates;
 use super::{Schiffskrieg, building, homecoming, raids, rebasing};
 use crate::party::Party;
+use crate::question::key::{NoKey, Part, Turn};
+use crate::question::{AheadQuestion, Ask};
 use crate::system::{Addressed, open};
-use crate::table::key::{NoKey, Part, Turn};
-use crate::table::{AheadQuestion, Ask};
 
 /// The most halves of a Ship Building Point that a die gives.
 const WON: u8 = 2;

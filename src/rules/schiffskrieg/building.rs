@@ -13,8 +13,9 @@ use super::scenario::Spot;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
+use crate::table::Step;
 
 /// Halves of a Ship Building Point.
 const HALVES: u8 = 2;

@@ -6,7 +6,8 @@ use super::pieces::{Kind, Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::system::{QuestionKind, Words};
+use crate::question::QuestionKind;
+use crate::system::Words;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.

@@ -11,8 +11,9 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
 use super::{Schiffskrieg, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::question::Ask;
+use crate::question::key::Turn;
+use crate::table::Step;
 use crate::tags::words;
 
 /// The marker under which the Axis earns double on DS (SK-13-3).

@@ -17,8 +17,9 @@ use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId};
 use super::task_force::{List, speed_checks};
 use super::{Schiffskrieg, Table, base_attack, luck};
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::question::Ask;
+use crate::question::key::Turn;
+use crate::table::Step;
 use late::{Late, all_late, attachments, missed};
 
 /// The number of a faction's first battle in its turn that a contest brings.

@@ -15,8 +15,9 @@ use super::pieces::{ShipType, UnitId};
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::InterceptionResult;
 use super::{Schiffskrieg, Table, luck, scoring, speed};
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
+use crate::table::Step;
 
 /// The most raiders (SK-5.1.1-1).
 const MOST_RAIDERS: u16 = 2;

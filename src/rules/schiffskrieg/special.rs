@@ -13,8 +13,9 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::tables::{ReserveFleet, WarState};
 use super::{Schiffskrieg, Table, rebasing};
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
+use crate::table::Step;
 
 /// The Servron markers; one at a time is on the map (SK-9.9-3).
 const SERVRONS: [Marker; 4] =

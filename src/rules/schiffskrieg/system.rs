@@ -18,14 +18,16 @@ use super::{
 use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::declare::{FactLine, Line, Refused};
 use crate::doctrine::vocabulary::Dictionary;
-use crate::orders::book::Earlier;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
+use crate::question::QuestionKind;
+use crate::question::{AheadQuestion, OpenQuestion, Picks};
 use crate::rulebook::ruling;
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
+use crate::system::{Addressed, Flow, News, System, Words};
+use crate::table::Step;
+use crate::table::book::Earlier;
 use crate::tags::Tags;
 
 /// The most support units that a position can hold.

@@ -14,8 +14,9 @@ use super::scenario::Marker;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, fortunes};
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
+use crate::table::Step;
 
 /// The marker of an Emergency Recall (SK-9.11-1).
 const SHIP_RECALL: &str = "ship-recall";

@@ -7,12 +7,12 @@ use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
 use crate::odds::{Arena, Battles, Fate, Setup};
 use crate::problem::quote;
+use crate::question::key::Part;
 use crate::rulebook::Rulebook;
 use crate::rulebook::roster::Named;
 use crate::rulebook::two_sided::Camp;
 use crate::side::Side;
 use crate::system::System;
-use crate::table::key::Part;
 
 /// A file for `sealord odds`.
 const EXAMPLE: &str = "A file:

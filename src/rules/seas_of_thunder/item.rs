@@ -6,8 +6,8 @@ use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
+use crate::question::key::Part;
 use crate::system::Words;
-use crate::table::key::Part;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.

@@ -104,13 +104,15 @@ use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::doctrine::vocabulary::Dictionary;
 use crate::games::{self, Games, GamesFault};
 use crate::party::Party;
+use crate::question::QuestionKind;
+use crate::question::key::Part;
+use crate::question::{AheadQuestion, OpenQuestion, Picks};
 use crate::rulebook::two_sided::{self, BySide, Camp};
 use crate::rulebook::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::key::Part;
-use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
+use crate::system::{Addressed, Flow, News, System, Words};
+use crate::table::Step;
 use crate::tags::Tags;
 
 /// The table as this system uses it.

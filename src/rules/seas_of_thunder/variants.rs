@@ -6,9 +6,10 @@ use super::item::{Item, Word};
 use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
 use crate::rulebook::two_sided::Camp;
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::table::Step;
 
 /// The most minors that the Axis may ask for at the beginning of a scenario (SOT-12.0-2).
 const MOST_REQUESTS: u16 = 4;

@@ -14,10 +14,10 @@ use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
+use crate::question::key::{Part, Turn};
 use crate::rulebook::two_sided::{BySide, Camp};
 use crate::side::SideMap;
 use crate::system::News;
-use crate::table::key::{Part, Turn};
 use crate::view::{self, Known, ZoneRef};
 
 /// The shapes of its parts.

@@ -9,9 +9,9 @@ use super::event::Event;
 use super::item::Item;
 use super::state::{Phase, UnitId, War};
 use super::{Ask, WarAtSea};
+use crate::question::AheadQuestion;
 use crate::side::Side;
 use crate::system::{System, open};
-use crate::table::AheadQuestion;
 
 /// The questions of later steps that will be put to a side, in their order.
 pub(super) fn questions(system: &WarAtSea, war: &War, side: Side) -> Vec<AheadQuestion> {
@@ -62,15 +62,15 @@ mod tests {
     use super::super::sides::IJN;
     use super::*;
     use crate::games::Games;
+    use crate::question::Limit;
     use crate::rulebook::{Choices, load};
-    use crate::table::Limit;
 
     /// What a side may spend next turn, by question, as its forms offer it after combat.
     fn foreseen(options: &[String]) -> (WarAtSea, War, Vec<(String, i32)>) {
         let choices = Choices::parse(options, OPTIONS).unwrap();
         let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).unwrap();
         let war = War { turn: 1, phase: Phase::Regroup, ..system.opening() };
-        let most = |question: &crate::table::OpenQuestion| {
+        let most = |question: &crate::question::OpenQuestion| {
             question.limits.iter().find_map(|limit| match limit {
                 Limit::Weighed { most, .. } => Some(*most),
                 _ => None,

@@ -10,9 +10,9 @@ use super::battle::{Dossier, End, Plan};
 use super::combat::Meeting;
 use super::event::Event;
 use super::{Table, WarAtSea, standing};
-use crate::orders::BattlePlansDraft;
-use crate::orders::battle::PlanSheet;
-use crate::orders::spelling::Spelled;
+use crate::draft::BattlePlansDraft;
+use crate::draft::battle::PlanSheet;
+use crate::draft::spelling::Spelled;
 use crate::problem::{Collector, list_or};
 use crate::side::Side;
 use crate::system::System;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     fn draft(file: &str) -> BattlePlansDraft {
-        crate::orders::parse("orders.yaml", file.as_bytes()).unwrap().battle_plans.unwrap()
+        crate::draft::parse("orders.yaml", file.as_bytes()).unwrap().battle_plans.unwrap()
     }
 
     /// What is wrong with plans is said with line, column and remedy.
@@ -286,7 +286,7 @@ mod tests {
         assert!(problems.is_empty(), "{:?}", problems.finish());
         assert_eq!(plans.len(), 1);
         assert_eq!((plans[0].groups[0].name.as_str(), plans[0].triggers.len()), ("guns", 1));
-        let again = crate::orders::battle::write_battle_plans(&draft);
+        let again = crate::draft::battle::write_battle_plans(&draft);
         let again: String = again.lines().map(|line| format!("  {line}\n")).collect();
         let again = format!("battle-plans:\n{again}");
         let reread = self::draft(&again);

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::files::MapFile;
+use crate::question::key::{NoKey, Part};
 use crate::rulebook::roster::Named;
 use crate::side::Side;
-use crate::table::key::{NoKey, Part};
 use crate::tags::words;
 
 /// A sector, by its place in the list; sector 1 is 0.
@@ -224,11 +224,11 @@ impl Board {
 /// A sector in a key: `sector-13`.
 impl Part<'_> for SectorId {
     fn write(&self, key: &mut String) {
-        crate::table::key::numbered(key, "sector-", self.0 + 1);
+        crate::question::key::numbered(key, "sector-", self.0 + 1);
     }
 
     fn read(part: &str) -> Result<SectorId, NoKey> {
-        match crate::table::key::number(part, "sector-")? {
+        match crate::question::key::number(part, "sector-")? {
             0 => Err(NoKey::Part("sectors are counted from 1".to_owned())),
             number => Ok(SectorId(number - 1)),
         }

@@ -6,8 +6,9 @@ use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
 use crate::doctrine::vocabulary::{Dictionary, Numbered};
+use crate::question::QuestionKind;
 use crate::side::Side;
-use crate::system::{QuestionKind, System, Words};
+use crate::system::{System, Words};
 use crate::tags::{self, List, Tagged, Tags, items, words};
 
 /// Anything that a question can name.

@@ -1,8 +1,8 @@
 //! The keys of questions, and what stands between their strokes; rolls are labelled by them as well.
 
 use super::board::SectorId;
+use crate::question::key::{NoKey, Part, Turn, keys};
 use crate::side::Side;
-use crate::table::key::{NoKey, Part, Turn, keys};
 use crate::tags::words;
 
 keys! {
@@ -102,11 +102,11 @@ pub struct Number(pub u8);
 
 impl Part<'_> for Number {
     fn write(&self, key: &mut String) {
-        crate::table::key::numbered(key, "", self.0);
+        crate::question::key::numbered(key, "", self.0);
     }
 
     fn read(part: &str) -> Result<Number, NoKey> {
-        crate::table::key::number(part, "").map(Number)
+        crate::question::key::number(part, "").map(Number)
     }
 }
 

@@ -113,23 +113,25 @@ use state::{Phase, Seat, UnitId, War};
 
 use crate::condition::{Asked, Clause, ConditionWord, Reads};
 use crate::doctrine::vocabulary::Dictionary;
+use crate::draft::BattlePlansDraft;
+use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::games::{Games, GamesFault};
-use crate::orders::BattlePlansDraft;
-use crate::orders::battle::{PlanSheet, PlansRead};
 use crate::party::Party;
 use crate::problem::Collector;
+use crate::question::QuestionKind;
+use crate::question::key::Turn;
+use crate::question::{AheadQuestion, OpenQuestion, Picks};
 use crate::rulebook::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::staff::Mind;
-use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::key::Turn;
-use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
+use crate::system::{Addressed, Flow, News, System, Words};
+use crate::table::Step;
 use crate::tags::Tags;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, WarAtSea>;
 /// A question of this system.
-type Ask = crate::table::Ask<Item, Item>;
+type Ask = crate::question::Ask<Item, Item>;
 
 /// The word of the system in files.
 pub const SYSTEM: &str = "war-at-sea";
@@ -311,7 +313,7 @@ impl System for WarAtSea {
     }
 
     fn asked(&self, key: &str) -> Result<Addressed, String> {
-        let (turn, by) = match key::Key::parse(key).map_err(crate::table::key::NoKey::why)? {
+        let (turn, by) = match key::Key::parse(key).map_err(crate::question::key::NoKey::why)? {
             key::Key::Side { turn, by, .. }
             | key::Key::Local { turn, by, .. }
             | key::Key::Battle { turn, by, .. } => (turn, by),

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
 use sealord::driver::{Checkpoint, advance};
-use sealord::orders::book::OrderBook;
 use sealord::party::Party;
 use sealord::rules::Choices;
 use sealord::rules::schiffskrieg::board::Room;
@@ -14,6 +13,7 @@ use sealord::rules::schiffskrieg::options::{Chosen, OPTIONS};
 use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Due, Place, Sea};
 use sealord::rules::schiffskrieg::{Schiffskrieg, scenario::Spot};
+use sealord::table::book::OrderBook;
 use sealord::table::rolls::KeyRing;
 
 use super::data;

@@ -1,9 +1,9 @@
 //! Plans at the table of a game that is made for them.
 
 use sealord::doctrine::{Doctrine, Prefer, Rule};
+use sealord::draft::plan::{Hold, Otherwise, PlanDraft};
+use sealord::draft::{AnswerBody, AnswerDraft, Entry, EntryValue};
 use sealord::driver::{Progress, advance};
-use sealord::orders::plan::{Hold, Otherwise, PlanDraft};
-use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue};
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::table::{Step, Table};
 
@@ -135,7 +135,7 @@ fn plans_of_one_question_are_tried_in_turn_and_so_are_the_choices_of_a_row() {
 fn a_broken_limit_voids_all_rows() {
     let toy = Toy(|table| {
         let mut two =
-            ask("last").limit(sealord::table::Limit::AtMost { option: 2, count: 1, rule: "R".into() });
+            ask("last").limit(sealord::question::Limit::AtMost { option: 2, count: 1, rule: "R".into() });
         two.subject(1, 0, Some(0));
         let chosen = table.ask(ALLIES, &two)?;
         tell(table, "last", &chosen)

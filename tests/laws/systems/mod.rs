@@ -17,11 +17,12 @@ use std::sync::Mutex;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::report::Templates;
 use sealord::rules::{Choices, Entry, Rulebook, SYSTEMS, Systems, load};
 use sealord::side::Side;
 use sealord::system::System;
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 /// A system under the laws, laid out with the first scenario that it plays.
 pub trait Lawful: Rulebook + Send + Sync {

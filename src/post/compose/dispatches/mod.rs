@@ -12,7 +12,7 @@ pub use engine::{DispatchFault, Dispatches};
 
 use serde::Serialize;
 
-use crate::orders::{BEGIN, END, is_marker};
+use crate::draft::{BEGIN, END, is_marker};
 
 /// A letter by its kind, whose template has the same word: a report is written by `report.txt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,9 +1,9 @@
 //! Which keys a question can have, so that a case cannot rule out a question that could never be put.
 
 use super::position::{find_area, find_base, find_unit};
+use crate::question::key::{NoKey, Part, Turn};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::key::{Ambush, Key, Landing, Raid, Round, Whence};
-use crate::table::key::{NoKey, Part, Turn};
 
 /// Says why no question can have a key; the turn in front may be left out.
 ///

@@ -6,8 +6,9 @@ use super::super::event::Event;
 use super::super::item::Item;
 use super::super::pieces::UnitId;
 use super::super::seats::{self, By};
+use crate::question::{Ask, Limit};
 use crate::rulebook::two_sided::Camp;
-use crate::table::{Ask, Limit, Step};
+use crate::table::Step;
 
 /// Asks the players of a side for the targets of their units. What 7.322 and 7.323 demand they may fulfil together.
 ///
@@ -115,14 +116,14 @@ impl<'a> Joined<'a> {
 mod tests {
     use super::*;
     use crate::doctrine::compile::compile;
+    use crate::draft::parse;
     use crate::games::Games;
-    use crate::orders::book::{BookOf, OrderBook};
-    use crate::orders::parse;
     use crate::party::Party;
     use crate::rulebook::{Choices, Rulebook};
     use crate::rules::admirals_war::AdmiralsWar;
     use crate::rules::admirals_war::pieces::Seat;
     use crate::system::System;
+    use crate::table::book::{BookOf, OrderBook};
     use crate::table::rolls::KeyRing;
 
     const BRITAIN: Party = Seat::Britain.party();

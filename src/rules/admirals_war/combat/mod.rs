@@ -32,9 +32,10 @@ use super::{
     AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
     surprise, victory,
 };
+use crate::question::Ask;
+use crate::question::key::Turn;
 use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// Who meets whom: all that are at sea in an area, or a retreating group and its pursuers.
 #[derive(Clone, Copy, Debug)]

@@ -145,9 +145,9 @@ mod tests {
     use super::super::sight::Sight;
     use super::*;
     use crate::games::Games;
+    use crate::question::{Layout, OpenQuestion};
     use crate::rulebook::{Choices, Rulebook};
     use crate::system::News;
-    use crate::table::{Layout, OpenQuestion};
 
     fn question(key: &str) -> OpenQuestion {
         OpenQuestion {

@@ -26,8 +26,8 @@ mod tests;
 use super::AdmiralsWar;
 use super::item::Word;
 use super::view::View;
+use crate::question::{OpenQuestion, Picks};
 use crate::staff::Mind;
-use crate::table::{OpenQuestion, Picks};
 use sight::Sight;
 use targets::Fire;
 

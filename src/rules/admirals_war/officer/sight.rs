@@ -10,8 +10,8 @@ use super::super::state::Ocean;
 use super::super::view::View;
 use super::AdmiralsWar;
 use super::layout::Board;
+use crate::question::{Limit, OpenQuestion};
 use crate::rulebook::two_sided::Camp;
-use crate::table::{Limit, OpenQuestion};
 
 /// What an officer has before his eyes.
 pub(super) struct Sight<'a> {

@@ -7,10 +7,10 @@ use super::super::pieces::Nation;
 use super::super::state::{Ocean, Pacific, Place, UnitState};
 use super::*;
 use crate::games::Games;
+use crate::question::{Layout, OpenChoice, OpenSubject};
 use crate::rulebook::two_sided::Camp;
 use crate::rulebook::{Choices, Rulebook};
 use crate::system::{News, System};
-use crate::table::{Layout, OpenChoice, OpenSubject};
 
 fn system(scenario: &str) -> AdmiralsWar {
     AdmiralsWar::load(&Games::builtin(), scenario, &Choices::default()).unwrap()

@@ -7,8 +7,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Limit};
+use crate::table::Step;
 
 const GRAF_ZEPPELIN: &str = "de-graf-zeppelin";
 const SEYDLITZ: &str = "de-seydlitz";

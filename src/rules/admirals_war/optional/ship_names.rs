@@ -7,8 +7,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Namesake, Nation, Pair, Role, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Limit};
+use crate::table::Step;
 
 /// The class of ships to which the large new carriers belong.
 const CARRIER: &str = "CV";

@@ -18,8 +18,8 @@ use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
+use crate::question::key::{NoKey, Part as _, Turn};
 use crate::system::System;
-use crate::table::key::{NoKey, Part as _, Turn};
 
 impl Cases for Schiffskrieg {
     type Given = given::Given;

@@ -15,8 +15,8 @@ mod tests;
 
 use super::Schiffskrieg;
 use super::view::View;
+use crate::question::{OpenQuestion, Picks};
 use crate::staff::Mind;
-use crate::table::{OpenQuestion, Picks};
 use sight::Sight;
 
 /// What the officer would answer; nothing where the question is none of this game.

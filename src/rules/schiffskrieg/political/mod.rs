@@ -21,8 +21,9 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::theatres::{self, LARGE, RECALLED};
 use super::{Schiffskrieg, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::question::key::Turn;
+use crate::question::{Ask, Choice, Limit};
+use crate::table::Step;
 
 pub(super) use discovered::raiders_discovered;
 

@@ -1,6 +1,7 @@
 //! 5.5.4.1 Air Superiority.
 
 use super::{SIDES, in_box, key, relocate};
+use crate::question::{Ask, Limit};
 use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
@@ -9,7 +10,7 @@ use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::{Ask, Limit, Step};
+use crate::table::Step;
 
 /// Compares the Air values, drives off the smaller side and lets the surplus cut enemy missions.
 pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {

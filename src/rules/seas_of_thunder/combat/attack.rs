@@ -3,6 +3,7 @@
 //! (SOT-5.5-8).
 
 use super::{SIDES, key, label};
+use crate::question::{Ask, Choice, Limit};
 use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
@@ -10,7 +11,7 @@ use crate::rules::seas_of_thunder::event::{Event, Segment};
 use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::table::Step;
 
 /// What one side may do in a segment.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,8 @@
 //! 5.5.1 Japanese-Soviet non-belligerency.
 
 use super::{SIDES, stacks_at_sea};
+use crate::question::Ask;
+use crate::question::key::Turn;
 use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
@@ -10,8 +12,7 @@ use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::SpecialRule;
 use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
 use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
-use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
 ///

@@ -1,6 +1,7 @@
 //! 5.5.3 Setting the Combat Sequence Mats.
 
 use super::{SIDES, key, standing_aside};
+use crate::question::Ask;
 use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
@@ -8,7 +9,7 @@ use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
 use crate::rules::seas_of_thunder::state::{MatBox, Place};
 use crate::rules::seas_of_thunder::{Table, text};
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// Both sides put every unit in a box, in secret, and reveal together (SOT-5.5-6, SOT-5.5.3-1).
 pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {

@@ -3,6 +3,7 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, key, ships_in};
+use crate::question::{Ask, Choice, Limit};
 use crate::rulebook::two_sided::{BySide, Camp};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
@@ -11,7 +12,7 @@ use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::{Ask, Choice, Limit, Step};
+use crate::table::Step;
 
 /// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).
 pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {

@@ -1,6 +1,7 @@
 //! 5.5.4.4 Raiders: nothing is fought here; each unit decides whether it slips away to raid.
 
 use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
+use crate::question::Ask;
 use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
@@ -8,7 +9,7 @@ use crate::rules::seas_of_thunder::event::{Goes, Why};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::{Ask, Step};
+use crate::table::Step;
 
 /// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.
 ///

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use super::super::key::Key;
 use super::chart::Sailor;
 use super::stack::{Stack, Stake};
+use crate::question::OpenQuestion;
 use crate::rulebook::two_sided::Camp;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{Holder, Mat, PortId, ZoneId};
@@ -13,7 +14,6 @@ use crate::rules::seas_of_thunder::item::BY_RAIL;
 use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::Scenario;
 use crate::rules::seas_of_thunder::view::{Stack as Count, UnitView, View, ZoneView};
-use crate::table::OpenQuestion;
 
 /// More than any range that is printed.
 pub(super) const RANGES: usize = 16;

@@ -21,9 +21,9 @@ use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
+use crate::question::key::{NoKey, Part as _, Turn};
 use crate::rulebook::two_sided::{ALLIES, AXIS};
 use crate::system::System;
-use crate::table::key::{NoKey, Part as _, Turn};
 
 /// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
 /// `lost`.

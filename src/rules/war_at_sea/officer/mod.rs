@@ -14,9 +14,9 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::Card;
 use super::view::View;
+use crate::question::{OpenQuestion, Picks};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::table::{OpenQuestion, Picks};
 use crate::view::Zone;
 
 /// What the officer answers; nothing where any answer is as good.

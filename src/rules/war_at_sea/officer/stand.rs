@@ -1,8 +1,8 @@
 //! What stays and what flees, by what tactical intelligence says of the enemy.
 
 use super::Desk;
+use crate::question::OpenQuestion;
 use crate::rules::war_at_sea::board::SectorId;
-use crate::table::OpenQuestion;
 use crate::view::Zone;
 
 /// Who is weaker than this share of what is met gives way.

@@ -353,9 +353,9 @@ fn a_side_can_go_on_building_what_it_has() {
 
 #[test]
 fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
+    use crate::question::Limit;
     use crate::rules::war_at_sea::files::rarity::Factor;
     use crate::rules::war_at_sea::item::Item;
-    use crate::table::Limit;
     Party::declare(sides::PARTIES);
     let games = Games::builtin();
     for (balance, handicap) in [("A", "handicap A (2.4)"), ("B", "Defective Torpedoes")] {

@@ -1,7 +1,7 @@
 //! Reads a fleet as a player writes it: every word with its place, so that all that is wrong with it is shown at once.
 
-use crate::orders::checks::Reader;
-use crate::orders::node::{Node, Scalar};
+use crate::draft::checks::Reader;
+use crate::draft::node::{Node, Scalar};
 use crate::problem::{Class, Collector, Place, Problem, list_or, quote, suggest};
 use crate::rules::war_at_sea::cards::{CardId, Cards};
 use crate::rules::war_at_sea::files::scenarios::Balance;
@@ -30,7 +30,7 @@ pub struct Page {
 
 /// Reads a fleet file and notes what cannot be read. Nothing if it is no fleet at all.
 pub fn read(file: &str, bytes: &[u8], cards: &Cards, problems: &mut Collector) -> Option<Page> {
-    crate::orders::read(file, bytes, problems, |reader, root| {
+    crate::draft::read(file, bytes, problems, |reader, root| {
         let mut page = Page::default();
         let Node::Map(spot, pairs) = root else {
             let mend = "Begin with lines such as `side: usn` and `buy:`.";
@@ -298,7 +298,7 @@ fn card_named(reader: &mut Reader<'_, '_>, cards: &Cards, name: &str, spot: Stre
     found
 }
 
-fn slot(reader: &mut Reader<'_, '_>, word: &crate::orders::Word) -> Option<Slot> {
+fn slot(reader: &mut Reader<'_, '_>, word: &crate::draft::Word) -> Option<Slot> {
     let found = Slot::named(&word.text);
     if found.is_none() {
         let all = Slot::ALL.map(|slot| quote(slot.word()));

@@ -1,5 +1,6 @@
 //! What sides are asked before turn 1: what they buy, begin, and where places of construction and transports lie.
 
+use crate::question::{Choice, Limit};
 use crate::rules::war_at_sea::board::{Kind as BoardKind, SectorId};
 use crate::rules::war_at_sea::bound::{Bound, most_of_each};
 use crate::rules::war_at_sea::cards::CardId;
@@ -10,7 +11,6 @@ use crate::rules::war_at_sea::purchase::{Fleet, Shop, building, left, limits};
 use crate::rules::war_at_sea::spending::weighed;
 use crate::rules::war_at_sea::{Ask, WarAtSea};
 use crate::side::Side;
-use crate::table::{Choice, Limit};
 
 /// The most of one type that a side buys or begins before turn 1.
 const MOST_OF_A_TYPE: u16 = 12;

@@ -3,6 +3,8 @@
 
 use super::said::Said;
 use crate::problem::list_or;
+use crate::question::key::Turn;
+use crate::question::{Choice, Limit};
 use crate::rules::war_at_sea::battle::dossier::{Force, Hull, Kind as BattleKind, Plane};
 use crate::rules::war_at_sea::battle::{Dossier, End};
 use crate::rules::war_at_sea::board::SectorId;
@@ -12,8 +14,6 @@ use crate::rules::war_at_sea::key::{By, Key, Number, What};
 use crate::rules::war_at_sea::state::War;
 use crate::rules::war_at_sea::{Ask, WarAtSea};
 use crate::side::Side;
-use crate::table::key::Turn;
-use crate::table::{Choice, Limit};
 
 const ENDED: Item = Item::Order(Order::Ended);
 const TURNS: Item = Item::Order(Order::Turns);

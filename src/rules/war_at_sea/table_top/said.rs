@@ -2,6 +2,7 @@
 
 use super::question::hulls;
 use crate::problem::{count, quote};
+use crate::question::{Limit, Picks};
 use crate::rules::war_at_sea::battle::dossier::Hull;
 use crate::rules::war_at_sea::battle::report::{Aircraft, Base, Ended, Fate, Flown, Report, Stood, Unit};
 use crate::rules::war_at_sea::battle::{Dossier, End};
@@ -11,7 +12,6 @@ use crate::rules::war_at_sea::state::War;
 use crate::rules::war_at_sea::{Ask, WarAtSea};
 use crate::side::Side;
 use crate::system::System;
-use crate::table::{Limit, Picks};
 
 /// What a side said of a battle: what was asked, in the order of the question, with the answer.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,8 @@
 use super::question::hulls;
 use super::said::Said;
+use crate::draft::parse;
 use crate::games::Games;
-use crate::orders::{check, parse};
+use crate::question::OpenQuestion;
 use crate::rulebook::{Choices, load};
 use crate::rules::war_at_sea::battle::report::{Ended, Fate, Flown, Report, Stood};
 use crate::rules::war_at_sea::battle::{Dossier, End};
@@ -13,7 +14,7 @@ use crate::rules::war_at_sea::state::{Place, War};
 use crate::rules::war_at_sea::{Ask, WarAtSea};
 use crate::staff::StaffOfficer;
 use crate::system::{System, open};
-use crate::table::OpenQuestion;
+use crate::table::judge;
 
 /// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a submarine against them.
 const DOSSIER: &str = r#"{
@@ -175,7 +176,7 @@ fn a_refusal_says_what_would_mend_it() {
     let question = room.open(&room.ask(What::Result, None));
     let text = "answers:\n  t2/sector-18/1/result/ijn: {ended: one-side-gone, turns-played: 5, kongo-1001: left-6-1}\n";
     let draft = parse("orders.yaml", text.as_bytes()).expect("a file");
-    let problems = check::answer(&question, &draft.answers[0]).expect_err("a refusal");
+    let problems = judge::answer(&question, &draft.answers[0]).expect_err("a refusal");
     assert_eq!(problems.len(), 1, "{problems:?}");
     let mend = problems[0].mend.clone().expect("a remedy");
     let japan = "sunk for akagi-1002 and light-shore-battery-1005 and lost or stranded for g4m-betty-1004, or sunk, left-6-0,";

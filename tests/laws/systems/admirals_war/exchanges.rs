@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use sealord::doctrine::compile::compile;
+use sealord::draft::parse_doctrine;
+use sealord::draft::plan::{Hold, Otherwise};
 use sealord::driver::{Checkpoint, advance};
-use sealord::orders::book::BookOf;
-use sealord::orders::parse_doctrine;
-use sealord::orders::plan::{Hold, Otherwise};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::staff::StaffOfficer;
 use sealord::system::System;
+use sealord::table::book::BookOf;
 
 use super::super::{Campaign, Lawful};
 use super::side_by_side::ByLabel;

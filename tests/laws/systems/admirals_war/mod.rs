@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::item::Item;
@@ -21,7 +22,7 @@ use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::Ocean;
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
 use submarines::Submarines;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sealord::digest::Digest;
 use sealord::games::Games;
-use sealord::orders::book::BookOf;
+use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::board::{AreaId, Theatre};
 use sealord::rules::admirals_war::event::Event;
@@ -13,7 +13,8 @@ use sealord::rules::admirals_war::state::{Leads, MOST_LEAD, Ocean, Pacific, Phas
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::staff::StaffOfficer;
 use sealord::system::System;
-use sealord::table::{DiceSource, OpenQuestion, Picks, Table, in_order};
+use sealord::table::book::BookOf;
+use sealord::table::{DiceSource, Table, in_order};
 
 use super::super::{Campaign, Lawful};
 use crate::laws::play::{draft, parallel, play};

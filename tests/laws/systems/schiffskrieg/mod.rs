@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::rules::roster::UnitId;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::Event;
@@ -16,7 +17,7 @@ use sealord::rules::schiffskrieg::item::Item;
 use sealord::rules::schiffskrieg::state::Sea;
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
 use crate::laws::fog::{questions_are_alike, views_are_alike};

@@ -1,17 +1,17 @@
 //! What doctrine may say of ships, flights and places.
 
 use sealord::doctrine::Doctrine;
+use sealord::question::{Ask, Picks};
 use sealord::rules::seas_of_thunder::item::{Item, Word};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::two_sided::party::AXIS;
 use sealord::system::System;
-use sealord::table::{Ask, Picks};
 
 use super::system;
 
 /// The doctrine that a text gives, or the codes and mends of what is wrong with it.
 fn doctrine(text: &str) -> Result<Doctrine<Item>, Vec<String>> {
-    let draft = sealord::orders::parse("doctrine", format!("doctrine: {{{text}}}\n").as_bytes()).unwrap();
+    let draft = sealord::draft::parse("doctrine", format!("doctrine: {{{text}}}\n").as_bytes()).unwrap();
     let told = |problem: sealord::problem::Problem| {
         format!("{} {}", problem.code, problem.mend.unwrap_or_default()).trim_end().to_owned()
     };

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use sealord::doctrine::compile::compile;
-use sealord::orders::book::{BookOf, OrderBook};
-use sealord::orders::parse_doctrine;
+use sealord::draft::parse_doctrine;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::two_sided::PARTIES;
+use sealord::table::book::{BookOf, OrderBook};
 
 use super::{campaign, system};
 use crate::laws::play::{parallel, play_by};

@@ -20,6 +20,8 @@ use std::sync::OnceLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
+use sealord::question::key::Part;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::ZoneId;
@@ -30,8 +32,7 @@ use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
 use sealord::rules::two_sided::Camp;
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
-use sealord::table::key::Part;
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
 use twin::Twin;

@@ -1,8 +1,9 @@
 //! What a question of Trident can name.
 
 use sealord::condition::{Asked, Clause, ConditionWord, Match, Reads};
+use sealord::question::QuestionKind;
 use sealord::rules::roster::{Named, UnitId};
-use sealord::system::{QuestionKind, Words};
+use sealord::system::Words;
 use sealord::tags::Tags;
 
 use super::Trident;

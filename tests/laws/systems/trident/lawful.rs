@@ -4,11 +4,12 @@ use std::sync::OnceLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::report::Templates;
 use sealord::rules::roster::UnitId;
 use sealord::rules::{Choices, load};
 use sealord::side::{Side, SideMap};
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 use super::item::Item;
 use super::mask::Mask;

@@ -23,11 +23,13 @@ use serde::Deserialize;
 use sealord::condition::{Asked, Clause, ConditionWord, Match};
 use sealord::games::{Games, GamesFault};
 use sealord::party::Party;
+use sealord::question::AheadQuestion;
+use sealord::question::QuestionKind;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
-use sealord::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use sealord::table::{AheadQuestion, Step, Table};
+use sealord::system::{Addressed, Flow, News, System, Words};
+use sealord::table::{Step, Table};
 use sealord::tags::Tags;
 
 use eyes::View;

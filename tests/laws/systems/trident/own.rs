@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use sealord::driver::{Checkpoint, Progress, advance};
-use sealord::orders::book::BookOf;
 use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
 use sealord::system::{Chapter, News, System};
 use sealord::table::Note;
+use sealord::table::book::BookOf;
 use serde_json::Value;
 
 use super::sea::Event;

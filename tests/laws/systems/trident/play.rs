@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use sealord::party::Party;
+use sealord::question::{AheadQuestion, Ask, Choice};
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::{Addressed, Flow, open};
-use sealord::table::{AheadQuestion, Ask, Choice, Step};
+use sealord::table::Step;
 
 use super::item::{Item, KINDS};
 use super::sea::{Event, Phase, Sea, ZoneId};

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use sealord::games::Games;
 use sealord::party::Party;
+use sealord::question::OpenQuestion;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::war_at_sea::cards::CardId;
 use sealord::rules::war_at_sea::event::Event;
@@ -17,7 +18,7 @@ use sealord::rules::war_at_sea::item::Item;
 use sealord::rules::war_at_sea::state::War;
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
-use sealord::table::{OpenQuestion, Section};
+use sealord::table::Section;
 
 use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
 

@@ -5,9 +5,9 @@ use super::parse::{Writer, set};
 use super::spelling::Speller;
 use super::words::{POSTURES, member, posture, unit};
 use super::{Asw, Station, UnitWord};
-use crate::orders::Word;
-use crate::orders::node::{Node, Scalar};
-use crate::orders::spelling::Place;
+use crate::draft::Word;
+use crate::draft::node::{Node, Scalar};
+use crate::draft::spelling::Place;
 use crate::problem::quote;
 
 /// The keys of a group.

@@ -3,8 +3,8 @@
 use super::Plan;
 use super::draft::{Draft, GroupDraft};
 use super::parse::Writer;
+use crate::draft;
 use crate::games::{Games, GamesFault};
-use crate::orders;
 use crate::problem::Collector;
 use crate::rules::war_at_sea::SYSTEM;
 use crate::rules::war_at_sea::cards::Cards;
@@ -34,7 +34,7 @@ impl Library {
         for (name, value) in first.into_iter().chain(rest) {
             let mut problems = Collector::new();
             let text = value.to_string();
-            let read = orders::read("plans.yaml", text.as_bytes(), &mut problems, |reader, root| {
+            let read = draft::read("plans.yaml", text.as_bytes(), &mut problems, |reader, root| {
                 Writer { reader, cards, library: &library, known: &|_| Ok(()), speller: None }.plan(root)
             });
             let (Some((mut draft, mut plan)), true) = (read, problems.is_empty()) else {

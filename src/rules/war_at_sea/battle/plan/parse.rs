@@ -5,10 +5,11 @@ use super::library::{BUILT_IN, Library};
 use super::spelling::{Meant, Speller};
 use super::words::{CRIPPLES, EDGES, among, bounds, break_off, number, serves, unit_words};
 use super::{MOST_GROUPS, Plan, Serves};
-use crate::orders::checks::Reader;
-use crate::orders::node::{Node, Scalar};
-use crate::orders::spelling::Place;
-use crate::orders::{self, BattlePlansDraft, Word};
+use crate::draft;
+use crate::draft::checks::Reader;
+use crate::draft::node::{Node, Scalar};
+use crate::draft::spelling::Place;
+use crate::draft::{BattlePlansDraft, Word};
 use crate::problem::{Collector, Problems, list_or, quote, suggest};
 use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::Cards;
@@ -62,7 +63,7 @@ fn parse_with(
     speller: Option<&mut Speller>,
 ) -> Result<Vec<Plan>, Problems> {
     let mut problems = Collector::new();
-    let plans = orders::read(file, bytes, &mut problems, |reader, root| {
+    let plans = draft::read(file, bytes, &mut problems, |reader, root| {
         Some(read(&mut Writer { reader, cards, library, known: &|_| Ok(()), speller }, root))
     });
     match plans {

@@ -4,7 +4,7 @@
 
 use super::words::{BATTLES, ability, among, unit, unit_words};
 use crate::doctrine::lexicon::{Several, alike};
-use crate::orders::spelling::{Names, Readings, all_of, counted, several};
+use crate::draft::spelling::{Names, Readings, all_of, counted, several};
 use crate::rules::war_at_sea::board::Board;
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
 use crate::tags::Tagged;

@@ -6,9 +6,14 @@
 //!
 //! Nothing here knows what a subject or an option is.
 
-use serde::{Deserialize, Serialize};
+/// Keys of questions.
+pub mod key;
+/// What an answer must keep as a whole.
+pub mod limit;
 
-use super::limit::Limit;
+pub use limit::Limit;
+
+use serde::{Deserialize, Serialize};
 
 /// How the form lays an answer out; a file may always use either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,6 +279,17 @@ pub struct OpenSubject {
     pub default: Option<u16>,
 }
 
+/// A kind of question, and what doctrine can say about it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct QuestionKind {
+    /// The word used in doctrine.
+    pub kind: &'static str,
+    /// What is decided, in one line.
+    pub about: &'static str,
+    /// True if it comes up inside a battle, where an exchange costs days.
+    pub in_combat: bool,
+}
+
 /// An option in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenChoice {
@@ -287,6 +303,24 @@ pub struct OpenChoice {
     /// What limits count.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub mark: u16,
+}
+
+impl OpenChoice {
+    /// It by its id and, where that says more, its name.
+    pub fn named(&self) -> String {
+        let name = Some(&self.name).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(&self.id));
+        name.map_or_else(|| self.id.clone(), |name| format!("{} {name}", self.id))
+    }
+
+    /// It as a sentence names it: by its id, and where that is a number by its name too, as in `9 North Sea`.
+    pub fn spoken(&self) -> String {
+        if is_number(&self.id) { self.named() } else { self.id.clone() }
+    }
+}
+
+/// Whether an id is a number, which says nothing to a reader without its name.
+pub fn is_number(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A question of a later step, as it would be put if nothing changed.

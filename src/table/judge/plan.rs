@@ -1,9 +1,9 @@
 //! A plan against the question that was put, row by row: what is legal counts, what is not is void.
 
-use crate::orders::reading::Reading;
-use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word, limits};
+use super::{Reading, limits};
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use crate::problem::{Collector, list_and, quote};
-use crate::table::{Limit, OpenQuestion, Picks};
+use crate::question::{Limit, OpenQuestion, Picks};
 
 /// The rows of a plan as far as they are legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -171,7 +171,7 @@ fn choice_of(body: &AnswerBody) -> Option<&str> {
 
 fn read(question: &OpenQuestion, row: AnswerDraft) -> Result<Option<(u16, u16)>, String> {
     let mut problems = Collector::new();
-    let (choice, order) = Reading::new(question, None, &mut problems).given(&row);
+    let (choice, order) = Reading::new(question, &mut problems).given(&row);
     match problems.finish().iter().next() {
         Some(problem) => Err(problem.for_the_record().to_owned()),
         None => Ok(order.first().and_then(|&at| Some((at, choice[usize::from(at)]?)))),

@@ -150,8 +150,8 @@ macro_rules! keys {
         impl<$life> $name<$life> {
             /// The text of the key.
             $vis fn text(&self) -> String {
-                let mut key = String::with_capacity($crate::table::key::LENGTH);
-                $crate::table::key::Path::write(self, &mut key);
+                let mut key = String::with_capacity($crate::question::key::LENGTH);
+                $crate::question::key::Path::write(self, &mut key);
                 key
             }
 
@@ -159,16 +159,16 @@ macro_rules! keys {
             ///
             /// # Errors
             /// Why no question has such a key.
-            $vis fn parse(key: &$life str) -> Result<$name<$life>, $crate::table::key::NoKey> {
-                $crate::table::key::Path::read(&key.split('/').collect::<Vec<&$life str>>())
+            $vis fn parse(key: &$life str) -> Result<$name<$life>, $crate::question::key::NoKey> {
+                $crate::question::key::Path::read(&key.split('/').collect::<Vec<&$life str>>())
             }
         }
 
-        impl<$life> $crate::table::key::Path<$life> for $name<$life> {
+        impl<$life> $crate::question::key::Path<$life> for $name<$life> {
             fn write(&self, key: &mut String) {
                 match self {
                     $($name::$form { $($field),* } => {
-                        $($crate::table::key::Path::write($crate::table::key::part!(written $part), key); key.push('/');)+
+                        $($crate::question::key::Path::write($crate::question::key::part!(written $part), key); key.push('/');)+
                     })+
                 }
                 key.pop();
@@ -179,10 +179,10 @@ macro_rules! keys {
                 clippy::redundant_at_rest_pattern,
                 reason = "a form may be nothing but one field in parentheses"
             )]
-            fn read(parts: &[&$life str]) -> Result<$name<$life>, $crate::table::key::NoKey> {
-                use $crate::table::key::{Found, NoKey, Path};
+            fn read(parts: &[&$life str]) -> Result<$name<$life>, $crate::question::key::NoKey> {
+                use $crate::question::key::{Found, NoKey, Path};
                 let mut fault = NoKey::Form;
-                $(if let [$($crate::table::key::part!(found $part)),+] = parts {
+                $(if let [$($crate::question::key::part!(found $part)),+] = parts {
                     let read = || Ok($name::$form { $($field: Path::read(Found::all($field))?),* });
                     match read() {
                         Ok(key) => return Ok(key),

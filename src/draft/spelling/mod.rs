@@ -8,16 +8,14 @@
 mod fold;
 /// Which of several things a word may mean.
 mod names;
-/// An answer with ids in place of what was written.
-mod respell;
+/// How many, and of what.
+mod counted;
 /// The file with ids in place of what was written.
 mod write_out;
 
+pub use counted::counted;
 pub use fold::fold;
-pub(crate) use names::{Names, all_of};
-pub(crate) use respell::counted;
-pub(super) use respell::respelled;
-pub use respell::{Ground, Respelled};
+pub use names::{Found, Names, all_of};
 pub use write_out::written_out;
 
 use std::cell::Cell;
@@ -26,7 +24,7 @@ use super::{Spot, Word};
 use crate::problem::quote;
 
 /// So many things that a word could mean are listed.
-pub(super) const SHOWN: usize = 24;
+pub const SHOWN: usize = 24;
 
 /// A word that was read for something, and what stands for it in the file that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +36,7 @@ pub struct Spelled {
     /// The ids that take their place.
     pub ids: Vec<String>,
     /// What stands there.
-    pub(crate) place: Place,
+    pub place: Place,
 }
 
 /// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
@@ -47,7 +45,7 @@ const MOST_READ: usize = 300;
 
 /// What was read in a file for words that are none.
 #[derive(Default)]
-pub(crate) struct Readings {
+pub struct Readings {
     /// Each of them.
     pub spelled: Vec<Spelled>,
     tried: Cell<usize>,
@@ -69,7 +67,7 @@ impl Readings {
 
 /// In which way several words may stand in a place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     /// Before a colon: with commas between them, as one piece of text.
     Key,
     /// Behind a colon: in brackets.
@@ -81,7 +79,7 @@ pub(crate) enum Place {
 }
 
 /// What is said of a word that could be several things, and how to mend it.
-pub(crate) fn several(word: &str, ids: &[&str]) -> (String, String) {
+pub fn several(word: &str, ids: &[&str]) -> (String, String) {
     let more = if ids.len() > SHOWN { format!(", … ({} in all)", ids.len()) } else { String::new() };
     let listed = ids[..ids.len().min(SHOWN)].join(", ");
     (format!("{} could be several: {listed}{more}", quote(word)), format!("write `{}`", ids[0]))

@@ -1,8 +1,8 @@
 //! Reads `plans:` of an orders file.
 
 use super::{Hold, Otherwise, PlanDraft, PlansDraft};
-use crate::orders::checks::Reader;
-use crate::orders::node::{Node, Scalar};
+use crate::draft::checks::Reader;
+use crate::draft::node::{Node, Scalar};
 use crate::problem::{list_or, quote, suggest};
 use crate::tags::Tagged;
 
@@ -20,7 +20,7 @@ struct Parts {
 
 impl Reader<'_, '_> {
     /// What stands under `plans:`; nothing if that is no list.
-    pub(in crate::orders) fn plans(&mut self, key: &Scalar, value: Node) -> Option<PlansDraft> {
+    pub fn plans(&mut self, key: &Scalar, value: Node) -> Option<PlansDraft> {
         match value {
             Node::List(_, items) => {
                 let plans = items.into_iter().filter_map(|item| self.plan(item)).collect();

@@ -21,7 +21,7 @@ fn kind(node: &Node) -> &'static str {
 }
 
 /// Collects what is wrong while the tree is taken apart.
-pub(crate) struct Reader<'s, 'a> {
+pub struct Reader<'s, 'a> {
     pub source: &'s Source<'a>,
     problems: &'s mut Collector,
 }

@@ -15,7 +15,7 @@ const STRANGE_ENDS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{202
 const LARGEST: usize = 1 << 20;
 
 /// The keys that an orders file has on top.
-pub(crate) const KEYS: [&str; 10] =
+pub const KEYS: [&str; 10] =
     ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "battle-plans", "doctrine"];
 const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
@@ -64,7 +64,7 @@ fn is_top(key: &Node) -> bool {
 }
 
 /// Reads the tree of a file and takes it apart: of orders, or of another page that a player writes.
-pub(crate) fn read<T>(
+pub fn read<T>(
     file_name: &str,
     bytes: &[u8],
     problems: &mut Collector,

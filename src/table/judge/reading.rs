@@ -3,15 +3,11 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use super::check::problem;
-use super::limits;
-use super::spelling::{Names as Spellings, SHOWN, several};
-use super::team::Part;
-use super::write::spoken;
-use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use super::{limits, problem};
+use crate::draft::spelling::{Names as Spellings, SHOWN, several};
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use crate::problem::{Candidates, Collector, Problem, list_or, quote};
-use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
-use crate::view::Packet;
+use crate::question::{Limit, OpenQuestion, OpenSubject, Picks};
 
 /// The names of a question, by their letters in lower case.
 struct Names<'q> {
@@ -72,11 +68,14 @@ impl From<(String, Option<String>)> for Words {
     }
 }
 
+/// Which other player of the party orders what a word names.
+pub type Others<'q> = dyn Fn(&str) -> Option<&'q str> + 'q;
+
 /// An answer while it is read.
-pub(super) struct Reading<'q, 'p> {
+pub struct Reading<'q, 'p> {
     question: &'q OpenQuestion,
-    part: Option<&'q Part<'q>>,
-    packet: Option<&'q Packet>,
+    others: Option<&'q Others<'q>>,
+    among: Option<&'q [&'q OpenQuestion]>,
     /// The choice of the line that is read.
     beside: Option<String>,
     names: Names<'q>,
@@ -87,18 +86,13 @@ pub(super) struct Reading<'q, 'p> {
 }
 
 impl<'q, 'p> Reading<'q, 'p> {
-    /// Begins to read an answer to a question, which may be that of a `part`. Problems get places without a file's
-    /// name.
-    pub fn new(
-        question: &'q OpenQuestion,
-        part: Option<&'q Part<'q>>,
-        problems: &'p mut Collector,
-    ) -> Reading<'q, 'p> {
+    /// Begins to read an answer to a question. Problems get places without a file's name.
+    pub fn new(question: &'q OpenQuestion, problems: &'p mut Collector) -> Reading<'q, 'p> {
         let (names, choice) = (Names::new(question), vec![None; question.subjects.len()]);
         Reading {
             question,
-            part,
-            packet: None,
+            others: None,
+            among: None,
             beside: None,
             names,
             choice,
@@ -108,10 +102,14 @@ impl<'q, 'p> Reading<'q, 'p> {
         }
     }
 
-    /// The same for a question of a packet: a name that is asked about under another key is pointed there.
-    pub fn among(mut self, packet: &'q Packet) -> Reading<'q, 'p> {
-        self.packet = Some(packet);
-        self
+    /// The same where several players share the party: a name that is another's is said to be his.
+    pub fn beside(self, others: Option<&'q Others<'q>>) -> Reading<'q, 'p> {
+        Reading { others, ..self }
+    }
+
+    /// The same for one of several questions: a name that is asked about under another key is pointed there.
+    pub fn among(self, questions: &'q [&'q OpenQuestion]) -> Reading<'q, 'p> {
+        Reading { among: Some(questions), ..self }
     }
 
     /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
@@ -236,7 +234,7 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     /// The other player who orders the subject that a word names.
     fn orders_it(&self, word: &Word) -> Option<&'q str> {
-        self.part.and_then(|part| part.orders(&self.question.key, &word.text))
+        self.others.and_then(|others| others(&word.text))
     }
 
     fn ambiguous_line(&mut self, key: &Word, choice: &Word) {
@@ -302,14 +300,14 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
-    /// The key of another question of the packet that asks about the subject of this id or name, and lets it take the choice of
+    /// The key of another question of the file that asks about the subject of this id or name, and lets it take the choice of
     /// the line: what would do something else there, or nothing, is not sent there.
     fn asked_elsewhere(&self, word: &str) -> Option<&'q str> {
         let lower = word.to_lowercase();
         let called = |subject: &OpenSubject| {
             [&subject.id, &subject.name].iter().any(|name| name.to_lowercase() == lower)
         };
-        let (packet, choice) = (self.packet?, self.beside.as_deref()?);
+        let (questions, choice) = (self.among?, self.beside.as_deref()?);
         let fits = |other: &&OpenQuestion| {
             let options = Spellings::new(other.options.iter().map(|it| (&*it.id, &*it.name, &*it.note)));
             let takes = |at: usize| {
@@ -318,8 +316,7 @@ impl<'q, 'p> Reading<'q, 'p> {
             };
             (0..other.subjects.len()).any(|at| called(&other.subjects[at]) && takes(at))
         };
-        let mut questions = packet.questions.iter().chain(&packet.ahead);
-        questions.find(fits).map(|other| other.key.as_str())
+        questions.iter().copied().find(fits).map(|other| other.key.as_str())
     }
 
     /// What is said of a word that may mean several things, if it does.
@@ -328,7 +325,7 @@ impl<'q, 'p> Reading<'q, 'p> {
         things: impl Iterator<Item = (&'n str, &'n str, &'n str)> + Clone,
         word: &str,
     ) -> Option<(String, Option<String>)> {
-        self.packet?;
+        self.among?;
         let ids: Vec<&str> = things.clone().map(|(id, ..)| id).collect();
         let all: Vec<usize> = (0..ids.len()).collect();
         let (_, found) =
@@ -426,7 +423,7 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     fn offer(&self, at: usize) -> String {
         let open = self.question.open_to(at);
-        let words = open.iter().take(SHOWN).map(|&option| spoken(&self.question.options[option as usize]));
+        let words = open.iter().take(SHOWN).map(|&option| self.question.options[option as usize].spoken());
         let shown = words.collect::<Vec<_>>().join(", ");
         if open.len() > SHOWN {
             format!("choose one of {shown}, … ({} in all)", open.len())

@@ -1,7 +1,7 @@
 //! Battle plans: how they are kept, and written again.
 
 use super::*;
-use crate::orders::battle::{battle_plans_text, write_battle_plans};
+use crate::draft::battle::{battle_plans_text, write_battle_plans};
 
 const PLANS: &str = "\
 battle-plans:

@@ -2,20 +2,20 @@
 //! knows where in a file an answer stands.
 
 use crate::problem::{list_and, list_or};
-use crate::table::{Limit, OpenQuestion};
+use crate::question::{Limit, OpenQuestion};
 
 /// A full answer from what was said of some subjects: silence fills in the rest.
 ///
 /// # Errors
 /// The subjects, by index, for which silence has no answer.
-pub(super) fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>, Vec<usize>> {
+pub fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>, Vec<usize>> {
     let filled = filled_as_far_as_said(question, given);
     let missing: Vec<usize> = (0..filled.len()).filter(|&at| filled[at].is_none()).collect();
     if missing.is_empty() { Ok(filled.into_iter().flatten().collect()) } else { Err(missing) }
 }
 
 /// The same as far as it goes: nothing where silence has no answer.
-pub(super) fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> Vec<Option<u16>> {
+pub fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> Vec<Option<u16>> {
     given.iter().enumerate().map(|(at, said)| said.or_else(|| silence(question, given, at))).collect()
 }
 
@@ -38,7 +38,7 @@ fn silence(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<
 }
 
 /// A broken limit in words: its code, what is wrong, how to mend it. `who` are the subjects at fault.
-pub(super) fn broken(
+pub fn broken(
     question: &OpenQuestion,
     limit: &Limit,
     who: &[usize],
@@ -87,7 +87,7 @@ pub(super) fn broken(
         }
         Limit::Weighed { weights, most, what, .. } => {
             let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
-            let sum = crate::table::limit::weight(weights, &marks);
+            let sum = crate::question::limit::weight(weights, &marks);
             let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
             let more = if who.len() > some.len() { ", and more" } else { "" };
             let over = sum - i64::from(*most);

@@ -1,7 +1,7 @@
 //! The file with ids in place of what was read for them. Everything else in it stays as it was, letter by letter.
 
 use super::{Place, Spelled};
-use crate::orders::write::quoted;
+use crate::draft::write::quoted;
 
 /// A file in which ids take the place of the words that were read for them. `spelled` are stretches of this file.
 pub fn written_out(file: &str, spelled: &[Spelled]) -> String {

@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
-use crate::orders::parse::parse_doctrine;
-use crate::orders::plan::Hold;
-use crate::orders::{AnswerDraft, BattlePlansDraft, DoctrineDraft, OrdersDraft, PlansDraft};
+use crate::draft::plan::Hold;
+use crate::draft::{AnswerDraft, BattlePlansDraft, DoctrineDraft, OrdersDraft, PlansDraft, parse_doctrine};
 use crate::party::Party;
 use crate::system::System;
 

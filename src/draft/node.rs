@@ -16,7 +16,7 @@ pub(super) const NODES: usize = 20_000;
 pub(super) const LONGEST_KEY: usize = 8192;
 
 /// The file being read, for positions and messages.
-pub(crate) struct Source<'a> {
+pub struct Source<'a> {
     pub file: &'a str,
     pub extract: &'a Extract,
     pub lines: Lines<'a>,
@@ -24,7 +24,7 @@ pub(crate) struct Source<'a> {
 
 /// A value of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Node {
+pub enum Node {
     /// One piece of text.
     Scalar(Scalar),
     /// A list.
@@ -37,7 +37,7 @@ pub(crate) enum Node {
 
 /// A piece of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Scalar {
+pub struct Scalar {
     pub word: Word,
     /// Whether nothing was written, or `~` or `null` without quotes.
     pub null: bool,

@@ -17,10 +17,10 @@ struct Known {
 }
 
 /// The things of a list.
-pub(crate) struct Names(Vec<Known>);
+pub struct Names(Vec<Known>);
 
 /// What a word may mean: how surely, and the places in the list, each id once.
-pub(crate) type Found = (usize, Vec<usize>);
+pub type Found = (usize, Vec<usize>);
 
 impl Names {
     /// Things by id, name and note.
@@ -54,7 +54,7 @@ impl Names {
 }
 
 /// The things that a word, its singular, or a word such as `all destroyers` may mean, at the surest level.
-pub(crate) fn all_of(names: &Names, word: &str, among: &[usize]) -> Vec<usize> {
+pub fn all_of(names: &Names, word: &str, among: &[usize]) -> Vec<usize> {
     let rest = match super::counted(word) {
         Some((None, rest)) => Some(rest),
         _ => None,

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::names::{Found, Names};
-use super::{Place, Spelled, fold};
-use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::table::OpenQuestion;
+use crate::draft::spelling::{Found, Names, Place, Spelled, counted, fold};
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use crate::question::OpenQuestion;
 use crate::view::{Packet, Sea, Unit};
 
 /// What a view says of where units stand and what they are.
@@ -89,7 +88,7 @@ impl Who {
 
 /// Writes ids for all that is understood in an answer to a question. `is_anothers` says which words are names of things that
 /// somebody else orders.
-pub(in crate::orders) fn respelled(
+pub(super) fn respelled(
     question: &OpenQuestion,
     ground: &Ground,
     draft: &AnswerDraft,
@@ -388,21 +387,4 @@ impl Speller<'_> {
     fn note(&mut self, word: &Word, ids: Vec<String>, place: Place) {
         self.spelled.push(Spelled { spot: word.spot, said: word.text.clone(), ids, place });
     }
-}
-
-/// How many, and of what: `2x SBD Dauntless`, `all CA`. Nothing for a word without a count.
-pub(crate) fn counted(word: &str) -> Option<(Option<usize>, String)> {
-    let word = word.trim();
-    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    if (1..4).contains(&digits) {
-        let rest = word[digits..].trim_start().strip_prefix(['x', 'X', '×', '*'])?;
-        let of = fold(rest);
-        let apart = rest.starts_with(char::is_whitespace) && !of.is_empty();
-        return apart.then(|| (word[..digits].parse().ok(), of));
-    }
-    let folded = fold(word);
-    let (first, rest) = folded.split_once(' ').unwrap_or((&folded, ""));
-    ["all", "every", "each"]
-        .contains(&first)
-        .then(|| (None, rest.strip_prefix("the ").unwrap_or(rest).to_owned()))
 }
