@@ -26,12 +26,12 @@ use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
-use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, News, System};
 use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Table, in_order};
+use sealord::trust::Trust;
 use sealord::view::{Packet, Verify};
 use serde_json::Value;
 

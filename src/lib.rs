@@ -53,6 +53,10 @@ pub mod adjudicator;
 pub mod driver;
 /// The officer who can answer any question.
 pub mod staff;
+/// Whom a match trusts.
+pub mod trust;
+/// One entry of a journal.
+pub mod entry;
 /// JOURNAL: what came in and what was decided.
 pub mod journal;
 /// VIEW: what one party may know, and the packet that carries it.

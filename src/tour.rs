@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::adjudicator::record::{Resolved, Ruling};
 use crate::adjudicator::{Adjudicator, Part};
 use crate::dice::Seed;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::known::known;
 use crate::matches::replay::salts;
 use crate::matches::{Exchange, Game, MatchFault, record};

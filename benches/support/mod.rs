@@ -15,9 +15,9 @@ use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
-use sealord::seal::exchange::Trust;
 use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
+use sealord::trust::Trust;
 use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use sealord::audit::Past;
+use sealord::entry::{Entry, Kind};
 use sealord::games::Games;
-use sealord::journal::{Entry, Kind, verify};
+use sealord::journal::verify;
 use sealord::matches::Settings;
 use sealord::party::Party;
 use sealord::rules::load_for;

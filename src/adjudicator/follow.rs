@@ -6,7 +6,7 @@ use super::ruled::Ruled;
 use super::{Compared, Foresight, Position};
 use crate::digest::Digest;
 use crate::driver::{Ahead, Checkpoint, look_ahead};
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::rulebook::Rulebook;
 use crate::system::Flow;
 use crate::table::book::BookOf;

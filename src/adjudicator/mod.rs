@@ -22,7 +22,7 @@ use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::draft::spelling::Spelled;
 use crate::draft::{BattlePlansDraft, DoctrineDraft};
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::AheadQuestion;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Amiss, Compared};
 use crate::digest::Digest;
 use crate::driver::Progress;
-use crate::journal::Kind;
+use crate::entry::Kind;
 use crate::party::Party;
 use crate::system::System;
 use crate::table::{Note, Section};

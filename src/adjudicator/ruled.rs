@@ -22,7 +22,7 @@ use crate::draft::spelling::Spelled;
 use crate::draft::write::write_doctrine_with;
 use crate::draft::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::AheadQuestion;

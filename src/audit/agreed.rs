@@ -1,7 +1,7 @@
 //! Ends that were agreed: by the votes of all, or on the umpire's word.
 
 use super::{Auditor, proof};
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::MatchFault;
 use crate::matches::agree::{voted, voters};
 use crate::matches::note::{Note, Voice};

@@ -1,7 +1,7 @@
 //! What follows in a journal, as far as it goes on without a ruling, a declaration or an undo: an auditor knows the answers to come.
 
 use crate::adjudicator::Foresight;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::record::{self, Opened};
 use crate::matches::{Exchange, Game, MatchFault};
 

@@ -3,15 +3,16 @@
 
 use super::remark::Matter;
 use super::{Auditor, proof};
-use crate::journal::{Entry, Head};
+use crate::entry::Entry;
+use crate::journal::Head;
 use crate::matches::record::{self, Committed, Defaulted, Revealed, Withdrawn};
 use crate::matches::replay::salts;
 use crate::matches::{Exchange, MatchFault};
 use crate::party::Party;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Trust;
 use crate::seal::reveal::{RevealContext, verify};
 use crate::signature::statement::Act;
+use crate::trust::Trust;
 
 /// The party that an entry names.
 fn party_of(entry: &Entry) -> Result<Party, MatchFault> {

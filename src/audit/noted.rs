@@ -2,7 +2,7 @@
 //! before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::matches::quoted::quoted;
 use crate::matches::{MatchFault, Settings, record};
 use crate::view::Packet;

@@ -3,7 +3,8 @@
 use super::{disclosed, proof};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
-use crate::journal::{Entry, Head, Kind};
+use crate::entry::{Entry, Kind};
+use crate::journal::Head;
 use crate::matches::known::known;
 use crate::matches::{Game, MatchFault, Settings};
 use crate::party::Party;

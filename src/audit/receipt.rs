@@ -3,7 +3,7 @@
 
 use super::report::hashes;
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::quoted::quoted;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
 use crate::matches::{MatchFault, Settings};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::MatchFault;
 use crate::matches::quoted::quoted;
 use crate::matches::record::{self, Revealed, Witnessed};
@@ -16,9 +16,9 @@ use crate::matches::signed::is_name;
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Trust;
 use crate::signature::statement::{Act, Countersigned};
 use crate::signature::{Key, NAMESPACE, Signature, Unfit, WITNESS};
+use crate::trust::Trust;
 
 /// A head that somebody countersigned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

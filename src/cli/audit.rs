@@ -16,7 +16,7 @@ use crate::audit::{
     Agreement, Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
 use crate::dice::Seed;
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
 use crate::matches::{LayOut, MatchFault, Store};

@@ -10,7 +10,7 @@ use super::shared::{Shared, ends_as, party, print_json, put};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
-use crate::report::{Format, page};
+use crate::report::{Format, combat_map, page};
 use crate::rules::war_at_sea::SYSTEM;
 use crate::rules::war_at_sea::battle::dossier::Force;
 use crate::rules::war_at_sea::battle::page::{Page, map};
@@ -54,8 +54,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     unknown_cards(&cards, &dossier)?;
     let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
     let html = args.html || ending == Some("html");
-    let (format, drawing) =
-        if html { (Format::Html, map(&cards, &dossier)) } else { (Format::Text, String::new()) };
+    let (format, drawing) = if html {
+        (Format::Html, combat_map(&map(&cards, &dossier)).unwrap_or_default())
+    } else {
+        (Format::Text, String::new())
+    };
     let values = Page::of(&cards, &dossier, &table.place);
     put(args.out.as_deref(), &page(&shared.kit.templates, SYSTEM, "dossier", format, &values, drawing)?)?;
     Ok(ExitCode::Done)

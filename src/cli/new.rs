@@ -17,11 +17,11 @@ use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
 use crate::rulebook::{Choices, Title};
-use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::signature::{Key, Signing};
 use crate::systems::Entry;
 use crate::team::Teams;
+use crate::trust::Trust;
 
 /// The largest number that a journal can hold.
 pub const LARGEST_SEED: u64 = (1 << 53) - 1;

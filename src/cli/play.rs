@@ -17,10 +17,10 @@ use crate::orders::write::{orders_file, write_answer};
 use crate::party::Party;
 use crate::problem::{ExitCode, quote};
 use crate::question::{OpenQuestion, Picks};
-use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::staff::{AdvisedOfficer, Adviser, StaffOfficer};
+use crate::trust::Trust;
 use crate::view::Packet;
 
 /// Let staff officers play a whole match into a folder. The last reports are written; with --keep also those before, or with

@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Kind};
 use crate::digest::Digest;
+use crate::entry::{Entry, Kind};
 
 /// Number and hash of a journal's last entry. Who has noted a head notices any later change of what lies before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,21 +4,13 @@
 //! Nothing here knows what a body means, and nothing reads a clock: times are given by the caller. Nothing is ever
 //! taken out of a journal either; what was undone stands in it together with its undoing.
 
-/// The one way to write a JSON value.
-pub mod canonical;
-/// The body of an entry: text first, values when asked for.
-mod body;
-/// Whether a body is exactly what is written for what was read from it.
-mod exact;
-/// One entry: public header, salted body, and the line that holds both.
-pub mod entry;
 /// The walk along the chain, which names the first entry that fails.
 pub mod chain;
 /// The files of a journal: append, lock, repair after a crash.
 pub mod store;
 
+pub use crate::entry::{Entry, EntryFault, Header, Kind};
 pub use chain::{ChainFault, Head, verify};
-pub use entry::{Entry, EntryFault, Header, Kind};
 pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
 pub(crate) use store::{head_text, sync_dir};
 

@@ -16,8 +16,8 @@ use fs_err::{self as fs, File, OpenOptions};
 use serde_json::Value;
 
 use super::chain::{self, ChainFault, Head};
-use super::entry::{Entry, EntryFault, Kind, Place};
 use crate::digest::{Digest, Salt};
+use crate::entry::{Entry, EntryFault, Kind, Place};
 use crate::party::Party;
 
 /// How its files look.

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::entry::Place;
 use super::*;
 use crate::digest::{Digest, Salt};
+use crate::entry::Place;
 
 pub(super) const TIME: &str = "1941-05-24T05:52:00Z";
 

@@ -5,7 +5,7 @@ use super::note::{Ballot, Note, Voice, Vouched};
 use super::record::{self, Agreed, value};
 use super::{Game, MatchFault};
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::problem::{list_or, quote};
 use crate::side::Side;

@@ -8,7 +8,7 @@ use super::replay::Game;
 use crate::adjudicator::record::Ruling;
 use crate::clock::Event;
 use crate::declare::Batch;
-use crate::journal::Kind;
+use crate::entry::Kind;
 use serde_json::Value;
 
 impl Host {

@@ -7,7 +7,7 @@ use super::opening::instant;
 use super::{Game, MatchFault};
 use crate::clock::{Event, Fixed, PartyState, Verdict, decide};
 use crate::party::Party;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 
 /// The same as [`Game::verdict`], of what the journal keeps of the deadline and of who sent orders.
 ///

@@ -11,7 +11,7 @@ use super::record::{self, Clocked, Opened};
 use super::settings::Sealing;
 use super::{Game, MatchFault};
 use crate::clock::{By, Clock, ClockFault, Event, Fixed, Moved, Opening, Recorded, Schedule, Why, Zone};
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::party::Party;
 
 /// Something that happened to the clock while an exchange was open.

@@ -6,7 +6,8 @@ use super::store::{Log, Store};
 use super::{Game, Host, LayOut, MatchFault, Settings};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
-use crate::journal::{Entry, Head, Kind, Snapshot};
+use crate::entry::{Entry, Kind};
+use crate::journal::{Head, Snapshot};
 use crate::party::Party;
 
 /// A match claimed by its umpire, so that nobody else can go on with it meanwhile.

@@ -4,9 +4,9 @@ use super::MatchFault;
 use super::due::{may_open, names};
 use super::host::Host;
 use super::record::{Defaulted, value};
-use crate::journal::Kind;
+use crate::entry::Kind;
 use crate::party::Party;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 
 impl Host {
     /// Closes the open exchange and resolves it. `now` closes it whoever is missing.

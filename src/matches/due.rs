@@ -12,7 +12,7 @@ use super::{Game, MatchFault};
 use crate::clock::Verdict;
 use crate::party::Party;
 use crate::problem::list_and;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 
 impl Game {
     /// How many exchanges each turn has taken so far, in the order of the match: `setup`, `turn 1` and so on, as the keys

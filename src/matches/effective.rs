@@ -3,7 +3,7 @@
 use super::MatchFault;
 use super::record::{self, Clocked, Superseded};
 use crate::clock::Event;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 
 /// An entry that is not simply gone.
 #[derive(Clone, Copy)]

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{self, Committed, Defaulted, Opened, Revealed, Withdrawn};
 use super::{MatchFault, Missing};
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{Gathering, Trust};
+use crate::seal::exchange::Gathering;
+use crate::trust::Trust;
 
 /// One exchange, as far as it went.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -18,7 +18,8 @@ use fs_err as fs;
 use super::store::{Line, Log, Published, Store};
 use super::{Keep, MatchFault};
 use crate::dice::Seed;
-use crate::journal::{Entry, Head, Journal, Mark, Snapshot, sync_dir};
+use crate::entry::Entry;
+use crate::journal::{Head, Journal, Mark, Snapshot, sync_dir};
 use crate::party::Party;
 
 /// A match folder.

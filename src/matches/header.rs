@@ -2,7 +2,7 @@
 //!
 //! A header is read by people and other programs without its body, so it may not say anything else than the body means.
 
-use crate::journal::{Header, Kind};
+use crate::entry::{Header, Kind};
 use crate::party::Party;
 
 /// What a header is compared with.

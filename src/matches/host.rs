@@ -19,10 +19,11 @@ use crate::adjudicator::Adjudicator;
 use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
+use crate::entry::Kind;
 use crate::fence::plant;
-use crate::journal::{Head, Kind, Mark};
+use crate::journal::{Head, Mark};
 use crate::party::Party;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 use crate::view::Packet;
 
 /// A match open for the umpire's hand.

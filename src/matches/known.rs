@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{MatchFault, note};
 use crate::digest::Digest;
-use crate::journal::{Entry, Head, Kind};
+use crate::entry::{Entry, Kind};
+use crate::journal::Head;
 use crate::party::Party;
 
 /// What another party leaves in the journal of an exchange that it is asked in, if it sends one file: the commitment and

@@ -8,7 +8,7 @@ use super::host::Host;
 use super::record::value;
 use super::{MatchFault, Trail};
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::signature::Signature;
 

@@ -6,7 +6,7 @@ use super::MatchFault;
 use super::known::known;
 use super::record::{self, Opened};
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 
 /// The number in the journal of the entry that is quoted as this number and hash: what leaves is numbered as its reader

@@ -9,15 +9,16 @@ use super::record::{Committed, Revealed, Withdrawn, value};
 use super::signed::SignedFile;
 use crate::digest::{Digest, Salt};
 use crate::draft::{OrdersDraft, parse_into};
-use crate::journal::Kind;
+use crate::entry::Kind;
 use crate::party::Party;
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
+use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::signature::Signature;
 use crate::signature::statement::Act;
+use crate::trust::Trust;
 
 /// How a sealed file begins, of whatever format.
 pub(crate) const SEALED: &[u8] = b"sealord sealed";

@@ -10,7 +10,7 @@ use super::MatchFault;
 use super::settings::Missing;
 use crate::clock::{Event, Fixed};
 use crate::digest::Digest;
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::party::Party;
 use crate::signature::Signature;
 

@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::draft::OrdersDraft;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;

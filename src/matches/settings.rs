@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{MatchFault, record};
 use crate::clock::Schedule;
 use crate::digest::Digest;
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::party::Party;
 use crate::rulebook::Choices;
-use crate::seal::exchange::Trust;
 use crate::signature::Signing;
 use crate::team::Teams;
+use crate::trust::Trust;
 
 /// The format of a match.
 pub const FORMAT: &str = "sealord match v1";

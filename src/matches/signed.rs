@@ -4,13 +4,13 @@ use super::host::Host;
 use super::quoted::quoted;
 use super::record::{self, Committed, Withdrawn, Witnessed, value};
 use super::{Game, MatchFault};
-use crate::journal::Kind;
+use crate::entry::Kind;
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Trust;
 use crate::signature::statement::{Act, Countersigned, Match, Promise};
 use crate::signature::{Key, NAMESPACE, Signature, Unfit, WITNESS};
+use crate::trust::Trust;
 
 /// The longest name of a witness, in characters.
 const LONGEST_NAME: usize = 80;

@@ -16,11 +16,12 @@ use super::receive::Receipt;
 use super::record::{Defaulted, value};
 use super::settings::Missing;
 use super::{Game, MatchFault};
-use crate::journal::{Head, Kind};
+use crate::entry::Kind;
+use crate::journal::Head;
 use crate::orders::check::Understood;
 use crate::party::Party;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 use crate::view::packet::UmpiresAnswer;
 
 impl Host {

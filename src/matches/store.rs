@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::MatchFault;
 use crate::dice::Seed;
 use crate::digest::Salt;
-use crate::journal::{Entry, Head, Kind, Mark, Snapshot};
+use crate::entry::{Entry, Kind};
+use crate::journal::{Head, Mark, Snapshot};
 use crate::party::Party;
 
 /// A place that keeps one match.

@@ -19,7 +19,8 @@ use std::io::{Seek, Write};
 use serde_json::Value;
 
 use crate::audit::{Findings, Past};
-use crate::journal::{Entry, Head, verify};
+use crate::entry::Entry;
+use crate::journal::{Head, verify};
 use crate::matches::MatchFault;
 use crate::problem::{quote, visible};
 

@@ -2,7 +2,7 @@
 //! ratings need not trust who hands them in.
 
 use crate::audit::{Findings, Past};
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::matches::{Game, MatchFault, Settings};
 use crate::seal::is_match_id;
 

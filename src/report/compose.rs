@@ -23,9 +23,9 @@ use crate::odds::Arena;
 use crate::orders::harmless;
 use crate::problem::{escaped, visible, visible_lines};
 use crate::question::{AheadQuestion, OpenQuestion};
-use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
+use crate::trust::Trust;
 use crate::view::{Packet, Parts, Unit};
 
 /// A part of the page, as it lies under `templates/compose/`.

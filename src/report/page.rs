@@ -48,7 +48,7 @@ pub(super) struct Page<'a> {
     deadline: Option<&'a str>,
     /// The deadline in words, in a match with a time zone.
     due: Option<&'a str>,
-    trust: crate::seal::exchange::Trust,
+    trust: crate::trust::Trust,
     /// Whether anybody can work out the dice.
     practice_seed: bool,
     /// What the party is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.

@@ -10,7 +10,7 @@ use super::files::{self, File};
 use super::{Format, ReportFault, Templates, render};
 use crate::digest::Digest;
 use crate::question::{Layout, OpenQuestion};
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 use crate::view::{Packet, Verify};
 
 /// Looking for markup in reports.

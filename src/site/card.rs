@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Entrant;
 use crate::digest::Digest;
-use crate::journal::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, MatchFault, Settings, Store};

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use super::Entrant;
 use crate::audit::{Past, audit};
-use crate::journal::Entry;
+use crate::entry::Entry;
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};

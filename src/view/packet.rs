@@ -9,8 +9,8 @@ use crate::draft::battle::BattlePlans;
 use crate::party::Party;
 use crate::question::{AheadQuestion, OpenQuestion};
 use crate::rulebook::Choices;
-use crate::seal::exchange::Trust;
 use crate::team::Team;
+use crate::trust::Trust;
 
 /// The first line of every packet's `format`.
 pub const FORMAT: &str = "sealord packet v1";

@@ -1,7 +1,7 @@
 //! Commit-reveal when somebody does not come: no promised file is passed over before it could be opened, and the umpire
 //! who plays is held to his own.
 
-use sealord::journal::{Entry, Kind};
+use sealord::entry::{Entry, Kind};
 use sealord::party::Party;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 

@@ -1,7 +1,7 @@
 //! Journals that mean what they meant, or end as no match ends: forged so that every hash holds, and found all the same.
 
 use sealord::digest::Digest;
-use sealord::journal::Kind;
+use sealord::entry::Kind;
 use serde_json::{Value, json};
 
 use super::forged::{Draft, drafts, first, write};

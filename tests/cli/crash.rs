@@ -9,7 +9,8 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use sealord::digest::Digest;
-use sealord::journal::{Entry, verify};
+use sealord::entry::Entry;
+use sealord::journal::verify;
 use sealord::rules::two_sided::party::AXIS;
 use serde_json::Value;
 
@@ -165,7 +166,7 @@ fn holds(journal: &[u8], printed: &str) {
 
 /// What the rules decided: the bodies of `resolved` and `ended`.
 fn results(journal: &[u8]) -> Vec<Value> {
-    use sealord::journal::Kind;
+    use sealord::entry::Kind;
     let entries = entries(journal);
     let told = entries.iter().filter(|entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ended));
     told.map(|entry| entry.body().clone()).collect()

@@ -1,6 +1,6 @@
 //! Declarations in a match beside a real table: what is refused, what waits, what a side may not see, and forged journals.
 
-use sealord::journal::Kind;
+use sealord::entry::Kind;
 use sealord::party::Party;
 use sealord::rules::two_sided::AXIS;
 use serde_json::{Value, json};

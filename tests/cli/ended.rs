@@ -1,6 +1,6 @@
 //! Matches that end by agreement: what is written, what nobody may write, and that nothing follows.
 
-use sealord::journal::Kind;
+use sealord::entry::Kind;
 use serde_json::json;
 
 use super::forged::{Draft, drafts, first, write};

@@ -1,8 +1,9 @@
 //! Journals forged with care: every hash made anew, the salts as the seed gives them, the head made right.
 
 use sealord::digest::{Digest, Salt};
-use sealord::journal::entry::Place;
-use sealord::journal::{Entry, Kind, verify};
+use sealord::entry::Place;
+use sealord::entry::{Entry, Kind};
+use sealord::journal::verify;
 use sealord::party::Party;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Deadlines, and what happens to parties that send nothing.
 
 use sealord::digest::Digest;
-use sealord::journal::{Entry, Kind};
+use sealord::entry::{Entry, Kind};
 use sealord::party::Party;
 use sealord::rules::two_sided::party::AXIS;
 

@@ -2,7 +2,8 @@
 //! was given wrongly.
 
 use sealord::digest::Digest;
-use sealord::journal::{Entry, Kind, verify};
+use sealord::entry::{Entry, Kind};
+use sealord::journal::verify;
 use sealord::party::Party;
 use serde_json::{Value, json};
 

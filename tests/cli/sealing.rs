@@ -1,6 +1,7 @@
 //! Who seals under commit-reveal, until when the umpire answers for a side, and matches with a practice seed.
 
-use sealord::journal::{Kind, verify};
+use sealord::entry::Kind;
+use sealord::journal::verify;
 use sealord::matches::record::Opened;
 use sealord::party::Party;
 use serde_json::{Value, json};

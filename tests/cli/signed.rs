@@ -1,6 +1,6 @@
 //! What players and witnesses sign: kept in the journal, checked by the audit, and forged in every way.
 
-use sealord::journal::Kind;
+use sealord::entry::Kind;
 use sealord::party::Party;
 use sealord::signature::{NAMESPACE, Signer, WITNESS};
 use serde_json::{Value, json};

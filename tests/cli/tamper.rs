@@ -1,8 +1,9 @@
 //! Journals that somebody changed, clumsily and cleverly: `audit` finds the first entry that fails.
 
 use sealord::digest::{Digest, Salt};
-use sealord::journal::entry::Place;
-use sealord::journal::{Entry, Kind, verify};
+use sealord::entry::Place;
+use sealord::entry::{Entry, Kind};
+use sealord::journal::verify;
 use serde_json::{Value, json};
 
 use super::promises::seal;

@@ -13,9 +13,9 @@ use sealord::orders::form::form;
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
-use sealord::seal::exchange::Trust;
 use sealord::signature::Signing;
 use sealord::system::System;
+use sealord::trust::Trust;
 use sealord::view::Packet;
 
 use super::support::{Desk, Luck, NOW, PARTIES, answers};

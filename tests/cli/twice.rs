@@ -1,6 +1,6 @@
 //! Commands that were cut short, or are given twice: nothing is done twice, and nothing stays untold.
 
-use sealord::journal::{Entry, Kind};
+use sealord::entry::{Entry, Kind};
 use sealord::rules::two_sided::party::AXIS;
 
 use super::promises::seal;

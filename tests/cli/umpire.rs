@@ -1,6 +1,6 @@
 //! Rulings, and taking back.
 
-use sealord::journal::{Entry, Kind};
+use sealord::entry::{Entry, Kind};
 use sealord::rules::seas_of_thunder::ruling::CHANGES;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use serde_json::Value;

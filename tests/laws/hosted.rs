@@ -10,9 +10,9 @@ use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Sealing, Settings};
 use sealord::party::Party;
-use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
 use sealord::staff::StaffOfficer;
+use sealord::trust::Trust;
 
 use crate::laws::play::{self, boldness, parallel};
 use crate::laws::systems::Lawful;

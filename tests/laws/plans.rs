@@ -11,9 +11,9 @@ use sealord::orders::form::form;
 use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::report::{Format, render};
-use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
 use sealord::table::DiceSource;
+use sealord::trust::Trust;
 use sealord::view::{Packet, Verify};
 
 use crate::laws::fog::same;

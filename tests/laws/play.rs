@@ -18,11 +18,11 @@ use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::Choices;
-use sealord::seal::exchange::Trust;
 use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
 use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
+use sealord::trust::Trust;
 use sealord::view::Packet;
 
 use crate::laws::systems::Lawful;

@@ -8,8 +8,8 @@ use sealord::matches::{Host, Receipt};
 use sealord::orders::form::form;
 use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
-use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
+use sealord::trust::Trust;
 use sealord::view::Packet;
 
 use crate::laws::play;

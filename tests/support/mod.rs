@@ -6,11 +6,11 @@ use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
 use sealord::party::Party;
 use sealord::rules::{Choices, Rulebook, load};
-use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, News};
 use sealord::table::book::OrderBook;
 use sealord::table::rolls::KeyRing;
+use sealord::trust::Trust;
 use sealord::view::{Packet, Verify};
 
 /// Plays a whole match and gives the packets of both parties for every exchange.

@@ -17,9 +17,9 @@ use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, Rulebook, load_for, system};
-use sealord::seal::exchange::Trust;
 use sealord::signature::Signing;
 use sealord::staff::AdvisedOfficer;
+use sealord::trust::Trust;
 
 const NOW: &str = "1939-09-03T11:15:00Z";
 /// A folder of Linux that is memory.

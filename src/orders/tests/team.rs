@@ -10,7 +10,7 @@ use crate::orders::write::joined_file;
 use crate::problem::Collector;
 use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::rulebook::two_sided::party::ALLIES;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 use crate::view::Packet;
 use crate::view::packet::{FORMAT, Verify};
 

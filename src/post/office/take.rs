@@ -18,9 +18,9 @@ use crate::post::letters::{Candidate, Kind as Found};
 use crate::post::wire::Done;
 use crate::problem::Class;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Trust;
 use crate::seal::{SIZE_LIMIT, Sealed};
 use crate::signature::statement::Act;
+use crate::trust::Trust;
 
 impl Desk<'_> {
     pub(super) fn take_orders(

@@ -15,7 +15,7 @@ use crate::party::Party;
 use crate::post::compose::dispatches::{Cover, Dispatch, FormPlace, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 use crate::view::Packet;
 
 /// A larger journal is not sent: many servers take 10 MB, and other files go with it.

@@ -10,7 +10,7 @@ use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
 use crate::problem::count;
-use crate::seal::exchange::Trust;
+use crate::trust::Trust;
 
 impl Desk<'_> {
     /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.

@@ -1,8 +1,9 @@
 //! What a journal says of its clock: read again to any entry, and forged.
 
 use sealord::audit::audit;
+use sealord::entry::{Entry, Kind};
 use sealord::games::Games;
-use sealord::journal::{Entry, Kind, verify};
+use sealord::journal::verify;
 use sealord::matches::Game;
 use sealord::rules::load_for;
 use serde_json::{Value, json};

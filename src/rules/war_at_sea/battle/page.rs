@@ -7,7 +7,6 @@ use super::dossier::{Dossier, Force, Handicap, Hull, Kind as BattleKind, Plane};
 use super::map::End;
 use super::picture::Picture;
 use crate::problem::count;
-use crate::report::combat_map;
 use crate::rules::war_at_sea::cards::{Card, Cards, Weapon};
 use crate::view::Plot;
 
@@ -109,13 +108,9 @@ impl Page {
     }
 }
 
-/// The map before anybody has deployed, as an SVG element: terrain, and what stands on the island.
-pub fn map(cards: &Cards, dossier: &Dossier) -> String {
-    let plot = Plot {
-        title: "Before anybody has deployed".to_owned(),
-        ..Picture::opening(cards, dossier).plot(cards)
-    };
-    combat_map(&plot).unwrap_or_default()
+/// What the map shows before anybody has deployed: terrain, and what stands on the island.
+pub fn map(cards: &Cards, dossier: &Dossier) -> Plot {
+    Plot { title: "Before anybody has deployed".to_owned(), ..Picture::opening(cards, dossier).plot(cards) }
 }
 
 const fn handicap(of: &Handicap) -> &'static str {

@@ -3,6 +3,13 @@
 //!
 //! No entry is changed after it was made: it has no setters.
 
+/// The body of an entry: text first, values when asked for.
+mod body;
+/// The one way to write a JSON value.
+pub mod canonical;
+/// Whether a body is exactly what is written for what was read from it.
+mod exact;
+
 use std::fmt;
 
 use jiff::Timestamp;
@@ -10,12 +17,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::body::Body;
-use super::canonical::{self, CanonicalFault};
-use super::exact;
 use crate::digest::{Digest, Salt};
 use crate::party::Party;
 use crate::problem::visible;
+use body::Body;
+use canonical::CanonicalFault;
 
 const BODY_PREFIX: &[u8] = b"sealord/journal-body/v1\0";
 const HEADER_PREFIX: &[u8] = b"sealord/journal/v1\0";
