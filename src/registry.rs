@@ -8,11 +8,11 @@ use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::rulebook::RulebookFault;
-use crate::rules::admirals_war::{self, AdmiralsWar};
-use crate::rules::schiffskrieg::{self, Schiffskrieg};
-use crate::rules::seas_of_thunder::{self, SeasOfThunder};
-use crate::rules::war_at_sea::{self, WarAtSea};
 use crate::systems::{Entry, Systems};
+use admirals_war::{self, AdmiralsWar};
+use schiffskrieg::{self, Schiffskrieg};
+use seas_of_thunder::{self, SeasOfThunder};
+use war_at_sea::{self, WarAtSea};
 
 /// Every system that the program plays. The first is played where none is named.
 pub static SYSTEMS: &[Entry] = &[
@@ -70,6 +70,16 @@ mod tests {
 
     fn said(flag: &Flag) -> (&str, &str, &str, u8) {
         (flag.name, flag.adjective, flag.colour, flag.order)
+    }
+
+    #[test]
+    fn every_system_has_data_and_templates_of_its_own() {
+        for system in ids() {
+            for folder in ["games", "templates"] {
+                let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(system);
+                assert!(path.is_dir(), "{}", path.display());
+            }
+        }
     }
 
     #[test]

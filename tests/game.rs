@@ -3,11 +3,12 @@
 mod cli;
 mod clock;
 mod compose;
+mod conditions;
 mod conformance;
 mod data;
 mod example;
 mod fuzz;
-#[path = "../src/lacks.rs"]
+#[path = "../src/engine/lacks.rs"]
 mod lacks;
 mod laws;
 mod naval_war;

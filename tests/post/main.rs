@@ -1,6 +1,6 @@
 //! The post office: reading and writing mail, keys, clocks, the roads that mail takes.
 
-#[path = "../../src/lacks.rs"]
+#[path = "../../src/engine/lacks.rs"]
 mod lacks;
 mod letters;
 mod desk;

@@ -18,10 +18,10 @@ use super::turn_chart::Coming;
 use super::{
     AdmiralsWar, cases, homecoming, land_based_air, movement, pacific, repairs, submarines, turn_chart,
 };
-use crate::party::Party;
-use crate::question::key::{NoKey, Part, Turn};
-use crate::question::{AheadQuestion, Ask};
-use crate::system::{Addressed, System, open};
+use engine::party::Party;
+use engine::question::key::{NoKey, Part, Turn};
+use engine::question::{AheadQuestion, Ask};
+use engine::system::{Addressed, System, open};
 
 impl Key<'_> {
     /// Who is asked: a nation's player, or who has units.

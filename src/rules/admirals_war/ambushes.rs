@@ -12,10 +12,10 @@ use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, pacific};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// What is added to the die by which a submarine aims (AW-27.1).
 const REACH: u8 = 2;

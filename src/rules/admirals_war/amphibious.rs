@@ -11,10 +11,10 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// 5.53 after a round, also one of a pursuit, and 5.62 when the area is fought out: units that have not retreated may
 /// land, side by side in nationality order.

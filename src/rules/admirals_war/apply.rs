@@ -7,7 +7,7 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::side_by_side::Resolution;
 use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
 use super::{AdmiralsWar, warning};
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
 const AWAY: u8 = 2;

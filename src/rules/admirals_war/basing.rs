@@ -9,9 +9,9 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, dilemma};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// A unit that must go to a port or base, and those among which its owner chooses, the likeliest first.
 #[derive(Clone, Debug)]

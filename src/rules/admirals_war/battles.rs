@@ -5,13 +5,13 @@ use super::board::AreaId;
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
-use crate::odds::{Arena, Battles, Fate, Force, Setup};
-use crate::problem::quote;
-use crate::rulebook::Rulebook;
-use crate::rulebook::roster::Named;
-use crate::rulebook::two_sided::Camp;
-use crate::side::Side;
-use crate::system::System;
+use engine::odds::{Arena, Battles, Fate, Force, Setup};
+use engine::problem::quote;
+use engine::rulebook::Rulebook;
+use engine::rulebook::roster::Named;
+use engine::rulebook::two_sided::Camp;
+use engine::side::Side;
+use engine::system::System;
 
 /// A file for `sealord odds`.
 const EXAMPLE: &str = "A file:

@@ -7,9 +7,9 @@ use super::files::{AreaRow, AreasFile, PassageRow, PortRow, PortsFile};
 use super::pieces::Nation;
 use super::sound;
 use super::state::Ocean;
-use crate::games::GamesFault;
-use crate::rulebook::roster::Named;
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::games::GamesFault;
+use engine::rulebook::roster::Named;
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// A sea area, by its place in the list of areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use super::event::{Action, Event, Scene};
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
-use crate::problem::count;
-use crate::rulebook::card::{Draft, highest, roll};
-use crate::system::System;
-use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
+use engine::problem::count;
+use engine::rulebook::card::{Draft, highest, roll};
+use engine::system::System;
+use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 
 /// The card of a chapter, and the position as far as the events have come.
 pub(super) struct Fight<'e> {

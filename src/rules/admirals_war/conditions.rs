@@ -11,8 +11,8 @@ use super::state::{MOST_LEAD, Ocean, Pacific, Place};
 use super::strength::Dice;
 use super::view::Eyes;
 use super::{AdmiralsWar, KINDS, SIDES};
-use crate::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
-use crate::rulebook::two_sided::Camp;
+use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use engine::rulebook::two_sided::Camp;
 
 const TRACKS: &[&str] = &["ATO", "PTO"];
 

@@ -6,9 +6,9 @@ use super::key::Whence;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, hidden, pacific, raids, victory};
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 const TARANTO: &str = "taranto";
 const ADDU_ATOLL: &str = "addu-atoll";

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Phase, Place};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::tags::words;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::tags::words;
 
 /// Something that happened. `fields.rs` has its words and its JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{MOST_LEAD, Phase, Place};
 use super::{AdmiralsWar, SIDES};
-use crate::fields::{
+use engine::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// More points than one event can bring.
 const MOST_SCORED: u16 = 200;

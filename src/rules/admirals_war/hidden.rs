@@ -12,8 +12,8 @@ use super::pieces::{Kind, Seat, UnitId};
 use super::seats::By;
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 impl AdmiralsWar {
     /// Whether a unit is a submarine of a match that hides them (AW-26.0).

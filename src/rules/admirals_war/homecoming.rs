@@ -8,9 +8,9 @@ use super::key::{Key, Whence};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// 5.74 Nation by nation, every unit still at sea comes home; German ships beside an oiler may stay, and so may a
 /// Hilfskreuzer that has scored.

@@ -4,10 +4,10 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::Ocean;
-use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::rulebook::roster::Named;
-use crate::system::Words;
-use crate::tags::{List, Tagged, Tags, count, items, joined, words};
+use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::rulebook::roster::Named;
+use engine::system::Words;
+use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

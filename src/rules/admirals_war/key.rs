@@ -3,8 +3,8 @@
 use super::event::{Action, How, Why};
 use super::pieces::Seat;
 use super::seats::By;
-use crate::question::key::{Turn, keys};
-use crate::rulebook::two_sided::Camp;
+use engine::question::key::{Turn, keys};
+use engine::rulebook::two_sided::Camp;
 
 /// What stands between the slashes of a key.
 mod parts;

@@ -7,10 +7,10 @@ use super::key::{Count, Key};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// 5.33 Nations place their air units in turn; one that has none left is passed over (AW-12.11-a).
 ///

@@ -9,9 +9,9 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, amphibious};
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The turn in which the fate of the French ships is diced for, unless the match begins with turn 0.
 const FALL_OF_FRANCE: u8 = 2;

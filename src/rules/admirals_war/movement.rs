@@ -12,9 +12,9 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::reach::Origin;
 use super::state::{Ocean, Place, UnitState};
 use super::{AdmiralsWar, Table, minor_navies, optional, pacific, text};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 /// A phase in which units go to sea.
 #[derive(Clone, Copy)]

@@ -6,9 +6,9 @@ use super::hidden::Shown;
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
-use crate::rulebook::moves::{Moves, Wake};
-use crate::system::News;
-use crate::view::{How, Move, Spot};
+use engine::rulebook::moves::{Moves, Wake};
+use engine::system::News;
+use engine::view::{How, Move, Spot};
 
 /// What the eyes of a side follow.
 struct Watch<'e> {

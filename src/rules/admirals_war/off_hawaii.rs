@@ -12,9 +12,9 @@ use super::state::Place;
 use super::surprise::{SURPRISE, raid_port};
 use super::text::forces_about;
 use super::{Table, amphibious, raids, uncertain};
-use crate::question::{Ask, Choice};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::{Ask, Choice};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// For how many rounds Japan may stay.
 const EXTRA: u8 = 2;

@@ -1,7 +1,7 @@
 //! The optional rules, chapters 20 to 38, and what a match has chosen among them.
 
 use super::AdmiralsWar;
-use crate::rulebook::{Choices, MatchOption};
+use engine::rulebook::{Choices, MatchOption};
 
 /// An optional rule that has no more to say than whether it holds. What it does ends with whom it helps and how much, as
 /// the rulebook judges.

@@ -10,10 +10,10 @@ use super::options::Optional;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, turn_zero};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The box of the raid force.
 const RAID_FORCE: &str = "phrf";

@@ -6,11 +6,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, BaseId, HoldId, Theatre};
-use crate::rulebook::roster::{Named, Roster};
-use crate::rulebook::two_sided::Camp;
-use crate::tags::words;
+use engine::rulebook::roster::{Named, Roster};
+use engine::rulebook::two_sided::Camp;
+use engine::tags::words;
 
-pub use crate::rulebook::roster::UnitId;
+pub use engine::rulebook::roster::UnitId;
 
 words! {
     /// A nation that has counters.

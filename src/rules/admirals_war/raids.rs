@@ -10,10 +10,10 @@ use super::pieces::{Kind, UnitId, gathered};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
 pub(super) fn enemy_places(system: &AdmiralsWar, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {

@@ -7,7 +7,7 @@ use super::movement::Sailing;
 use super::pacific::HAWAII;
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::{Ocean, Pacific, Place};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// Where a way begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

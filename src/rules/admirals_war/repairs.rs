@@ -10,10 +10,10 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::seats::Seating;
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, optional};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
 /// the points of a port (AW-11.16).

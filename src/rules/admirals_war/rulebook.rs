@@ -4,11 +4,14 @@ use super::scenario::{self, SYSTEM};
 use super::seats;
 use super::state::Ocean;
 use super::{AdmiralsWar, OLDER, files, options, ruling};
-use crate::games::{self, Games, GamesFault};
-use crate::party::Party;
-use crate::rulebook::two_sided::{self, Camp};
-use crate::rulebook::{self, Choices, MatchOption, Rulebook};
-use crate::side::Side;
+use engine::games;
+use engine::games::{Games, GamesFault};
+use engine::party::Party;
+use engine::rulebook;
+use engine::rulebook::two_sided;
+use engine::rulebook::two_sided::Camp;
+use engine::rulebook::{Choices, MatchOption, Rulebook};
+use engine::side::Side;
 
 /// The scenarios of Admirals' War whose special rules are all there.
 const PLAYABLE: &[&str] = &["midway", "standard", "turn-0", "turn-11", "turn-0-to-11"];

@@ -4,10 +4,10 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, Theatre};
 use super::event::{Change, Event};
 use super::state::Place;
-use crate::problem::quote;
-use crate::rulebook::ruling;
+use engine::problem::quote;
+use engine::rulebook::ruling;
 
-pub(super) use crate::rulebook::ruling::MOST_POINTS;
+pub(super) use engine::rulebook::ruling::MOST_POINTS;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str = "  unit ID to base ID | area ID | track TURN | sunk | removed

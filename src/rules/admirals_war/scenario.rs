@@ -12,10 +12,10 @@ use super::pieces::{Counter, Counters, Face, Gate, Kind, Pair, Role, TYPE_XXI, U
 use super::seats::{Council, Seating};
 use super::side_by_side::Resolution;
 use super::{options, sound, turn_eleven, turn_zero};
-use crate::games::{Games, GamesFault};
-use crate::rulebook::Choices;
-use crate::rulebook::roster::Roster;
-use crate::rulebook::two_sided::Camp;
+use engine::games::{Games, GamesFault};
+use engine::rulebook::Choices;
+use engine::rulebook::roster::Roster;
+use engine::rulebook::two_sided::Camp;
 
 /// The folder of the game's data.
 pub const SYSTEM: &str = "admirals-war";

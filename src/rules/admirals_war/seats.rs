@@ -7,12 +7,12 @@ use super::options::{self, FOUR, INDIVIDUAL, TEAM};
 use super::pieces::{Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
-use crate::party::Party;
-use crate::question::Ask;
-use crate::rulebook::Choices;
-use crate::rulebook::two_sided::{ALLIES, AXIS, Camp, party};
-use crate::side::Flag;
-use crate::table::Step;
+use engine::party::Party;
+use engine::question::Ask;
+use engine::rulebook::Choices;
+use engine::rulebook::two_sided::{ALLIES, AXIS, Camp, party};
+use engine::side::Flag;
+use engine::table::Step;
 
 static BRITAIN: Flag =
     Flag { id: "britain", name: "British", adjective: "British", colour: "#7c2d12", order: 2 };
@@ -273,9 +273,9 @@ pub(super) fn settled<B: Copy + PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::Rulebook;
-    use crate::system::System;
+    use engine::games::Games;
+    use engine::rulebook::Rulebook;
+    use engine::system::System;
 
     const FOUR_SEATS: [&str; 2] = ["seats=4", "victory=team"];
 
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn a_seat_reads_of_its_own_theatre_first() {
         let system = standard(&FOUR_SEATS);
-        let view = |seat: Seat| system.view(&system.opening(), seat.party(), crate::system::News::NONE);
+        let view = |seat: Seat| system.view(&system.opening(), seat.party(), engine::system::News::NONE);
         let first = |seat: Seat| {
             let view = view(seat);
             let track = view.tracks.unwrap()[0].track;

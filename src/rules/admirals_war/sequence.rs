@@ -9,8 +9,8 @@ use super::{
     AdmiralsWar, Table, amphibious, combat, control, homecoming, land_based_air, minor_navies, movement,
     repairs, submarines, text, turn_chart, turn_eleven, turn_zero,
 };
-use crate::system::{Flow, Words};
-use crate::table::Step;
+use engine::system::{Flow, Words};
+use engine::table::Step;
 
 /// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a time
 /// (AW-5.41), if players have not agreed otherwise (AW-7.11).

@@ -15,10 +15,10 @@ use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::view::track_name;
 use super::{AdmiralsWar, SIDES, Table, raids, seats};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::rulebook::Choices;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::rulebook::Choices;
+use engine::table::Step;
 
 /// In which order a match resolves combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

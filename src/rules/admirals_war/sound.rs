@@ -12,8 +12,8 @@ use super::files::{
 };
 use super::pieces::{Kind, Nation};
 use super::scenario::SYSTEM;
-use crate::games::GamesFault;
-use crate::rulebook::two_sided::Camp;
+use engine::games::GamesFault;
+use engine::rulebook::two_sided::Camp;
 
 type Sound = Result<(), GamesFault>;
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::event::Intent;
 use super::pieces::{Nation, Seat, UnitId};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::tags::words;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::tags::words;
 
 /// 2.8 The tracks.
 mod tracks;

@@ -14,9 +14,9 @@ use super::telling::{Damage, Flag, Look, Repair, Rolled, Stated, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, leads, track_name};
 use super::{AdmiralsWar, ambushes, warning};
-use crate::rulebook::two_sided::Camp;
-use crate::system::News;
-use crate::table::Note;
+use engine::rulebook::two_sided::Camp;
+use engine::system::News;
+use engine::table::Note;
 
 /// The area of whose combat an event tells.
 mod areas;

@@ -6,7 +6,7 @@ use super::event::Action;
 use super::options::Optional;
 use super::pieces::{Counter, Face, Kind, Nation, UnitId};
 use super::state::{Ocean, Place, UnitState};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// The first turn of gunnery radar, and the guns that it needs (25.0).
 const RADAR: (u8, u8) = (9, 3);

@@ -10,10 +10,10 @@ use super::options::Optional;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
 const STRONG: usize = 3;

@@ -13,10 +13,10 @@ use super::pieces::{Kind, Nation, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, amphibious, raids, submarines, uncertain, warning};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Rounds of surprise at Pearl Harbor and in Indonesia (19.7, 19.8).
 pub(super) const SURPRISE: u8 = 2;

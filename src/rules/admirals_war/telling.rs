@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::state::is_nil;
 use super::view::Lead;
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// What several lines are made of.
 mod parts;

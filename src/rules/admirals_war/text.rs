@@ -6,7 +6,7 @@ use super::seats::By;
 use super::state::{Ocean, Phase, Place};
 use super::{AdmiralsWar, Table};
 
-pub(super) use crate::rulebook::text::listed;
+pub(super) use engine::rulebook::text::listed;
 
 /// A phase in words.
 pub(super) fn phase(phase: Phase) -> &'static str {

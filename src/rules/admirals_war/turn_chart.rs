@@ -8,10 +8,10 @@ use super::pacific::PEARL_HARBOR;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Leads, Ocean, Place, UnitState};
 use super::{AdmiralsWar, Table, minor_navies, optional, pacific, uncertain};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 const PANAMA_CANAL: &str = "panama-canal";
 /// Where British units start (2.724).

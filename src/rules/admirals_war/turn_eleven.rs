@@ -9,9 +9,9 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 /// The turn, which only a match with this option has.
 pub(super) const TURN: u8 = 11;

@@ -10,10 +10,10 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, land_based_air, movement};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The turn, which only a match with this option has.
 pub(super) const TURN: u8 = 0;

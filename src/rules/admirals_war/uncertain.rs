@@ -10,9 +10,9 @@ use super::options::Optional;
 use super::pacific::HAWAII;
 use super::pieces::{Seat, UnitId};
 use super::{AdmiralsWar, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 const MIDWAY: &str = "central-pacific";
 const CARIBBEAN: &str = "caribbean-sea";

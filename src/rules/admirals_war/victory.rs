@@ -7,8 +7,8 @@ use super::seats::{Seating, Victory};
 use super::side_by_side::Resolution;
 use super::state::Ocean;
 use super::{AdmiralsWar, SIDES, Table};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// 2.8 The side that scored more for sea areas this turn gains the difference, on each track (AW-2.8-a).
 pub(super) fn move_markers(table: &mut Table) -> Step<()> {

@@ -16,13 +16,14 @@ use super::seats::By;
 use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
 use super::telling::{Chance, Group, Telling};
 use super::{story, text};
-use crate::problem::count;
-use crate::rulebook::two_sided::Camp;
-use crate::side::SideMap;
-use crate::system::{Chapter, News};
-use crate::table::Note;
-use crate::view::{self, Control, Holder, ZoneRef};
-pub use crate::view::{InBox, OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
+use engine::problem::count;
+use engine::rulebook::two_sided::Camp;
+use engine::side::SideMap;
+use engine::system::{Chapter, News};
+use engine::table::Note;
+use engine::view;
+use engine::view::{Control, Holder, ZoneRef};
+pub use engine::view::{InBox, OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
 
 /// All that one side sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -5,7 +5,7 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::{Ocean, Pacific};
 use super::{AdmiralsWar, Table};
-use crate::table::Step;
+use engine::table::Step;
 
 /// How many dice there are, and the highest with which the warning passes (24.1 to 24.51).
 const DICE: usize = 4;

@@ -12,10 +12,10 @@ use super::scenario::Support;
 use super::state::{Clock, Place, Post, Sea, Stage, SupportId};
 use super::task_force::Candidates;
 use super::{Schiffskrieg, building, homecoming, raids, rebasing};
-use crate::party::Party;
-use crate::question::key::{NoKey, Part, Turn};
-use crate::question::{AheadQuestion, Ask};
-use crate::system::{Addressed, open};
+use engine::party::Party;
+use engine::question::key::{NoKey, Part, Turn};
+use engine::question::{AheadQuestion, Ask};
+use engine::system::{Addressed, open};
 
 /// The most halves of a Ship Building Point that a die gives.
 const WON: u8 = 2;

@@ -8,7 +8,7 @@ use super::facts::{Declared, Fact, Value};
 use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
 use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Stage, Wounds};
-use crate::rulebook::roster::UnitId;
+use engine::rulebook::roster::UnitId;
 
 impl Schiffskrieg {
     pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {

@@ -8,8 +8,8 @@ use super::Schiffskrieg;
 use super::faction::Faction;
 use super::key::Key;
 use super::state::Sea;
-use crate::question::key::{Part as _, Turn};
-use crate::table::book::Earlier;
+use engine::question::key::{Part as _, Turn};
+use engine::table::book::Earlier;
 
 /// Exchanges of one turn, in their order, as far as they were looked at.
 #[derive(Default)]

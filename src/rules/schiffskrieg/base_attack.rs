@@ -13,9 +13,9 @@ use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::BaseAttackResult;
 use super::{Schiffskrieg, Table, luck, political, scoring, special};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// Ships that reach a port, each with whether it must check its speed, and the zone from which they do.
 type Reaching = (Vec<(UnitId, bool)>, Option<ZoneId>);

@@ -9,12 +9,12 @@ use super::faction::Faction;
 use super::facts::{Declared, Fact, Facts, Value};
 use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Part, Place, Sea, Site, UnitState};
-use crate::odds::{Arena, Battles, Fate, Force, Setup};
-use crate::problem::{quote, suggest};
-use crate::rulebook::roster::Named;
-use crate::side::Side;
-use crate::system::System;
-use crate::table::Step;
+use engine::odds::{Arena, Battles, Fate, Force, Setup};
+use engine::problem::{quote, suggest};
+use engine::rulebook::roster::Named;
+use engine::side::Side;
+use engine::system::System;
+use engine::table::Step;
 
 /// A file for `sealord odds`.
 const EXAMPLE: &str = "A file:

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::files::{BaseRow, BasesFile, LinkKind, LinkRow, ZonesFile};
 use super::pieces::Nation;
-use crate::rulebook::roster::Named;
-use crate::tags::words;
+use engine::rulebook::roster::Named;
+use engine::tags::words;
 
 /// Where hexes are read.
 mod grid;

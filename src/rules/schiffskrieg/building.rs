@@ -13,9 +13,9 @@ use super::scenario::Spot;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::table::Step;
 
 /// Halves of a Ship Building Point.
 const HALVES: u8 = 2;

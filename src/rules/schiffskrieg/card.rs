@@ -6,9 +6,9 @@ use super::eyes::Eyes;
 use super::pieces::UnitId;
 use super::state::{Mission, Part, Sea};
 use super::{Schiffskrieg, state::Action};
-use crate::rulebook::card::{Draft, highest, roll};
-use crate::system::System;
-use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
+use engine::rulebook::card::{Draft, highest, roll};
+use engine::system::System;
+use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 
 /// The card of a chapter, and the position as far as the events have come.
 pub(super) struct Fight<'e> {

@@ -12,9 +12,9 @@ use super::scenario::Support;
 use super::state::{Place, Post, Sea, SupportId};
 use super::theatres::{self, RECALLED};
 use super::{Schiffskrieg, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// TK card 3, which brings the German Surface Fleet HSF (SK-INTRO-13).
 const HOCHSEEFLOTTE: u8 = 3;

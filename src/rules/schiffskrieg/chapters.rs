@@ -5,7 +5,7 @@ use super::{
     Table, base_attack, building, cards, companion, conditional, fortunes, homecoming, luck, minors,
     naval_war, patrol, placement, political, raids, rebasing, scoring, set_up, special, theatres,
 };
-use crate::table::Step;
+use engine::table::Step;
 
 /// Plays what is due.
 pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {

@@ -13,9 +13,9 @@ use super::scenario::Marker;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, special};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// The die up to which a ship leaves the game, or becomes Vichy's.
 const LEAVES: u8 = 3;

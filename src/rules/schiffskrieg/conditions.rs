@@ -11,7 +11,7 @@ use super::luck::Team;
 use super::pieces::{Nation, UnitId};
 use super::state::{Part, Sea, Site, SupportId};
 use super::task_force::List;
-use crate::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
 
 /// The Intelligence die with which a force that is not rolled for yet is reckoned: nine ships.
 const DIE: u8 = 3;

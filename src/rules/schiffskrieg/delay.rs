@@ -10,7 +10,7 @@ use super::pieces::{Kind, Nation, UnitId};
 use super::state::{Place, Post, Sea, SupportId};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, luck};
-use crate::table::Step;
+use engine::table::Step;
 
 /// The turn to which the rules of some scenarios send US ships of the first years: August and September 1942, nine turns a
 /// year from March and April 1937 (SK-40.5-1, SK-41.5-1).

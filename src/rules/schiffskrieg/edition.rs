@@ -28,10 +28,10 @@ impl Schiffskrieg {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::Games;
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::rules::schiffskrieg::Schiffskrieg;
-    use crate::system::System;
+    use crate::Schiffskrieg;
+    use engine::games::Games;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::System;
 
     #[test]
     fn matches_of_the_first_edition_go_on_by_it() {

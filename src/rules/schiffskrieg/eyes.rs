@@ -12,9 +12,10 @@ use super::markers::{Lies, MarkerState};
 use super::pieces::UnitId;
 use super::state::{Clock, Place, Post, Sea, Site, Stage, SupportId, SupportUnit};
 use super::view::{Change, Columns, FactSeen, MapView, Share, SupportView};
-use crate::side::{Side, SideMap};
-use crate::system::System;
-use crate::view::{self, Control, Holder, InBox, OnTrack, Unit, ZoneRef};
+use engine::side::{Side, SideMap};
+use engine::system::System;
+use engine::view;
+use engine::view::{Control, Holder, InBox, OnTrack, Unit, ZoneRef};
 
 /// How many turns ahead a report names what history changes.
 const AHEAD: u8 = 3;

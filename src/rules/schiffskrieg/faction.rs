@@ -4,10 +4,10 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::party::Party;
-use crate::rulebook::two_sided::AXIS;
-use crate::side::{Flag, Side};
-use crate::tags::words;
+use engine::party::Party;
+use engine::rulebook::two_sided::AXIS;
+use engine::side::{Flag, Side};
+use engine::tags::words;
 
 words! {
     /// A faction, in the order in which they take their turns.

@@ -12,7 +12,7 @@ use super::faction::Faction;
 use super::files::{FactRow, FactsFile, OnlyIn};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
-use crate::tags::words;
+use engine::tags::words;
 
 /// What was declared, and how it changes.
 mod book;

@@ -15,10 +15,10 @@ use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
 use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
-use crate::fields::{
+use engine::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
-use crate::rulebook::ruling::MOST_POINTS;
+use engine::rulebook::ruling::MOST_POINTS;
 
 /// More dice than one roll can have, or points than they can show.
 const MOST: u8 = 200;

@@ -6,7 +6,7 @@ use super::calendar::Turn;
 use super::faction::Faction;
 use super::history::{History, Status};
 use super::state::{Sea, Stage};
-use crate::problem::list_and;
+use engine::problem::list_and;
 
 /// The pairs of factions.
 const PAIRS: [[Faction; 2]; 3] = [

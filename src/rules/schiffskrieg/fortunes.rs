@@ -9,8 +9,8 @@ use super::faction::Faction;
 use super::facts::{Fact, Subject, Value};
 use super::luck::{self, Team};
 use super::{Schiffskrieg, Table};
-use crate::table::Step;
-use crate::tags::words;
+use engine::table::Step;
+use engine::tags::words;
 
 words! {
     /// How strong a card is that is played (12.2).

@@ -9,9 +9,9 @@ use super::key::Key;
 use super::pieces::{Nation, UnitId};
 use super::state::{Battle, Place, Post, Sea, SupportId};
 use super::{Schiffskrieg, Table, rebasing};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// 1.3 What is in Used Boxes goes home, and what is due comes on: all factions at once, since none is in another's way
 /// (SK-1.3-1).

@@ -5,10 +5,10 @@ use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
-use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::question::QuestionKind;
-use crate::system::Words;
-use crate::tags::{List, Tagged, Tags, count, items, joined, words};
+use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::question::QuestionKind;
+use engine::system::Words;
+use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::board::SeaMap;
 use super::faction::Faction;
 use super::pieces::Nation;
-use crate::question::key::{NoKey, Part, Turn, keys, number, numbered};
+use engine::question::key::{NoKey, Part, Turn, keys, number, numbered};
 
 keys! {
     /// The key of a question: the turn, the faction whose turn it is, the number of the thing that it does, and what is

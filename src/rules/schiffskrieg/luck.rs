@@ -11,10 +11,10 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
 use super::{Schiffskrieg, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
-use crate::tags::words;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
+use engine::tags::words;
 
 /// The marker under which the Axis earns double on DS (SK-13-3).
 const USN_SUPERIORITY: &str = "usn-superiority";

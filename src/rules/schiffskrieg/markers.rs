@@ -11,8 +11,8 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Marker, Spot};
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, Table};
-use crate::table::Step;
-use crate::tags::words;
+use engine::table::Step;
+use engine::tags::words;
 
 /// Where a marker lies, if not in a Strategic Warfare Box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,9 +16,9 @@ use super::rebasing;
 use super::scenario::{EventBox, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::{Schiffskrieg, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// Seasonal Turns to a ship that is still being built.
 const BUILT: u8 = 9;

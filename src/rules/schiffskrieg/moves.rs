@@ -5,9 +5,9 @@ use super::event::Event;
 use super::eyes::Eyes;
 use super::pieces::UnitId;
 use super::state::{Goal, Place, Sea};
-use crate::rulebook::moves::{Moves, Wake};
-use crate::system::News;
-use crate::view::{How, Move, Spot};
+use engine::rulebook::moves::{Moves, Wake};
+use engine::system::News;
+use engine::view::{How, Move, Spot};
 
 /// What is followed.
 struct Watch<'e> {

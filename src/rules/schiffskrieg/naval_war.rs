@@ -13,7 +13,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Scenario, Support};
 use super::state::{Place, Post, Sea, SupportId, SupportUnit};
 use super::{Schiffskrieg, Table, cards, conditional, minors, political, special, theatres};
-use crate::table::Step;
+use engine::table::Step;
 
 /// The last turn of history on each map (NW-1): Apr-May 1945, and Aug-Sept 1945.
 const LAST: [(SeaMap, &str); 2] = [(SeaMap::Tk, "Apr-May 1945"), (SeaMap::Ds, "Aug-Sept 1945")];

@@ -1,7 +1,7 @@
 //! The optional rules, and readings of the book between which a match may choose.
 
 use super::Schiffskrieg;
-use crate::rulebook::{Choices, MatchOption};
+use engine::rulebook::{Choices, MatchOption};
 
 /// An optional rule that has no more to say than whether it holds.
 const fn switch(word: &'static str, about: &'static str, rule: &'static str) -> MatchOption {

@@ -3,7 +3,7 @@
 use super::optional::{
     ALTERNATE_VICHY, BANZAI, COUNTERSTRIKE, CUT_OFF, DOD, FORTUNES, FREE_SETUP, LUCK, SEPARATE_PEACE,
 };
-use crate::rulebook::{Choices, MatchOption};
+use engine::rulebook::{Choices, MatchOption};
 
 /// Who decides what the core game decides.
 pub const MODE: MatchOption = MatchOption {

@@ -12,9 +12,9 @@ use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Sea, Site};
 use super::tables::{PatrolResult, WarState};
 use super::{Schiffskrieg, Table, luck, scoring, special};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice};
+use engine::table::Step;
 
 /// 5.3 The patrol of an X-boat in a zone; `thing` numbers it in the faction's turn.
 pub(super) fn sub_patrol(

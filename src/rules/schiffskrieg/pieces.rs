@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::faction::Faction;
 use super::files::{BackRow, BoatRow, LbaRow, ShipRow, UnitsFile};
-use crate::rulebook::roster::{Named, Roster};
-use crate::tags::words;
+use engine::rulebook::roster::{Named, Roster};
+use engine::tags::words;
 
-pub use crate::rulebook::roster::UnitId;
+pub use engine::rulebook::roster::UnitId;
 
 words! {
     /// A nationality of counters (SK-INTRO-6).

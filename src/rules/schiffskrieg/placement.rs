@@ -17,9 +17,9 @@ use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId};
 use super::task_force::{List, speed_checks};
 use super::{Schiffskrieg, Table, base_attack, luck};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 use late::{Late, all_late, attachments, missed};
 
 /// The number of a faction's first battle in its turn that a contest brings.
@@ -169,7 +169,7 @@ fn compose(
 fn contest(table: &mut Table, placed: &Placement, time: u8) -> Step<Option<(Faction, Contester)>> {
     let (system, sea) = (table.system(), table.state());
     let enemies = system.enemies(sea, placed.faction, placed.map);
-    let mut asks: Vec<(crate::side::Side, Ask<Item, Item>)> = Vec::new();
+    let mut asks: Vec<(engine::side::Side, Ask<Item, Item>)> = Vec::new();
     let mut asked = Vec::new();
     for enemy in enemies {
         let may = system.contesters(sea, placed.faction, enemy, placed.goal, placed.site);

@@ -10,8 +10,8 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::reach::Reach;
 use super::state::{Place, Sea, Site};
 use super::{Schiffskrieg, Table, luck, speed};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// Who may join such a force, and what it must be.
 pub(super) struct Call {

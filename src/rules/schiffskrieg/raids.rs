@@ -15,9 +15,9 @@ use super::pieces::{ShipType, UnitId};
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::InterceptionResult;
 use super::{Schiffskrieg, Table, luck, scoring, speed};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::table::Step;
 
 /// The most raiders (SK-5.1.1-1).
 const MOST_RAIDERS: u16 = 2;

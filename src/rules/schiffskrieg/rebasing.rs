@@ -10,9 +10,9 @@ use super::pieces::{Nation, UnitId};
 use super::set_up::{item_of, place_of};
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// SK-1.5-1 How many turns ahead a piece arrives on the other map.
 const TRANSFER: u8 = 2;

@@ -5,10 +5,10 @@ use super::options::{self, Chosen};
 use super::state::Sea;
 use super::system::{CHANGES, aliases};
 use super::{Data, SYSTEM, Schiffskrieg, files};
-use crate::games::{Games, GamesFault};
-use crate::party::Party;
-use crate::rulebook::{Choices, MatchOption, Rulebook, Scenario};
-use crate::side::Side;
+use engine::games::{Games, GamesFault};
+use engine::party::Party;
+use engine::rulebook::{Choices, MatchOption, Rulebook, Scenario};
+use engine::side::Side;
 
 impl Rulebook for Schiffskrieg {
     const ID: &'static str = SYSTEM;

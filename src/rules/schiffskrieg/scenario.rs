@@ -10,7 +10,7 @@ use super::files::{
 };
 use super::pieces::{Counters, Nation, Stripe, UnitId};
 use super::tables::Game;
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// A box of a Conditional Event in which pieces wait.

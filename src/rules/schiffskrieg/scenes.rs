@@ -8,9 +8,9 @@ use super::event::Event;
 use super::eyes::Eyes;
 use super::state::{Battle, Goal, Site, Stage};
 use super::telling::Telling;
-use crate::system::News;
-use crate::table::Note;
-use crate::view;
+use engine::system::News;
+use engine::table::Note;
+use engine::view;
 
 /// A part of the story.
 type Chapter = view::Chapter<Vec<Telling>>;

@@ -7,7 +7,7 @@ use super::pieces::UnitId;
 use super::scenario::Support;
 use super::state::{Battle, Goal, Part, Place, Post, Sea, SupportId, SupportUnit};
 use super::{Schiffskrieg, Table};
-use crate::table::Step;
+use engine::table::Step;
 
 /// Points of a heavy and of a light piece that is lost (NW-16).
 const LOSSES: (u8, u8) = (2, 1);

@@ -7,8 +7,8 @@ use super::{
     Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, luck, naval_war, raids,
     rebasing, scoring, set_up, special, support, theatres,
 };
-use crate::system::{Flow, Words};
-use crate::table::Step;
+use engine::system::{Flow, Words};
+use engine::table::Step;
 
 /// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what is next.
 pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {

@@ -11,9 +11,9 @@ use super::scenario::{Choice, Placement, Spot};
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, special};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 /// The scenario in which Limited War in Europe hangs on a die.
 const NOT_IN_EFFECT: &str = "elw-not-in-effect";

@@ -13,9 +13,9 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::tables::{ReserveFleet, WarState};
 use super::{Schiffskrieg, Table, rebasing};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::table::Step;
 
 /// The Servron markers; one at a time is on the map (SK-9.9-3).
 const SERVRONS: [Marker; 4] =

@@ -6,7 +6,7 @@ use super::faction::Faction;
 use super::pieces::UnitId;
 use super::state::Place;
 use super::{Table, luck};
-use crate::table::Step;
+use engine::table::Step;
 
 /// One die for a ship: it passes at or below its Speed, and one without a Speed does not (SK-3.3.2.1-1, SK-3.3.2.1-4). A ship
 /// that is late goes to the Naval Warfare Delay Box at once (SK-3.3.2.1-2); one that is on time goes to a place if one is

@@ -18,7 +18,7 @@ use super::luck::Holders;
 use super::markers::{MarkerState, Status};
 use super::pieces::{Stripe, UnitId};
 use super::scenario::{EventBox, Support};
-use crate::tags::words;
+use engine::tags::words;
 
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -10,8 +10,8 @@ use super::facts::Declared;
 use super::pieces::UnitId;
 use super::state::{Battle, Goal, Mission, Part, Place, Post, Stage, SupportId};
 use super::telling::{Check, Group, What, Wish};
-use crate::side::{Side, SideMap};
-use crate::system::System;
+use engine::side::{Side, SideMap};
+use engine::system::System;
 
 impl Eyes<'_> {
     pub(super) fn named(&self, unit: UnitId) -> String {
@@ -378,6 +378,6 @@ impl Eyes<'_> {
 
 /// Points given or taken, in words.
 fn count_of(points: i16) -> String {
-    let many = crate::problem::count(usize::from(points.unsigned_abs()), "point");
+    let many = engine::problem::count(usize::from(points.unsigned_abs()), "point");
     if points < 0 { format!("minus {many}") } else { many }
 }

@@ -12,9 +12,9 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Mission, Place, Post, Sea, Site, SupportId, SupportUnit};
 use super::{Schiffskrieg, SupportName, Table, base_attack, patrol, placement};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 /// What the support units of a match are called, in their order.
 pub(super) fn names(system: &Schiffskrieg) -> Vec<SupportName> {
     let mut names: Vec<SupportName> = Vec::new();

@@ -15,20 +15,20 @@ use super::view::View;
 use super::{
     SYSTEM, Schiffskrieg, Table, ahead, chapters, combat, conditions, delay, naval_war, officer, sequence,
 };
-use crate::condition::{Asked, Clause, ConditionWord, Match};
-use crate::declare::{FactLine, Line, Refused};
-use crate::doctrine::vocabulary::Dictionary;
-use crate::party::Party;
-use crate::problem::{list_or, quote};
-use crate::question::QuestionKind;
-use crate::question::{AheadQuestion, OpenQuestion, Picks};
-use crate::rulebook::ruling;
-use crate::side::Side;
-use crate::staff::Mind;
-use crate::system::{Addressed, Flow, News, System, Words};
-use crate::table::Step;
-use crate::table::book::Earlier;
-use crate::tags::Tags;
+use engine::condition::{Asked, Clause, ConditionWord, Match};
+use engine::declare::{FactLine, Line, Refused};
+use engine::doctrine::vocabulary::Dictionary;
+use engine::party::Party;
+use engine::problem::{list_or, quote};
+use engine::question::QuestionKind;
+use engine::question::{AheadQuestion, OpenQuestion, Picks};
+use engine::rulebook::ruling;
+use engine::side::Side;
+use engine::staff::Mind;
+use engine::system::{Addressed, Flow, News, System, Words};
+use engine::table::Step;
+use engine::table::book::Earlier;
+use engine::tags::Tags;
 
 /// The most support units that a position can hold.
 const MOST_SUPPORT: u8 = 250;

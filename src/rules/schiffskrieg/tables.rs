@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::SeaMap;
 use super::files::{ExtraCardsRow, ReserveFleetRow, SbpRow, TableRow, TablesFile};
 use super::pieces::{Nation, ShipType};
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// What a group of interceptors meets (5.1.1).

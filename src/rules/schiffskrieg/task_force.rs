@@ -9,8 +9,8 @@ use super::reach::Reach;
 use super::scenario::Support;
 use super::state::{Place, Sea, Site};
 use super::{Schiffskrieg, Table, speed};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// What may join a Task Force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::side::{Side, SideMap};
+use engine::side::{Side, SideMap};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -14,9 +14,9 @@ use super::scenario::Marker;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, fortunes};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::table::Step;
 
 /// The marker of an Emergency Recall (SK-9.11-1).
 const SHIP_RECALL: &str = "ship-recall";

@@ -12,11 +12,12 @@ use super::eyes::Eyes;
 use super::scenes;
 use super::state::{Place, Sea};
 use super::telling::Telling;
-use crate::party::Party;
-use crate::problem::list_and;
-use crate::side::Side;
-use crate::system::{News, System};
-use crate::view::{self, InBox, OnTrack, Passage, ZoneRef};
+use engine::party::Party;
+use engine::problem::list_and;
+use engine::side::Side;
+use engine::system::{News, System};
+use engine::view;
+use engine::view::{InBox, OnTrack, Passage, ZoneRef};
 
 /// All that a party may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]

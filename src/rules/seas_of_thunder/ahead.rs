@@ -4,10 +4,10 @@
 use super::key::{Key, navies};
 use super::state::{Phase, Sea};
 use super::{SeasOfThunder, cases, land_based_air, movement};
-use crate::question::key::NoKey;
-use crate::question::{AheadQuestion, Ask};
-use crate::rulebook::two_sided::Camp;
-use crate::system::{Addressed, open};
+use engine::question::key::NoKey;
+use engine::question::{AheadQuestion, Ask};
+use engine::rulebook::two_sided::Camp;
+use engine::system::{Addressed, open};
 
 impl SeasOfThunder {
     /// What the key of a question says of it.

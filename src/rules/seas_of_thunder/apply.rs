@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::event::{Change, Event, Goes, Passed};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 impl SeasOfThunder {
     pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {

@@ -5,14 +5,14 @@ use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
-use crate::odds::{Arena, Battles, Fate, Setup};
-use crate::problem::quote;
-use crate::question::key::Part;
-use crate::rulebook::Rulebook;
-use crate::rulebook::roster::Named;
-use crate::rulebook::two_sided::Camp;
-use crate::side::Side;
-use crate::system::System;
+use engine::odds::{Arena, Battles, Fate, Setup};
+use engine::problem::quote;
+use engine::question::key::Part;
+use engine::rulebook::Rulebook;
+use engine::rulebook::roster::Named;
+use engine::rulebook::two_sided::Camp;
+use engine::side::Side;
+use engine::system::System;
 
 /// A file for `sealord odds`.
 const EXAMPLE: &str = "A file:

@@ -8,9 +8,9 @@ use super::files::{
     ZoneRow, ZonesFile,
 };
 use super::pieces::Nation;
-use crate::games::GamesFault;
-use crate::rulebook::roster::Named;
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::games::GamesFault;
+use engine::rulebook::roster::Named;
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// A sea zone, by its printed number (1 to 121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -8,11 +8,11 @@ use super::state::{MatBox, Place, Sea};
 use super::story::reason;
 use super::telling::{Telling, What};
 use super::view::{Eyes, UnitView};
-use crate::problem::count;
-use crate::rulebook::card::{Draft, lowest, roll};
-use crate::rulebook::two_sided::Camp;
-use crate::side::Side;
-use crate::view::{Befell, Card, Mark, OPENING, Shot, Throw};
+use engine::problem::count;
+use engine::rulebook::card::{Draft, lowest, roll};
+use engine::rulebook::two_sided::Camp;
+use engine::side::Side;
+use engine::view::{Befell, Card, Mark, OPENING, Shot, Throw};
 
 /// Up to this face a die sinks a convoy (SOT-5.5.4.8-2).
 const CONVOY_HIT: u8 = 3;

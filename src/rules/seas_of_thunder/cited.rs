@@ -85,9 +85,9 @@ impl SeasOfThunder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::ledger::Ledger;
-    use crate::rulebook::{Choices, Rulebook};
+    use engine::games::Games;
+    use engine::rulebook::ledger::Ledger;
+    use engine::rulebook::{Choices, Rulebook};
 
     #[test]
     fn every_scenario_names_its_own_rules() {

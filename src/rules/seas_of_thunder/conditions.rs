@@ -9,8 +9,8 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Control, MatBox, Place, Sea};
 use super::view::Eyes;
-use crate::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
-use crate::rulebook::two_sided::Camp;
+use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use engine::rulebook::two_sided::Camp;
 
 conditions! {
     /// A word with which a condition begins.

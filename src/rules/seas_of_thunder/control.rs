@@ -4,8 +4,8 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::state::{Control, Place, Sea};
 use super::{SeasOfThunder, Table};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Judges every zone after all combats (SOT-6.0-1 to SOT-6.4-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
 pub(super) fn judge(table: &mut Table) -> Step<()> {

@@ -5,9 +5,9 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::key::{Key, When};
 use super::state::{TokenId, TokenPlace};
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that come into use
 /// on this turn (SOT-13.S8-5).

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::board::{Minefield, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, Phase, Place, TokenId};
-use crate::rulebook::two_sided::Camp;
-use crate::tags::words;
+use engine::rulebook::two_sided::Camp;
+use engine::tags::words;
 
 words! {
     /// A segment of a combat in which ships can be lost.

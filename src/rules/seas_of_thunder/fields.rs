@@ -12,11 +12,11 @@ use super::event::{Change, Event, Goes, Passed, Segment, Why};
 use super::pieces::{Nation, UnitId};
 use super::ruling::MOST_POINTS;
 use super::state::{Control, MatBox, Phase, Place, REPAIR_BOXES, TokenId};
-use crate::fields::{
+use engine::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Named, Rows, Rule, Text, below, events, is, kinds,
     named,
 };
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// Turns on the track beyond the last of the scenario, where units wait that cannot come any more.
 const TURNS_BEYOND: u8 = 40;

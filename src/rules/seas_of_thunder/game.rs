@@ -5,9 +5,9 @@ use super::files::{ConvoysFile, ScenarioRow, ScenariosFile, TokenRow};
 use super::options::Options;
 use super::scenario::{Pieces, SYSTEM, Scenario, Token, described, slug};
 use super::{muster, sound};
-use crate::games::{Games, GamesFault};
-use crate::rulebook;
-use crate::rulebook::two_sided::Camp;
+use engine::games::{Games, GamesFault};
+use engine::rulebook;
+use engine::rulebook::two_sided::Camp;
 
 /// A scenario with the map and the port mats as they are while it lasts.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use super::key::ZONE;
 use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
-use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::question::key::Part;
-use crate::system::Words;
-use crate::tags::{List, Tagged, Tags, count, items, joined, words};
+use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::question::key::Part;
+use engine::system::Words;
+use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::KINDS;
 use super::board::ZoneId;
 use super::pieces::Nation;
-use crate::question::key::{NoKey, Part, Turn, keys, number, numbered};
-use crate::rulebook::two_sided::Camp;
+use engine::question::key::{NoKey, Part, Turn, keys, number, numbered};
+use engine::rulebook::two_sided::Camp;
 
 keys! {
     /// The key of a question.

@@ -8,10 +8,10 @@ use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
 pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {

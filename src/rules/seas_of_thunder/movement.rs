@@ -15,10 +15,10 @@ use super::scenario::Group;
 use super::state::{Place, Sea, TokenPlace};
 use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Phases 3 to 5: the navies move in the order of the port mat (SOT-4.0-2, SOT-13.S1-13).
 ///

@@ -5,10 +5,10 @@ use super::event::{Event, Passed};
 use super::pieces::UnitId;
 use super::state::{Place, Sea};
 use super::view::{Eyes, zone_ref};
-use crate::rulebook::moves::{Moves, Wake};
-use crate::rulebook::two_sided::Camp;
-use crate::system::News;
-use crate::view::{How, Move, Spot};
+use engine::rulebook::moves::{Moves, Wake};
+use engine::rulebook::two_sided::Camp;
+use engine::system::News;
+use engine::view::{How, Move, Spot};
 
 /// What the eyes of a side follow.
 struct Watch<'e> {

@@ -8,9 +8,9 @@ use super::options::Options;
 use super::pieces::{Class, Counter, Counters, Nation, Special};
 use super::scenario::{SYSTEM, Scenario};
 use super::sound;
-use crate::games::{Games, GamesFault};
-use crate::rulebook::roster::Roster;
-use crate::rulebook::two_sided::Camp;
+use engine::games::{Games, GamesFault};
+use engine::rulebook::roster::Roster;
+use engine::rulebook::two_sided::Camp;
 
 /// Who may have counters in a match, and when they enter.
 struct Muster<'a> {

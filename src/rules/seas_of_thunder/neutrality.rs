@@ -3,7 +3,7 @@
 use super::Table;
 use super::event::Event;
 use super::pieces::{Nation, UnitId};
-use crate::table::Step;
+use engine::table::Step;
 
 /// A ship is about to force the Bosporus. If Turkey is neutral, it joins the enemy at once, who scores (SOT-5.3.1-2,
 /// SOT-5.3.1-4). Gives whether the ship comes under fire (SOT-5.3.1-5).

@@ -13,7 +13,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Group, Presence, Scenario};
 use super::state::{Phase, Sea};
 use super::ways::{Bosporus, Sailing};
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// The Range of French units where a rule shortens it (SOT-13.S4-11).
 const SHORT_RANGE: u8 = 2;
@@ -354,9 +354,9 @@ pub(super) fn usual_side(nation: Nation) -> Camp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::system::System;
+    use engine::games::Games;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::System;
 
     /// The ports to which a ship may go home from a combat of the first turn.
     fn homes(system: &SeasOfThunder, ship: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::SeasOfThunder;
 use super::pieces::Nation;
 use super::scenario::{Scenario, SpecialRule};
-use crate::rulebook::{Choices, MatchOption};
+use engine::rulebook::{Choices, MatchOption};
 
 /// 5.3.1: Turkish neutrality may be violated from turn 8 on.
 const NEUTRALITY: MatchOption = MatchOption {

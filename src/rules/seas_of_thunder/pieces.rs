@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulebook::roster::{Named, Roster};
+use engine::rulebook::roster::{Named, Roster};
 
-pub use crate::rulebook::roster::UnitId;
+pub use engine::rulebook::roster::UnitId;
 
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::files::{LbaRow, PortRow, SpecialWord, TokenRow, UnitRow, ZoneRow};
 use super::pieces::{Class, Counter, Special};
 use super::published;
-use crate::games::print::{Parts, Print, shaped};
+use engine::games::print::{Parts, Print, shaped};
 
 /// What the data check asks of Seas of Thunder.
 pub(super) const PRINT: Print = Print { row, write_line, read_line, published: published::facts };

@@ -12,10 +12,10 @@ use super::files::{ConvoysFile, LbaFile, ScenarioRow, ScenariosFile, UnitRow, Un
 use super::game;
 use super::pieces::{Class, Nation};
 use super::scenario::{SYSTEM, Scenario};
-use crate::games::print::Fact;
-use crate::games::{Games, GamesFault, retyped};
-use crate::rulebook::ledger::Ledger;
-use crate::rulebook::two_sided::Camp;
+use engine::games::print::Fact;
+use engine::games::{Games, GamesFault, retyped};
+use engine::rulebook::ledger::Ledger;
+use engine::rulebook::two_sided::Camp;
 
 mod counters;
 mod map;

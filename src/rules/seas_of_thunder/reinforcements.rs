@@ -10,10 +10,10 @@ use super::now::Mats;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Phase 1: new and repaired ships are placed, then ports over their capacity lay ships up.
 pub(super) fn reinforcements_and_refits(table: &mut Table) -> Step<()> {

@@ -11,10 +11,10 @@ use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::ways::Reach;
 use super::{SeasOfThunder, Table, movement, setup, text};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Phase 10: all units at sea are shown, LBA too (SOT-0-2), then every ship returns (SOT-9.0-1, SOT-9.0-2).
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {

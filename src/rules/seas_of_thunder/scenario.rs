@@ -3,7 +3,7 @@
 use super::board::ZoneId;
 use super::files::{BonusWord, LeaveRow, LeaveWord, Part, ScenarioRow, SurvivorsRow};
 use super::pieces::{Counters, Nation};
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// The folder of the game's data.
 pub const SYSTEM: &str = "seas-of-thunder";

@@ -4,9 +4,9 @@ use super::Table;
 use super::event::Event;
 use super::scenario::Presence;
 use super::state::{Control, Phase, Place, Sea};
-use crate::rulebook::two_sided::Camp;
-use crate::system::Flow;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::system::Flow;
+use engine::table::Step;
 
 /// Scores zones and unused LBA; ships and convoys score when they sink (SOT-8.0-1, SOT-8.0-5, SOT-13.S1-7).
 pub(super) fn score(table: &mut Table) -> Step<()> {

@@ -6,9 +6,9 @@ use super::{
     SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
     scoring, setup, text, transitions,
 };
-use crate::rulebook::two_sided::Camp;
-use crate::system::{Flow, Words};
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::system::{Flow, Words};
+use engine::table::Step;
 
 /// Plays the phase at which the position stands to its end and begins the next (SOT-4.0-1).
 pub(super) fn step(table: &mut Table) -> Step<Flow> {

@@ -9,9 +9,9 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
 use super::{SeasOfThunder, Table, convoys, text};
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Soviet ships that each of the Soviet ports on the Black Sea begins scenario 7 with (SOT-13.S7-6).
 const GARRISON: u8 = 3;

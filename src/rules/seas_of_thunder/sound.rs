@@ -9,7 +9,7 @@ use super::board::ZoneId;
 use super::files::{LinkRow, PortsFile, TokenRow, ZonesFile};
 use super::pieces::Counter;
 use super::scenario::SYSTEM;
-use crate::games::GamesFault;
+use engine::games::GamesFault;
 
 type Sound = Result<(), GamesFault>;
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::tags::words;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::tags::words;
 
 /// Boxes of the repair track (5.5.2).
 pub const REPAIR_BOXES: u8 = 3;

@@ -10,9 +10,9 @@ use super::state::{Control, MatBox, TokenId};
 use super::telling::{Boxed, Group, Held, Telling, What};
 use super::text;
 use super::view::{Eyes, UnitView};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Note;
-use crate::view::Known;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Note;
+use engine::view::Known;
 
 impl Eyes<'_> {
     /// What the side hears of a section of a turn.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::view::{Stack, UnitView};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// Something that happened, as one side may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

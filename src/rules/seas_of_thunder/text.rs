@@ -2,10 +2,10 @@
 
 use super::board::{Capacity, Mat, Zone};
 use super::state::Phase;
-use crate::problem::count;
-use crate::rulebook::two_sided::BySide;
+use engine::problem::count;
+use engine::rulebook::two_sided::BySide;
 
-pub use crate::rulebook::text::listed;
+pub use engine::rulebook::text::listed;
 
 /// A port's capacity in words.
 pub fn capacity(mat: &Mat) -> String {

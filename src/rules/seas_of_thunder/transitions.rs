@@ -7,8 +7,8 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Exit, SpecialRule, Survivors};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, variants};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of `survivors`.
 #[derive(Clone, Copy)]
@@ -241,10 +241,10 @@ impl SeasOfThunder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::ledger::Ledger;
-    use crate::rules::seas_of_thunder::files::ScenariosFile;
-    use crate::rules::seas_of_thunder::scenario::SYSTEM;
+    use crate::files::ScenariosFile;
+    use crate::scenario::SYSTEM;
+    use engine::games::Games;
+    use engine::rulebook::ledger::Ledger;
 
     #[test]
     fn every_row_of_the_data_has_its_rule() {

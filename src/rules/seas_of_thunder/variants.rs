@@ -6,10 +6,10 @@ use super::item::{Item, Word};
 use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The most minors that the Axis may ask for at the beginning of a scenario (SOT-12.0-2).
 const MOST_REQUESTS: u16 = 4;

@@ -14,11 +14,12 @@ use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
-use crate::question::key::{Part, Turn};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::side::SideMap;
-use crate::system::News;
-use crate::view::{self, Known, ZoneRef};
+use engine::question::key::{Part, Turn};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::side::SideMap;
+use engine::system::News;
+use engine::view;
+use engine::view::{Known, ZoneRef};
 
 /// The shapes of its parts.
 mod shapes;

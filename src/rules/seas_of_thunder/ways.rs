@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::board::{Board, Minefield, Passage, ZoneId};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// A way to a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use super::event::Event;
 use super::item::Item;
 use super::state::{Phase, UnitId, War};
 use super::{Ask, WarAtSea};
-use crate::question::AheadQuestion;
-use crate::side::Side;
-use crate::system::{System, open};
+use engine::question::AheadQuestion;
+use engine::side::Side;
+use engine::system::{System, open};
 
 /// The questions of later steps that will be put to a side, in their order.
 pub(super) fn questions(system: &WarAtSea, war: &War, side: Side) -> Vec<AheadQuestion> {
@@ -61,16 +61,16 @@ mod tests {
     use super::super::options::OPTIONS;
     use super::super::sides::IJN;
     use super::*;
-    use crate::games::Games;
-    use crate::question::Limit;
-    use crate::rulebook::{Choices, load};
+    use engine::games::Games;
+    use engine::question::Limit;
+    use engine::rulebook::{Choices, load};
 
     /// What a side may spend next turn, by question, as its forms offer it after combat.
     fn foreseen(options: &[String]) -> (WarAtSea, War, Vec<(String, i32)>) {
         let choices = Choices::parse(options, OPTIONS).unwrap();
         let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).unwrap();
         let war = War { turn: 1, phase: Phase::Regroup, ..system.opening() };
-        let most = |question: &crate::question::OpenQuestion| {
+        let most = |question: &engine::question::OpenQuestion| {
             question.limits.iter().find_map(|limit| match limit {
                 Limit::Weighed { most, .. } => Some(*most),
                 _ => None,

@@ -7,8 +7,8 @@ use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
 use super::state::{Aim, Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
 use super::state::{AtTable, Ruling};
-use crate::side::Side;
-use crate::system::System;
+use engine::side::Side;
+use engine::system::System;
 
 impl WarAtSea {
     /// Changes a position by an event. What an event says of a unit that is not there changes nothing.

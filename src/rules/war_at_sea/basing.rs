@@ -8,9 +8,9 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::question::Limit;
-use crate::side::Side;
-use crate::table::Step;
+use engine::question::Limit;
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// How many aircraft a sector bases (WSC-5.2-1 to WSC-5.2-3); with Territory as many as the airbases on its island

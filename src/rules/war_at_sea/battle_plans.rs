@@ -10,14 +10,14 @@ use super::battle::{Dossier, End, Plan};
 use super::combat::Meeting;
 use super::event::Event;
 use super::{Table, WarAtSea, standing};
-use crate::draft::BattlePlansDraft;
-use crate::draft::battle::PlanSheet;
-use crate::draft::spelling::Spelled;
-use crate::problem::{Collector, list_or};
-use crate::side::Side;
-use crate::system::System;
-use crate::table::Step;
-use crate::tags::Tagged;
+use engine::draft::BattlePlansDraft;
+use engine::draft::battle::PlanSheet;
+use engine::draft::spelling::Spelled;
+use engine::problem::{Collector, list_or};
+use engine::side::Side;
+use engine::system::System;
+use engine::table::Step;
+use engine::tags::Tagged;
 
 /// A plan to start from.
 const PATTERN: &str = "\
@@ -212,15 +212,15 @@ pub(super) fn announce(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::{Choices, load};
+    use engine::games::Games;
+    use engine::rulebook::{Choices, load};
 
     fn pacific() -> WarAtSea {
         load(&Games::builtin(), None, &Choices::default()).unwrap()
     }
 
     fn draft(file: &str) -> BattlePlansDraft {
-        crate::draft::parse("orders.yaml", file.as_bytes()).unwrap().battle_plans.unwrap()
+        engine::draft::parse("orders.yaml", file.as_bytes()).unwrap().battle_plans.unwrap()
     }
 
     /// What is wrong with plans is said with line, column and remedy.
@@ -286,7 +286,7 @@ mod tests {
         assert!(problems.is_empty(), "{:?}", problems.finish());
         assert_eq!(plans.len(), 1);
         assert_eq!((plans[0].groups[0].name.as_str(), plans[0].triggers.len()), ("guns", 1));
-        let again = crate::draft::battle::write_battle_plans(&draft);
+        let again = engine::draft::battle::write_battle_plans(&draft);
         let again: String = again.lines().map(|line| format!("  {line}\n")).collect();
         let again = format!("battle-plans:\n{again}");
         let reread = self::draft(&again);

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::files::MapFile;
-use crate::question::key::{NoKey, Part};
-use crate::rulebook::roster::Named;
-use crate::side::Side;
-use crate::tags::words;
+use engine::question::key::{NoKey, Part};
+use engine::rulebook::roster::Named;
+use engine::side::Side;
+use engine::tags::words;
 
 /// A sector, by its place in the list; sector 1 is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -224,11 +224,11 @@ impl Board {
 /// A sector in a key: `sector-13`.
 impl Part<'_> for SectorId {
     fn write(&self, key: &mut String) {
-        crate::question::key::numbered(key, "sector-", self.0 + 1);
+        engine::question::key::numbered(key, "sector-", self.0 + 1);
     }
 
     fn read(part: &str) -> Result<SectorId, NoKey> {
-        match crate::question::key::number(part, "sector-")? {
+        match engine::question::key::number(part, "sector-")? {
             0 => Err(NoKey::Part("sectors are counted from 1".to_owned())),
             number => Ok(SectorId(number - 1)),
         }
@@ -238,8 +238,8 @@ impl Part<'_> for SectorId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rules::war_at_sea::SYSTEM;
+    use crate::SYSTEM;
+    use engine::games::Games;
 
     /// The Pacific with a change.
     fn pacific(change: impl Fn(&mut MapFile)) -> Result<Board, String> {
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_map_is_symmetric_with_a_capital_for_each_side() {
-        crate::rulebook::declare::<crate::rules::war_at_sea::WarAtSea>();
+        engine::rulebook::declare::<crate::WarAtSea>();
         let board = pacific(|_| {}).unwrap();
         let [tokyo, society] = ["sector-6", "sector-23"].map(|word| board.find(word).unwrap());
         assert_eq!((board.steps(tokyo, society), board.steps(society, tokyo)), (5, 5));

@@ -8,10 +8,10 @@ use super::cards::Weapon;
 use super::event::{End, Fate};
 use super::state::UnitId;
 use super::view::Eyes;
-use crate::rulebook::card::{Draft, roll};
-use crate::side::Side;
-use crate::table::Roll;
-use crate::view::{Befell, Card, Mark, Shot, Throw};
+use engine::rulebook::card::{Draft, roll};
+use engine::side::Side;
+use engine::table::Roll;
+use engine::view::{Befell, Card, Mark, Shot, Throw};
 
 /// What a card is made of.
 pub(super) struct Fought<'e> {

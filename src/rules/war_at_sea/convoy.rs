@@ -8,8 +8,8 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Aim, Hunt, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, troops};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts auxiliaries that carry

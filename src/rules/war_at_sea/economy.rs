@@ -7,9 +7,9 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, troops};
-use crate::question::{Choice, Limit};
-use crate::side::Side;
-use crate::table::Step;
+use engine::question::{Choice, Limit};
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// Whether ships or aircraft are built in a sector, so that what is not spent there is wasted: elsewhere points wait for

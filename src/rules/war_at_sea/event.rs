@@ -4,7 +4,7 @@ use super::battle::picture::Picture;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use crate::side::Side;
+use engine::side::Side;
 
 mod particulars;
 

@@ -9,11 +9,11 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use crate::fields::{
+use engine::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::side::Side;
-use crate::system::System;
+use engine::side::Side;
+use engine::system::System;
 
 /// More units than a campaign can have.
 const MOST_UNITS: usize = 20_000;

@@ -7,8 +7,8 @@ use super::key::label;
 use super::options::Rule;
 use super::state::{Aim, Counts, Intel, Level, Pick, Place, Size, UnitId, War};
 use super::{Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 /// Which part of a force is looked at: with Economy the convoy is told apart from all else (WSC-9.7-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@ use super::board::{Sector, SectorId};
 use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
-use crate::doctrine::vocabulary::{Dictionary, Numbered};
-use crate::question::QuestionKind;
-use crate::side::Side;
-use crate::system::{System, Words};
-use crate::tags::{self, List, Tagged, Tags, items, words};
+use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::question::QuestionKind;
+use engine::side::Side;
+use engine::system::{System, Words};
+use engine::tags;
+use engine::tags::{List, Tagged, Tags, items, words};
 
 /// Anything that a question can name.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -325,14 +326,14 @@ impl WarAtSea {
         let may =
             |side: &Side| self.admiralty(*side).is_some_and(|it| it.seat.may_buy(card, self.in_force()));
         let buyers: Vec<Side> = self.sides().iter().copied().filter(may).collect();
-        let points = |price: u16| crate::problem::count(usize::from(price), "point");
+        let points = |price: u16| engine::problem::count(usize::from(price), "point");
         let Some(first) = buyers.first().map(|side| self.price(*side, cost)) else { return points(cost) };
         if buyers.iter().all(|side| self.price(*side, cost) == first) {
             return points(first);
         }
         let each =
             buyers.iter().map(|side| format!("{} for the {}", points(self.price(*side, cost)), side.name()));
-        crate::problem::list_and(&each.collect::<Vec<_>>())
+        engine::problem::list_and(&each.collect::<Vec<_>>())
     }
 
     fn unit_words(&self, war: &War, unit: UnitId) -> Words {

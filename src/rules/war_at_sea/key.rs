@@ -1,9 +1,9 @@
 //! The keys of questions, and what stands between their strokes; rolls are labelled by them as well.
 
 use super::board::SectorId;
-use crate::question::key::{NoKey, Part, Turn, keys};
-use crate::side::Side;
-use crate::tags::words;
+use engine::question::key::{NoKey, Part, Turn, keys};
+use engine::side::Side;
+use engine::tags::words;
 
 keys! {
     /// The key of a question: the turn, where, what is asked and whom.
@@ -102,11 +102,11 @@ pub struct Number(pub u8);
 
 impl Part<'_> for Number {
     fn write(&self, key: &mut String) {
-        crate::question::key::numbered(key, "", self.0);
+        engine::question::key::numbered(key, "", self.0);
     }
 
     fn read(part: &str) -> Result<Number, NoKey> {
-        crate::question::key::number(part, "").map(Number)
+        engine::question::key::number(part, "").map(Number)
     }
 }
 

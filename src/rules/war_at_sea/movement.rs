@@ -7,8 +7,8 @@ use super::item::{Item, Ship};
 use super::key::{What, key, label};
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 /// The highest die on which a slow ship loses a sector; nothing if it is not slow.
 pub(super) fn slow(card: &Card) -> Option<u8> {

@@ -1,7 +1,7 @@
 //! 1.1 Which advanced rules hold, and what else a match may choose.
 
-use crate::rulebook::{Choices, MatchOption};
-use crate::tags::words;
+use engine::rulebook::{Choices, MatchOption};
+use engine::tags::words;
 
 words! {
     /// An advanced rule (1.1), or an option of this project.

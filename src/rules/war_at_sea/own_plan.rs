@@ -6,8 +6,8 @@ use super::battle::plan;
 use super::item::{Item, Order, PlanId, Setting};
 use super::key::{What, key};
 use super::{Ask, WarAtSea};
-use crate::side::Side;
-use crate::tags::words;
+use engine::side::Side;
+use engine::tags::words;
 
 words! {
     /// A field of a plan that may be changed.

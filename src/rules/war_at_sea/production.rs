@@ -6,9 +6,9 @@ use super::options::Rule;
 use super::purchase::building;
 use super::state::{Place, UnitId, War};
 use super::{Table, WarAtSea, economy};
-use crate::side::Side;
-use crate::system::{Flow, System};
-use crate::table::Step;
+use engine::side::Side;
+use engine::system::{Flow, System};
+use engine::table::Step;
 
 impl WarAtSea {
     /// Whether a unit on the stocks is done: paid in full, and built as long as it takes (WSC-4.3-6, WSC-4.5-9).

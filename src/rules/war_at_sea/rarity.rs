@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::bound::Bound;
 use super::cards::{CardId, Cards, Kind};
 use super::files::rarity::{Factor, RarityFile};
-use crate::problem::plural;
+use engine::problem::plural;
 
 /// The rarity of every card.
 #[derive(Clone, Debug)]
@@ -190,8 +190,8 @@ fn class(group: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rules::war_at_sea::SYSTEM;
+    use crate::SYSTEM;
+    use engine::games::Games;
 
     #[test]
     fn every_card_has_a_rarity() {

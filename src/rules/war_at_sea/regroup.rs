@@ -8,9 +8,9 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
-use crate::side::Side;
-use crate::system::System;
-use crate::table::Step;
+use engine::side::Side;
+use engine::system::System;
+use engine::table::Step;
 
 /// Why a ship may or must leave its sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

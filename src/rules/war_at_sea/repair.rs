@@ -6,7 +6,7 @@ use super::event::Event;
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Table, WarAtSea};
-use crate::table::Step;
+use engine::table::Step;
 
 impl WarAtSea {
     /// Whether a unit has spent the whole turn where it is, out of combat (WSC-12.3-2).

@@ -2,10 +2,10 @@
 
 use super::WarAtSea;
 use super::event::{Change, Event, Verdict};
-use crate::problem::{list_or, quote};
-use crate::rulebook::ruling::{not_understood, points};
-use crate::side::Side;
-use crate::system::System;
+use engine::problem::{list_or, quote};
+use engine::rulebook::ruling::{not_understood, points};
+use engine::side::Side;
+use engine::system::System;
 
 /// What a ruling may change.
 pub(super) const CHANGES: &str = "  points SIDE NUMBER          adds to a side's score\n  \
@@ -107,8 +107,8 @@ impl WarAtSea {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::{Choices, load};
+    use engine::games::Games;
+    use engine::rulebook::{Choices, load};
 
     #[test]
     fn a_ruling_is_told_in_the_words_that_make_it() {

@@ -13,9 +13,10 @@ use super::purchase::{Base, Bases, Fleet, InForce, Seat};
 use super::ranges;
 use super::rarity;
 use super::{SYSTEM, WarAtSea, sides};
-use crate::games::{Games, GamesFault};
-use crate::rulebook::{self, Choices};
-use crate::side::{Side, SideMap};
+use engine::games::{Games, GamesFault};
+use engine::rulebook;
+use engine::rulebook::Choices;
+use engine::side::{Side, SideMap};
 
 /// What a side may buy, and what it gets if it says nothing.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let scenario =
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
-    let edition = <WarAtSea as crate::rulebook::Rulebook>::EDITION;
+    let edition = <WarAtSea as engine::rulebook::Rulebook>::EDITION;
     Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition, trial: None })
 }
 

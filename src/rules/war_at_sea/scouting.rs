@@ -8,9 +8,9 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Aim, Pick, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::question::{Choice, Limit};
-use crate::side::Side;
-use crate::table::Step;
+use engine::question::{Choice, Limit};
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// Whether an aircraft may scout (WSC-7.2-1, WSC-7.2-2).

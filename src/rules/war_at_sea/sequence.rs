@@ -6,9 +6,9 @@ use super::key::Key;
 use super::state::{Phase, War};
 use super::{Ask, Table, WarAtSea, basing, combat, convoy, economy, intelligence, movement, production};
 use super::{regroup, scouting, set_up, spending, standing, strikes, troops};
-use crate::side::Side;
-use crate::system::{Flow, Words};
-use crate::table::Step;
+use engine::side::Side;
+use engine::system::{Flow, Words};
+use engine::table::Step;
 
 /// Plays the part at which the position stands to its end and begins the next (WSC-3-1).
 pub(super) fn step(table: &mut Table<'_>) -> Step<Flow> {

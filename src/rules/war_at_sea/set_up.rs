@@ -8,8 +8,8 @@ use super::options::Rule;
 use super::purchase::{Fleet, Prebuilt, Slot, judge, limits};
 use super::state::UnitId;
 use super::{Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 /// What sides are asked.
 mod asks;

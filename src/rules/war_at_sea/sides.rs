@@ -2,9 +2,9 @@
 //!
 //! Japan and Germany go by the names of their navies in files, since `japan` and `germany` are players of another game.
 
-use crate::party::Party;
-use crate::rulebook::two_sided::{ALLIES, AXIS};
-use crate::side::{Flag, Side};
+use engine::party::Party;
+use engine::rulebook::two_sided::{ALLIES, AXIS};
+use engine::side::{Flag, Side};
 
 static IJN_FLAG: Flag =
     Flag { id: "ijn", name: "Japanese Navy", adjective: "Japanese", colour: "#b91c1c", order: 6 };

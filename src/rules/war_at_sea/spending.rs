@@ -11,9 +11,9 @@ use super::purchase::building;
 use super::rarity::Terms;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::question::{Choice, Limit};
-use crate::side::Side;
-use crate::table::Step;
+use engine::question::{Choice, Limit};
+use engine::side::Side;
+use engine::table::Step;
 
 /// The most of one type that are begun at one place in one turn: what three factories make.
 const MOST_AT_ONCE: u8 = 12;

@@ -8,8 +8,8 @@ use super::key::{What, key};
 use super::options::Battles;
 use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, convoy, strikes};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// The sectors where a side has ships or submarines, or where it has a convoy.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::board::SectorId;
 use super::cards::CardId;
 use super::event::Verdict;
-pub use crate::rulebook::roster::UnitId;
-use crate::side::{Side, SideMap};
-use crate::tags::words;
+pub use engine::rulebook::roster::UnitId;
+use engine::side::{Side, SideMap};
+use engine::tags::words;
 
 words! {
     /// The parts of a turn: a step each.

@@ -10,11 +10,12 @@ use super::cited::Amid;
 use super::event::{Change, Event};
 use super::state::{Place, UnitId};
 use super::view::{Eyes, IntelView, WatersView};
-use crate::problem::list_and;
-use crate::side::{Side, SideMap};
-use crate::system::News;
-use crate::table::{Note, Roll};
-use crate::view::{self, Unit};
+use engine::problem::list_and;
+use engine::side::{Side, SideMap};
+use engine::system::News;
+use engine::table::{Note, Roll};
+use engine::view;
+use engine::view::Unit;
 
 /// A line of the story.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -10,8 +10,8 @@ use super::options::Rule;
 use super::scouting::refuse;
 use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 impl WarAtSea {
     /// The sectors from an aircraft's base to another sector, if it reaches that.

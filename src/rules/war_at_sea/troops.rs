@@ -8,9 +8,9 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
-use crate::question::Limit;
-use crate::side::Side;
-use crate::table::Step;
+use engine::question::Limit;
+use engine::side::Side;
+use engine::table::Step;
 
 /// How many ground units a ship carries: one company for each 2.5 points of its Landing (WSC-17-25).
 pub(super) fn landing(card: &Card) -> u8 {

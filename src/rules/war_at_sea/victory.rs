@@ -3,8 +3,8 @@
 use super::WarAtSea;
 use super::board::Kind;
 use super::state::War;
-use crate::side::{Side, SideMap};
-use crate::system::System;
+use engine::side::{Side, SideMap};
+use engine::system::System;
 
 impl WarAtSea {
     /// The value of what a side controls, never halved for quarterly turns.

@@ -11,11 +11,12 @@ use super::WarAtSea;
 use super::sequence::capitalised;
 use super::state::{Place, Seat, War};
 use super::story::{self, Telling};
-use crate::party::Party;
-use crate::problem::list_and;
-use crate::side::{Side, SideMap};
-use crate::system::{News, System};
-use crate::view::{self, OnTrack, Unit, Zone, ZoneRef};
+use engine::party::Party;
+use engine::problem::list_and;
+use engine::side::{Side, SideMap};
+use engine::system::{News, System};
+use engine::view;
+use engine::view::{OnTrack, Unit, Zone, ZoneRef};
 
 /// What a side sees of each part of a position.
 mod eyes;

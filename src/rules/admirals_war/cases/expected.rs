@@ -8,14 +8,14 @@ use serde::Deserialize;
 
 use super::given::{HolderWord, LeadsGiven};
 use super::position::{find_area, find_base, side_of};
-use crate::conformance::{Findings, Outcome};
-use crate::rulebook::cases::points::ColumnPoints;
-use crate::rulebook::cases::words;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::admirals_war::board::Theatre;
-use crate::rules::admirals_war::pieces::{Nation, UnitId};
-use crate::rules::admirals_war::state::{Columns, Ocean, Pacific, Settlement};
+use crate::AdmiralsWar;
+use crate::board::Theatre;
+use crate::pieces::{Nation, UnitId};
+use crate::state::{Columns, Ocean, Pacific, Settlement};
+use engine::conformance::{Findings, Outcome};
+use engine::rulebook::cases::points::ColumnPoints;
+use engine::rulebook::cases::words;
+use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]

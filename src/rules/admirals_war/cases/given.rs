@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::at::At;
-use crate::rulebook::cases::points::ScoreGiven;
-use crate::rules::admirals_war::pieces::{Kind, Nation, Seat};
-use crate::rules::admirals_war::state::{Pacific, Phase, Settlement};
+use crate::pieces::{Kind, Nation, Seat};
+use crate::state::{Pacific, Phase, Settlement};
+use engine::rulebook::cases::points::ScoreGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

@@ -1,9 +1,9 @@
 //! Which keys a question can have, so that a case cannot rule out a question that could never be put.
 
 use super::position::{find_area, find_base, find_unit};
-use crate::question::key::{NoKey, Part, Turn};
-use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::admirals_war::key::{Ambush, Key, Landing, Raid, Round, Whence};
+use crate::AdmiralsWar;
+use crate::key::{Ambush, Key, Landing, Raid, Round, Whence};
+use engine::question::key::{NoKey, Part, Turn};
 
 /// Says why no question can have a key; the turn in front may be left out.
 ///
@@ -159,8 +159,8 @@ impl Names<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::{Choices, Rulebook};
+    use engine::games::Games;
+    use engine::rulebook::{Choices, Rulebook};
 
     fn midway() -> AdmiralsWar {
         AdmiralsWar::load(&Games::builtin(), "midway", &Choices::default()).unwrap()

@@ -16,11 +16,11 @@ use super::item::Item;
 use super::state::{Ocean, Phase};
 use super::view::View;
 use super::{AdmiralsWar, fields};
-use crate::conformance::{Cases, Findings, Outcome};
-use crate::fields::Listed;
-use crate::games::Games;
-use crate::party::Party;
-use crate::system::System;
+use engine::conformance::{Cases, Findings, Outcome};
+use engine::fields::Listed;
+use engine::games::Games;
+use engine::party::Party;
+use engine::system::System;
 
 impl Cases for AdmiralsWar {
     type Given = given::Given;

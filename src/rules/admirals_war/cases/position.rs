@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use super::at::At;
 use super::given::{DilemmaGiven, Given, HolderWord, PiecesFrom, UnitGiven};
-use crate::games::{Games, GamesFault};
-use crate::rulebook::Choices;
-use crate::rulebook::cases::words;
-use crate::rulebook::roster::Roster;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
-use crate::rules::admirals_war::options::OPTIONS;
-use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
-use crate::rules::admirals_war::scenario::{self, Scenario};
-use crate::rules::admirals_war::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
-use crate::system::System;
+use crate::AdmiralsWar;
+use crate::board::{AreaId, BaseId, Board};
+use crate::options::OPTIONS;
+use crate::pieces::{Counter, Counters, Kind, UnitId};
+use crate::scenario::{self, Scenario};
+use crate::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
+use engine::games::{Games, GamesFault};
+use engine::rulebook::Choices;
+use engine::rulebook::cases::words;
+use engine::rulebook::roster::Roster;
+use engine::rulebook::two_sided::Camp;
+use engine::system::System;
 
 /// Scenarios that cases have read, by their word and their options.
 pub type Shipped = BTreeMap<(String, String), Result<(Scenario, Board, Counters), GamesFault>>;

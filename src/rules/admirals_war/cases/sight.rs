@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::conformance::Findings;
-use crate::party::Party;
-use crate::rules::admirals_war::view::{View, Whereabouts};
+use crate::view::{View, Whereabouts};
+use engine::conformance::Findings;
+use engine::party::Party;
 
 /// What one side sees, besides what it is shown by name.
 #[derive(Debug, Default, Deserialize)]

@@ -10,9 +10,9 @@ use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
-use crate::question::Ask;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::Ask;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Settles the type of action of a round (AW-7.22-a to AW-7.232), and says whether both sides chose it. Any choice is
 /// legal. Where teammates differ, the one whose theatre it is decides (AW-7.221).

@@ -12,9 +12,9 @@ use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::task_forces::in_surface_action;
 use super::{Battle, gunships, joint};
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Which carriers fire guns, as far as the side that names targets knows.
 pub(super) enum Guns<'g> {

@@ -6,9 +6,9 @@ use super::super::event::Event;
 use super::super::item::Item;
 use super::super::pieces::UnitId;
 use super::super::seats::{self, By};
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Asks the players of a side for the targets of their units. What 7.322 and 7.323 demand they may fulfil together.
 ///
@@ -115,16 +115,16 @@ impl<'a> Joined<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctrine::compile::compile;
-    use crate::draft::parse;
-    use crate::games::Games;
-    use crate::party::Party;
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::rules::admirals_war::AdmiralsWar;
-    use crate::rules::admirals_war::pieces::Seat;
-    use crate::system::System;
-    use crate::table::book::{BookOf, OrderBook};
-    use crate::table::rolls::KeyRing;
+    use crate::AdmiralsWar;
+    use crate::pieces::Seat;
+    use engine::doctrine::compile::compile;
+    use engine::draft::parse;
+    use engine::games::Games;
+    use engine::party::Party;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::System;
+    use engine::table::book::{BookOf, OrderBook};
+    use engine::table::rolls::KeyRing;
 
     const BRITAIN: Party = Seat::Britain.party();
     const AMERICA: Party = Seat::UnitedStates.party();

@@ -10,8 +10,8 @@ use super::super::state::{Ocean, Place};
 use super::super::turn_eleven::TURN;
 use super::super::{AdmiralsWar, Table};
 use super::Battle;
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// Japan names its kamikazes as an air action between forces begins.
 pub(super) fn name_at_sea(table: &mut Table, battle: Battle, round: Round<'_>) -> Step<()> {

@@ -32,10 +32,10 @@ use super::{
     AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
     surprise, victory,
 };
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Who meets whom: all that are at sea in an area, or a retreating group and its pursuers.
 #[derive(Clone, Copy, Debug)]

@@ -17,10 +17,10 @@ use super::super::state::Place;
 use super::super::text::forces_about;
 use super::super::{Table, amphibious, raids};
 use super::{Battle, Fought, Hurt, Idle, ambush, count_of, counted_from, land_air, leave_hurt, order, round};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
 /// fight of all against all is over.

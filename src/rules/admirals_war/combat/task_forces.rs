@@ -19,9 +19,9 @@ use super::super::{AdmiralsWar, Table};
 use super::action::local_modifier;
 use super::retreat::escape;
 use super::{Battle, gunships, order};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The highest result of a die, with its modifiers, that sights a searching force and a hiding one (AW-29.42, AW-29.43).
 const SEARCHING: u8 = 4;

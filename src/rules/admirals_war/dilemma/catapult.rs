@@ -13,9 +13,9 @@ use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::text::listed;
 use super::super::{AdmiralsWar, Table, movement};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice};
+use engine::table::Step;
 
 /// What a nation fires at once.
 struct Salvo {

@@ -14,8 +14,8 @@ use super::options::Optional;
 use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 const TOULON: &str = "toulon";
 /// The places whose possession opens North Africa (22.5).

@@ -9,10 +9,10 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table, minor_navies};
 use super::{Haven, TOULON, go_back, intern, torch};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// The fleet is surrendered on so much or less (22.31).
 pub(in super::super) const SURRENDER: i32 = 1;

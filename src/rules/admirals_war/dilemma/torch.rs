@@ -10,8 +10,8 @@ use super::super::pieces::{Seat, UnitId};
 use super::super::state::Ocean;
 use super::super::{AdmiralsWar, Table, combat, control};
 use super::{Haven, seizure};
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// In the labels of its rolls.
 pub(super) const LABEL: &str = "torch";

@@ -3,10 +3,10 @@
 use serde::Deserialize;
 
 use super::{OrNone, Sourced};
-use crate::rulebook::shape::shape;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::admirals_war::board::{BaseKind, Effect, Theatre};
-use crate::rules::admirals_war::pieces::Nation;
+use crate::board::{BaseKind, Effect, Theatre};
+use crate::pieces::Nation;
+use engine::rulebook::shape::shape;
+use engine::rulebook::two_sided::Camp;
 
 shape! {
     /// `areas.yaml`.

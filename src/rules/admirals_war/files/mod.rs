@@ -7,8 +7,8 @@ use serde::de::Error;
 use serde::de::value::{CowStrDeserializer, Error as Fault};
 use serde::{Deserialize, Deserializer};
 
-use crate::games::print;
-use crate::rulebook::shape::shape;
+use engine::games::print;
+use engine::rulebook::shape::shape;
 
 mod map;
 mod scenarios;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::OrNone;
-use crate::rulebook::shape::shape;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::admirals_war::board::Theatre;
+use crate::board::Theatre;
+use engine::rulebook::shape::shape;
+use engine::rulebook::two_sided::Camp;
 
 shape! {
     /// `scenarios.yaml`.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Sourced;
-use crate::rulebook::shape::shape;
-use crate::rules::admirals_war::board::Theatre;
-use crate::rules::admirals_war::pieces::{Kind, Namesake, Nation, Role};
+use crate::board::Theatre;
+use crate::pieces::{Kind, Namesake, Nation, Role};
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `units.yaml`.

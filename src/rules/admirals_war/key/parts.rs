@@ -3,8 +3,8 @@
 use super::super::event::{Action, How, Why};
 use super::super::pieces::Seat;
 use super::super::seats::By;
-use crate::question::key::{NoKey, Part, number, numbered};
-use crate::rulebook::two_sided::Camp;
+use engine::question::key::{NoKey, Part, number, numbered};
+use engine::rulebook::two_sided::Camp;
 
 /// A nation, by its word.
 impl Part<'_> for Seat {

@@ -12,7 +12,7 @@ use super::field::Fields;
 use super::force::Force;
 use super::pacific;
 use super::sight::{Choice, Sight};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// What each further area in reach adds to the best one.
 const CHOICE: f32 = 0.04;

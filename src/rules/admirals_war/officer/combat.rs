@@ -7,7 +7,7 @@ use super::super::pieces::{Kind, UnitId};
 use super::field::Fields;
 use super::force::{Force, dice};
 use super::sight::{Choice, Sight};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// How likely a force that leaves is caught by one that may pursue it.
 const CAUGHT: f32 = 0.3;

@@ -7,8 +7,8 @@ use super::super::reach::Origin;
 use super::super::state::Place;
 use super::force::{Force, prevails};
 use super::sight::Sight;
-use crate::rulebook::chances::fades;
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::chances::fades;
+use engine::rulebook::two_sided::Camp;
 
 /// A track on which a side leads by so much is half won.
 const LED: i8 = 20;

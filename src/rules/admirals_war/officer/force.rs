@@ -129,9 +129,9 @@ impl SubAssign for Force {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::system::System;
+    use engine::games::Games;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::System;
 
     #[test]
     fn who_has_nothing_prevails_over_nobody_and_equals_half_the_time() {

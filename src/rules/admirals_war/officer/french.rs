@@ -11,7 +11,7 @@ use super::super::state::Place;
 use super::force::{Force, prevails};
 use super::sight::{Choice, Sight};
 use super::targets::{self, Fire};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// From which chance of a surrender Britain attacks, and the chance to prevail that this needs.
 const CATAPULT: (f32, f32) = (0.5, 0.5);

@@ -8,9 +8,9 @@ use super::super::pieces::{Kind, Nation, UnitId};
 use super::super::state::{Leads, Ocean, Pacific, Place, UnitState};
 use super::super::view::{UnitView, View, track_name};
 use super::AdmiralsWar;
-use crate::rulebook::two_sided::Camp;
-use crate::side::Side;
-use crate::system::System;
+use engine::rulebook::two_sided::Camp;
+use engine::side::Side;
+use engine::system::System;
 
 /// The marks of Italians while Italy is neutral, and of kamikazes.
 const NEUTRAL: &str = "neutral";
@@ -144,10 +144,10 @@ mod tests {
     use super::super::super::pieces::Seat;
     use super::super::sight::Sight;
     use super::*;
-    use crate::games::Games;
-    use crate::question::{Layout, OpenQuestion};
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::system::News;
+    use engine::games::Games;
+    use engine::question::{Layout, OpenQuestion};
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::News;
 
     fn question(key: &str) -> OpenQuestion {
         OpenQuestion {

@@ -26,8 +26,8 @@ mod tests;
 use super::AdmiralsWar;
 use super::item::Word;
 use super::view::View;
-use crate::question::{OpenQuestion, Picks};
-use crate::staff::Mind;
+use engine::question::{OpenQuestion, Picks};
+use engine::staff::Mind;
 use sight::Sight;
 use targets::Fire;
 

@@ -7,8 +7,8 @@ use super::super::pieces::{Nation, UnitId};
 use super::super::state::Place;
 use super::force::{Force, prevails};
 use super::sight::{Choice, Sight};
-use crate::question::Limit;
-use crate::rulebook::two_sided::Camp;
+use engine::question::Limit;
+use engine::rulebook::two_sided::Camp;
 
 /// The chance to prevail in the Mediterranean for which Italy gives up being neutral.
 const WAR: f32 = 0.5;

@@ -7,8 +7,8 @@ use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Pacific, Place};
 use super::force::{Force, prevails};
 use super::sight::{Choice, Sight};
-use crate::question::Limit;
-use crate::rulebook::two_sided::Camp;
+use engine::question::Limit;
+use engine::rulebook::two_sided::Camp;
 
 pub(super) const INDONESIA: &str = "indonesia";
 /// Japan attacks on this turn if it is ready for it, and on the next one anyhow.

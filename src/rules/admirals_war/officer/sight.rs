@@ -10,8 +10,8 @@ use super::super::state::Ocean;
 use super::super::view::View;
 use super::AdmiralsWar;
 use super::layout::Board;
-use crate::question::{Limit, OpenQuestion};
-use crate::rulebook::two_sided::Camp;
+use engine::question::{Limit, OpenQuestion};
+use engine::rulebook::two_sided::Camp;
 
 /// What an officer has before his eyes.
 pub(super) struct Sight<'a> {

@@ -5,7 +5,7 @@ use super::super::pieces::{Kind, UnitId};
 use super::super::strength::Attack;
 use super::force::Force;
 use super::sight::{Choice, Sight};
-use crate::rulebook::chances::fades;
+use engine::rulebook::chances::fades;
 
 /// With what is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

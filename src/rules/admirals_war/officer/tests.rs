@@ -6,11 +6,11 @@ use super::super::board::Theatre;
 use super::super::pieces::Nation;
 use super::super::state::{Ocean, Pacific, Place, UnitState};
 use super::*;
-use crate::games::Games;
-use crate::question::{Layout, OpenChoice, OpenSubject};
-use crate::rulebook::two_sided::Camp;
-use crate::rulebook::{Choices, Rulebook};
-use crate::system::{News, System};
+use engine::games::Games;
+use engine::question::{Layout, OpenChoice, OpenSubject};
+use engine::rulebook::two_sided::Camp;
+use engine::rulebook::{Choices, Rulebook};
+use engine::system::{News, System};
 
 fn system(scenario: &str) -> AdmiralsWar {
     AdmiralsWar::load(&Games::builtin(), scenario, &Choices::default()).unwrap()

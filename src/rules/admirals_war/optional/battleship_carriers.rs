@@ -8,9 +8,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 /// The ships that were converted; others only stand in for them (35.2).
 const CHOSEN: [&str; 2] = ["jp-hyuga", "jp-ise"];

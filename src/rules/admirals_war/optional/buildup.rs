@@ -9,9 +9,9 @@ use super::super::pieces::{Kind, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 const AQUILA: &str = "it-aquila";
 const IMPERO: &str = "it-impero";

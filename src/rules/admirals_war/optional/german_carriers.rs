@@ -7,9 +7,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 const GRAF_ZEPPELIN: &str = "de-graf-zeppelin";
 const SEYDLITZ: &str = "de-seydlitz";

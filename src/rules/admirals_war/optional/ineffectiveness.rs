@@ -10,9 +10,9 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Who leaves before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

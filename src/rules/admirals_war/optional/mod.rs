@@ -14,7 +14,7 @@ pub(super) use pocket_pride::mourn;
 use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::table::Step;
+use engine::table::Step;
 
 /// What happens before reinforcements of a turn come on.
 pub(super) fn before_arrivals(table: &mut Table) -> Step<()> {

@@ -7,9 +7,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 const DEUTSCHLAND: &str = "de-deutschland";
 /// The cruiser that is built if the name is not lost, and the same hull under the Soviet flag.

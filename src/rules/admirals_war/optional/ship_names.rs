@@ -7,9 +7,9 @@ use super::super::options::Optional;
 use super::super::pieces::{Namesake, Nation, Pair, Role, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Limit};
+use engine::table::Step;
 
 /// The class of ships to which the large new carriers belong.
 const CARRIER: &str = "CV";

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::board::Theatre;
-use crate::rulebook::two_sided::{BySide, Camp};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// What a side was given points for on one track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

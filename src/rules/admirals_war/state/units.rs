@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Place, UnitState};
-use crate::rules::admirals_war::pieces::UnitId;
+use crate::pieces::UnitId;
 
 /// Units by [`UnitId`]. They are read as a slice, and change only by [`Units::change`], which keeps the list true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Drop for Changing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::admirals_war::board::{AreaId, BaseId};
+    use crate::board::{AreaId, BaseId};
 
     #[test]
     fn the_list_of_those_at_sea_follows_every_change() {

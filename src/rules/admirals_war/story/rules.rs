@@ -7,7 +7,7 @@ use super::super::pieces::{Kind, Nation, Role, UnitId};
 use super::super::seats::{Seating, Victory};
 use super::super::state::Settlement;
 use super::super::view::Eyes;
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 const INDONESIA: &str = "indonesia";
 /// What is fought by hunts alone (14.24, 10.32, 15.0).
@@ -129,10 +129,10 @@ mod tests {
     use super::super::super::seats::By;
     use super::super::super::state::Ocean;
     use super::*;
-    use crate::games::Games;
-    use crate::rulebook::two_sided::Camp;
-    use crate::rulebook::{Choices, Rulebook};
-    use crate::system::System;
+    use engine::games::Games;
+    use engine::rulebook::two_sided::Camp;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::System;
 
     /// The rule that a recall of a unit to a port names.
     fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> &'static str {

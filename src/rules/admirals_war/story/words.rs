@@ -7,7 +7,7 @@ use super::super::pieces::{Seat, UnitId, gathered};
 use super::super::state::Place;
 use super::super::telling::Group;
 use super::super::view::{Eyes, track_name};
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 pub(super) fn seat_word(seat: Seat) -> &'static str {
     match seat {

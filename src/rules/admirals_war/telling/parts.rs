@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::event::Intent;
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// Units at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::conformance::{Findings, Outcome};
-use crate::rulebook::cases::words;
-use crate::rules::schiffskrieg::Schiffskrieg;
-use crate::rules::schiffskrieg::board::SeaMap;
-use crate::rules::schiffskrieg::markers::MarkerState;
+use crate::Schiffskrieg;
+use crate::board::SeaMap;
+use crate::markers::MarkerState;
+use engine::conformance::{Findings, Outcome};
+use engine::rulebook::cases::words;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rules::schiffskrieg::board::SeaMap;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::markers::Allegiance;
-use crate::rules::schiffskrieg::pieces::{Nation, Stripe};
-use crate::rules::schiffskrieg::scenario::{Marker, Support};
-use crate::rules::schiffskrieg::state::Cause;
+use crate::board::SeaMap;
+use crate::faction::Faction;
+use crate::markers::Allegiance;
+use crate::pieces::{Nation, Stripe};
+use crate::scenario::{Marker, Support};
+use crate::state::Cause;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

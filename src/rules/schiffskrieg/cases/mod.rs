@@ -14,12 +14,12 @@ use super::key::Key;
 use super::state::{Due, Sea, Stage};
 use super::view::View;
 use super::{Schiffskrieg, fields};
-use crate::conformance::{Cases, Findings, Nothing, Outcome};
-use crate::fields::Listed;
-use crate::games::Games;
-use crate::party::Party;
-use crate::question::key::{NoKey, Part as _, Turn};
-use crate::system::System;
+use engine::conformance::{Cases, Findings, Nothing, Outcome};
+use engine::fields::Listed;
+use engine::games::Games;
+use engine::party::Party;
+use engine::question::key::{NoKey, Part as _, Turn};
+use engine::system::System;
 
 impl Cases for Schiffskrieg {
     type Given = given::Given;
@@ -52,7 +52,7 @@ impl Cases for Schiffskrieg {
         if let Some(support) = position::support_named(sea, id) {
             return Ok(at::At(self.post_words(support.post)));
         }
-        let unit = crate::rulebook::cases::words::unit(&self.counters, id)?;
+        let unit = engine::rulebook::cases::words::unit(&self.counters, id)?;
         Ok(at::At(self.place_words(sea.unit(unit).place)))
     }
 

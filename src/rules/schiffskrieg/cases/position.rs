@@ -1,25 +1,25 @@
 //! Builds the rules and the position of a case from its file.
 
 use super::given::{BattleGiven, ForceGiven, Given, SupportGiven, UnitGiven};
-use crate::games::{Games, GamesFault};
-use crate::problem::suggest;
-use crate::rulebook::cases::words;
-use crate::rulebook::{Choices, Rulebook};
-use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
-use crate::rules::schiffskrieg::combat::MOST_ROUNDS;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::facts::{Fact, Owner};
-use crate::rules::schiffskrieg::item::Item;
-use crate::rules::schiffskrieg::luck::Team;
-use crate::rules::schiffskrieg::markers::{MarkerState, Status};
-use crate::rules::schiffskrieg::options::{ALLIED_TURNS, ASKS, Chosen};
-use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
-use crate::rules::schiffskrieg::state::{
+use crate::board::{SeaMap, ZoneId};
+use crate::combat::MOST_ROUNDS;
+use crate::faction::Faction;
+use crate::facts::{Fact, Owner};
+use crate::item::Item;
+use crate::luck::Team;
+use crate::markers::{MarkerState, Status};
+use crate::options::{ALLIED_TURNS, ASKS, Chosen};
+use crate::pieces::{Counter, Factors, Kind, ShipType};
+use crate::state::{
     Battle, ByPart, Clock, Due, Part, Post, Sea, Site, Stage, SupportId, SupportUnit, UnitState,
 };
-use crate::rules::schiffskrieg::tables::WarState;
-use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
-use crate::system::System;
+use crate::tables::WarState;
+use crate::{Data, Schiffskrieg, SupportName, naval_war};
+use engine::games::{Games, GamesFault};
+use engine::problem::suggest;
+use engine::rulebook::cases::words;
+use engine::rulebook::{Choices, Rulebook};
+use engine::system::System;
 
 /// The data, once a case has read them.
 pub type Shipped = Option<Result<Data, GamesFault>>;
@@ -373,7 +373,7 @@ fn site(system: &Schiffskrieg, at: &str) -> Result<(Site, SeaMap), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::schiffskrieg::scenario::Support;
+    use crate::scenario::Support;
 
     #[test]
     fn a_support_unit_is_in_a_place_that_there_is() {

@@ -5,8 +5,8 @@ use super::super::item::Word;
 use super::super::state::{Action, Battle, Part, Sea, Site};
 use super::super::{Schiffskrieg, Table};
 use super::{Name, battle};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// Both sides choose, the phasing side first, and dice decide where they differ (SK-4.2-3, SK-4.2-7).
 pub(super) fn choose(table: &mut Table, round: u8) -> Step<Action> {

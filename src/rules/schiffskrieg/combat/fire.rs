@@ -8,8 +8,8 @@ use super::super::state::{Action, Harm, Part, Sea, Wounds};
 use super::super::tables::Outcome;
 use super::super::{Schiffskrieg, Table, luck};
 use super::{Name, battle};
-use crate::question::{Ask, Choice};
-use crate::table::Step;
+use engine::question::{Ask, Choice};
+use engine::table::Step;
 
 /// The marker under which US pieces add one to their dice.
 const USN_SUPERIORITY: &str = "usn-superiority";

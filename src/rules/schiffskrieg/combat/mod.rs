@@ -13,8 +13,8 @@ use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
 use super::{Schiffskrieg, Table, luck};
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 pub use fire::harm;
 pub(super) use fire::{air_raid, torpedo};

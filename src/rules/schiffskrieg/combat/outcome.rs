@@ -9,8 +9,8 @@ use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
 use super::super::{Schiffskrieg, Table, homecoming, rebasing, scoring};
 use super::{Name, battle};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// The marker of the Ten-Go Plan, and the factors from which a fleet counts for it (SK-9.12-2).
 const TEN_GO: &str = "ten-go-plan";

@@ -8,7 +8,7 @@ use super::super::scenario::Support;
 use super::super::state::{Clock, Due, Goal, Mission, Post, Sea, Stage, SupportId, SupportUnit};
 use super::super::tables::WarState;
 use super::{CARDS, Schiffskrieg, stages};
-use crate::rules::schiffskrieg::faction::Faction;
+use crate::faction::Faction;
 
 /// How many support units of each kind a nation can have on a map beside a real table. The counter mix of the core game is
 /// not at hand.
@@ -23,7 +23,7 @@ const STOCK: [(Support, u8); 6] = [
 
 impl Schiffskrieg {
     /// Support units that can come into a match beside a real table; they are away until they are declared.
-    pub(in crate::rules::schiffskrieg) fn add_stock(&self, lore: &History, support: &mut Vec<SupportUnit>) {
+    pub(crate) fn add_stock(&self, lore: &History, support: &mut Vec<SupportUnit>) {
         let mut nations: Vec<(SeaMap, Nation)> = Vec::new();
         for pool in lore.pools.iter().filter(|pool| self.scenario.maps.contains(&pool.map)) {
             if !nations.contains(&(pool.map, pool.nation)) {
@@ -51,7 +51,7 @@ impl Schiffskrieg {
     }
 
     /// Takes up a batch that was found sound: facts stand, support units move, and what follows becomes due.
-    pub(in crate::rules::schiffskrieg) fn take_up(&self, sea: &mut Sea, facts: &[Declared]) {
+    pub(crate) fn take_up(&self, sea: &mut Sea, facts: &[Declared]) {
         let before = sea.facts.clone();
         sea.beside.wanted.clear();
         facts.iter().for_each(|one| sea.facts.take(&self.facts, one));
@@ -305,7 +305,7 @@ impl Schiffskrieg {
     }
 
     /// The naval zone of a hex: as declared, otherwise by the map.
-    pub(in crate::rules::schiffskrieg) fn zone_of_hex(&self, facts: &Facts, hex: Hex) -> Option<ZoneId> {
+    pub(crate) fn zone_of_hex(&self, facts: &Facts, hex: Hex) -> Option<ZoneId> {
         match facts.get(Fact::SeaHexZone, &[Subject::Hex(hex)]) {
             Some(Value::Zone(zone)) => Some(*zone),
             _ => self.board.zone_of_sea(hex),
@@ -314,13 +314,7 @@ impl Schiffskrieg {
 
     /// Whether a support unit can be placed now: it is there, and a legal Task Force can be formed for it. Where it may go is
     /// for the core game to say (2.2).
-    pub(in crate::rules::schiffskrieg) fn can_be_placed(
-        &self,
-        sea: &Sea,
-        faction: Faction,
-        support: SupportId,
-        goal: Goal,
-    ) -> bool {
+    pub(crate) fn can_be_placed(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
         let unit = &sea.support[usize::from(support.0)];
         let Some(nation) = self.nation_of(unit) else { return false };
         if matches!((unit.kind, unit.post, goal), (Support::CvFleet, Post::Hex(_), Goal::Strike(_))) {

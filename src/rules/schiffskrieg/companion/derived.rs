@@ -5,16 +5,11 @@ use super::super::board::{BaseId, CountryId, SeaMap};
 use super::super::facts::{Fact, Facts, Subject, Value};
 use super::super::history::NEUTRAL;
 use super::Schiffskrieg;
-use crate::rules::schiffskrieg::faction::Faction;
+use crate::faction::Faction;
 
 impl Schiffskrieg {
     /// What follows of a fact from the map and from what stands declared.
-    pub(in crate::rules::schiffskrieg) fn derived(
-        &self,
-        facts: &Facts,
-        fact: Fact,
-        of: &[Subject],
-    ) -> Option<Value> {
+    pub(crate) fn derived(&self, facts: &Facts, fact: Fact, of: &[Subject]) -> Option<Value> {
         let flag = |is: bool| Some(Value::Flag(is));
         match (fact, of) {
             // A marker that nobody declared does not lie there.

@@ -7,23 +7,19 @@ use super::super::history::{History, Status};
 use super::super::scenario::Support;
 use super::super::state::{Post, Sea, Stage};
 use super::{Schiffskrieg, TOGETHER};
-use crate::declare::{FactLine, Line};
-use crate::party::Party;
-use crate::rules::schiffskrieg::faction::Faction;
+use crate::faction::Faction;
+use engine::declare::{FactLine, Line};
+use engine::party::Party;
 
 impl Schiffskrieg {
     /// A declaration as it is written.
-    pub(in crate::rules::schiffskrieg) fn declared_line(&self, one: &Declared) -> Line {
+    pub(crate) fn declared_line(&self, one: &Declared) -> Line {
         let reader = self.reader();
         Line { fact: reader.words(one.fact, &one.of), value: reader.value_words(one) }
     }
 
     /// Every fact, with what stands of it as a party may know it.
-    pub(in crate::rules::schiffskrieg) fn fact_lines(
-        &self,
-        sea: &Sea,
-        party: Option<Party>,
-    ) -> Vec<FactLine> {
+    pub(crate) fn fact_lines(&self, sea: &Sea, party: Option<Party>) -> Vec<FactLine> {
         if !self.is_companion() {
             return Vec::new();
         }
@@ -66,12 +62,7 @@ impl Schiffskrieg {
     }
 
     /// How far a faction may see what stands.
-    pub(in crate::rules::schiffskrieg) fn veil_over(
-        &self,
-        sea: &Sea,
-        declared: &Declared,
-        faction: Option<Faction>,
-    ) -> Option<Veil> {
+    pub(crate) fn veil_over(&self, sea: &Sea, declared: &Declared, faction: Option<Faction>) -> Option<Veil> {
         let shown = |it: &Declared| match it.of[..] {
             [Subject::Faction(faction), Subject::Map(map)] => sea.beside.shown.contains(&(faction, map)),
             _ => false,
@@ -100,7 +91,7 @@ impl Schiffskrieg {
     }
 
     /// What the match waits for, a sentence each.
-    pub(in crate::rules::schiffskrieg) fn wanted_words(&self, sea: &Sea) -> Vec<String> {
+    pub(crate) fn wanted_words(&self, sea: &Sea) -> Vec<String> {
         let Some(clock) = sea.clock.filter(|_| self.is_companion()) else { return Vec::new() };
         if !sea.beside.wanted.is_empty() {
             let reader = self.reader();
@@ -124,7 +115,7 @@ impl Schiffskrieg {
     }
 
     /// What is to be declared as things stand, as a file: history's values for all that nobody declared.
-    pub(in crate::rules::schiffskrieg) fn draft_of(&self, sea: &Sea) -> String {
+    pub(crate) fn draft_of(&self, sea: &Sea) -> String {
         let Some(lore) = &self.lore else { return String::new() };
         let turn = self.turn(sea);
         let mut text = format!(

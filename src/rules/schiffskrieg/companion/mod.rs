@@ -18,8 +18,8 @@ use super::facts::{Fact, Missing, PieceClass, Subject, Value};
 use super::pieces::Kind;
 use super::state::{Clock, Place, Sea, Stage};
 use super::{Schiffskrieg, Table, sequence};
-use crate::system::{Flow, Words};
-use crate::table::{Halt, Step};
+use engine::system::{Flow, Words};
+use engine::table::{Halt, Step};
 
 /// The segments in which the whole table takes part.
 const TOGETHER: &str = "end-of-turn";

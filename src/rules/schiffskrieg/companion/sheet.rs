@@ -9,10 +9,10 @@ use super::super::pieces::UnitId;
 use super::super::scenario::Support;
 use super::super::state::{Battle, Goal, Part, Place, Post, SupportId};
 use super::Schiffskrieg;
-use crate::problem::list_and;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::system::News;
-use crate::view::Passage;
+use crate::faction::Faction;
+use engine::problem::list_and;
+use engine::system::News;
+use engine::view::Passage;
 
 /// The headings, in order.
 const SUPPORT: &str = "Support units";
@@ -38,7 +38,7 @@ struct Sheet<'e> {
 
 impl Eyes<'_> {
     /// The sheet of what was told, since the turn began if that is a part of it.
-    pub(in crate::rules::schiffskrieg) fn sheet(&self, news: News<'_, Schiffskrieg>) -> Vec<Passage> {
+    pub(crate) fn sheet(&self, news: News<'_, Schiffskrieg>) -> Vec<Passage> {
         let turns = |event: &&Event| match event {
             Event::AtTable { facts, .. } => facts.iter().any(|one| one.fact == Fact::Turn),
             _ => false,

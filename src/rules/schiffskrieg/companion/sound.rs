@@ -7,8 +7,8 @@ use super::super::facts::{Declared, Fact, Facts, Owner, Subject, Value};
 use super::super::scenario::Support;
 use super::super::state::{Goal, Sea, Stage, SupportId};
 use super::{SEASONAL, SUPPORT, Schiffskrieg, TOGETHER};
-use crate::declare::{Line, Refused};
-use crate::problem::count;
+use engine::declare::{Line, Refused};
+use engine::problem::count;
 
 /// What is wrong, and what may be written.
 type Fault = (String, Vec<String>);
@@ -18,12 +18,7 @@ impl Schiffskrieg {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub(in crate::rules::schiffskrieg) fn batch(
-        &self,
-        sea: &Sea,
-        reason: &str,
-        lines: &[Line],
-    ) -> Result<Event, Vec<Refused>> {
+    pub(crate) fn batch(&self, sea: &Sea, reason: &str, lines: &[Line]) -> Result<Event, Vec<Refused>> {
         let refuse = |what: &str, allowed: Vec<String>| {
             vec![Refused { line: 0, value: false, what: what.to_owned(), allowed }]
         };
@@ -60,11 +55,7 @@ impl Schiffskrieg {
     ///
     /// # Errors
     /// A sentence on the first thing that could not.
-    pub(in crate::rules::schiffskrieg) fn could_declare(
-        &self,
-        sea: &Sea,
-        facts: &[Declared],
-    ) -> Result<(), String> {
+    pub(crate) fn could_declare(&self, sea: &Sea, facts: &[Declared]) -> Result<(), String> {
         let lines: Vec<Line> = facts.iter().map(|one| self.declared_line(one)).collect();
         match self.batch(sea, "as recorded", &lines) {
             Ok(Event::AtTable { reason: _, facts: read }) if read == facts => Ok(()),

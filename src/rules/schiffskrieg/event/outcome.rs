@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// How a contest ends (4.6).

@@ -1,11 +1,11 @@
 //! What the rules ask most, with the right type: each refuses a fact that nobody declared by its name.
 
 use super::{AidTable, Fact, Facts, Missing, PieceClass, Subject, Value};
-use crate::rules::schiffskrieg::Schiffskrieg;
-use crate::rules::schiffskrieg::board::{BaseId, CountryId, Hex, SeaMap};
-use crate::rules::schiffskrieg::calendar::Turn;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::tables::WarState;
+use crate::Schiffskrieg;
+use crate::board::{BaseId, CountryId, Hex, SeaMap};
+use crate::calendar::Turn;
+use crate::faction::Faction;
+use crate::tables::WarState;
 
 impl Schiffskrieg {
     /// A fact that is a number.

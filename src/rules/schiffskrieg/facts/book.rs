@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Catalogue, Declared, Fact, Subject, Value, Veil};
-use crate::rules::schiffskrieg::faction::Faction;
+use crate::faction::Faction;
 
 /// A value that stands, and how often it was declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl Facts {
     }
 
     /// What stands of those facts of which a function says so.
-    pub(in crate::rules::schiffskrieg) fn seen(&self, keep: impl Fn(&Declared) -> bool) -> Facts {
+    pub(crate) fn seen(&self, keep: impl Fn(&Declared) -> bool) -> Facts {
         Facts(self.0.iter().filter(|it| keep(&it.declared)).cloned().collect())
     }
 

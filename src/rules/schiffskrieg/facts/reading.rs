@@ -7,14 +7,14 @@ use super::{
     AidTable, Catalogue, Declared, Fact, FactKind, Facts, Missing, Narrow, Owner, PieceClass, Subject, Value,
     ValueKind,
 };
-use crate::problem::suggest;
-use crate::rules::schiffskrieg::board::{Base, Board, SeaMap};
-use crate::rules::schiffskrieg::calendar::Turn;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::{Counters, Nation};
-use crate::rules::schiffskrieg::scenario::{Scenario, Support};
-use crate::rules::schiffskrieg::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
-use crate::tags::Tagged;
+use crate::board::{Base, Board, SeaMap};
+use crate::calendar::Turn;
+use crate::faction::Faction;
+use crate::pieces::{Counters, Nation};
+use crate::scenario::{Scenario, Support};
+use crate::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
+use engine::problem::suggest;
+use engine::tags::Tagged;
 
 /// The largest code on a counter.
 const MOST_CODE: u8 = 60;

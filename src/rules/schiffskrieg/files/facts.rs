@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::schiffskrieg::facts::{Narrow, ValueKind, Veil};
+use crate::facts::{Narrow, ValueKind, Veil};
 
 /// `facts.yaml`.
 #[derive(Deserialize)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::board::SeaMap;
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::Nation;
-use crate::rules::schiffskrieg::tables::WarState;
+use crate::board::SeaMap;
+use crate::faction::Faction;
+use crate::pieces::Nation;
+use crate::tables::WarState;
+use engine::rulebook::shape::shape;
 
 /// `history.yaml`.
 #[derive(Deserialize)]

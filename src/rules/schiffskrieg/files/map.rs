@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::board::SeaMap;
+use crate::board::SeaMap;
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `zones.yaml`.

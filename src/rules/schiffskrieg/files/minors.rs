@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::pieces::Nation;
-use crate::tags::words;
+use crate::pieces::Nation;
+use engine::rulebook::shape::shape;
+use engine::tags::words;
 
 shape! {
     /// `minor_navies.yaml`.

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::board::SeaMap;
-use crate::rules::schiffskrieg::pieces::{Nation, Stripe};
+use crate::board::SeaMap;
+use crate::pieces::{Nation, Stripe};
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `scenarios.yaml`.

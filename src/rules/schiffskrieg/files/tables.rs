@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::board::SeaMap;
-use crate::rules::schiffskrieg::pieces::{Nation, ShipType};
-use crate::rules::schiffskrieg::tables::{
-    BaseAttackResult, Game, InterceptionResult, Outcome, PatrolResult, WarState,
-};
+use crate::board::SeaMap;
+use crate::pieces::{Nation, ShipType};
+use crate::tables::{BaseAttackResult, Game, InterceptionResult, Outcome, PatrolResult, WarState};
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `tables.yaml`.

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::schiffskrieg::pieces::{Nation, ShipType, Stripe};
+use crate::pieces::{Nation, ShipType, Stripe};
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `units.yaml`.

@@ -9,7 +9,7 @@ use super::super::scenario::Support;
 use super::super::state::{Goal, Part, Sea, SupportId};
 use super::reckon::{Force, Piece};
 use super::sight::Sight;
-use crate::question::Picks;
+use engine::question::Picks;
 
 /// What a support unit is missed while it is delayed.
 pub(super) fn missed(kind: Support) -> f32 {

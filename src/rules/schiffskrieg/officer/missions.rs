@@ -11,7 +11,7 @@ use super::contest::{DIE, at_stake, landing, missed, pieces, support_of, threat,
 use super::reckon::Force;
 use super::sight::Sight;
 use super::{contest, raids};
-use crate::question::Picks;
+use engine::question::Picks;
 
 /// What a thing must be worth to be done.
 const LEAST: f32 = 0.2;

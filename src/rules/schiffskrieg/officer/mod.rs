@@ -15,8 +15,8 @@ mod tests;
 
 use super::Schiffskrieg;
 use super::view::View;
-use crate::question::{OpenQuestion, Picks};
-use crate::staff::Mind;
+use engine::question::{OpenQuestion, Picks};
+use engine::staff::Mind;
 use sight::Sight;
 
 /// What the officer would answer; nothing where the question is none of this game.

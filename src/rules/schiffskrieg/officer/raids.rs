@@ -8,7 +8,7 @@ use super::super::state::{Place, Sea};
 use super::contest::strike;
 use super::reckon::{Force, Piece};
 use super::sight::Sight;
-use crate::rulebook::chances::fades;
+use engine::rulebook::chances::fades;
 
 /// Points of a successful raid (NW-16), and what its gain is worth besides.
 const RAID: f32 = 3.5;

@@ -3,7 +3,7 @@
 use super::super::Schiffskrieg;
 use super::super::pieces::UnitId;
 use super::super::state::{Action, Sea};
-use crate::rulebook::chances::fades;
+use engine::rulebook::chances::fades;
 
 /// Chance that a die hits.
 const HIT: f32 = 1.0 / 6.0;

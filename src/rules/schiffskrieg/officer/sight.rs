@@ -7,7 +7,7 @@ use super::super::key::Key;
 use super::super::pieces::UnitId;
 use super::super::state::{Part, Sea};
 use super::super::view::View;
-use crate::question::OpenQuestion;
+use engine::question::OpenQuestion;
 
 /// What an officer has before its eyes.
 pub(super) struct Sight<'a> {

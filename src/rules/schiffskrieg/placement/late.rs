@@ -7,7 +7,7 @@ use super::super::faction::Faction;
 use super::super::pieces::UnitId;
 use super::super::state::{Place, Post, SupportId};
 use super::{Placement, came_out};
-use crate::table::Step;
+use engine::table::Step;
 
 /// Whoever contests, as far as it is in time.
 pub(super) struct Late<'a> {

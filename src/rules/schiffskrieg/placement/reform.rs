@@ -9,9 +9,9 @@ use super::super::pieces::UnitId;
 use super::super::scenario::Support;
 use super::super::task_force::{Candidates, List};
 use super::{Placement, came_out, intelligence, sea_kind};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::table::Step;
 
 /// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added. What is dropped goes
 /// by the Stalemate procedure; if nothing legal is left, all of it does and the unit is beaten as in a Stalemate.

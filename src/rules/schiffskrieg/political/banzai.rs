@@ -16,8 +16,8 @@ use super::super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, S
 use super::super::task_force::{Candidates, List};
 use super::super::{Schiffskrieg, Table};
 use super::{moved, turn};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// The number under which the battle goes.
 const BATTLE: u8 = 111;

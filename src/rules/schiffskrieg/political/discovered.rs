@@ -13,8 +13,8 @@ use super::super::raiders::{self, Call};
 use super::super::scenario::Support;
 use super::super::state::{Cause, Place, Post, SupportId};
 use super::{choose, known, moved, turn};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// The number under which the battle with Doolittle's force goes.
 const DOOLITTLE: u8 = 112;

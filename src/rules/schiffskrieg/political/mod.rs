@@ -21,9 +21,9 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::theatres::{self, LARGE, RECALLED};
 use super::{Schiffskrieg, Table};
-use crate::question::key::Turn;
-use crate::question::{Ask, Choice, Limit};
-use crate::table::Step;
+use engine::question::key::Turn;
+use engine::question::{Ask, Choice, Limit};
+use engine::table::Step;
 
 pub(super) use discovered::raiders_discovered;
 

@@ -15,8 +15,8 @@ use super::super::state::{Cause, Place, Post, Sea, SupportId};
 use super::super::tables::BaseAttackResult;
 use super::super::{Schiffskrieg, Table};
 use super::{choose, discovered, known, turn};
-use crate::question::Ask;
-use crate::table::Step;
+use engine::question::Ask;
+use engine::table::Step;
 
 /// The numbers under which the raids of Harbor Attacks go.
 const RAIDS: [u8; 2] = [113, 114];

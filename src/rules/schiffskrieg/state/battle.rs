@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::SupportId;
-use crate::rules::schiffskrieg::board::{Hex, SeaMap, ZoneId};
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::{Nation, UnitId};
-use crate::tags::words;
+use crate::board::{Hex, SeaMap, ZoneId};
+use crate::faction::Faction;
+use crate::pieces::{Nation, UnitId};
+use engine::tags::words;
 
 words! {
     /// The two parts in a battle.

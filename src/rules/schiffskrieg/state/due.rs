@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Goal, SupportId};
-use crate::rules::schiffskrieg::board::{BaseId, CountryId, SeaMap, ZoneId};
-use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::UnitId;
-use crate::rules::schiffskrieg::tables::WarState;
+use crate::board::{BaseId, CountryId, SeaMap, ZoneId};
+use crate::faction::Faction;
+use crate::pieces::UnitId;
+use crate::tables::WarState;
 
 /// A thing that is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

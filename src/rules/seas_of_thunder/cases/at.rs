@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de;
 use serde::{Deserialize, Deserializer};
 
-use crate::rulebook::two_sided::Camp;
+use engine::rulebook::two_sided::Camp;
 
 /// Where a unit or a convoy is: `zone 95`, `port kiel`, `available`, `used`, `repair 2`, `track 3`, `setup`, `sunk`,
 /// `removed`; for convoys also `pool`, `held-axis` and `held-allies`.

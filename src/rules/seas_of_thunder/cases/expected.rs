@@ -7,14 +7,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::position::find_unit;
-use crate::conformance::{Findings, Outcome};
-use crate::rulebook::cases::points::ColumnPoints;
-use crate::rulebook::cases::words;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::event::{Event, Goes};
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::{Columns, Control, Sea};
+use crate::SeasOfThunder;
+use crate::event::{Event, Goes};
+use crate::pieces::UnitId;
+use crate::state::{Columns, Control, Sea};
+use engine::conformance::{Findings, Outcome};
+use engine::rulebook::cases::points::ColumnPoints;
+use engine::rulebook::cases::words;
+use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]

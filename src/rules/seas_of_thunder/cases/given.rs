@@ -7,11 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use super::at::At;
-use crate::rulebook::cases::points::ScoreGiven;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
-use crate::rules::seas_of_thunder::pieces::{Class, Nation};
-use crate::rules::seas_of_thunder::state::{Phase, Stance};
+use crate::board::{Capacity, Minefield};
+use crate::pieces::{Class, Nation};
+use crate::state::{Phase, Stance};
+use engine::rulebook::cases::points::ScoreGiven;
+use engine::rulebook::two_sided::Camp;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

@@ -1,10 +1,10 @@
 //! Which keys a question can have, so that a case cannot rule out a question that could never be put.
 
 use super::position::find_port;
-use crate::question::key::{NoKey, Part, Turn};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::key::{Key, When, navies};
-use crate::rules::seas_of_thunder::muster::MINORS;
+use crate::SeasOfThunder;
+use crate::key::{Key, When, navies};
+use crate::muster::MINORS;
+use engine::question::key::{NoKey, Part, Turn};
 
 /// Says why no question can have a key; the turn in front may be left out.
 ///

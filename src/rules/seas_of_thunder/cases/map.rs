@@ -1,10 +1,8 @@
 //! Changes to the map of a scenario, or a small map of a case's own.
 
 use super::given::{BoardGiven, HolderWord, LinkGiven, PortGiven, ZoneGiven};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::board::{
-    Board, Capacity, Holder, Link, Mat, Passage, Port, PortId, Zone, ZoneId,
-};
+use crate::board::{Board, Capacity, Holder, Link, Mat, Passage, Port, PortId, Zone, ZoneId};
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// Applies the changes of a case to a map.
 ///

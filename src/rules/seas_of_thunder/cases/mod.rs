@@ -17,11 +17,11 @@ pub mod sight;
 use super::state::{Phase, Sea};
 use super::view::View;
 use super::{SeasOfThunder, fields};
-use crate::conformance::{Cases, Findings, Outcome};
-use crate::fields::Listed;
-use crate::games::Games;
-use crate::party::Party;
-use crate::rulebook::two_sided::Camp;
+use engine::conformance::{Cases, Findings, Outcome};
+use engine::fields::Listed;
+use engine::games::Games;
+use engine::party::Party;
+use engine::rulebook::two_sided::Camp;
 
 impl Cases for SeasOfThunder {
     type Given = given::Given;

@@ -1,10 +1,10 @@
 //! Which words name things.
 
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::item::Item;
-use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::system::System;
+use crate::SeasOfThunder;
+use crate::item::Item;
+use crate::pieces::Nation;
+use crate::state::MatBox;
+use engine::system::System;
 
 /// True if a unit, convoy, port or zone of the case has this id or name.
 pub fn is_named(system: &SeasOfThunder, name: &str) -> bool {

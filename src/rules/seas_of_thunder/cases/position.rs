@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
-use crate::games::{Games, GamesFault};
-use crate::rulebook::Choices;
-use crate::rulebook::cases::words;
-use crate::rulebook::roster::Roster;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
-use crate::rules::seas_of_thunder::files::LeaveWord;
-use crate::rules::seas_of_thunder::game::{self, Game, Stage};
-use crate::rules::seas_of_thunder::options::{OPTIONS, Options};
-use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
-use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
-use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
-use crate::system::System;
+use crate::SeasOfThunder;
+use crate::board::{PortId, ZoneId};
+use crate::files::LeaveWord;
+use crate::game::{self, Game, Stage};
+use crate::options::{OPTIONS, Options};
+use crate::pieces::{Counter, Nation, UnitId};
+use crate::scenario::{Pieces, Presence, Scenario, Token};
+use crate::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
+use engine::games::{Games, GamesFault};
+use engine::rulebook::Choices;
+use engine::rulebook::cases::words;
+use engine::rulebook::roster::Roster;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::system::System;
 
 /// The scenarios as they are shipped, by the word of a case and its options.
 pub type Shipped = BTreeMap<(String, String), Result<(Game, Vec<Stage>, Pieces), GamesFault>>;

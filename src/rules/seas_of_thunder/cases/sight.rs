@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::conformance::Findings;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::view::{Stack, UnitView, View};
+use crate::view::{Stack, UnitView, View};
+use engine::conformance::Findings;
+use engine::rulebook::two_sided::Camp;
 
 /// What one side sees, besides what it is shown by name.
 #[derive(Debug, Default, Deserialize)]

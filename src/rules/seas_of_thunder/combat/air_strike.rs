@@ -4,13 +4,13 @@ use super::air_superiority::{left, send_home};
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, relocate, ships_in};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
-use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::seas_of_thunder::{Table, text};
-use crate::table::Step;
+use crate::board::ZoneId;
+use crate::event::{Goes, Segment, Why};
+use crate::pieces::{Class, UnitId};
+use crate::state::MatBox;
+use crate::{Table, text};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Boxes whose ships can be struck (SOT-5.5.4.2-2).
 const STRUCK: [MatBox; 6] =

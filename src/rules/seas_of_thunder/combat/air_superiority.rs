@@ -1,16 +1,16 @@
 //! 5.5.4.1 Air Superiority.
 
 use super::{SIDES, in_box, key, relocate};
-use crate::question::{Ask, Limit};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Event, Goes, Why};
-use crate::rules::seas_of_thunder::item::{Item, Word};
-use crate::rules::seas_of_thunder::key::What;
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Event, Goes, Why};
+use crate::item::{Item, Word};
+use crate::key::What;
+use crate::pieces::UnitId;
+use crate::state::MatBox;
+use engine::question::{Ask, Limit};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Compares the Air values, drives off the smaller side and lets the surplus cut enemy missions.
 pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {

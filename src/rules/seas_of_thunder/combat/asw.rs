@@ -5,13 +5,13 @@ use super::attack::{Attackers, Dice, Hits, Volley, declare, roll};
 use super::damage::end_of_segment;
 use super::mine::sweep;
 use super::{SIDES, in_box, ships_in};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Segment, Why};
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Segment, Why};
+use crate::pieces::UnitId;
+use crate::state::MatBox;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Both sides hunt submarines, in whatever box they are; then every unit of the box leaves it.
 pub(super) fn hunt(table: &mut Table, zone: ZoneId) -> Step<()> {

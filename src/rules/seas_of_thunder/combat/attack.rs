@@ -3,15 +3,15 @@
 //! (SOT-5.5-8).
 
 use super::{SIDES, key, label};
-use crate::question::{Ask, Choice, Limit};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Event, Segment};
-use crate::rules::seas_of_thunder::item::{Item, Word};
-use crate::rules::seas_of_thunder::key::What;
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Event, Segment};
+use crate::item::{Item, Word};
+use crate::key::What;
+use crate::pieces::UnitId;
+use engine::question::{Ask, Choice, Limit};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// What one side may do in a segment.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub(super) struct Volley {
 
 /// How dice hit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules::seas_of_thunder) enum Hits {
+pub(crate) enum Hits {
     /// On a 1.
     Ones,
     /// On a 1 or a 2.
@@ -134,7 +134,7 @@ pub(super) fn roll(
     table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
 }
 
-pub(in crate::rules::seas_of_thunder) fn count_hits(dice: &[u8], hits: Hits) -> u16 {
+pub(crate) fn count_hits(dice: &[u8], hits: Hits) -> u16 {
     let count = |face: u8| dice.iter().filter(|&&die| die == face).count() as u16;
     match hits {
         Hits::Ones => count(1),

@@ -1,18 +1,18 @@
 //! 5.5.1 Japanese-Soviet non-belligerency.
 
 use super::{SIDES, stacks_at_sea};
-use crate::question::Ask;
-use crate::question::key::Turn;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::Event;
-use crate::rules::seas_of_thunder::item::{Item, Word};
-use crate::rules::seas_of_thunder::key::Key;
-use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
-use crate::rules::seas_of_thunder::scenario::SpecialRule;
-use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
-use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
-use crate::table::Step;
+use crate::board::ZoneId;
+use crate::event::Event;
+use crate::item::{Item, Word};
+use crate::key::Key;
+use crate::pieces::{Nation, UnitId};
+use crate::scenario::SpecialRule;
+use crate::state::{Place, Sea, Stance};
+use crate::{SeasOfThunder, Table};
+use engine::question::Ask;
+use engine::question::key::Turn;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
 ///
@@ -102,18 +102,13 @@ fn peaceful(side: Camp) -> Nation {
 
 impl SeasOfThunder {
     /// Whether Japan and the Soviet Union are at peace (SOT-5.5.1-2).
-    pub(in crate::rules::seas_of_thunder) fn are_at_peace(&self, sea: &Sea) -> bool {
+    pub(crate) fn are_at_peace(&self, sea: &Sea) -> bool {
         self.scenario(sea).has(SpecialRule::JapaneseSoviet) && sea.stance != Stance::Belligerent
     }
 
     /// Who controls a zone in which only Japanese and Soviet ships are left, at peace (SOT-5.5.1-3, SOT-6.4-1). `ships`
     /// are all ships there.
-    pub(in crate::rules::seas_of_thunder) fn peaceful_holder(
-        &self,
-        sea: &Sea,
-        zone: ZoneId,
-        ships: &[UnitId],
-    ) -> Option<Camp> {
+    pub(crate) fn peaceful_holder(&self, sea: &Sea, zone: ZoneId, ships: &[UnitId]) -> Option<Camp> {
         let only = |side: Camp| {
             let mut own = ships.iter().filter(|&&unit| self.side_of(sea, unit) == side).peekable();
             own.peek().is_some() && own.all(|&unit| self.counter(unit).nation == peaceful(side))

@@ -1,13 +1,13 @@
 //! 5.5.4.8 and 5.5.4.9: those in Surface Reserve, then those in Convoy Attacks, attack an enemy convoy.
 
 use super::{SIDES, convoy_of, in_box, standing_aside};
-use crate::question::key::Part;
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::Event;
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::Event;
+use crate::pieces::UnitId;
+use crate::state::MatBox;
+use engine::question::key::Part;
+use engine::table::Step;
 
 /// Each unit rolls one die, each submarine two; any die of 1 to 3 sinks the convoy (SOT-5.5.4.8-2, SOT-5.5.4.9-2).
 /// Enemy warships do not shield it (SOT-5.5.4.8-3).

@@ -1,12 +1,12 @@
 //! 5.5.2 Damage: what happens to hit ships at the end of a segment.
 
 use super::{SIDES, label};
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Event, Segment};
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::Place;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Event, Segment};
+use crate::pieces::UnitId;
+use crate::state::Place;
+use engine::table::Step;
 
 /// Sinks and damages what the segment hit (SOT-5.5.2-1 to SOT-5.5.2-5).
 ///
@@ -34,6 +34,6 @@ pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) 
 }
 
 /// The box of the repair track that a die sends a ship to: 1-2 one turn, 3-4 two, 5-6 three (SOT-5.5.2-5).
-pub(in crate::rules::seas_of_thunder) fn repair_boxes(die: u8) -> u8 {
+pub(crate) fn repair_boxes(die: u8) -> u8 {
     die.div_ceil(2)
 }

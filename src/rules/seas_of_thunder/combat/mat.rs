@@ -1,15 +1,15 @@
 //! 5.5.3 Setting the Combat Sequence Mats.
 
 use super::{SIDES, key, standing_aside};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::Event;
-use crate::rules::seas_of_thunder::key::What;
-use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
-use crate::rules::seas_of_thunder::state::{MatBox, Place};
-use crate::rules::seas_of_thunder::{Table, text};
-use crate::table::Step;
+use crate::board::ZoneId;
+use crate::event::Event;
+use crate::key::What;
+use crate::pieces::{Class, Counter, UnitId};
+use crate::state::{MatBox, Place};
+use crate::{Table, text};
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Both sides put every unit in a box, in secret, and reveal together (SOT-5.5-6, SOT-5.5.3-1).
 pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
@@ -81,7 +81,7 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
 }
 
 /// Which boxes admit a unit at the set-up (5.5.4.1 to 5.5.4.9).
-pub(in crate::rules::seas_of_thunder) fn may_enter(counter: &Counter, of: MatBox) -> bool {
+pub(crate) fn may_enter(counter: &Counter, of: MatBox) -> bool {
     let surface = counter.class.is_ship() && !counter.class.is_submarine();
     match of {
         MatBox::AirSuperiority | MatBox::AirStrike => counter.air() > 0,

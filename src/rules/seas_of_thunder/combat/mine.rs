@@ -3,16 +3,16 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, key, ships_in};
-use crate::question::{Ask, Choice, Limit};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
-use crate::rules::seas_of_thunder::item::{Item, Word};
-use crate::rules::seas_of_thunder::key::What;
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Event, Segment, Why};
+use crate::item::{Item, Word};
+use crate::key::What;
+use crate::pieces::UnitId;
+use crate::state::MatBox;
+use engine::question::{Ask, Choice, Limit};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).
 pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {

@@ -24,10 +24,10 @@ use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, Sea, TokenId};
-use crate::question::Ask;
-use crate::question::key::{Part, Turn};
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::table::Step;
+use engine::question::Ask;
+use engine::question::key::{Part, Turn};
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 pub(super) use damage::repair_boxes;
 

@@ -1,15 +1,15 @@
 //! 5.5.4.4 Raiders: nothing is fought here; each unit decides whether it slips away to raid.
 
 use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
-use crate::question::Ask;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Goes, Why};
-use crate::rules::seas_of_thunder::key::What;
-use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Goes, Why};
+use crate::key::What;
+use crate::pieces::{Class, UnitId};
+use crate::state::MatBox;
+use engine::question::Ask;
+use engine::rulebook::two_sided::Camp;
+use engine::table::Step;
 
 /// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.
 ///

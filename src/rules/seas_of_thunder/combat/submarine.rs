@@ -3,12 +3,12 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, choose_box, in_box, ships_in};
-use crate::rulebook::two_sided::BySide;
-use crate::rules::seas_of_thunder::Table;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Segment, Why};
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::table::Step;
+use crate::Table;
+use crate::board::ZoneId;
+use crate::event::{Segment, Why};
+use crate::state::MatBox;
+use engine::rulebook::two_sided::BySide;
+use engine::table::Step;
 
 /// Submarines attack, then stay in Surface Reserve or slip away to Convoy Attacks (SOT-5.5.4.5-2 to -4).
 pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {

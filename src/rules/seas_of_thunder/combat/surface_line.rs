@@ -3,14 +3,14 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{SIDES, in_box, relocate, ships_in};
-use crate::question::Limit;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
-use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::rules::seas_of_thunder::state::MatBox;
-use crate::rules::seas_of_thunder::{Table, text};
-use crate::table::Step;
+use crate::board::ZoneId;
+use crate::event::{Goes, Segment, Why};
+use crate::pieces::UnitId;
+use crate::state::MatBox;
+use crate::{Table, text};
+use engine::question::Limit;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::table::Step;
 
 /// Both lines fire, left to right, then what is left joins the reserve (SOT-5.5.4.7-1 to -8).
 pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {

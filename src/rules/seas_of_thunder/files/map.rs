@@ -7,10 +7,10 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Pair;
-use crate::rulebook::shape::shape;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
-use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::board::{Capacity, Minefield, ZoneId};
+use crate::pieces::Nation;
+use engine::rulebook::shape::shape;
+use engine::rulebook::two_sided::Camp;
 
 shape! {
     /// `zones.yaml`.

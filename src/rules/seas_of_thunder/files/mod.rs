@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::two_sided::BySide;
+use engine::rulebook::two_sided::BySide;
 
 mod map;
 mod scenarios;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Colour, MapSide, Pair};
-use crate::rulebook::shape::shape;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::board::ZoneId;
+use crate::pieces::Nation;
+use engine::rulebook::shape::shape;
+use engine::rulebook::two_sided::Camp;
 
 shape! {
     /// `convoys.yaml`.

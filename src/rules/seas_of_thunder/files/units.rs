@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulebook::shape::shape;
-use crate::rules::seas_of_thunder::pieces::{Class, Nation, Special};
+use crate::pieces::{Class, Nation, Special};
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `units.yaml`.

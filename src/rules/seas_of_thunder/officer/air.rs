@@ -4,9 +4,9 @@
 use super::chances::{self, Effect, ONES, ONES_AND_TWOS};
 use super::sight::{Sight, nation_of};
 use super::stack::{REPAIR, Stack, Stake};
-use crate::question::{Limit, OpenQuestion};
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::pieces::{Counter, Nation};
+use crate::board::ZoneId;
+use crate::pieces::{Counter, Nation};
+use engine::question::{Limit, OpenQuestion};
 
 /// What a flight must gain beyond the point of staying.
 const MARGIN: f32 = 0.5;

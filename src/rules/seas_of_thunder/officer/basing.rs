@@ -4,9 +4,9 @@
 use super::outlook::attraction;
 use super::sight::Sight;
 use super::stack::strength;
-use crate::question::{Limit, OpenQuestion};
-use crate::rules::seas_of_thunder::board::{Capacity, ZoneId};
-use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
+use crate::board::{Capacity, ZoneId};
+use crate::pieces::{Counter, Nation, UnitId};
+use engine::question::{Limit, OpenQuestion};
 
 /// What a ship that fills a duty of one is worth; a duty of more is shared.
 const DUTY: f32 = 3.0;

@@ -1,6 +1,6 @@
 //! Dice, as far as an officer reckons with them. Only sums, products and quotients: the same on every machine.
 
-pub(super) use crate::rulebook::chances::fades;
+pub(super) use engine::rulebook::chances::fades;
 
 /// Chance that a die of gunfire hits, its share in the pairs of 2s among many dice included (SOT-5.5.4.7-2).
 pub(super) const GUNFIRE: f32 = 0.22;

@@ -4,17 +4,17 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{Board, Passage, PortId, ZoneId};
-use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::SeasOfThunder;
+use crate::board::{Board, Passage, PortId, ZoneId};
+use crate::pieces::UnitId;
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// Farther than any range.
 const NO_WAY: u8 = u8::MAX;
 
 /// The chart of a system; copies of the system share it.
 #[derive(Clone, Debug, Default)]
-pub(in crate::rules::seas_of_thunder) struct Chart(OnceLock<Arc<Tables>>);
+pub(crate) struct Chart(OnceLock<Arc<Tables>>);
 
 /// Who sails.
 #[derive(Clone, Copy)]

@@ -2,10 +2,10 @@
 //! which is a whole placement, and betters it token by token.
 
 use super::sight::Sight;
-use crate::question::OpenQuestion;
-use crate::rulebook::two_sided::{BySide, Camp};
-use crate::rules::seas_of_thunder::board::{Holder, PortId, ZoneId};
-use crate::rules::seas_of_thunder::pieces::{Counter, UnitId};
+use crate::board::{Holder, PortId, ZoneId};
+use crate::pieces::{Counter, UnitId};
+use engine::question::OpenQuestion;
+use engine::rulebook::two_sided::{BySide, Camp};
 
 /// Rounds of betterment; fewer suffice as a rule.
 const ROUNDS: usize = 6;

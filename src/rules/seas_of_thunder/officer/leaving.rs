@@ -4,9 +4,9 @@ use super::Box;
 use super::chances::{GUNFIRE, ONES};
 use super::sight::Sight;
 use super::stack::Stack;
-use crate::question::OpenQuestion;
-use crate::rules::seas_of_thunder::pieces::Counter;
-use crate::rules::seas_of_thunder::view::UnitView;
+use crate::pieces::Counter;
+use crate::view::UnitView;
+use engine::question::OpenQuestion;
 
 /// Guns that are worth standing in line with.
 const LINE: u8 = 2;

@@ -3,10 +3,10 @@
 use super::chances::{GUNFIRE, ONES, ONES_AND_TWOS};
 use super::sight::{Sight, nation_of};
 use super::stack::Stack;
-use crate::question::{OpenQuestion, Picks};
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::pieces::{Class, Counter, Nation, UnitId};
-use crate::rules::seas_of_thunder::state::MatBox;
+use crate::board::ZoneId;
+use crate::pieces::{Class, Counter, Nation, UnitId};
+use crate::state::MatBox;
+use engine::question::{OpenQuestion, Picks};
 
 /// So many submarines expected make it worth hunting them.
 const HUNT: f32 = 0.25;

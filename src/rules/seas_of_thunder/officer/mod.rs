@@ -21,8 +21,8 @@ pub(super) use chart::Chart;
 use super::SeasOfThunder;
 use super::state::MatBox as Box;
 use super::view::View;
-use crate::question::{OpenQuestion, Picks};
-use crate::staff::Mind;
+use engine::question::{OpenQuestion, Picks};
+use engine::staff::Mind;
 use sight::Sight;
 use targets::Attack;
 

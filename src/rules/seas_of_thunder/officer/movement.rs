@@ -3,10 +3,10 @@
 use super::outlook::{Prospect, prospects};
 use super::sight::Sight;
 use super::stack::{Stack, strength};
-use crate::question::OpenQuestion;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
+use crate::board::ZoneId;
+use crate::pieces::{Nation, UnitId};
+use engine::question::OpenQuestion;
+use engine::rulebook::two_sided::Camp;
 
 /// The most ships that are sent to a zone together.
 const TOGETHER: usize = 10;

@@ -4,8 +4,8 @@
 use super::chances;
 use super::sight::{Navy, RANGES, Sight, nation_of};
 use super::stack::{Stack, Stake};
-use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
-use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::board::{PortId, ZoneId};
+use crate::pieces::Nation;
 
 /// What draws an enemy ship even into a zone that is worth nothing to him.
 const WANDERLUST: f32 = 0.4;

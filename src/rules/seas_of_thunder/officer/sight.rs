@@ -6,14 +6,14 @@ use std::cell::OnceCell;
 use super::super::key::Key;
 use super::chart::Sailor;
 use super::stack::{Stack, Stake};
-use crate::question::OpenQuestion;
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{Holder, Mat, PortId, ZoneId};
-use crate::rules::seas_of_thunder::item::BY_RAIL;
-use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
-use crate::rules::seas_of_thunder::scenario::Scenario;
-use crate::rules::seas_of_thunder::view::{Stack as Count, UnitView, View, ZoneView};
+use crate::SeasOfThunder;
+use crate::board::{Holder, Mat, PortId, ZoneId};
+use crate::item::BY_RAIL;
+use crate::pieces::{Counter, Nation, UnitId};
+use crate::scenario::Scenario;
+use crate::view::{Stack as Count, UnitView, View, ZoneView};
+use engine::question::OpenQuestion;
+use engine::rulebook::two_sided::Camp;
 
 /// More than any range that is printed.
 pub(super) const RANGES: usize = 16;

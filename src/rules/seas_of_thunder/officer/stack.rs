@@ -1,9 +1,9 @@
 //! What a stack of units is good for, in a few numbers, and what two stacks in one zone may come to.
 
 use super::chances::{self, GUNFIRE, ONES, ONES_AND_TWOS};
-use crate::rulebook::two_sided::Camp;
-use crate::rules::seas_of_thunder::board::Zone;
-use crate::rules::seas_of_thunder::pieces::{Class, Counter};
+use crate::board::Zone;
+use crate::pieces::{Class, Counter};
+use engine::rulebook::two_sided::Camp;
 
 /// More than its dice promise: fleets fight in several segments, and are spared by none of them. Found by play.
 const FURY: f32 = 1.2;

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use super::Box;
 use super::chances::{self, GUNFIRE, ONES, ONES_AND_TWOS};
 use super::sight::Sight;
-use crate::question::OpenQuestion;
-use crate::rules::seas_of_thunder::board::ZoneId;
-use crate::rules::seas_of_thunder::pieces::{Counter, UnitId};
+use crate::board::ZoneId;
+use crate::pieces::{Counter, UnitId};
+use engine::question::OpenQuestion;
 
 /// What it is worth to drive a ship off that is not sunk, beside the zone.
 const DRIVEN_OFF: f32 = 0.2;

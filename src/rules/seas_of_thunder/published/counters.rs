@@ -1,8 +1,8 @@
 //! Counters: the lines that are printed in the rulebook, and when minor nations enter.
 
 use super::*;
-use crate::rules::seas_of_thunder::pieces::{Counter, Special};
-use crate::rules::seas_of_thunder::print::special_of;
+use crate::pieces::{Counter, Special};
+use crate::print::special_of;
 
 /// SOT-14-31 and SOT-14-32: every printed line is that of some counter.
 pub(super) fn lines(values: &Value, data: &Data) -> Judged {

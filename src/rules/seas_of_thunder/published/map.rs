@@ -1,7 +1,7 @@
 //! Zones: their names, their links and what they are worth.
 
 use super::*;
-use crate::rules::seas_of_thunder::board::Minefield;
+use crate::board::Minefield;
 
 /// Names and numbers of zones, and the zones of the Mediterranean token.
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use super::map::SideWord;
 use super::*;
-use crate::rules::seas_of_thunder::board::Holder;
+use crate::board::Holder;
 
 /// What is said of a port: in one scenario, or in any where none is named.
 #[derive(Deserialize)]

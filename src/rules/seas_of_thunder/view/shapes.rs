@@ -2,8 +2,8 @@
 
 use super::super::state::Columns;
 use super::super::telling::Telling;
-use crate::view;
-pub use crate::view::{
+use engine::view;
+pub use engine::view::{
     Air as AirView, OnTrack as TrackView, Port as PortView, ScenarioScore, Sighting as SightingView, Stack,
     Unit as UnitView, Zone as ZoneView,
 };

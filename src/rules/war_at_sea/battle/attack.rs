@@ -5,8 +5,8 @@ use super::ability::{self, Penalty};
 use super::chance::{self, Counting, MILLION, MOST_DICE};
 use super::log::{Effect, Entry, Id, Shot, Task};
 use super::{Battle, field::Field, ground};
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Ability, Kind, Weapon};
+use engine::table::Step;
 
 /// Hull points that a torpedo hit takes (WST-torp-2).
 const TORPEDO_DAMAGE: i16 = 2;

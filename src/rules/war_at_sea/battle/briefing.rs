@@ -2,7 +2,7 @@
 
 use super::dossier::{Dossier, Force, Handicap, Hull, Plane};
 use super::map::{End, Sector};
-use crate::problem::{count, list_and};
+use engine::problem::{count, list_and};
 
 impl Dossier {
     /// What players at a table must know before they set up: map, edges, night, terrain, where land bases and troops stand, how

@@ -9,8 +9,8 @@ use super::map::End;
 use super::plan::{Asw, Load, Targeting};
 use super::target::{choose, choose_valued};
 use super::{Battle, ground};
-use crate::rules::war_at_sea::cards::{Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Kind, Weapon};
+use engine::table::Step;
 
 /// The weapons of ships in Surface Attack, in the order in which they fire.
 const GUNS: [(Weapon, Targeting); 4] = [

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::log::Phase;
-use crate::table::Step;
+use engine::table::Step;
 
 /// What a roll is for. No two rolls of a battle have the same label, so those of one battle never move another's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::map::{End, Grid, Sector};
-use crate::side::{Side, SideMap};
+use engine::side::{Side, SideMap};
 
 /// Turns of a battle on the standard map (WST-end-1).
 pub const TURNS: u8 = 9;

@@ -5,7 +5,7 @@ use super::dossier::{Dossier, Hull, Plane};
 use super::log::{Id, Task};
 use super::map::{End, Grid, Sector, Sectors};
 use super::plan::{Plan, Posture};
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, CardId, Cards, Kind};
+use crate::cards::{Abilities, Ability, Card, CardId, Cards, Kind};
 
 /// Submarines of a side that a sector may hold (WST-stack-1).
 pub const BOATS: usize = 1;

@@ -6,8 +6,8 @@ use super::log::{Entry, Id, Phase};
 use super::map::End;
 use super::report::{self, Ended, Fate, Flown, Report, Stood};
 use super::{Battle, Name, Outcome};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 impl Battle<'_> {
     /// Smoke lifts, squalls drift, abilities end.

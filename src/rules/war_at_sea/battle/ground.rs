@@ -8,8 +8,8 @@ use super::log::{Cause, Effect, Entry, Id};
 use super::map::{End, Sector};
 use super::plan::Targeting;
 use super::target::choose;
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Ability, Kind, Weapon};
+use engine::table::Step;
 
 /// Ground units of a side in an island space (WSC-17-1).
 const MOST_GROUND: usize = 4;

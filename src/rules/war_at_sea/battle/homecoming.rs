@@ -6,8 +6,8 @@ use super::dossier::Extent;
 use super::field::{Being, Field, Home};
 use super::log::{Cause, Entry, Id, Phase};
 use super::map::{COLUMNS, End};
-use crate::rules::war_at_sea::cards::Kind;
-use crate::table::Step;
+use crate::cards::Kind;
+use engine::table::Step;
 
 /// Sectors from deck or field to target from which a flight on the large map is long (WSC-11.9-2).
 const LONG_FLIGHT: u8 = 10;

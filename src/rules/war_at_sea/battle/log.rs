@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::map::{End, Sector};
-use crate::rules::war_at_sea::cards::{Ability, Weapon};
-use crate::tags::words;
+use crate::cards::{Ability, Weapon};
+use engine::tags::words;
 
 words! {
     /// A phase of a battle turn (WST-seq-1), and the set-up before the first.

@@ -9,8 +9,8 @@ use super::log::{Entry, Id, Phase, Task};
 use super::map::{End, MOST_SECTORS, Sector};
 use super::plan::{Air, Hunters, NightAir, Strafe, Targeting};
 use super::target::preference;
-use crate::rules::war_at_sea::cards::{Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Kind, Weapon};
+use engine::table::Step;
 
 /// What a patrol bomber needs to find its target at night, and what others need (WST-night-2).
 const FINDS: (u8, u8) = (3, 5);

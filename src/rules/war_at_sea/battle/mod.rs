@@ -63,9 +63,9 @@ pub mod report;
 /// Moments of battles, for cases.
 pub mod scene;
 
-use crate::rules::war_at_sea::cards::Cards;
-use crate::side::Side;
-use crate::table::Step;
+use crate::cards::Cards;
+use engine::side::Side;
+use engine::table::Step;
 
 pub use dice::{Dice, Label};
 pub use dossier::Dossier;

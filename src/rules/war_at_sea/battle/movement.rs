@@ -12,8 +12,8 @@ use super::setup::torpedo_range;
 use super::start::{guide, withdraws_crippled};
 use super::ways::{Reaches, way};
 use super::{Battle, ground};
-use crate::rules::war_at_sea::cards::Kind;
-use crate::table::Step;
+use crate::cards::Kind;
+use engine::table::Step;
 
 /// How often a side's movement may begin again for one unit that finds no room.
 const MOST_RESTARTS: u8 = 3;
@@ -438,7 +438,7 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// Enemy ships with antisubmarine dice in a sector or next to it.
     fn hunters_near(&self, at: Sector) -> i16 {
-        let hunts = |id: Id| self.field.card(id).line(crate::rules::war_at_sea::cards::Weapon::Asw)[0] > 0;
+        let hunts = |id: Id| self.field.card(id).line(crate::cards::Weapon::Asw)[0] > 0;
         let near = |unit: &Unit| unit.at.is_some_and(|it| it.range(at) <= 1);
         self.field.ships(self.end.other()).filter(|(id, unit)| near(unit) && hunts(*id)).count() as i16
     }

@@ -4,8 +4,8 @@ use super::dossier::{
     Dossier, Extent, Force, Hull, Kind, LONG_TURNS, Plane, RETREAT_FROM, Rules, TURNS, Time,
 };
 use super::map::{End, Sector};
-use crate::rules::war_at_sea::cards::{Ability, CardId, Cards};
-use crate::side::Side;
+use crate::cards::{Ability, CardId, Cards};
+use engine::side::Side;
 
 /// A fleet: whose it is, and its cards with hull points that they have lost.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ fn force(cards: &Cards, fleet: &Fleet, serial: u32) -> Force {
 
 /// Whether an aircraft is one of those that decks take.
 fn flies_from_decks(cards: &Cards, card: CardId) -> bool {
-    use crate::rules::war_at_sea::cards::Kind;
+    use crate::cards::Kind;
     let its = &cards[card];
     let land = [Ability::LandBased, Ability::LandFighter, Ability::SeaBasing];
     its.kind != Kind::PatrolBomber && !its.abilities.has_any(&land)

@@ -17,16 +17,16 @@ use super::muster::{self, Fleet, Setting};
 use super::plan::{self, Plan};
 use super::report::{self, Flown};
 use super::{fight, water};
-use crate::games::Games;
-use crate::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
-use crate::problem::{list_or, quote, suggest};
-use crate::rulebook::{Choices, RulebookFault, load};
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::cards::{CardId, Kind};
-use crate::rules::war_at_sea::options::Rule;
-use crate::side::{Side, SideMap};
-use crate::system::System;
-use crate::table::Step;
+use crate::WarAtSea;
+use crate::cards::{CardId, Kind};
+use crate::options::Rule;
+use engine::games::Games;
+use engine::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
+use engine::problem::{list_or, quote, suggest};
+use engine::rulebook::{Choices, RulebookFault, load};
+use engine::side::{Side, SideMap};
+use engine::system::System;
+use engine::table::Step;
 
 /// A file for `sealord odds`.
 pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::dossier::{Dossier, Force, Handicap, Hull, Kind as BattleKind, Plane};
 use super::map::End;
 use super::picture::Picture;
-use crate::problem::count;
-use crate::rules::war_at_sea::cards::{Card, Cards, Weapon};
-use crate::view::Plot;
+use crate::cards::{Card, Cards, Weapon};
+use engine::problem::count;
+use engine::view::Plot;
 
 /// A dossier as its templates see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,7 +42,7 @@ pub struct Turn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Side {
     /// Its word.
-    pub side: crate::side::Side,
+    pub side: engine::side::Side,
     /// Its name.
     pub name: &'static str,
     /// The column in which it starts.

@@ -6,9 +6,9 @@ use super::Outcome;
 use super::dossier::Dossier;
 use super::log::{Entry, Id};
 use super::map::{End, ROWS, Sector};
-use crate::rules::war_at_sea::cards::{Cards, Kind};
-use crate::side::Side;
-use crate::view::{Piece, Plot, Water, Waters};
+use crate::cards::{Cards, Kind};
+use engine::side::Side;
+use engine::view::{Piece, Plot, Water, Waters};
 
 /// What stands in a sector.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -22,9 +22,9 @@ use super::field::{Being, Mine};
 use super::log::{Effect, Id, Phase, Task};
 use super::map::{End, Sector};
 use super::plan::{Library, Plan, parse};
-use crate::rulebook::two_sided::{ALLIES, AXIS};
-use crate::rules::war_at_sea::cards::{Ability, Cards, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Ability, Cards, Kind, Weapon};
+use engine::rulebook::two_sided::{ALLIES, AXIS};
+use engine::table::Step;
 use expect::Expect;
 
 /// A scene.

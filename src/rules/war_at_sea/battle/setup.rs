@@ -9,8 +9,8 @@ use super::log::{Entry, Id, Phase};
 use super::map::{End, Sector, Sectors};
 use super::plan::{Count, Plan, strangers};
 use super::{Battle, Dice};
-use crate::rules::war_at_sea::cards::{Cards, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Cards, Kind, Weapon};
+use engine::table::Step;
 
 /// Ships in a sector of the edge column before a second or third comes to any (WST-map-7).
 const ABREAST: usize = 2;

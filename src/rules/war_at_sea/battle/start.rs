@@ -7,8 +7,8 @@ use super::log::{Entry, Id, Phase};
 use super::map::End;
 use super::movement::order;
 use super::plan::{Clause, Posture, Then};
-use crate::rules::war_at_sea::cards::Kind;
-use crate::table::Step;
+use crate::cards::Kind;
+use engine::table::Step;
 
 /// As often as initiative is rolled again after a tie before the side that acted first last does so again.
 const MOST_TIES: usize = 100;

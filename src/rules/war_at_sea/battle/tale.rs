@@ -8,8 +8,8 @@ use super::dossier::Dossier;
 use super::log::{Cause, Effect, Entry, Id, Shot};
 use super::map::End;
 use super::report::Ended;
-use crate::problem::{count, list_and};
-use crate::rules::war_at_sea::cards::{Cards, Kind, Weapon};
+use crate::cards::{Cards, Kind, Weapon};
+use engine::problem::{count, list_and};
 
 /// What happened on a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

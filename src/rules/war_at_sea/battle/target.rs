@@ -6,7 +6,7 @@ use super::attack::{Attack, worth};
 use super::field::{Field, Unit};
 use super::log::Id;
 use super::plan::{TargetWord, Targeting, UnitWord};
-use crate::rules::war_at_sea::cards::Cards;
+use crate::cards::Cards;
 
 /// As many targets as a unit of a large fleet has.
 const MANY: usize = 16;

@@ -8,13 +8,13 @@ use super::muster::{Fleet, Setting, dossier};
 use super::plan::Library;
 use super::report::{Fate, Flown};
 use super::{Dossier, End, Outcome, Sector, fight};
-use crate::dice::{ExchangeKey, Seed};
-use crate::digest::Digest;
-use crate::games::Games;
-use crate::rulebook::two_sided::{ALLIES, AXIS};
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::cards::{CardId, Cards, Kind};
-use crate::table::Step;
+use crate::WarAtSea;
+use crate::cards::{CardId, Cards, Kind};
+use engine::dice::{ExchangeKey, Seed};
+use engine::digest::Digest;
+use engine::games::Games;
+use engine::rulebook::two_sided::{ALLIES, AXIS};
+use engine::table::Step;
 
 /// Dice as a match has them, by label alone.
 pub(super) struct Keyed {
@@ -277,7 +277,7 @@ fn bolder_plans_cost_more() {
 
 #[test]
 fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
-    crate::rulebook::declare::<crate::rules::war_at_sea::WarAtSea>();
+    engine::rulebook::declare::<crate::WarAtSea>();
     let cards = cards();
     let library = Library::load(&Games::builtin(), &cards).unwrap();
     for seed in 0..12 {
@@ -346,7 +346,7 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
 #[test]
 fn edition_1_fights_as_it_did() {
     use super::trial::{Seen, Trial, judge};
-    use crate::rulebook::{Choices, Rulebook, load};
+    use engine::rulebook::{Choices, Rulebook, load};
     let new: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &Choices::default()).unwrap();
     let old = new.clone().of_edition(1);
     assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));

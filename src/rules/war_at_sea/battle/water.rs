@@ -6,8 +6,8 @@ use super::dice::{Dice, Label};
 use super::dossier::{LONG_TURNS, TURNS, Time};
 use super::log::Phase;
 use super::map::{COLUMNS, Sector};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 /// The first column of those in which islands lie, D, and how many there are, to H.
 const ISLAND_COLUMNS: (u8, u8) = (3, 5);

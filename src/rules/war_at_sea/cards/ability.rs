@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// A special ability as a card names it; abilities of one family have a name for each number. Base N and Flagship N

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::{Abilities, Ability, Allegiance, Card, Kind, Line, Nation, Weapon};
-use crate::games::{Games, GamesFault};
-use crate::problem::suggest;
-use crate::rulebook::shape::shape;
-use crate::rules::war_at_sea::SYSTEM;
-use crate::tags::Tagged;
+use crate::SYSTEM;
+use engine::games::{Games, GamesFault};
+use engine::problem::suggest;
+use engine::rulebook::shape::shape;
+use engine::tags::Tagged;
 
 shape! {
     /// `units.yaml`.

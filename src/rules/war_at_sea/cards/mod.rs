@@ -2,19 +2,19 @@
 
 mod abilities;
 mod ability;
-pub(in crate::rules::war_at_sea) mod file;
+pub(crate) mod file;
 
 use std::ops::Index;
 
 pub use abilities::Abilities;
 pub use ability::Ability;
 
-use crate::games::{Games, GamesFault};
-use crate::rulebook::roster::Named;
-use crate::rules::war_at_sea::SYSTEM;
-use crate::rules::war_at_sea::effects::{self, Effects};
-use crate::rules::war_at_sea::files::abilities::AbilitiesFile;
-use crate::tags::words;
+use crate::SYSTEM;
+use crate::effects::{self, Effects};
+use crate::files::abilities::AbilitiesFile;
+use engine::games::{Games, GamesFault};
+use engine::rulebook::roster::Named;
+use engine::tags::words;
 
 words! {
     /// What a card is, in the order in which units of a side are ranked.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::rules::war_at_sea::battle::trial::{CardGiven, Trial};
+use crate::battle::trial::{CardGiven, Trial};
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

@@ -17,13 +17,13 @@ use super::key::Key;
 use super::state::{Phase, Place, UnitId, War};
 use super::view::View;
 use super::{WarAtSea, fields};
-use crate::conformance::{Cases, Findings, Nothing, Outcome};
-use crate::fields::Listed;
-use crate::games::Games;
-use crate::party::Party;
-use crate::question::key::{NoKey, Part as _, Turn};
-use crate::rulebook::two_sided::{ALLIES, AXIS};
-use crate::system::System;
+use engine::conformance::{Cases, Findings, Nothing, Outcome};
+use engine::fields::Listed;
+use engine::games::Games;
+use engine::party::Party;
+use engine::question::key::{NoKey, Part as _, Turn};
+use engine::rulebook::two_sided::{ALLIES, AXIS};
+use engine::system::System;
 
 /// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
 /// `lost`.

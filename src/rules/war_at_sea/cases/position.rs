@@ -1,15 +1,15 @@
 //! Builds the rules and the position of a case from its file.
 
 use super::given::{Given, UnitGiven};
-use crate::games::Games;
-use crate::rulebook::{Choices, Rulebook};
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::battle::trial::changed;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::options::OPTIONS;
-use crate::rules::war_at_sea::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
-use crate::side::Side;
-use crate::system::System;
+use crate::WarAtSea;
+use crate::battle::trial::changed;
+use crate::board::SectorId;
+use crate::options::OPTIONS;
+use crate::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
+use engine::games::Games;
+use engine::rulebook::{Choices, Rulebook};
+use engine::side::Side;
+use engine::system::System;
 
 /// Rules that cases have read, by scenario and options.
 pub type Shipped = Vec<(String, Vec<String>, WarAtSea)>;

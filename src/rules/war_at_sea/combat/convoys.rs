@@ -2,12 +2,12 @@
 
 use super::battle;
 use super::forces::Part;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::event::Event;
-use crate::rules::war_at_sea::state::{Hunt, War};
-use crate::rules::war_at_sea::{Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use crate::board::SectorId;
+use crate::event::Event;
+use crate::state::{Hunt, War};
+use crate::{Table, WarAtSea};
+use engine::side::Side;
+use engine::table::Step;
 
 /// The turn to which the difference of the rolls is added (WSC-11.13-10).
 const RELIEF: u8 = 3;

@@ -1,22 +1,22 @@
 //! The dossier of a battle: what both sides of it know (battle plans 1.3).
 
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::battle::dossier::{
+use crate::WarAtSea;
+use crate::battle::dossier::{
     Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Relief, Rules, Territory, Time,
 };
-use crate::rules::war_at_sea::battle::{End, Sector};
-use crate::rules::war_at_sea::board::{Kind as BoardKind, SectorId};
-use crate::rules::war_at_sea::cards::Kind as CardKind;
-use crate::rules::war_at_sea::files::scenarios::Balance;
-use crate::rules::war_at_sea::options::Rule;
-use crate::rules::war_at_sea::state::{Place, UnitId, War, Waters};
-use crate::side::Side;
+use crate::battle::{End, Sector};
+use crate::board::{Kind as BoardKind, SectorId};
+use crate::cards::Kind as CardKind;
+use crate::files::scenarios::Balance;
+use crate::options::Rule;
+use crate::state::{Place, UnitId, War, Waters};
+use engine::side::Side;
 
 use super::forces::{Forces, Part};
 
 /// What a battle is between, and where.
 #[derive(Clone, Debug)]
-pub(in crate::rules::war_at_sea) struct Meeting {
+pub(crate) struct Meeting {
     /// Where.
     pub at: SectorId,
     /// Its number in the sector, from 1.
@@ -49,17 +49,12 @@ const REMINDERS: [&str; 4] = [
 
 impl WarAtSea {
     /// The name of a battle.
-    pub(in crate::rules::war_at_sea) fn battle_name(&self, war: &War, at: SectorId, number: u8) -> String {
+    pub(crate) fn battle_name(&self, war: &War, at: SectorId, number: u8) -> String {
         format!("t{}/{}/{number}", war.turn, self.board.sector(at).id)
     }
 
     /// The dossier of a meeting in waters that were rolled.
-    pub(in crate::rules::war_at_sea) fn dossier(
-        &self,
-        war: &War,
-        meeting: &Meeting,
-        waters: &Waters,
-    ) -> Dossier {
+    pub(crate) fn dossier(&self, war: &War, meeting: &Meeting, waters: &Waters) -> Dossier {
         let Meeting { at, number, sides, first, parts, relief, beyond } = meeting;
         let convoy = meeting.is_of_a_convoy();
         let sectors =

@@ -1,14 +1,14 @@
 //! 11.1 Who fights in a sector, and with what.
 
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::state::{Aim, Hunt, Place, UnitId, War};
-use crate::side::Side;
-use crate::system::System;
+use crate::WarAtSea;
+use crate::board::SectorId;
+use crate::state::{Aim, Hunt, Place, UnitId, War};
+use engine::side::Side;
+use engine::system::System;
 
 /// What a side has in a sector.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::rules::war_at_sea) struct Forces {
+pub(crate) struct Forces {
     /// Ships that fight.
     pub ships: Vec<UnitId>,
     /// Submarines.
@@ -27,7 +27,7 @@ pub(in crate::rules::war_at_sea) struct Forces {
 
 /// Which part of a side's forces in a sector fights: with Economy convoys fight battles of their own (WSC-11.13-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules::war_at_sea) enum Part {
+pub(crate) enum Part {
     /// All of them.
     All,
     /// The task force with land bases, without submarines and aircraft that go for a convoy.
@@ -64,7 +64,7 @@ impl Forces {
 
 impl WarAtSea {
     /// What a side has in a sector, after flee declarations.
-    pub(in crate::rules::war_at_sea) fn forces(&self, war: &War, side: Side, at: SectorId) -> Forces {
+    pub(crate) fn forces(&self, war: &War, side: Side, at: SectorId) -> Forces {
         let mut forces = Forces::default();
         for unit in war.own(side) {
             let state = war.unit(unit);
@@ -105,13 +105,7 @@ impl WarAtSea {
     }
 
     /// What a part of a side's forces in a sector is against another side.
-    pub(in crate::rules::war_at_sea) fn part(
-        &self,
-        war: &War,
-        (side, enemy): (Side, Side),
-        at: SectorId,
-        part: Part,
-    ) -> Forces {
+    pub(crate) fn part(&self, war: &War, (side, enemy): (Side, Side), at: SectorId, part: Part) -> Forces {
         let mut forces = self.forces(war, side, at);
         if part == Part::All {
             return forces;
@@ -200,7 +194,7 @@ impl WarAtSea {
     }
 
     /// Whether two forces fight (WSC-11.1-1): aircraft alone do not meet aircraft alone, bases alone attack nobody.
-    pub(in crate::rules::war_at_sea) fn meet(&self, one: &Forces, other: &Forces) -> bool {
+    pub(crate) fn meet(&self, one: &Forces, other: &Forces) -> bool {
         let both = !one.is_empty() && !other.is_empty();
         both && !(one.only_flies() && other.only_flies())
             && (one.attacks() && other.attacks() || self.storms(one, other))
@@ -213,7 +207,7 @@ impl WarAtSea {
     }
 
     /// The sectors in which a battle is fought, in the order of their numbers (WSC-11.1-1).
-    pub(in crate::rules::war_at_sea) fn contested(&self, war: &War) -> Vec<SectorId> {
+    pub(crate) fn contested(&self, war: &War) -> Vec<SectorId> {
         let fights = |at: &SectorId| {
             let forces: Vec<Forces> = self.playing(war).map(|side| self.forces(war, side, *at)).collect();
             (0..forces.len()).any(|a| (a + 1..forces.len()).any(|b| self.meet(&forces[a], &forces[b])))

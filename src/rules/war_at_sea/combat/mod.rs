@@ -15,8 +15,8 @@ use super::key::label;
 use super::options::Rule;
 use super::state::{Place, UnitId, War, Waters};
 use super::{Table, WarAtSea, intelligence};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 pub(super) use dossier::Meeting;
 use forces::Part;

@@ -1,15 +1,15 @@
 //! How a battle is settled: from battle plans, or by what the players say of it.
 
 use super::Meeting;
-use crate::rules::war_at_sea::battle::picture::{Picture, pictures};
-use crate::rules::war_at_sea::battle::{self, Dice, Dossier, End, Label, Report};
-use crate::rules::war_at_sea::{Table, WarAtSea, battle_plans, table_top};
-use crate::side::Side;
-use crate::table::Step;
+use crate::battle::picture::{Picture, pictures};
+use crate::battle::{self, Dice, Dossier, End, Label, Report};
+use crate::{Table, WarAtSea, battle_plans, table_top};
+use engine::side::Side;
+use engine::table::Step;
 
 /// What came of a battle.
 #[derive(Clone, Debug)]
-pub(in crate::rules::war_at_sea) struct Settled {
+pub(crate) struct Settled {
     /// The result in normal form.
     pub report: Report,
     /// Who won.
@@ -67,7 +67,7 @@ fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<(S
 
 impl WarAtSea {
     /// The names of all battle plans, the built-in one first.
-    pub(in crate::rules::war_at_sea) fn plan_names(&self) -> Vec<&str> {
+    pub(crate) fn plan_names(&self) -> Vec<&str> {
         self.plans.names().collect()
     }
 }

@@ -1,21 +1,16 @@
 //! 9.4, 9.5, 11.2 Time of day, terrain and weather of a sector.
 
 use super::settle::Served;
-use crate::rules::war_at_sea::battle::water;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::options::Rule;
-use crate::rules::war_at_sea::state::Waters;
-use crate::rules::war_at_sea::{Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use crate::battle::water;
+use crate::board::SectorId;
+use crate::options::Rule;
+use crate::state::Waters;
+use crate::{Table, WarAtSea};
+use engine::side::Side;
+use engine::table::Step;
 
 /// Rolls the waters of a sector. In winter and in waters of fog the weather may be one worse (WSC-11.3-3).
-pub(in crate::rules::war_at_sea) fn waters(
-    table: &mut Table<'_>,
-    at: SectorId,
-    to: Vec<Side>,
-    convoy: bool,
-) -> Step<Waters> {
+pub(crate) fn waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>, convoy: bool) -> Step<Waters> {
     let (system, turn) = (table.system(), table.state().turn);
     // A convoy battle is fought on one map, and lasts as long as one on two (WSC-11.13-8).
     let large = system.has(Rule::LargeBattleMap) && !convoy;

@@ -5,8 +5,8 @@ use super::{
     Change, Class, Declare, Effects, Expert, Foil, Forbid, Lead, Lift, Penalty, Reach, Reroll, Save, Span,
     Spotting,
 };
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::files::abilities::{
+use crate::cards::{Ability, Kind, Weapon};
+use crate::files::abilities::{
     AbilitiesFile, AbilityRow, AttackRow, ExpertRow, FoilRow, InitiativeRow, Whose,
 };
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tags::words;
+use engine::tags::words;
 
 words! {
     /// What must hold for an ability to speak. The owner is the unit that has the ability.

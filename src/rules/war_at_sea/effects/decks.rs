@@ -1,7 +1,7 @@
 //! Which aircraft a deck takes.
 
 use super::Effects;
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, Kind, Nation};
+use crate::cards::{Abilities, Ability, Card, Kind, Nation};
 
 impl Effects {
     /// Whether an aircraft may base on a deck: one of its own nation, unless it or the deck has an ability that says

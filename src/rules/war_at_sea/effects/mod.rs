@@ -8,8 +8,8 @@ pub mod decks;
 /// Sets of kinds and weapons.
 pub mod sets;
 
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
-use crate::rules::war_at_sea::files::abilities::{At, Exact, SpeedRow, To, Whose};
+use crate::cards::{Abilities, Ability, Kind, Weapon};
+use crate::files::abilities::{At, Exact, SpeedRow, To, Whose};
 
 pub use compile::compile;
 use condition::Condition;
@@ -154,7 +154,7 @@ pub struct Lifts {
     pub set: Abilities,
 }
 
-crate::tags::words! {
+engine::tags::words! {
     /// A penalty that the rules put on an attack, and an ability may lift.
     pub enum Penalty: word {
         /// Of a crippled attacker (WST-crip-3).
@@ -347,12 +347,12 @@ impl Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Games;
-    use crate::rules::war_at_sea::cards::Cards;
+    use crate::cards::Cards;
+    use engine::games::Games;
 
     #[test]
     fn the_docs_say_how_every_ability_combines_that_changes_a_roll() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/war-at-sea-abilities.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/war-at-sea-abilities.md");
         let page = std::fs::read_to_string(path).unwrap();
         let cards = Cards::load(&Games::builtin()).unwrap();
         let Effects { changes, foils, saves, lifts, declares, rerolls, leads, speeds, searches, .. } =

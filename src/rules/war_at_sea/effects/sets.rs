@@ -1,6 +1,6 @@
 //! Sets of kinds and of weapons.
 
-use crate::rules::war_at_sea::cards::{Kind, Weapon};
+use crate::cards::{Kind, Weapon};
 
 /// A set of kinds of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

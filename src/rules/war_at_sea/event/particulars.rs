@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::board::SectorId;
 use super::super::state::UnitId;
-use crate::side::Side;
-use crate::tags::words;
+use engine::side::Side;
+use engine::tags::words;
 
 words! {
     /// Why an order came to nothing. Its own side alone hears of it.

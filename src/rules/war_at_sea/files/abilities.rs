@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::war_at_sea::cards::file::UnitRow;
-use crate::rules::war_at_sea::effects::condition::Condition;
+use crate::cards::file::UnitRow;
+use crate::effects::condition::Condition;
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `abilities.yaml`.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::rarity::Factor;
-use crate::rulebook::shape::shape;
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `facilities.yaml`.

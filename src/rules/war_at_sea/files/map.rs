@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
-use crate::rules::war_at_sea::board::Kind;
-use crate::side::Side;
+use crate::board::Kind;
+use engine::rulebook::shape::shape;
+use engine::side::Side;
 
 shape! {
     /// A map.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `ranges.yaml`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rulebook::shape::shape;
+use engine::rulebook::shape::shape;
 
 shape! {
     /// `scenarios.yaml`.

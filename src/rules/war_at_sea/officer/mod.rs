@@ -14,10 +14,10 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::Card;
 use super::view::View;
-use crate::question::{OpenQuestion, Picks};
-use crate::side::Side;
-use crate::staff::Mind;
-use crate::view::Zone;
+use engine::question::{OpenQuestion, Picks};
+use engine::side::Side;
+use engine::staff::Mind;
+use engine::view::Zone;
 
 /// What the officer answers; nothing where any answer is as good.
 pub(super) fn advise(
@@ -84,7 +84,7 @@ impl Desk<'_> {
     }
 
     fn is_held(&self, at: SectorId) -> bool {
-        self.zone(at).control.and_then(crate::view::Control::side) == Some(self.side)
+        self.zone(at).control.and_then(engine::view::Control::side) == Some(self.side)
     }
 
     fn value(&self, at: SectorId) -> i32 {

@@ -2,9 +2,9 @@
 //! fleet is divided into task forces, each strong enough for what may be met, and what is left over keeps watch alone.
 
 use super::Desk;
-use crate::question::OpenQuestion;
-use crate::rules::war_at_sea::board::{Kind as Base, SectorId};
-use crate::rules::war_at_sea::cards::{Ability, Kind};
+use crate::board::{Kind as Base, SectorId};
+use crate::cards::{Ability, Kind};
+use engine::question::OpenQuestion;
 
 /// A task force is so many times as strong as what an enemy has in a sector on average.
 const FORCE: f32 = 2.2;

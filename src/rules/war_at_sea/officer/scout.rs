@@ -1,9 +1,9 @@
 //! Where aircraft look: every second patrol bomber over a sector near its base that may be fought for, each over another.
 
 use super::Desk;
-use crate::question::OpenQuestion;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::cards::Kind;
+use crate::board::SectorId;
+use crate::cards::Kind;
+use engine::question::OpenQuestion;
 
 /// So far from its base an aircraft looks, in sectors.
 const NEAR: u8 = 2;

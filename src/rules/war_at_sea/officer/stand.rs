@@ -1,9 +1,9 @@
 //! What stays and what flees, by what tactical intelligence says of the enemy.
 
 use super::Desk;
-use crate::question::OpenQuestion;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::view::Zone;
+use crate::board::SectorId;
+use engine::question::OpenQuestion;
+use engine::view::Zone;
 
 /// Who is weaker than this share of what is met gives way.
 const STAYS: f32 = 0.8;
@@ -41,7 +41,7 @@ impl Desk<'_> {
 
     /// What the own units in a sector cost.
     fn strength(&self, at: SectorId) -> f32 {
-        let cost = |unit: &crate::view::Unit| self.card(&unit.id).map_or(0.0, |card| f32::from(card.cost));
+        let cost = |unit: &engine::view::Unit| self.card(&unit.id).map_or(0.0, |card| f32::from(card.cost));
         self.zone(at).own.iter().map(cost).sum()
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::rules::war_at_sea::cards::{Card, Kind};
+use crate::cards::{Card, Kind};
 
 /// How the years are divided into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use super::building::{Pace, instalment, turns};
 use super::fleet::{Fleet, Prebuilt, Slot};
 use super::{desk, page, seat};
-use crate::games::{Games, yaml};
-use crate::party::Party;
-use crate::problem::Collector;
-use crate::rulebook::{Choices, Rulebook};
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::files::scenarios::{Balance, PrebuiltRow};
-use crate::rules::war_at_sea::{WarAtSea, sides};
+use crate::cards::{Ability, Kind, Weapon};
+use crate::files::scenarios::{Balance, PrebuiltRow};
+use crate::{WarAtSea, sides};
+use engine::games::{Games, yaml};
+use engine::party::Party;
+use engine::problem::Collector;
+use engine::rulebook::{Choices, Rulebook};
 
 /// A case.
 #[derive(Deserialize)]
@@ -273,7 +273,9 @@ fn every_case_of_purchases_holds() {
     Party::declare(sides::PARTIES);
     let games = Games::builtin();
     let rules = rules(&games, "pacific-1942", &[]);
-    let folder = std::env::var("SEALORD_FLEETS").unwrap_or_else(|_| "tests/fleets/war-at-sea".to_owned());
+    let folder = std::env::var("SEALORD_FLEETS").unwrap_or_else(|_| {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/fleets/war-at-sea").to_owned()
+    });
     let mut files: Vec<_> = fs_err::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     files.sort();
     let mut wrong = Vec::new();
@@ -323,7 +325,7 @@ fn a_side_can_go_on_building_what_it_has() {
                     rules.rarity.fractions(&rules.cards, types.iter().copied(), &open, Default::default());
                 let unique = rules.rarity.unique(&rules.cards, types.iter().copied());
                 let bounds: Vec<_> = bounds.into_iter().chain(unique).collect();
-                let mut tally = crate::rules::war_at_sea::bound::Tally::new();
+                let mut tally = crate::bound::Tally::new();
                 let mut built = 0;
                 while built < 16 && !types.is_empty() {
                     let mut fits: Vec<_> = types.clone();
@@ -353,14 +355,14 @@ fn a_side_can_go_on_building_what_it_has() {
 
 #[test]
 fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
-    use crate::question::Limit;
-    use crate::rules::war_at_sea::files::rarity::Factor;
-    use crate::rules::war_at_sea::item::Item;
+    use crate::files::rarity::Factor;
+    use crate::item::Item;
+    use engine::question::Limit;
     Party::declare(sides::PARTIES);
     let games = Games::builtin();
     for (balance, handicap) in [("A", "handicap A (2.4)"), ("B", "Defective Torpedoes")] {
         let rules = rules(&games, "pacific-1942", &[format!("us-balance={balance}")]);
-        let war = crate::system::System::opening(&rules);
+        let war = engine::system::System::opening(&rules);
         for side in rules.scenario.sides {
             let ask = rules.buying(*side);
             let us = rules.admiralty(*side).unwrap().balance.is_some();
@@ -372,7 +374,8 @@ fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
             for (at, price) in weights.unwrap() {
                 let Item::Card(card) = ask.subjects[usize::from(at)].item else { continue };
                 let note = rules.item_words(&war, Item::Card(card)).note;
-                let (charged, rare) = (crate::problem::count(price as usize, "point"), rules.rarity.of(card));
+                let (charged, rare) =
+                    (engine::problem::count(price as usize, "point"), rules.rarity.of(card));
                 assert!(note.contains(&format!(", {charged}")), "{note}: {charged} are charged");
                 assert!(rare.exempt || note.ends_with(rare.factor.word()), "{note}");
                 let most =

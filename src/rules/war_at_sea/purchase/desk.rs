@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::games::{Games, GamesFault};
-use crate::problem::{Class, Collector, Problem, count};
-use crate::rules::war_at_sea::cards::{Card, Cards};
-use crate::rules::war_at_sea::files::scenarios::{Balance, ScenariosFile};
-use crate::rules::war_at_sea::{SYSTEM, WarAtSea};
-use crate::side::Side;
+use crate::cards::{Card, Cards};
+use crate::files::scenarios::{Balance, ScenariosFile};
+use crate::{SYSTEM, WarAtSea};
+use engine::games::{Games, GamesFault};
+use engine::problem::{Class, Collector, Problem, count};
+use engine::side::Side;
 
 use super::judge::{Fault, judge};
 use super::left::{self, Left, More};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::rules::war_at_sea::bound::Tally;
-use crate::rules::war_at_sea::cards::{CardId, Cards};
-use crate::rules::war_at_sea::files::scenarios::{Balance, FleetRow, PrebuiltRow, SetUpRow};
-use crate::tags::words;
+use crate::bound::Tally;
+use crate::cards::{CardId, Cards};
+use crate::files::scenarios::{Balance, FleetRow, PrebuiltRow, SetUpRow};
+use engine::tags::words;
 
 words! {
     /// A construction place that a side begins with (2.6).

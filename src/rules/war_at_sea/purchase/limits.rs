@@ -1,8 +1,8 @@
 //! 2.1, 2.3, 2.5 as linear limits.
 
-use crate::rules::war_at_sea::bound::Bound;
-use crate::rules::war_at_sea::cards::{Card, CardId, Cards, Kind};
-use crate::rules::war_at_sea::rarity::Terms;
+use crate::bound::Bound;
+use crate::cards::{Card, CardId, Cards, Kind};
+use crate::rarity::Terms;
 
 use super::left::is_large_carrier;
 use super::seat::price;

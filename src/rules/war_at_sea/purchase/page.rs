@@ -1,15 +1,15 @@
 //! Reads a fleet as a player writes it: every word with its place, so that all that is wrong with it is shown at once.
 
-use crate::draft::checks::Reader;
-use crate::draft::node::{Node, Scalar};
-use crate::problem::{Class, Collector, Place, Problem, list_or, quote, suggest};
-use crate::rules::war_at_sea::cards::{CardId, Cards};
-use crate::rules::war_at_sea::files::scenarios::Balance;
+use crate::cards::{CardId, Cards};
+use crate::files::scenarios::Balance;
+use engine::draft::checks::Reader;
+use engine::draft::node::{Node, Scalar};
+use engine::problem::{Class, Collector, Place, Problem, list_or, quote, suggest};
 
 use super::judge::{Fault, Spot};
 use super::{Fleet, Prebuilt, Slot};
 
-type Stretch = crate::problem::Spot;
+type Stretch = engine::problem::Spot;
 
 const KEYS: [&str; 5] = ["side", "balance", "buy", "prebuild", "set_up"];
 const PREBUILD_KEYS: [&str; 4] = ["unit", "at", "yard", "paid"];
@@ -30,7 +30,7 @@ pub struct Page {
 
 /// Reads a fleet file and notes what cannot be read. Nothing if it is no fleet at all.
 pub fn read(file: &str, bytes: &[u8], cards: &Cards, problems: &mut Collector) -> Option<Page> {
-    crate::draft::read(file, bytes, problems, |reader, root| {
+    engine::draft::read(file, bytes, problems, |reader, root| {
         let mut page = Page::default();
         let Node::Map(spot, pairs) = root else {
             let mend = "Begin with lines such as `side: usn` and `buy:`.";
@@ -298,7 +298,7 @@ fn card_named(reader: &mut Reader<'_, '_>, cards: &Cards, name: &str, spot: Stre
     found
 }
 
-fn slot(reader: &mut Reader<'_, '_>, word: &crate::draft::Word) -> Option<Slot> {
+fn slot(reader: &mut Reader<'_, '_>, word: &engine::draft::Word) -> Option<Slot> {
     let found = Slot::named(&word.text);
     if found.is_none() {
         let all = Slot::ALL.map(|slot| quote(slot.word()));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::war_at_sea::cards::{Card, CardId, Cards, Kind, Nation};
-use crate::rules::war_at_sea::files::facilities::Site;
-use crate::rules::war_at_sea::files::scenarios::{Balance, NationRow, SideRow};
+use crate::cards::{Card, CardId, Cards, Kind, Nation};
+use crate::files::facilities::Site;
+use crate::files::scenarios::{Balance, NationRow, SideRow};
 
 use super::InForce;
 

@@ -1,16 +1,16 @@
 //! What sides are asked before turn 1: what they buy, begin, and where places of construction and transports lie.
 
-use crate::question::{Choice, Limit};
-use crate::rules::war_at_sea::board::{Kind as BoardKind, SectorId};
-use crate::rules::war_at_sea::bound::{Bound, most_of_each};
-use crate::rules::war_at_sea::cards::CardId;
-use crate::rules::war_at_sea::item::{Count, Item, Order, Points, SlotItem};
-use crate::rules::war_at_sea::key::{What, key};
-use crate::rules::war_at_sea::options::Rule;
-use crate::rules::war_at_sea::purchase::{Fleet, Shop, building, left, limits};
-use crate::rules::war_at_sea::spending::weighed;
-use crate::rules::war_at_sea::{Ask, WarAtSea};
-use crate::side::Side;
+use crate::board::{Kind as BoardKind, SectorId};
+use crate::bound::{Bound, most_of_each};
+use crate::cards::CardId;
+use crate::item::{Count, Item, Order, Points, SlotItem};
+use crate::key::{What, key};
+use crate::options::Rule;
+use crate::purchase::{Fleet, Shop, building, left, limits};
+use crate::spending::weighed;
+use crate::{Ask, WarAtSea};
+use engine::question::{Choice, Limit};
+use engine::side::Side;
 
 /// The most of one type that a side buys or begins before turn 1.
 const MOST_OF_A_TYPE: u16 = 12;
@@ -21,7 +21,7 @@ const SLOTS: [SlotItem; 4] = [SlotItem::Medium, SlotItem::Small1, SlotItem::Smal
 
 impl WarAtSea {
     /// The data by which purchases are judged.
-    pub(in crate::rules::war_at_sea) fn shop(&self) -> Shop<'_> {
+    pub(crate) fn shop(&self) -> Shop<'_> {
         Shop {
             cards: &self.cards,
             rarity: &self.rarity,
@@ -38,7 +38,7 @@ impl WarAtSea {
     }
 
     /// What a form says of prices and rarities: the handicap of the side, and what the words of rarity mean.
-    pub(in crate::rules::war_at_sea) fn about_prices(&self, ask: Ask, side: Side) -> Ask {
+    pub(crate) fn about_prices(&self, ask: Ask, side: Side) -> Ask {
         let ask = match self.admiralty(side).and_then(|it| it.balance) {
             Some(balance) => ask.about(format!("Prices are those that you pay, with {}.", balance.words())),
             None => ask,
@@ -64,12 +64,12 @@ impl WarAtSea {
     /// The most hulls of a type that may be begun before turn 1. Edition 1 asked for three of a Unique type, too.
     fn most_begun(&self, card: CardId) -> u8 {
         let rare = self.rarity.of(card);
-        let unique = rare.factor == crate::rules::war_at_sea::files::rarity::Factor::Unique && !rare.exempt;
+        let unique = rare.factor == crate::files::rarity::Factor::Unique && !rare.exempt;
         if unique && !self.is_first_edition() { 1 } else { MOST_BEGUN }
     }
 
     /// 2.1 The first fleet: how many of each type. A side that buys nothing gets the sample fleet.
-    pub(in crate::rules::war_at_sea) fn buying(&self, side: Side) -> Ask {
+    pub(crate) fn buying(&self, side: Side) -> Ask {
         let title = "The first fleet".to_owned();
         let mut ask = Ask::new("buy", key(0, What::Buy, side), "WSC-2.1-1", title);
         let Some(admiralty) = self.admiralty(side) else { return ask };
@@ -152,14 +152,13 @@ impl WarAtSea {
             }
             (left == 0).then_some(paid)
         };
-        let kept =
-            points < price || pace == crate::rules::war_at_sea::purchase::Pace::Quarterly && points == price;
+        let kept = points < price || pace == crate::purchase::Pace::Quarterly && points == price;
         let first = of.year.map_or(1, |year| pace.first_turn_for(year, self.scenario.start_year)).max(1);
         (turns > 1 && kept).then(|| (1..=turns.saturating_sub(first)).rev().find_map(split)).flatten()
     }
 
     /// 2.2 What was begun before the first turn.
-    pub(in crate::rules::war_at_sea) fn prebuilding(&self, side: Side) -> Ask {
+    pub(crate) fn prebuilding(&self, side: Side) -> Ask {
         let title = "Begun before the first turn, with points paid so far".to_owned();
         let mut ask = Ask::new("prebuild", key(0, What::Prebuild, side), "WSC-2.2-1", title);
         let points = self.scenario.points;
@@ -183,7 +182,7 @@ impl WarAtSea {
             let open: Vec<Choice<Item>> = [none()].into_iter().chain(some).collect();
             if open.len() > 1 {
                 for hull in 1..=self.most_begun(card) {
-                    let item = Item::Begun(crate::rules::war_at_sea::item::Begun(card, hull));
+                    let item = Item::Begun(crate::item::Begun(card, hull));
                     ask.offer([item], open.clone(), Some(Item::Points(Points(0))));
                 }
             }
@@ -195,13 +194,13 @@ impl WarAtSea {
     }
 
     /// The points for units begun before turn 1 (WSC-2.2-1, WSC-2.11-1).
-    pub(in crate::rules::war_at_sea) fn prebuild_budget(&self) -> u16 {
+    pub(crate) fn prebuild_budget(&self) -> u16 {
         let points = self.scenario.points;
         if self.has(Rule::Quarterly) { points.prebuild_quarterly } else { points.prebuild_half_year }
     }
 
     /// 2.6 Where yards and the pen stand, and which aircraft the factories make.
-    pub(in crate::rules::war_at_sea) fn yards(&self, side: Side) -> Option<Ask> {
+    pub(crate) fn yards(&self, side: Side) -> Option<Ask> {
         if !self.has(Rule::Construction) {
             return None;
         }

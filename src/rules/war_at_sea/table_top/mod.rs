@@ -17,8 +17,8 @@ use super::key::What;
 use super::options::Battles;
 use super::state::{AtTable, Ruling, War};
 use super::{Ask, Table, WarAtSea};
-use crate::side::Side;
-use crate::table::Step;
+use engine::side::Side;
+use engine::table::Step;
 
 /// What both sides say of a battle at the table. Nothing if it is fought as a staff battle instead.
 ///

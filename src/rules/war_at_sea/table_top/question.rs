@@ -2,18 +2,18 @@
 //! plans 2.2). So the check at home refuses what the comparison would.
 
 use super::said::Said;
-use crate::problem::list_or;
-use crate::question::key::Turn;
-use crate::question::{Choice, Limit};
-use crate::rules::war_at_sea::battle::dossier::{Force, Hull, Kind as BattleKind, Plane};
-use crate::rules::war_at_sea::battle::{Dossier, End};
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::cards::{Ability, Card, Kind, Weapon};
-use crate::rules::war_at_sea::item::{Count, FateItem, Item, Order, Ship};
-use crate::rules::war_at_sea::key::{By, Key, Number, What};
-use crate::rules::war_at_sea::state::War;
-use crate::rules::war_at_sea::{Ask, WarAtSea};
-use crate::side::Side;
+use crate::battle::dossier::{Force, Hull, Kind as BattleKind, Plane};
+use crate::battle::{Dossier, End};
+use crate::board::SectorId;
+use crate::cards::{Ability, Card, Kind, Weapon};
+use crate::item::{Count, FateItem, Item, Order, Ship};
+use crate::key::{By, Key, Number, What};
+use crate::state::War;
+use crate::{Ask, WarAtSea};
+use engine::problem::list_or;
+use engine::question::key::Turn;
+use engine::question::{Choice, Limit};
+use engine::side::Side;
 
 const ENDED: Item = Item::Order(Order::Ended);
 const TURNS: Item = Item::Order(Order::Turns);

@@ -1,17 +1,17 @@
 //! What a side said of a battle, in normal form: so two sides that say the same are equal (battle plans 2.3).
 
 use super::question::hulls;
-use crate::problem::{count, quote};
-use crate::question::{Limit, Picks};
-use crate::rules::war_at_sea::battle::dossier::Hull;
-use crate::rules::war_at_sea::battle::report::{Aircraft, Base, Ended, Fate, Flown, Report, Stood, Unit};
-use crate::rules::war_at_sea::battle::{Dossier, End};
-use crate::rules::war_at_sea::cards::Card;
-use crate::rules::war_at_sea::item::{Count, FateItem, Item, Order, Ship};
-use crate::rules::war_at_sea::state::War;
-use crate::rules::war_at_sea::{Ask, WarAtSea};
-use crate::side::Side;
-use crate::system::System;
+use crate::battle::dossier::Hull;
+use crate::battle::report::{Aircraft, Base, Ended, Fate, Flown, Report, Stood, Unit};
+use crate::battle::{Dossier, End};
+use crate::cards::Card;
+use crate::item::{Count, FateItem, Item, Order, Ship};
+use crate::state::War;
+use crate::{Ask, WarAtSea};
+use engine::problem::{count, quote};
+use engine::question::{Limit, Picks};
+use engine::side::Side;
+use engine::system::System;
 
 /// What a side said of a battle: what was asked, in the order of the question, with the answer.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,20 +1,20 @@
 use super::question::hulls;
 use super::said::Said;
-use crate::draft::parse;
-use crate::games::Games;
-use crate::question::OpenQuestion;
-use crate::rulebook::{Choices, load};
-use crate::rules::war_at_sea::battle::report::{Ended, Fate, Flown, Report, Stood};
-use crate::rules::war_at_sea::battle::{Dossier, End};
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::item::Item;
-use crate::rules::war_at_sea::key::What;
-use crate::rules::war_at_sea::sides::{IJN, USN};
-use crate::rules::war_at_sea::state::{Place, War};
-use crate::rules::war_at_sea::{Ask, WarAtSea};
-use crate::staff::StaffOfficer;
-use crate::system::{System, open};
-use crate::table::judge;
+use crate::battle::report::{Ended, Fate, Flown, Report, Stood};
+use crate::battle::{Dossier, End};
+use crate::board::SectorId;
+use crate::item::Item;
+use crate::key::What;
+use crate::sides::{IJN, USN};
+use crate::state::{Place, War};
+use crate::{Ask, WarAtSea};
+use engine::draft::parse;
+use engine::games::Games;
+use engine::question::OpenQuestion;
+use engine::rulebook::{Choices, load};
+use engine::staff::StaffOfficer;
+use engine::system::{System, open};
+use engine::table::judge;
 
 /// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a submarine against them.
 const DOSSIER: &str = r#"{
@@ -41,7 +41,7 @@ struct Room {
 impl Room {
     fn new() -> Room {
         let options = ["battles=tabletop".to_owned()];
-        let choices = Choices::parse(&options, crate::rules::war_at_sea::options::OPTIONS).expect("options");
+        let choices = Choices::parse(&options, crate::options::OPTIONS).expect("options");
         let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).expect("rules");
         let dossier: Dossier = serde_json::from_str(DOSSIER).expect("a dossier");
         let mut war = War { turn: 2, ..system.opening() };

@@ -1,36 +1,37 @@
 //! The eyes of a side: what it sees of sectors, units, losses, tables and the score.
 
 use super::{Columns, IntelView, StockView, TableView, WatersView};
-use crate::rules::war_at_sea::WarAtSea;
-use crate::rules::war_at_sea::board::SectorId;
-use crate::rules::war_at_sea::options::Rule;
-use crate::rules::war_at_sea::state::{
+use crate::WarAtSea;
+use crate::board::SectorId;
+use crate::options::Rule;
+use crate::state::{
     Aim, AtTable, Counts, Fought, Intel, Level, Phase, Place, UnitId, UnitState, War, Waters,
 };
-use crate::side::{Side, SideMap};
-use crate::system::System;
-use crate::view::{self, Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
+use engine::side::{Side, SideMap};
+use engine::system::System;
+use engine::view;
+use engine::view::{Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
 
 /// The eyes of a side on a position.
-pub(in crate::rules::war_at_sea) struct Eyes<'e> {
-    pub(in crate::rules::war_at_sea) system: &'e WarAtSea,
-    pub(in crate::rules::war_at_sea) war: &'e War,
-    pub(in crate::rules::war_at_sea) side: Side,
+pub(crate) struct Eyes<'e> {
+    pub(crate) system: &'e WarAtSea,
+    pub(crate) war: &'e War,
+    pub(crate) side: Side,
 }
 
 impl Eyes<'_> {
     /// The name of a sector with its number.
-    pub(in crate::rules::war_at_sea) fn place(&self, at: SectorId) -> String {
+    pub(crate) fn place(&self, at: SectorId) -> String {
         let sector = self.system.board.sector(at);
         format!("{} ({})", sector.name, sector.number)
     }
 
-    pub(in crate::rules::war_at_sea) fn zone_ref(&self, at: SectorId) -> ZoneRef {
+    pub(crate) fn zone_ref(&self, at: SectorId) -> ZoneRef {
         ZoneRef::Key(self.system.board.sector(at).id.clone())
     }
 
     /// A unit in a view. It is shown to its own side, to who fought it, and to who saw it lost.
-    pub(in crate::rules::war_at_sea) fn unit(&self, unit: UnitId) -> Unit {
+    pub(crate) fn unit(&self, unit: UnitId) -> Unit {
         let state = self.war.unit(unit);
         let card = &self.system.cards[state.card];
         let own = state.side == self.side;
@@ -270,7 +271,7 @@ impl Eyes<'_> {
         view::Score { total, turns: vec![turn], scenarios: None }
     }
 
-    pub(in crate::rules::war_at_sea) fn intel(&self, intel: &Intel) -> IntelView {
+    pub(crate) fn intel(&self, intel: &Intel) -> IntelView {
         let Intel { to: _, of, at, convoy, level, bases, details } = intel;
         let mut what = match level {
             Level::Size(size) => format!("a {} force", size.id()),
@@ -282,7 +283,7 @@ impl Eyes<'_> {
             let words = if vague {
                 "land bases".to_owned()
             } else {
-                crate::problem::count(usize::from(*bases), "land base")
+                engine::problem::count(usize::from(*bases), "land base")
             };
             what = format!("{what}; {words}");
         }
@@ -302,7 +303,7 @@ impl Eyes<'_> {
         TableView { battle, place: self.place(*at), waits: *waits, dossier }
     }
 
-    pub(in crate::rules::war_at_sea) fn waters(&self, waters: &Waters) -> WatersView {
+    pub(crate) fn waters(&self, waters: &Waters) -> WatersView {
         let Waters { at, convoy, to: _, time, islands, squalls } = waters;
         WatersView {
             place: format!("{}{}", self.place(*at), if *convoy { ", convoys" } else { "" }),
@@ -312,7 +313,7 @@ impl Eyes<'_> {
         }
     }
 
-    pub(in crate::rules::war_at_sea) fn plan(&self, (at, name): &(Option<SectorId>, String)) -> String {
+    pub(crate) fn plan(&self, (at, name): &(Option<SectorId>, String)) -> String {
         match at {
             Some(at) => format!("{}: {name}", self.place(*at)),
             None if name.contains(": ") => name.clone(),
@@ -357,7 +358,7 @@ fn counted(counts: &Counts) -> String {
     ];
     let some = classes.into_iter().filter(|(count, _)| *count > 0);
     let mut words: Vec<String> =
-        some.map(|(count, what)| crate::problem::count(usize::from(count), what)).collect();
+        some.map(|(count, what)| engine::problem::count(usize::from(count), what)).collect();
     match submarines {
         Some(true) => words.push("submarines".to_owned()),
         Some(false) => words.push("no submarine".to_owned()),
@@ -367,8 +368,8 @@ fn counted(counts: &Counts) -> String {
 }
 
 /// The adjective of a card's nation; of what every nation has, that of its side.
-fn navy(card: &crate::rules::war_at_sea::cards::Card, side: Side) -> String {
-    use crate::rules::war_at_sea::cards::Nation;
+fn navy(card: &crate::cards::Card, side: Side) -> String {
+    use crate::cards::Nation;
     let navy = match card.nation {
         Nation::Any => side.adjective(),
         Nation::Australia => "Australian",
@@ -391,6 +392,6 @@ fn navy(card: &crate::rules::war_at_sea::cards::Card, side: Side) -> String {
 }
 
 /// The stat line of a card: armor, vital armor and hull.
-fn line(card: &crate::rules::war_at_sea::cards::Card) -> String {
+fn line(card: &crate::cards::Card) -> String {
     format!("{}/{}-{}", card.armor, card.vital, card.hull)
 }

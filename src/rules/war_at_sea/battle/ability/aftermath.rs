@@ -6,9 +6,9 @@ use super::super::field::Unit;
 use super::super::log::{Effect, Id};
 use super::marks::Lasting;
 use super::{air, choice};
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::effects::Class;
-use crate::table::Step;
+use crate::cards::{Ability, Kind, Weapon};
+use crate::effects::Class;
+use engine::table::Step;
 
 /// After an attack is marked and noted.
 ///

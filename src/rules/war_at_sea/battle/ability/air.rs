@@ -8,8 +8,8 @@ use super::super::map::{End, Sector};
 use super::super::plan::{Multirole, Use};
 use super::choice;
 use super::when;
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Ability, Kind, Weapon};
+use engine::table::Step;
 
 /// Own aircraft that a sector holds (WST-stack-1).
 const PLANES: usize = 4;

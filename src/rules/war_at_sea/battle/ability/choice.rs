@@ -5,8 +5,8 @@ use super::super::log::{Entry, Id};
 use super::super::map::End;
 use super::super::plan::{Order, Use};
 use super::super::{Battle, attack};
-use crate::rules::war_at_sea::cards::Ability;
-use crate::rules::war_at_sea::effects::Class;
+use crate::cards::Ability;
+use crate::effects::Class;
 
 /// Worth, as a share of the target's cost in millionths, from which an ability that is there once is used.
 const WORTH_ONCE: u64 = 100_000;
@@ -99,7 +99,7 @@ impl Battle<'_> {
     ///
     /// # Halts
     /// As the dice.
-    pub(super) fn roll_for(&mut self, unit: Id, ability: Ability, at: Option<Id>) -> crate::table::Step<u8> {
+    pub(super) fn roll_for(&mut self, unit: Id, ability: Ability, at: Option<Id>) -> engine::table::Step<u8> {
         self.die(unit, ability.name(), at)
     }
 }

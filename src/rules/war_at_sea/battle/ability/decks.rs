@@ -6,8 +6,8 @@ use super::super::log::{Entry, Id};
 use super::super::map::End;
 use super::choice;
 use super::when;
-use crate::rules::war_at_sea::cards::{Ability, Kind};
-use crate::table::Step;
+use crate::cards::{Ability, Kind};
+use engine::table::Step;
 
 /// Whether an aircraft may land on a deck (WST-ret-4).
 pub fn lands_on(field: &Field<'_>, plane: Id, base: Id) -> bool {

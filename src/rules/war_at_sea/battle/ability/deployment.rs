@@ -7,8 +7,8 @@ use super::super::map::{End, Sector};
 use super::super::plan::{Posture, Use};
 use super::choice;
 use super::marks::{Breakout, Lasting};
-use crate::rules::war_at_sea::cards::{Ability, Kind};
-use crate::table::Step;
+use crate::cards::{Ability, Kind};
+use engine::table::Step;
 
 /// The turns at whose end a ship breaks out (WST-sa-158).
 const BREAKOUT: [u8; 2] = [2, 3];

@@ -3,7 +3,7 @@
 use super::super::attack::{Attack, Hit};
 use super::super::log::{Effect, Id, Phase};
 use super::super::map::{End, Sector};
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Weapon};
+use crate::cards::{Abilities, Ability, Weapon};
 
 /// An attack that was made this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

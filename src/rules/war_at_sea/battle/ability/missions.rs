@@ -6,8 +6,8 @@ use super::super::log::{Id, Task};
 use super::super::map::{End, Sector};
 use super::super::plan::Use;
 use super::choice;
-use crate::rules::war_at_sea::cards::Ability;
-use crate::table::Step;
+use crate::cards::Ability;
+use engine::table::Step;
 
 /// WST-sa-67, WSC-16-5: before Air Mission a marker comes off that alone keeps the aircraft from an enemy ship in the sector
 /// of its last mission; it flies the same mission again.

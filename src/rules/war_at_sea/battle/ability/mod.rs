@@ -22,10 +22,10 @@ use super::attack::{Attack, Hit, Strength};
 use super::field::Field;
 use super::log::{Effect, Id, Task};
 use super::map::{End, Sector};
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Abilities, Ability, Kind, Weapon};
+use engine::table::Step;
 
-pub use crate::rules::war_at_sea::effects::Penalty;
+pub use crate::effects::Penalty;
 pub use marks::Marks;
 
 /// When abilities that are not part of an attack are asked.

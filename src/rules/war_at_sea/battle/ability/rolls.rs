@@ -8,10 +8,10 @@ use super::super::plan::Use;
 use super::choice::{self, Will};
 use super::marks::Lasting;
 use super::when;
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::effects::{Foil, Save};
-use crate::rules::war_at_sea::files::abilities::{At, Exact, To};
-use crate::table::Step;
+use crate::cards::{Ability, Kind, Weapon};
+use crate::effects::{Foil, Save};
+use crate::files::abilities::{At, Exact, To};
+use engine::table::Step;
 
 /// The chance of a hit, in millionths, from which a roll without effect is rolled again.
 const FAIR_CHANCE: u32 = 166_667;

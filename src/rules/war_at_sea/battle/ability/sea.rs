@@ -7,8 +7,8 @@ use super::super::map::{End, Sector};
 use super::super::plan::Posture;
 use super::choice;
 use super::marks::{Lasting, Mending};
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
-use crate::table::Step;
+use crate::cards::{Abilities, Ability, Kind, Weapon};
+use engine::table::Step;
 
 /// How near an enemy ship must be before a burst of speed is spent.
 const NEAR: u8 = 4;

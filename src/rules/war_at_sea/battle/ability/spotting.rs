@@ -10,8 +10,8 @@ use super::super::map::End;
 use super::choice;
 use super::marks::{Boost, Named};
 use super::when;
-use crate::rules::war_at_sea::cards::{Ability, Weapon};
-use crate::rules::war_at_sea::effects::{Expert, Spotting};
+use crate::cards::{Ability, Weapon};
+use crate::effects::{Expert, Spotting};
 
 /// The face sum from which surprise raids and sneak attacks work.
 const SURPRISE: u8 = 10;
@@ -159,7 +159,7 @@ pub fn shadow(battle: &mut Battle<'_>, end: End) {
         let guns = |by: Id| weapons_worth(field, by, id, |weapon| weapon.is_gun());
         let battleships = field
             .ships(end.other())
-            .filter(|(by, unit)| unit.kind == crate::rules::war_at_sea::cards::Kind::Battleship && far(*by));
+            .filter(|(by, unit)| unit.kind == crate::cards::Kind::Battleship && far(*by));
         let feared = battleships.map(|(by, _)| (guns(by), by)).filter(|(worth, _)| *worth > 0);
         let mut worst: Option<(u64, Id)> = None;
         for (worth, by) in feared {

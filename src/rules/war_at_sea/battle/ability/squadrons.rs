@@ -6,7 +6,7 @@ use super::super::field::{self, Being, Home};
 use super::super::log::{Cause, Entry, Id};
 use super::super::map::End;
 use super::choice;
-use crate::rules::war_at_sea::cards::Ability;
+use crate::cards::Ability;
 
 /// How many a seaplane tender brings (WST-sa-157).
 const DETACHMENTS: usize = 2;

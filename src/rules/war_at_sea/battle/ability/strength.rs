@@ -5,9 +5,9 @@ use super::super::field::Field;
 use super::super::log::{Id, Phase};
 use super::marks::Lasting;
 use super::when;
-use crate::rules::war_at_sea::cards::{Ability, Kind, Nation, Weapon};
-use crate::rules::war_at_sea::effects::{Change, Penalty, Reach};
-use crate::rules::war_at_sea::files::abilities::Whose;
+use crate::cards::{Ability, Kind, Nation, Weapon};
+use crate::effects::{Change, Penalty, Reach};
+use crate::files::abilities::Whose;
 
 /// Dice that jammed main guns lose (WST-sa-110).
 const JAMMED: i16 = 3;

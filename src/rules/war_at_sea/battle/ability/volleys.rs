@@ -4,7 +4,7 @@ use super::super::attack::{self, Attack};
 use super::super::field::{Field, Unit};
 use super::super::log::Id;
 use super::choice::{self, Will};
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
+use crate::cards::{Abilities, Ability, Kind, Weapon};
 
 /// How far the fighters of a small carrier reach (WST-sa-78).
 const COVER: u8 = 3;

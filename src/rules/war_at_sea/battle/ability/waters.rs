@@ -6,8 +6,8 @@ use super::super::field::{Field, Mine, Smoke};
 use super::super::log::{Entry, Id};
 use super::super::map::{End, Sector};
 use super::choice;
-use crate::rules::war_at_sea::cards::{Ability, Weapon};
-use crate::table::Step;
+use crate::cards::{Ability, Weapon};
+use engine::table::Step;
 
 /// Whether the way of a unit matters this turn.
 pub fn ways_matter(field: &Field<'_>) -> bool {

@@ -4,8 +4,8 @@ use super::super::attack::Attack;
 use super::super::field::{Field, Home, Unit};
 use super::super::log::{Id, Task};
 use super::super::map::Sector;
-use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
-use crate::rules::war_at_sea::effects::condition::Condition;
+use crate::cards::{Ability, Kind, Weapon};
+use crate::effects::condition::Condition;
 
 /// Whether all conditions of an ability of `owner` hold for an attack.
 pub fn all(

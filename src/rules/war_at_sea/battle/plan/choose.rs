@@ -1,9 +1,9 @@
 //! Which of a side's plans serves a battle (battle plans 3).
 
 use super::{CONVOY_GUARD, Library, Plan, Serves, UnitWord};
-use crate::rules::war_at_sea::battle::dossier::{Dossier, Kind};
-use crate::rules::war_at_sea::battle::map::End;
-use crate::side::Side;
+use crate::battle::dossier::{Dossier, Kind};
+use crate::battle::map::End;
+use engine::side::Side;
 
 /// What a side's plans are chosen by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

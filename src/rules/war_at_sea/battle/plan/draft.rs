@@ -4,8 +4,8 @@ use super::{
     Air, Asw, Count, Group, Hunters, Load, Member, Multirole, Night, NightAir, Order, Plan, Posture, Serves,
     Share, Station, Strafe, TargetWord, Targeting, Then, Trigger, UnitWord, When,
 };
-use crate::draft::Word;
-use crate::rules::war_at_sea::battle::map::End;
+use crate::battle::map::End;
+use engine::draft::Word;
 
 /// The order of rows in which ships deploy if a plan says nothing.
 pub(super) const ROWS: [u8; 8] = [3, 4, 2, 5, 1, 6, 0, 7];

@@ -5,10 +5,10 @@ use super::parse::{Writer, set};
 use super::spelling::Speller;
 use super::words::{POSTURES, member, posture, unit};
 use super::{Asw, Station, UnitWord};
-use crate::draft::Word;
-use crate::draft::node::{Node, Scalar};
-use crate::draft::spelling::Place;
-use crate::problem::quote;
+use engine::draft::Word;
+use engine::draft::node::{Node, Scalar};
+use engine::draft::spelling::Place;
+use engine::problem::quote;
 
 /// The keys of a group.
 pub(super) const GROUP_KEYS: [&str; 8] =

@@ -3,11 +3,11 @@
 use super::Plan;
 use super::draft::{Draft, GroupDraft};
 use super::parse::Writer;
-use crate::draft;
-use crate::games::{Games, GamesFault};
-use crate::problem::Collector;
-use crate::rules::war_at_sea::SYSTEM;
-use crate::rules::war_at_sea::cards::Cards;
+use crate::SYSTEM;
+use crate::cards::Cards;
+use engine::draft;
+use engine::games::{Games, GamesFault};
+use engine::problem::Collector;
 
 /// The plan that is fought by where a side has none.
 pub const BUILT_IN: &str = "built-in";

@@ -11,19 +11,19 @@ mod tables;
 mod vocabulary;
 mod words;
 
-use crate::rules::war_at_sea::cards::{Ability, CardId, Cards, Kind};
-use crate::side::Side;
-use crate::tags::words;
+use crate::cards::{Ability, CardId, Cards, Kind};
+use engine::side::Side;
+use engine::tags::words;
 
 use super::map::{End, Sector};
 
 pub use choose::{Occasion, choose, default_for, strangers};
 pub use library::{BUILT_IN, CONVOY_GUARD, Library};
-pub(in crate::rules::war_at_sea) use parse::parse_draft;
+pub(crate) use parse::parse_draft;
 pub use parse::{parse, parse_as_meant};
-pub(in crate::rules::war_at_sea) use spelling::Speller;
-pub(in crate::rules::war_at_sea) use vocabulary::vocabulary;
-pub(in crate::rules::war_at_sea) use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
+pub(crate) use spelling::Speller;
+pub(crate) use vocabulary::vocabulary;
+pub(crate) use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
 
 /// Most groups of a plan.
 pub const MOST_GROUPS: usize = 8;

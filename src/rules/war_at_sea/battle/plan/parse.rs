@@ -5,15 +5,15 @@ use super::library::{BUILT_IN, Library};
 use super::spelling::{Meant, Speller};
 use super::words::{CRIPPLES, EDGES, among, bounds, break_off, number, serves, unit_words};
 use super::{MOST_GROUPS, Plan, Serves};
-use crate::draft;
-use crate::draft::checks::Reader;
-use crate::draft::node::{Node, Scalar};
-use crate::draft::spelling::Place;
-use crate::draft::{BattlePlansDraft, Word};
-use crate::problem::{Collector, Problems, list_or, quote, suggest};
-use crate::rules::war_at_sea::board::Board;
-use crate::rules::war_at_sea::cards::Cards;
-use crate::tags::Tagged;
+use crate::board::Board;
+use crate::cards::Cards;
+use engine::draft;
+use engine::draft::checks::Reader;
+use engine::draft::node::{Node, Scalar};
+use engine::draft::spelling::Place;
+use engine::draft::{BattlePlansDraft, Word};
+use engine::problem::{Collector, Problems, list_or, quote, suggest};
+use engine::tags::Tagged;
 
 /// The keys of a plan.
 pub(super) const KEYS: [&str; 13] = [
@@ -33,7 +33,7 @@ pub(super) const KEYS: [&str; 13] = [
 ];
 
 /// Whether there are such battles where plans are written for; a sentence on how to mend it, if not.
-pub(in crate::rules::war_at_sea) type Known<'k> = &'k dyn Fn(Serves) -> Result<(), String>;
+pub(crate) type Known<'k> = &'k dyn Fn(Serves) -> Result<(), String>;
 
 /// Reads one plan, or a list of plans.
 ///
@@ -74,7 +74,7 @@ fn parse_with(
 
 /// Reads the plans of an orders file, and notes everything that is wrong with them. A `speller` reads words that are none for
 /// what they may mean.
-pub(in crate::rules::war_at_sea) fn parse_draft(
+pub(crate) fn parse_draft(
     draft: &BattlePlansDraft,
     problems: &mut Collector,
     (cards, library): (&Cards, &Library),

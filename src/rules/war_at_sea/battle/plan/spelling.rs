@@ -3,17 +3,17 @@
 //! this a second time (`battle.mjs`).
 
 use super::words::{BATTLES, ability, among, unit, unit_words};
-use crate::doctrine::lexicon::{Several, alike};
-use crate::draft::spelling::{Names, Readings, all_of, counted, several};
-use crate::rules::war_at_sea::board::Board;
-use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
-use crate::tags::Tagged;
+use crate::board::Board;
+use crate::cards::{Ability, Cards, Kind};
+use engine::doctrine::lexicon::{Several, alike};
+use engine::draft::spelling::{Names, Readings, all_of, counted, several};
+use engine::tags::Tagged;
 
 /// What a plan would have for some words; nothing if they mean nothing, and the candidates if they may mean several things.
 pub(super) type Meant = Result<Option<String>, Several>;
 
 /// Reads words that are none for what they may mean, and keeps what it read for what.
-pub(in crate::rules::war_at_sea) struct Speller {
+pub(crate) struct Speller {
     ids: Vec<String>,
     units: Names,
     numbers: Vec<u16>,
@@ -130,8 +130,7 @@ impl Speller {
 
 /// The sectors of a map, as plans name them, each with its name.
 pub(super) fn sectors(board: &Board) -> impl Iterator<Item = (String, String)> {
-    let sector = |it: &crate::rules::war_at_sea::board::Sector| {
-        (format!("sector {}", it.number), format!("{} ({})", it.name, it.number))
-    };
+    let sector =
+        |it: &crate::board::Sector| (format!("sector {}", it.number), format!("{} ({})", it.name, it.number));
     board.ids().map(move |at| sector(board.sector(at)))
 }

@@ -5,12 +5,12 @@ use super::parse::{Writer, set};
 use super::spelling::Speller;
 use super::words::{CLAUSES, ability, clause, hunters, share, target, usage};
 use super::{Air, Load, MOST_TRIGGERS, Multirole, NightAir, Order, Strafe, Targeting, When};
-use crate::draft::Word;
-use crate::draft::node::{Node, Scalar};
-use crate::draft::spelling::Place;
-use crate::problem::{quote, suggest};
-use crate::rules::war_at_sea::cards::Ability;
-use crate::tags::Tagged;
+use crate::cards::Ability;
+use engine::draft::Word;
+use engine::draft::node::{Node, Scalar};
+use engine::draft::spelling::Place;
+use engine::problem::{quote, suggest};
+use engine::tags::Tagged;
 
 /// The keys of `air`; a wave has all but the last.
 pub(super) const AIR_KEYS: [&str; 10] =

@@ -14,12 +14,12 @@ use super::words::{
     BATTLES, CLAUSE, CLAUSES, CRIPPLES, EDGES, HUNTERS, NUMBERS, POSTURE, POSTURES, SHARES, USES, unit_words,
 };
 use super::{Asw, Load, MOST_GROUPS, MOST_TRIGGERS, Multirole, NightAir, Station, Strafe, Targeting};
-use crate::doctrine::vocabulary::packed;
-use crate::rules::war_at_sea::battle::map::{LARGE_COLUMNS, ROWS, Sector};
-use crate::rules::war_at_sea::board::Board;
-use crate::rules::war_at_sea::cards::{Ability, Cards, Kind};
-use crate::side::Side;
-use crate::tags::Tagged;
+use crate::battle::map::{LARGE_COLUMNS, ROWS, Sector};
+use crate::board::Board;
+use crate::cards::{Ability, Cards, Kind};
+use engine::doctrine::vocabulary::packed;
+use engine::side::Side;
+use engine::tags::Tagged;
 
 /// A plan that has a name: which battles it serves, and its groups.
 #[derive(Serialize)]
@@ -38,7 +38,7 @@ struct Phrases {
 
 /// All that battle plans can say in a match.
 #[derive(Serialize)]
-pub(in crate::rules::war_at_sea) struct PlanWords<'a> {
+pub(crate) struct PlanWords<'a> {
     /// The plans that have a name, the built-in one first.
     plans: Vec<Named<'a>>,
     /// The keys of each part.
@@ -77,7 +77,7 @@ pub(in crate::rules::war_at_sea) struct PlanWords<'a> {
 }
 
 /// The words of battle plans, on a map and where these sides fight.
-pub(in crate::rules::war_at_sea) fn vocabulary<'a>(
+pub(crate) fn vocabulary<'a>(
     cards: &'a Cards,
     library: &'a Library,
     board: &Board,

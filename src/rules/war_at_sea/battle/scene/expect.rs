@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Seen, find, named};
-use crate::rules::war_at_sea::battle::Battle;
-use crate::rules::war_at_sea::battle::attack::Strength;
-use crate::rules::war_at_sea::battle::field::Being;
-use crate::rules::war_at_sea::battle::log::{Effect, Entry, Id};
-use crate::rules::war_at_sea::battle::map::{End, Sector};
+use crate::battle::Battle;
+use crate::battle::attack::Strength;
+use crate::battle::field::Being;
+use crate::battle::log::{Effect, Entry, Id};
+use crate::battle::map::{End, Sector};
 
 /// Whether something holds of a unit.
 type Holds<'f> = &'f dyn Fn(Id) -> bool;

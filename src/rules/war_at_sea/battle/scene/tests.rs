@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
-use crate::games::{Games, yaml};
+use engine::games::{Games, yaml};
 
 /// Plays every scene of the folder, and each again without its abilities.
 #[test]
@@ -12,7 +12,9 @@ fn every_scene_holds() {
     let games = Games::builtin();
     let cards = Cards::load(&games).unwrap();
     let library = Library::load(&games, &cards).unwrap();
-    let folder = std::env::var("SEALORD_SCENES").unwrap_or_else(|_| "tests/scenes/war-at-sea".to_owned());
+    let folder = std::env::var("SEALORD_SCENES").unwrap_or_else(|_| {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/scenes/war-at-sea").to_owned()
+    });
     let mut files: Vec<_> =
         fs_err::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()).collect();
     files.sort();

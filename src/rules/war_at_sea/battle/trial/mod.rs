@@ -19,15 +19,15 @@ use super::plan::{self, BUILT_IN, Library, Plan};
 use super::{Battle, Outcome, report, water};
 pub use shape::{AttackSeen, Camp, CardGiven, ReliefGiven, Rolling, Seen, Trial, UnitGiven};
 
-use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, CardId, Cards, Weapon};
-use crate::side::Side;
-use crate::table::Step;
-use crate::table::rolls::{DiceSource, Script};
+use crate::cards::{Abilities, Ability, Card, CardId, Cards, Weapon};
+use engine::side::Side;
+use engine::table::Step;
+use engine::table::rolls::{DiceSource, Script};
 
 /// Dice of a trial.
 struct TrialDice {
     script: Script,
-    seed: Option<crate::dice::ExchangeKey>,
+    seed: Option<engine::dice::ExchangeKey>,
     fault: Option<String>,
 }
 
@@ -65,8 +65,8 @@ pub fn judge(
     dossier.check(&cards).map_err(|faults| faults.join("; "))?;
     let plans = plans(&cards, library, trial)?;
     let key = trial.seed.map(|seed| {
-        let seed = crate::dice::Seed::practice(seed);
-        crate::dice::ExchangeKey::derive(&seed, &crate::digest::Digest::of_parts(&[b"trial"]), 1, &[])
+        let seed = engine::dice::Seed::practice(seed);
+        engine::dice::ExchangeKey::derive(&seed, &engine::digest::Digest::of_parts(&[b"trial"]), 1, &[])
     });
     let mut dice = TrialDice { script: Script::new(trial.dice.clone()), seed: key, fault: None };
     roll(&cards, trial, &mut dossier, &mut dice).map_err(|_| "the rolls halt".to_owned())?;

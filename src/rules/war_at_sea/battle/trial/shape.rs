@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::super::dossier::Rules;
 use super::super::log::{Phase, Task};
 use super::super::map::{End, Sector};
-use crate::rules::war_at_sea::cards::{Line, Weapon};
+use crate::cards::{Line, Weapon};
 
 /// A trial.
 #[derive(Clone, Debug, Default, Deserialize)]

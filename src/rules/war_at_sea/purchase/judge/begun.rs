@@ -1,11 +1,11 @@
 //! 2.2 Starting Pre-Build Points: units that were begun before turn 1.
 
-use crate::problem::{count, quote};
-use crate::rules::war_at_sea::cards::{Card, Kind};
-use crate::rules::war_at_sea::files::facilities::Site;
-use crate::rules::war_at_sea::purchase::building::{instalment, most_a_turn, turns};
-use crate::rules::war_at_sea::purchase::left::{Budget, is_large_carrier};
-use crate::rules::war_at_sea::purchase::{Prebuilt, Slot};
+use crate::cards::{Card, Kind};
+use crate::files::facilities::Site;
+use crate::purchase::building::{instalment, most_a_turn, turns};
+use crate::purchase::left::{Budget, is_large_carrier};
+use crate::purchase::{Prebuilt, Slot};
+use engine::problem::{count, quote};
 
 use super::{Judge, Spot, points};
 

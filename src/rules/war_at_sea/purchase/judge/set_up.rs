@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::problem::{list_or, quote};
-use crate::rules::war_at_sea::cards::{CardId, Kind};
-use crate::rules::war_at_sea::facilities::factory_for;
-use crate::rules::war_at_sea::files::facilities::Site;
-use crate::rules::war_at_sea::purchase::Slot;
-use crate::rules::war_at_sea::purchase::left::Count;
+use crate::cards::{CardId, Kind};
+use crate::facilities::factory_for;
+use crate::files::facilities::Site;
+use crate::purchase::Slot;
+use crate::purchase::left::Count;
+use engine::problem::{list_or, quote};
 
 use super::{Judge, Spot};
 

@@ -1,0 +1,425 @@
+//! What else a player may ask for: more time, words to others, older reports, all of his matches, mail as he wants it.
+
+use std::fmt::Write;
+
+use super::deal::{Came, Dealt};
+use super::desk::Desk;
+use super::record::{Record, Records};
+use super::refuse::No;
+use super::register::Fact;
+use super::run::Office;
+use super::settings::{Player, Press};
+use super::timely::left;
+use crate::clock::{Absence, By, Event, Extension, Local};
+use crate::kit::glance;
+use crate::matches::MatchFault;
+use crate::matches::note::{Note, Voice};
+use crate::orders::form::form;
+use crate::post::compose::dispatches::{Dispatch, Told, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::post::keys::CodeWord;
+use crate::post::letters::{Command, Letter, first_at};
+use crate::post::wire::Done;
+use crate::report::{Format, render};
+use engine::party::Party;
+use engine::problem::list_and;
+
+/// Days of absence that a side may enter by mail in a match, where the settings say nothing else.
+pub(super) const VACATION: u32 = 21;
+/// What is said to somebody whose reason was not passed on.
+pub(super) const LEFT_OUT: &str = " Your reason was not passed on, since lines of a mail or your code word stand in it; write it again with \"say\".";
+/// Letters of words that a party may write in an exchange.
+const MOST_WORDS: usize = 40;
+
+impl Desk<'_> {
+    /// Does what a player asks for that is not about orders.
+    ///
+    /// # Errors
+    /// If the match cannot be written.
+    pub(super) fn ask(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
+        }
+        let done = match command {
+            Command::Say { to, anonymous } => self.say(party, came, to, *anonymous),
+            Command::Block { whom, on } => self.block(party, whom, *on),
+            Command::Extend(hours) => self.more_time(party, came, *hours),
+            Command::Away(from, to) => self.away(party, came, (from, to)),
+            Command::History(number) => return self.history(party, came, *number),
+            Command::Settings => self.settings(party, came),
+            Command::Vote { concede, yes } => self.vote(party, came, *concede, *yes),
+            _ => Err(MatchFault::Bug("that is no such command".into())),
+        };
+        match done {
+            Ok(told) => {
+                let letter = Dispatch::Told(Told {
+                    name: self.player(party)?.name.clone(),
+                    match_id: Some(self.post.match_id.clone()),
+                    ..told
+                });
+                self.answer(party, came, Kind::Answer, letter, Vec::new(), ("command", Done::Taken))
+            }
+            Err(fault) => self.refused(party, came, fault),
+        }
+    }
+
+    /// The player's words below the command, without the code word.
+    ///
+    /// # Errors
+    /// If the code word stands in them all the same.
+    fn words(&self, party: Party, letter: &Letter) -> Result<String, MatchFault> {
+        words_below(letter, &self.code(party))
+    }
+
+    fn say(&mut self, party: Party, came: &Came, to: &[String], anonymous: bool) -> Result<Told, MatchFault> {
+        let words = self.words_for_others(party, &came.letter)?;
+        if words.is_empty() {
+            return Err(MatchFault::no(
+                "there are no words in the mail",
+                "write them below the line with \"say\"",
+            ));
+        }
+        let (voices, all) = self.voices(to)?;
+        let is_press = all || voices.iter().any(|voice| *voice != Voice::Umpire);
+        let press = self.post.played.press;
+        if is_press && press == Press::None {
+            return Err(MatchFault::no(
+                "in this match sides do not write to each other",
+                "write \"say umpire\"",
+            ));
+        }
+        if anonymous && (press != Press::Anonymous || !is_press) {
+            return Err(MatchFault::no(
+                "words without a name are not allowed here",
+                "leave out \"anonymously\"",
+            ));
+        }
+        let mine = |note: &Note| note.from == Some(Voice::Party(party)) && note.exchange == self.exchange();
+        let said = self.host.trail().notes().iter().filter(|kept| mine(&kept.note)).count();
+        if said >= MOST_WORDS {
+            return Err(MatchFault::no(
+                "you have written as much as one exchange holds",
+                "wait for the next one",
+            ));
+        }
+        // Who does not want to hear somebody is left out, and nobody is told.
+        let everybody: Vec<Voice> = party.others(self.host.game.parties()).map(Voice::Party).collect();
+        let wanted = if all { &everybody } else { &voices };
+        let hears = |voice: &&Voice| match voice {
+            Voice::Umpire => true,
+            Voice::Party(other) => !self.bench.register.blocks(&self.post.match_id, *other, party),
+        };
+        let heard: Vec<Voice> = wanted.iter().filter(hears).copied().collect();
+        let whom = if all {
+            "all".to_owned()
+        } else {
+            list_and(&voices.iter().map(|it| it.in_words()).collect::<Vec<_>>())
+        };
+        if !heard.is_empty() {
+            let to = if all && heard.len() == everybody.len() { Vec::new() } else { heard };
+            let note = Note {
+                from: (!anonymous).then_some(Voice::Party(party)),
+                to,
+                words,
+                exchange: self.exchange(),
+                letter: came.mark(),
+                ..Note::default()
+            };
+            self.host.note(note)?;
+        }
+        let when = match self.post.played.deliver {
+            super::settings::Deliver::AtOnce => "",
+            super::settings::Deliver::WithReport => " They go out with the report of the next exchange.",
+        };
+        let what = format!("your words to {whom} in {} are kept in the journal.{when}", self.post.match_id);
+        Ok(Told::that(what))
+    }
+
+    /// Whom words name, and whether that is everybody.
+    fn voices(&self, to: &[String]) -> Result<(Vec<Voice>, bool), MatchFault> {
+        let mut voices = Vec::new();
+        for word in to.iter().filter(|word| *word != "all") {
+            let voice = Voice::try_from(word.clone())
+                .map_err(|what| MatchFault::no(what, "name a side, or \"all\""))?;
+            if let Voice::Party(party) = voice
+                && !self.host.game.parties().contains(&party)
+            {
+                let what = format!("the {} do not play in this match", party.name());
+                return Err(MatchFault::no(what, "name a side of the match, or \"all\""));
+            }
+            voices.push(voice);
+        }
+        Ok((voices, to.iter().any(|word| word == "all")))
+    }
+
+    fn block(&mut self, party: Party, whom: &str, on: bool) -> Result<Told, MatchFault> {
+        let (voices, _) = self.voices(&[whom.to_owned()])?;
+        let Some(Voice::Party(other)) = voices.first().copied().filter(|voice| *voice != Voice::Party(party))
+        else {
+            return Err(MatchFault::no(
+                "that is not another side",
+                "name the side that you do not want to hear",
+            ));
+        };
+        let fact = Fact::Block { match_id: self.post.match_id.clone(), by: party, whom: other, blocked: on };
+        self.bench.register.tell(fact, self.now)?;
+        let what = match on {
+            true => format!("you get no more words from the {} in {}.", other.name(), self.post.match_id),
+            false => format!("you get words from the {} in {} again.", other.name(), self.post.match_id),
+        };
+        Ok(Told::that(what))
+    }
+
+    fn more_time(&mut self, party: Party, came: &Came, hours: u32) -> Result<Told, MatchFault> {
+        let (reason, left_out) = self.reason(party, &came.letter);
+        let (by, hours) = (By::Party, Some(hours));
+        let event =
+            Event::Extension(Extension { party: party.id().to_owned(), hours, reason: reason.clone(), by });
+        if self.host.game.schedule().is_none_or(|schedule| schedule.extensions().is_none()) {
+            let wish = format!("extend {} {}h", party.id(), hours.unwrap_or_default());
+            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
+        }
+        if self.host.clocked_already(&event)?.is_none() {
+            self.host.clock(event)?;
+            let mut records = Records::read(self.dir.root());
+            records.extended(self.seated(party));
+            records.keep(self.dir.root())?;
+        }
+        self.publish()?;
+        let clock = self.host.game.clock();
+        let left = clock.map_or(0, |clock| clock.left(party.id(), self.now));
+        Ok(Told::that(format!(
+            "the deadline of {} is {}. You have {} left in this match.{left_out}",
+            self.post.match_id,
+            self.deadline_of(party).unwrap_or_else(|| "not set".to_owned()),
+            engine::problem::count(left as usize, "extension")
+        )))
+    }
+
+    fn away(&mut self, party: Party, came: &Came, (from, to): (&str, &str)) -> Result<Told, MatchFault> {
+        let local = |word: &str| Local::parse(word).map_err(|bad| MatchFault::no(bad.what(), bad.mend()));
+        let (from, to) = (local(from)?, local(to)?);
+        let (reason, left_out) = self.reason(party, &came.letter);
+        let absence = Absence { party: party.id().to_owned(), player: None, from, to, moved_by: By::Party };
+        let days = |absence: &Absence| absence.days(&self.host.game.zone());
+        let taken: u32 = self.host.game.clock().map_or(0, |clock| {
+            let own = clock.recorded().iter().filter_map(|it| match &it.event {
+                Event::Absence(it) if it.party == party.id() && it.moved_by == By::Party => Some(days(it)),
+                _ => None,
+            });
+            own.sum()
+        });
+        let (wanted, budget) = (days(&absence), self.post.played.vacation.unwrap_or(VACATION));
+        let event = Event::Absence(absence);
+        let again = self.host.clocked_already(&event)?.is_some();
+        if !again && taken + wanted > budget {
+            let wish = format!("away {} {from} {to}", party.id());
+            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
+        }
+        if !again {
+            self.host.clock(event)?;
+        }
+        self.publish()?;
+        let left = budget.saturating_sub(if again { taken } else { taken + wanted });
+        let deadline =
+            self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
+        Ok(Told::that(format!(
+            "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
+             match.",
+            self.post.match_id,
+            engine::problem::count(left as usize, "day"),
+        )))
+    }
+
+    /// What only the umpire can grant goes to him, as a line that he can send back.
+    fn leave_to_umpire(
+        &mut self,
+        party: Party,
+        came: &Came,
+        wish: &str,
+        (words, left_out): (String, &str),
+    ) -> Result<Told, MatchFault> {
+        let topic = Topic::Asks {
+            player: self.player(party)?.name.clone(),
+            party: party.name().to_owned(),
+            wish: wish.to_owned(),
+            words,
+        };
+        let mark = format!("asks-{}-{}", party.id(), &came.mark()[..8]);
+        self.notify(self.exchange(), &mark, topic)?;
+        Ok(Told::that(format!(
+            "that is for the umpire to grant, so it was passed on. Until you hear more, the deadline of {} stays where it is.{left_out}",
+            self.post.match_id
+        )))
+    }
+
+    /// The reason below a command, and what is said if it cannot be passed on: that holds nothing up.
+    fn reason(&self, party: Party, letter: &Letter) -> (String, &'static str) {
+        match self.words_for_others(party, letter) {
+            Ok(words) => {
+                let first = words.split("\n\n").next().unwrap_or_default();
+                let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+                (line.chars().take(300).collect(), "")
+            }
+            Err(_) => (String::new(), LEFT_OUT),
+        }
+    }
+
+    /// The report of an earlier exchange.
+    fn history(&mut self, party: Party, came: &Came, number: u32) -> Result<Dealt, MatchFault> {
+        let Some(packet) = self.shown_then(party, number)? else {
+            let what = format!("there is no report of exchange {number}");
+            let mend = format!("write a number from 1 to {}", self.exchange());
+            return self.refuse(party, came, No::one(&what, &mend));
+        };
+        let name = |end: &str| format!("{}-{number:03}-{}.{end}", self.post.match_id, party.id());
+        let mut files = Vec::new();
+        if !self.wish(party).slim {
+            let html = render(&self.bench.templates, &packet, Format::Html)?;
+            let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+            files.push(Attachment::packet(name("json"), json));
+            files.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
+        }
+        let told = Told {
+            name: self.player(party)?.name.clone(),
+            match_id: Some(self.post.match_id.clone()),
+            what: format!(
+                "here is exchange {number} of {} again, as your side was told it.",
+                self.post.match_id
+            ),
+            lines: Vec::new(),
+            copy: without_form(
+                &render(&self.bench.templates, &packet, Format::Text)?,
+                &form(&packet, Some(&packet.doctrine)),
+            ),
+            code_word: None,
+        };
+        self.answer(party, came, Kind::Answer, Dispatch::Told(told), files, ("command", Done::Taken))
+    }
+
+    fn settings(&mut self, party: Party, came: &Came) -> Result<Told, MatchFault> {
+        let address = self.player(party)?.address.clone();
+        let mut wish = self.bench.register.wish(&address);
+        let (before, lines) = (wish.clone(), self.words(party, &came.letter)?);
+        for line in lines.lines().map(str::trim).take_while(|line| !line.is_empty()) {
+            wish.take(line)
+                .map_err(|what| MatchFault::no(what, "nothing was changed; write one setting a line"))?;
+        }
+        let changed = wish != before;
+        if changed {
+            self.bench.register.tell(Fact::Wish { address, wish: wish.clone() }, self.now)?;
+        }
+        let what = match changed {
+            true => "your settings are changed, for all matches of this office:",
+            false => {
+                "your settings, for all matches of this office. To change one, write it on a line below \"settings\":"
+            }
+        };
+        Ok(Told { what: what.to_owned(), copy: wish.lines().join("\n"), ..Told::default() })
+    }
+}
+
+/// A report without the form in it: an old one is answered no more.
+fn without_form(report: &str, form: &str) -> String {
+    let first = form.lines().next().unwrap_or_default();
+    let begin = report.lines().position(|line| !first.is_empty() && line.contains(engine::draft::BEGIN));
+    let end = report.lines().position(|line| line.contains(engine::draft::END));
+    let lines = report.lines().enumerate();
+    let outside = |at: usize| !begin.zip(end).is_some_and(|(begin, end)| (begin..=end).contains(&at));
+    lines.filter(|(at, _)| outside(*at)).map(|(_, line)| line).collect::<Vec<_>>().join("\n")
+}
+
+/// What is written below a command, without the lines that hold a code word.
+///
+/// # Errors
+/// If the code word stands among the words: what is said to others must not bear it.
+pub(super) fn words_below(letter: &Letter, code: &CodeWord) -> Result<String, MatchFault> {
+    let bears = |line: &str| line.split([':', '=']).any(|part| code.matches(part.trim()));
+    let named = |line: &str| {
+        let field = line.split(':').next().unwrap_or_default().trim_matches(['#', ' ', '*']);
+        line.contains(':') && field.eq_ignore_ascii_case("code")
+    };
+    let mut lines: Vec<&str> = letter.contents.own_text.lines().map(str::trim_end).collect();
+    lines.retain(|line| !bears(line) && !named(line));
+    let first = first_at(&lines);
+    if lines.get(first).is_some_and(|line| Command::parse(line).is_some()) {
+        lines.drain(..=first);
+    }
+    let words = lines.join("\n").trim().to_owned();
+    let plain = |text: &str| -> String {
+        text.to_lowercase()
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|it| !it.is_empty())
+            .collect::<Vec<_>>()
+            .join("-")
+    };
+    if plain(&words).contains(code.as_str()) {
+        return Err(MatchFault::no(
+            "your code word stands in the words",
+            "write it on a line of its own: \"code: …\"",
+        ));
+    }
+    Ok(words)
+}
+
+impl Office<'_> {
+    /// Answers a player's letter that asks for all of his matches; nothing if the letter asks for something else.
+    ///
+    /// # Errors
+    /// If the answer cannot be written or kept.
+    pub(super) fn list_matches(&mut self, came: &Came) -> Result<Option<Done>, MatchFault> {
+        let asks = came.letter.contents.commands.iter().any(|asked| asked.command == Command::Matches);
+        let writer = came.letter.head.from.mailbox().filter(|_| asks).map(|it| it.address.clone());
+        let Some(writer) = writer else { return Ok(None) };
+        let mut seats: Vec<(usize, Party, Player)> = Vec::new();
+        for (at, post) in self.posts.iter().enumerate() {
+            let own = post.played.players.iter().filter(|(_, player)| player.writes_from(&writer));
+            seats.extend(own.map(|(party, player)| (at, *party, player.clone())));
+        }
+        let Some((_, _, player)) = seats.first().cloned() else { return Ok(None) };
+        let mut copy = String::new();
+        for (at, party, _) in &seats {
+            copy += &self.seat_in_words(*at, *party, &player.address)?;
+        }
+        let all = Record::all(self.posts.iter().map(|post| post.folder.as_path()));
+        let record = all.get(&player.address.to_lowercase()).and_then(Record::words);
+        let told = Told {
+            name: player.name.clone(),
+            what: format!("you play in {}:", engine::problem::count(seats.len(), "match")),
+            lines: Vec::new(),
+            copy,
+            ..Told::default()
+        };
+        let told =
+            Told { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..told };
+        self.answer_somebody(came, &player.address, told).map(Some)
+    }
+
+    /// One of a player's matches: what is asked of him, and by when.
+    fn seat_in_words(&self, at: usize, party: Party, address: &str) -> Result<String, MatchFault> {
+        let post = &self.posts[at];
+        let game = glance(&post.folder)?.game(&self.kit().rules())?;
+        let states = game.party_states()?;
+        let own = states.iter().find(|state| state.party == party.id());
+        let orders = match own {
+            _ if game.is_over() => "the match is over",
+            Some(state) if state.asked && !state.has_orders => "your orders are missing",
+            Some(state) if state.asked && state.is_final => "your orders are in and final",
+            Some(state) if state.asked => "your orders are in",
+            _ => "you are not asked now",
+        };
+        let mut words = format!("{}: the {}; {}\n", post.match_id, party.name(), game.rules.standing().name);
+        _ = writeln!(words, "  exchange {}: {orders}", game.exchange());
+        let deadline = game.open_now().and_then(|exchange| exchange.opened.deadline.as_deref()?.parse().ok());
+        if let Some(deadline) = deadline {
+            let said = self.bench.register.wish(address).in_words(deadline, &game.zone());
+            let left = if deadline > self.bench.now {
+                format!(" ({} left)", left(self.bench.now, deadline))
+            } else {
+                String::new()
+            };
+            _ = writeln!(words, "  {said}{left}");
+        }
+        Ok(words)
+    }
+}

@@ -1,0 +1,449 @@
+//! What a letter asks for, and what becomes of it. Every letter of a player gets one answer.
+
+use jiff::Timestamp;
+
+use super::desk::Desk;
+use super::refuse::No;
+use super::tell::{Mail, To};
+use crate::matches::MatchFault;
+use crate::orders;
+use crate::post::compose::dispatches::{Dispatch, Help, PartyStatus, Status, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::post::letters::{
+    Candidate, Command, CommandEntry, Kind as Found, Letter, Place, bare_subject, first_line,
+    listed_commands, nearest_command, tag,
+};
+use crate::post::wire::{Done, MessageId};
+use engine::digest::Digest;
+use engine::draft::extract;
+use engine::party::Party;
+use engine::problem::quote;
+
+/// After so many answers in an exchange to what did not prove itself a party is only answered to what does, so that
+/// nobody who writes in a player's name can fill the player's mailbox.
+const MOST_ANSWERS: usize = 250;
+/// So many answers a day go to letters that say nothing: a machine that answers each of them would go on for ever.
+const MOST_IDLE: usize = 3;
+/// The same for letters that come near a command.
+const MOST_SLIPS: usize = 10;
+
+/// A letter that came in.
+pub struct Came {
+    pub(super) id: MessageId,
+    pub(super) sha256: String,
+    /// What makes it the same letter, whatever its way here added to it.
+    pub(super) same: String,
+    pub(super) letter: Letter,
+    /// When it was delivered, not later than now.
+    pub(super) arrived: Timestamp,
+}
+
+impl Came {
+    /// What tells its answer apart from others.
+    pub(super) fn mark(&self) -> String {
+        self.same[..16].to_owned()
+    }
+}
+
+/// What became of a letter.
+pub struct Dealt {
+    pub(super) outcome: &'static str,
+    pub(super) done: Done,
+    pub(super) answer: Option<String>,
+}
+
+/// What a letter asks for.
+#[derive(PartialEq, Eq)]
+enum Deed<'l> {
+    Orders(&'l Candidate),
+    /// Two different blocks of orders in one text.
+    Both,
+    Ask(&'l Command),
+    /// The form came back as it went.
+    Untouched,
+    Nothing,
+}
+
+impl Deed<'_> {
+    /// Whether it is done only for a letter that proves itself.
+    fn is_proven(&self) -> bool {
+        match self {
+            Deed::Orders(_) | Deed::Both => true,
+            Deed::Ask(command) => !matches!(
+                command,
+                Command::Status
+                    | Command::Help
+                    | Command::Form
+                    | Command::Report
+                    | Command::Reveal
+                    | Command::Resign { confirmed: false }
+                    | Command::Matches
+                    | Command::Open
+                    | Command::Join { .. }
+            ),
+            Deed::Untouched | Deed::Nothing => false,
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Does what a letter of a party's player says, and queues the answer.
+    ///
+    /// # Errors
+    /// If the match cannot be written; the letter then comes up again.
+    pub(super) fn deal(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Some(dealt) = self.dealt_before(party, came) {
+            return Ok(dealt);
+        }
+        // What lay in the mailbox before the deadline is in time, however late the office looks.
+        self.host.at(came.arrived);
+        let dealt = self.deal_with(party, came);
+        self.host.at(self.now);
+        dealt
+    }
+
+    fn deal_with(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let contents = &came.letter.contents;
+        let deed = self.deed(party, &came.letter)?;
+        let says_nothing = matches!(deed, Deed::Untouched | Deed::Nothing);
+        let is_doubtful = came.letter.nature.is_doubtful();
+        if is_doubtful && (says_nothing || !self.is_own(party, &came.letter)) || contents.is_reaction {
+            return Ok(Dealt { outcome: "ignored", done: Done::Ignored, answer: None });
+        }
+        // Whoever misses the form of a command is a person; no machine comes near one again and again.
+        let slip = (deed == Deed::Nothing).then(|| slip(&came.letter)).flatten();
+        // The same slip again and again is a machine's.
+        let is_new = |line: &str| self.marked_today(party, &slip_mark(line)) + 1 < MOST_IDLE;
+        let most = if slip.as_ref().is_some_and(|(line, _)| is_new(line)) { MOST_SLIPS } else { MOST_IDLE };
+        let is_open = !deed.is_proven() && !self.is_own(party, &came.letter);
+        if is_open && self.is_crowded(party) || says_nothing && self.idle_today(party) >= most {
+            return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
+        }
+        self.hear_orders(party, &came.letter)?;
+        if let Some((line, entry)) = slip {
+            let what = format!("{} is no command, so nothing was done", quote(&line));
+            let mend = format!(
+                "did you mean \"{}\" ({})? Write it alone on the first line, as in \"{}\"; \"help\" lists all commands",
+                entry.form, entry.what, entry.example
+            );
+            return self.refuse(party, came, No::Idle(self.idle(party, (&what, &mend), most)));
+        }
+        match deed {
+            Deed::Orders(candidate) => self.take_orders(party, came, candidate),
+            Deed::Both => {
+                if let Err(doubt) = self.proven(party, &came.letter, None) {
+                    return self.refuse(party, came, No::Doubt(doubt));
+                }
+                let what = "there are two different blocks of orders in the mail";
+                self.refuse(party, came, No::one(what, "send one of them, or attach the form as a file"))
+            }
+            Deed::Ask(command) => self.obey(party, came, &command.clone()),
+            Deed::Untouched => {
+                let what = "the form in the mail is unchanged, so it does not count as orders";
+                let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
+                self.refuse(party, came, No::Idle(self.idle(party, (what, mend), MOST_IDLE)))
+            }
+            Deed::Nothing => {
+                let what = "no orders and no command were found in the mail";
+                let mend = "change the form in your reply, or attach it; write \"help\" as the first line to learn more";
+                let ignored = came.letter.contents.ignored.iter().find(|it| it.why.matters());
+                let what = match ignored {
+                    Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
+                    None => what.to_owned(),
+                };
+                self.refuse(party, came, No::Idle(self.idle(party, (&what, mend), MOST_IDLE)))
+            }
+        }
+    }
+
+    /// What is said of a letter that says nothing.
+    fn idle(&self, party: Party, (what, mend): (&str, &str), most: usize) -> String {
+        let last = self.idle_today(party) + 1 >= most;
+        let end =
+            if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
+        format!("{what}\n  help: {mend}{end}")
+    }
+
+    /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
+    /// nothing is done again: later letters may have replaced what it brought.
+    fn dealt_before(&self, party: Party, came: &Came) -> Option<Dealt> {
+        let (start, mark) = (format!("{}/{}/", self.post.match_id, party.id()), came.mark());
+        let of_it = |key: &str| key.split('/').nth(4).is_some_and(|it| it.rsplit('-').next() == Some(&mark));
+        let key = self.bench.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
+        let (outcome, done) = match key.split('/').nth(3) {
+            Some("receipt") => ("orders", Done::Taken),
+            Some("refusal") => ("refused", Done::Refused),
+            _ => ("command", Done::Taken),
+        };
+        Some(Dealt { outcome, done, answer: Some(key) })
+    }
+
+    /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
+    /// form that comes back as it went is no orders: somebody answered the report with a few words. Of the blocks in a
+    /// text, those that are untouched or say the same do not count beside another.
+    fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
+        let contents = &letter.contents;
+        let command = contents.commands.first().map(|asked| &asked.command);
+        if let Some(command) = command.filter(|command| command.is_words()) {
+            return Ok(Deed::Ask(command));
+        }
+        let (mut orders, mut untouched) = (Vec::<(&Candidate, Option<String>)>::new(), false);
+        for candidate in &contents.candidates {
+            let said = match &candidate.kind {
+                Found::Orders(text) => bare(text),
+                Found::Sealed(_) | Found::Age(_) => None,
+                Found::Signature(_) | Found::Commitment(_) => continue,
+            };
+            if candidate.origin.place != Place::Attachment
+                && said.is_some()
+                && said == self.untouched(party)?
+            {
+                untouched = true;
+                continue;
+            }
+            orders.push((candidate, said));
+        }
+        let first = orders.first().map(|(candidate, _)| *candidate);
+        // Two different blocks in one text are for the player to choose from.
+        let is_other = |(other, said): &&(&Candidate, Option<String>)| {
+            let (place, first_said) = (other.origin.place, &orders[0].1);
+            place != Place::Attachment && orders[0].0.origin.place != Place::Attachment && said != first_said
+        };
+        let both = orders.iter().skip(1).find(is_other);
+        let about_orders = matches!(
+            command,
+            None | Some(Command::Final | Command::NotFinal | Command::Reveal | Command::Commit(_))
+        );
+        match (first, command) {
+            (Some(orders), _) if about_orders || orders.origin.place == Place::Attachment => {
+                Ok(both.map_or(Deed::Orders(orders), |_| Deed::Both))
+            }
+            (_, Some(command)) => Ok(Deed::Ask(command)),
+            (Some(orders), None) => Ok(Deed::Orders(orders)),
+            (None, None) => {
+                let promise = contents.candidates.iter().find(|it| matches!(it.kind, Found::Commitment(_)));
+                let nothing = if untouched { Deed::Untouched } else { Deed::Nothing };
+                Ok(promise.map_or(nothing, Deed::Orders))
+            }
+        }
+    }
+
+    /// The form of this exchange as it was sent, as far as it says anything.
+    fn untouched(&self, party: Party) -> Result<Option<String>, MatchFault> {
+        let packet = self.host.packet(party)?;
+        Ok(bare(&orders::form::form(&packet, Some(&packet.doctrine))))
+    }
+
+    fn obey(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
+        match command {
+            Command::Status => self.status(party, came),
+            Command::Help => self.help(party, came),
+            Command::Form | Command::Report => self.again(party, came),
+            Command::Reveal => {
+                let mend = "attach the file that `sealord seal` wrote; its name ends in .sealed";
+                self.refuse(party, came, No::one("there is no sealed file in the mail", mend))
+            }
+            Command::Commit(hex) => self.promise(party, came, hex),
+            Command::Withdraw => self.withdraw(party, came),
+            Command::Final | Command::NotFinal => self.finish(party, came, *command == Command::Final),
+            Command::Resign { confirmed: false } => {
+                let mend = "write \"resign yes\" as the first line if you mean it";
+                self.refuse(party, came, No::one("you asked to resign, but did not confirm it", mend))
+            }
+            Command::Resign { confirmed: true } => self.resign(party, came),
+            command => self.ask(party, came, command),
+        }
+    }
+
+    fn resign(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
+        }
+        let waiting = self.bench.register.waiting();
+        let waiting =
+            waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
+        let topic = Topic::Resignation {
+            waiting,
+            party: party.name().to_owned(),
+            player: self.player(party)?.name.clone(),
+            words: self.parting_words(party, &came.letter).unwrap_or_default(),
+        };
+        self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
+        let done = format!(
+            "you have resigned. {umpire} has been told and looks for a substitute; what the side has sent stands. Until \
+             somebody takes over you still get the mail of {word}.",
+            umpire = self.bench.settings.umpire.name,
+            word = self.post.match_id,
+        );
+        self.status_after(party, came, done).map(|dealt| Dealt {
+            outcome: "resigned",
+            done: Done::Taken,
+            ..dealt
+        })
+    }
+
+    fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        self.status_after(party, came, String::new())
+    }
+
+    /// Where the match stands, after something was done.
+    fn status_after(&mut self, party: Party, came: &Came, done: String) -> Result<Dealt, MatchFault> {
+        let (has_orders, is_final) = self.standing(party)?;
+        let exchange = self.open();
+        let commitment = exchange.and_then(|exchange| exchange.gathering.committed(party));
+        let own = PartyStatus {
+            party: party.name().to_owned(),
+            has_orders: Some(has_orders),
+            is_final: Some(is_final),
+            commitment: commitment.map(|it| it.digest().to_string()),
+        };
+        let mut parties = vec![own];
+        for other in party.others(self.host.game.parties()) {
+            parties.push(PartyStatus {
+                party: other.name().to_owned(),
+                has_orders: Some(self.standing(other)?.0),
+                is_final: None,
+                commitment: None,
+            });
+        }
+        let letter = Dispatch::Status(Status {
+            to: self.addressee(party, self.exchange())?,
+            done,
+            standing: self.host.game.rules.standing().name,
+            deadline: self.deadline_of(party).or_else(|| self.paused()),
+            parties,
+            head: Some(self.host.known(party)?.hash.to_string()),
+        });
+        self.answer(party, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
+    }
+
+    fn help(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let letter = Dispatch::Help(Help {
+            player: self.player(party)?.name.clone(),
+            address: self.bench.settings.address.clone(),
+            tag: tag(&self.post.match_id, party.id()),
+            umpire: format!("{} <{}>", self.bench.settings.umpire.name, self.bench.settings.umpire.address),
+            commands: listed_commands(),
+            code_word: self.wants_code(party),
+        });
+        self.answer(party, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
+    }
+
+    /// The newest report once more, form and all.
+    fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let start = format!("{}/{}/{}/report/{OPEN}", self.post.match_id, party.id(), self.exchange());
+        if !self.is_own(party, &came.letter) && self.bench.today(&start).next().is_some() {
+            let mend =
+                "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
+            return self.refuse(party, came, No::one("the report was sent to you today already", mend));
+        }
+        let mut mail = self.report(party)?;
+        mail.mark = self.mark(party, came, "command");
+        mail.instant = self.now;
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let mail = self.enclosed(party, mail)?;
+        let key = self.bench.queue(Some(self.post), mail)?;
+        Ok(Dealt { outcome: "command", done: Done::Taken, answer: Some(key) })
+    }
+
+    /// Whether a letter has the party's code word. Where none is asked for, nobody can tell.
+    fn is_own(&self, party: Party, letter: &Letter) -> bool {
+        self.wants_code(party) && self.proven(party, letter, None).is_ok()
+    }
+
+    /// Whether a party has had as many answers to unproven letters in this exchange as anybody could want.
+    fn is_crowded(&self, party: Party) -> bool {
+        let start = format!("{}/{}/{}/", self.post.match_id, party.id(), self.exchange());
+        self.bench.outbox.under(&start).filter(|item| marked(&item.key, OPEN)).count() >= MOST_ANSWERS
+    }
+
+    /// How many letters of a party that said nothing were answered in the last day.
+    fn idle_today(&self, party: Party) -> usize {
+        self.marked_today(party, IDLE)
+    }
+
+    fn marked_today(&self, party: Party, mark: &str) -> usize {
+        let start = format!("{}/{}/", self.post.match_id, party.id());
+        self.bench.today(&start).filter(|item| marked(&item.key, mark)).count()
+    }
+
+    /// What tells the answer to a letter apart from others, and what it answers.
+    pub(super) fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
+        let kind = match outcome {
+            "doubtful" => "doubt-",
+            "nothing" => match slip(&came.letter) {
+                Some((line, _)) => &slip_mark(&line),
+                None => IDLE,
+            },
+            _ if !self.is_own(party, &came.letter) => OPEN,
+            _ => "",
+        };
+        format!("{kind}{}", came.mark())
+    }
+
+    pub(super) fn answer(
+        &mut self,
+        party: Party,
+        came: &Came,
+        kind: Kind,
+        letter: Dispatch,
+        attachments: Vec<Attachment>,
+        (outcome, done): (&'static str, Done),
+    ) -> Result<Dealt, MatchFault> {
+        let mut mail = Mail::new(To::Party(party), kind, self.exchange(), letter, self.now);
+        mail.mark = self.mark(party, came, outcome);
+        mail.attachments = attachments;
+        self.answer_by(party, came, mail, (outcome, done))
+    }
+
+    /// Queues an answer.
+    pub(super) fn answer_by(
+        &mut self,
+        party: Party,
+        came: &Came,
+        mut mail: Mail,
+        (outcome, done): (&'static str, Done),
+    ) -> Result<Dealt, MatchFault> {
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let mail = self.enclosed(party, mail)?;
+        let key = self.bench.queue(Some(self.post), mail)?;
+        Ok(Dealt { outcome, done, answer: Some(key) })
+    }
+}
+
+/// The line of a letter that was probably meant as a command, and as which.
+fn slip(letter: &Letter) -> Option<(String, &'static CommandEntry)> {
+    let contents = &letter.contents;
+    if contents.ignored.iter().any(|it| it.why.matters()) {
+        return None;
+    }
+    let subject = bare_subject(&letter.head.subject);
+    let line = first_line(&contents.own_text).unwrap_or(subject);
+    nearest_command(line).map(|entry| (line.trim().to_owned(), entry))
+}
+
+/// What the mark of an answer begins with, if the letter said nothing.
+const IDLE: &str = "idle-";
+/// The same, if the letter did not prove itself and need not.
+const OPEN: &str = "open-";
+
+/// What the marks of all answers to one slip begin with.
+fn slip_mark(line: &str) -> String {
+    let hash = Digest::of(line.trim().to_lowercase().as_bytes()).to_string();
+    format!("{IDLE}{}-", &hash[..8])
+}
+
+/// Whether the mark in a key begins so.
+fn marked(key: &str, start: &str) -> bool {
+    key.split('/').nth(4).is_some_and(|mark| mark.starts_with(start))
+}
+
+/// What the block of orders in a text says. Remarks and blanks do not count: mail programs break long lines, and pages of
+/// phones hold no row of blanks; nor does the number of the version.
+fn bare(text: &str) -> Option<String> {
+    let block = extract("mail", text).ok()?;
+    let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let said = lines.filter(|line| !line.is_empty() && !line.starts_with("version:"));
+    Some(said.collect::<Vec<_>>().join("\n"))
+}

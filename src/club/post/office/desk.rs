@@ -1,0 +1,205 @@
+//! One match on the office's desk.
+
+use jiff::Timestamp;
+
+use super::known::Post;
+use super::quiet::{Noted, Waits};
+use super::settings::Player;
+use super::standing::Standing;
+use super::tell::{Bench, key};
+use super::wish::Wish;
+use crate::matches::Exchange;
+use crate::matches::folder::MatchDir;
+use crate::matches::publish::Shown;
+use crate::matches::{Host, MatchFault};
+use crate::post::compose::Kind;
+use crate::post::compose::dispatches::Addressee;
+use crate::post::keys::Identity;
+use engine::digest::{Digest, Salt};
+use engine::party::Party;
+
+/// A match that is open, with what the office needs for it.
+pub struct Desk<'d> {
+    pub(super) host: Host,
+    pub(super) dir: MatchDir,
+    pub(super) post: &'d Post,
+    pub(super) bench: &'d mut Bench,
+    /// From which code words are made.
+    pub(super) secret: [u8; 32],
+    /// Opens the envelopes that players send.
+    pub(super) identity: Identity,
+    pub(super) now: Timestamp,
+    /// What the parties were shown last in this run: the reports of these packets are sent as they are.
+    pub(super) shown: Vec<Shown>,
+}
+
+impl<'d> Desk<'d> {
+    /// Lays a match on the desk; makes the key of its envelopes if it has none.
+    ///
+    /// # Errors
+    /// If the match has no seed here, or the key cannot be read or written.
+    pub(super) fn new(host: Host, post: &'d Post, bench: &'d mut Bench) -> Result<Desk<'d>, MatchFault> {
+        let dir = MatchDir::new(&post.folder).keeping(post.played.keep.unwrap_or(bench.keep));
+        let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
+        let path = dir.root().join("secret").join("envelope.key");
+        let now = bench.now;
+        let io = |fault: crate::post::keys::IdentityFault| MatchFault::Io(fault.to_string());
+        if !path.exists() {
+            Identity::generate().write(&path, now).map_err(io)?;
+        }
+        let identity = Identity::read(&path).map_err(io)?;
+        Ok(Desk { host, dir, post, bench, secret, identity, now, shown: Vec::new() })
+    }
+
+    /// How the match is let go: where it stands, and whether it waits. Once it is over, nothing of it is secret any more.
+    ///
+    /// # Errors
+    /// If it cannot be looked at.
+    pub(super) fn noted(&self) -> Result<Option<Noted>, MatchFault> {
+        let Some(mark) = self.host.mark()? else { return Ok(None) };
+        if self.host.game.is_over() {
+            self.bench.hear_no_more(self.post)?;
+        }
+        Ok(Some(Noted {
+            match_id: self.post.match_id.clone(),
+            system: self.post.system.to_owned(),
+            data: self.bench.games.fingerprint(self.post.system),
+            mark,
+            standing: Standing::of(&self.host.game)?,
+            waits: self.waits()?,
+        }))
+    }
+
+    /// That the match waits, and until when, if nothing becomes of it now.
+    fn waits(&self) -> Result<Option<Waits>, MatchFault> {
+        let quiet = match self.is_stopped() {
+            true => self.ends_at(),
+            false => self.host.game.quiet_until(&self.now.to_string())?,
+        };
+        let Some(until) = quiet else { return Ok(None) };
+        let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
+        let key = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
+        if !self.host.game.parties().iter().all(|party| self.bench.is_queued(&key(party))) {
+            return Ok(None);
+        }
+        Ok(Some(Waits {
+            ever: self.bench.outbox.ever(),
+            until: self
+                .reminders()
+                .into_iter()
+                .map(|(at, _)| at)
+                .filter(|at| *at > self.now)
+                .fold(until, Ord::min),
+        }))
+    }
+
+    /// Who plays a party.
+    pub(super) fn player(&self, party: Party) -> Result<&'d Player, MatchFault> {
+        let player = self.post.played.players.get(&party);
+        player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))
+    }
+
+    /// Who plays a party, as a letter about an exchange names it.
+    pub(super) fn addressee(&self, party: Party, exchange: u32) -> Result<Addressee, MatchFault> {
+        let player = self.player(party)?.name.clone();
+        let (party, match_id) = (party.name().to_owned(), self.post.match_id.clone());
+        Ok(Addressee { player, party, match_id, exchange: exchange.into() })
+    }
+
+    /// The number of the newest exchange.
+    pub(super) fn exchange(&self) -> u32 {
+        self.host.game.exchanges.last().map_or(0, |exchange| exchange.number)
+    }
+
+    /// The open exchange, if one is.
+    pub(super) fn open(&self) -> Option<&Exchange> {
+        self.host.game.exchanges.last().filter(|_| self.host.game.open)
+    }
+
+    /// The deadline of the open exchange, if it has one that runs.
+    pub(super) fn deadline_at(&self) -> Option<Timestamp> {
+        self.open()?.opened.deadline.as_deref()?.parse().ok()
+    }
+
+    /// The same in words, by the clocks of the match.
+    pub(super) fn deadline(&self) -> Option<String> {
+        self.deadline_at().map(|at| self.host.game.in_words(at))
+    }
+
+    /// The same as a party's player wants it.
+    pub(super) fn deadline_of(&self, party: Party) -> Option<String> {
+        self.deadline_at().map(|at| self.instant_of(party, at))
+    }
+
+    /// What stands in place of a deadline while the match is paused.
+    pub(super) fn paused(&self) -> Option<String> {
+        let is_paused = self.host.game.fixed().is_some_and(|fixed| fixed.paused);
+        is_paused.then(|| "none, the match is paused".to_owned())
+    }
+
+    /// An instant in words, as a party's player wants it.
+    pub(super) fn instant_of(&self, party: Party, at: Timestamp) -> String {
+        self.wish(party).in_words(at, &self.host.game.zone())
+    }
+
+    /// How a party's player wants the office's mail.
+    pub(super) fn wish(&self, party: Party) -> Wish {
+        let player = self.post.played.players.get(&party);
+        player.map(|player| self.bench.register.wish(&player.address)).unwrap_or_default()
+    }
+
+    /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
+    pub(super) fn standing(&self, party: Party) -> Result<(bool, bool), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok((false, false)) };
+        let sealed = exchange.gathering.revealed(party);
+        let held = sealed.is_some() || exchange.gathering.committed(party).is_some();
+        let is_final = match sealed {
+            Some(sealed) => crate::matches::read_orders(sealed.open())?.is_final,
+            None => false,
+        };
+        Ok((held, is_final))
+    }
+
+    /// The salt that seals plain orders: the same for the same orders, and known to nobody without the seed. Orders that
+    /// come again after a crash are so the file that was promised before it.
+    pub(super) fn salt(&self, party: Party, orders: &[u8]) -> Result<Salt, MatchFault> {
+        let exchange = self.exchange().to_be_bytes();
+        let digest =
+            derived(&self.host, b"sealord/post-salt/v1\0", &[party.id().as_bytes(), &exchange, orders])?;
+        Ok(Salt::from_bytes(*digest.as_bytes()))
+    }
+
+    /// How many other players had the party before, as far as mail was sent to them.
+    pub(super) fn generation(&self, party: Party) -> u32 {
+        let told = self.reached(party);
+        let current = self.post.played.players.get(&party).map_or("", |player| player.address.as_str());
+        let others = told.iter().map(String::as_str).chain([current]);
+        let mut last: Option<&str> = None;
+        let mut changes = 0;
+        for address in others {
+            changes += u32::from(last.is_some_and(|last| !last.eq_ignore_ascii_case(address)));
+            last = Some(address);
+        }
+        changes
+    }
+
+    /// To whom reports and hand-overs of a party went, in their order.
+    pub(super) fn reached(&self, party: Party) -> Vec<String> {
+        let start = format!("{}/{}/", self.post.match_id, party.id());
+        let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
+        let mut items: Vec<_> = self.bench.outbox.under(&start).filter(|item| told(&item.key)).collect();
+        items.sort_by_key(|item| item.place());
+        items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
+    }
+}
+
+/// A hash that nobody can make without the seed.
+fn derived(host: &Host, label: &[u8], parts: &[&[u8]]) -> Result<Digest, MatchFault> {
+    let seed = host.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?.to_hex();
+    let lengths: Vec<[u8; 8]> = parts.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
+    let mut all: Vec<&[u8]> = vec![label, seed.as_bytes()];
+    for (part, length) in parts.iter().zip(&lengths) {
+        all.extend([length.as_slice(), part]);
+    }
+    Ok(Digest::of_parts(&all))
+}

@@ -1,0 +1,107 @@
+//! Looks an office over and says in words what is wrong.
+
+use std::path::{Path, PathBuf};
+
+use super::run::Office;
+use super::settings::{FILE, Settings};
+use crate::kit::Kit;
+use crate::post::wire::probe::{Step, probe_in, probe_out};
+use crate::post::wire::secret::mode_of;
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Finding {
+    /// What was looked at.
+    pub what: String,
+    /// Whether it is as it should be.
+    pub good: bool,
+    /// What was found, or what is wrong and how to mend it.
+    pub words: String,
+}
+
+/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the seed and the
+/// other secrets beside it; and at who may change the office's folder and its settings. What is not there is passed over.
+fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
+    let post = folder.join("post");
+    let mut secret: Vec<PathBuf> = [folder.to_owned(), post.join("desk.key"), post].into();
+    secret.push(folder.join(FILE));
+    for played in &settings.matches {
+        let inside = folder.join(&played.folder).join("secret");
+        let files =
+            fs_err::read_dir(&inside).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        secret.extend(files);
+        secret.push(inside);
+    }
+    secret.sort();
+    let finding = |path: PathBuf| {
+        let data = std::fs::metadata(&path).ok()?;
+        let mode = mode_of(&data)?;
+        let (others, wanted) = (mode & 0o077, if data.is_dir() { "700" } else { "600" });
+        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has its own mode.
+        let is_open =
+            if path == folder || path == folder.join(FILE) { others & 0o022 != 0 } else { others != 0 };
+        is_open.then(|| {
+            let what = if others & 0o022 != 0 { "read and change" } else { "read" };
+            let path = path.display();
+            format!(
+                "people other than its owner may {what} {path} (mode {mode:04o}): run `chmod {wanted} {path}`"
+            )
+        })
+    };
+    let open: Vec<Finding> = secret
+        .into_iter()
+        .filter_map(finding)
+        .map(|words| Finding { what: "modes".to_owned(), good: false, words })
+        .collect();
+    if !open.is_empty() {
+        return open;
+    }
+    vec![Finding {
+        what: "modes".to_owned(),
+        good: true,
+        words: "only the owner reads what is secret".to_owned(),
+    }]
+}
+
+/// Looks at everything; stops nowhere, so that all that is wrong is told at once.
+pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
+    let found = |what: &str, good: bool, words: String| Finding { what: what.to_owned(), good, words };
+    let settings = match Settings::read(folder) {
+        Ok(settings) => settings,
+        Err(fault) => return vec![found("settings", false, fault.to_string())],
+    };
+    let count = settings.matches.len();
+    let mut all = vec![found("settings", count > 0, engine::problem::count(count, "match"))];
+    for played in &settings.matches {
+        if let Some((one, other, address)) = played.sharing() {
+            let what = format!("players of {}", played.folder.display());
+            let words = format!(
+                "the {one} and the {other} are played from one address, {address}: each would read the other's mail. Give each side a \
+                 player with an address of its own"
+            );
+            all.push(found(&what, false, words));
+        }
+    }
+    match Office::open(kit, folder) {
+        Ok(office) => {
+            all.extend(office.look());
+            let desk = office
+                .desk_codes()
+                .map(|(name, code)| format!("{name} writes \"code: {code}\" in a mail to the office"));
+            all.push(found("umpire's desk", true, desk.collect::<Vec<_>>().join("\n")));
+            all.push(found("mail that went out", true, office.status().trim_end().to_owned()));
+        }
+        Err(fault) => all.push(found("office", false, fault.to_string())),
+    }
+    all.extend(modes(folder, &settings));
+    let step = |way: &str, step: Step| {
+        let (good, words) = match step.outcome {
+            Ok(words) => (true, words),
+            Err(fault) => (false, fault.to_string()),
+        };
+        found(&format!("{way}: {}", step.name), good, words)
+    };
+    all.extend(probe_in(&settings.mail.inward, folder).into_iter().map(|it| step("mail in", it)));
+    all.extend(probe_out(&settings.mail.outward, folder).into_iter().map(|it| step("mail out", it)));
+    all
+}

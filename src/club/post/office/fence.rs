@@ -1,0 +1,61 @@
+//! Fences of the office: a panic in one letter, match or road is a fault of that one, the umpire is told once, and everything
+//! else goes on.
+
+use super::rounds::Account;
+use super::run::Office;
+use crate::matches::MatchFault;
+use crate::post::compose::dispatches::Topic;
+use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
+use engine::digest::Digest;
+use engine::fence;
+
+/// Does something that may fail; a panic is a fault, too.
+pub(super) fn fenced<T>(doing: impl FnOnce() -> Result<T, MatchFault>) -> Result<T, MatchFault> {
+    fence::fenced(doing).unwrap_or_else(|why| Err(defect(&why)))
+}
+
+/// The fault that a panic is.
+pub(super) fn defect(why: &str) -> MatchFault {
+    MatchFault::Bug(format!("it stopped with \"{why}\""))
+}
+
+/// A road in with a fence around each thing that is asked of it.
+pub(super) struct FencedRoad<'s>(pub(super) &'s mut dyn Source);
+
+impl FencedRoad<'_> {
+    fn ask<T>(
+        &mut self,
+        doing: &str,
+        ask: impl FnOnce(&mut dyn Source) -> Result<T, WireFault>,
+    ) -> Result<T, WireFault> {
+        let asked = fence::fenced(|| ask(self.0));
+        asked.unwrap_or_else(|why| Err(WireFault::Broken { doing: doing.to_owned(), why }))
+    }
+}
+
+impl Source for FencedRoad<'_> {
+    fn waiting(&mut self, limit: usize) -> Result<Vec<Waiting>, WireFault> {
+        self.ask("looking for messages", |source| source.waiting(limit))
+    }
+
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
+        self.ask("fetching a message", |source| source.read(id))
+    }
+
+    fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {
+        self.ask("marking a message as done", |source| source.done(id, outcome))
+    }
+}
+
+impl Office<'_> {
+    /// Notes that a defect of the program keeps something from going on, and says so to the umpire once.
+    pub(super) fn is_broken(&mut self, what: &str, why: &str, account: &mut Account) {
+        account.troubles.push(format!("{what}: {why}"));
+        let mark = Digest::of(format!("{what}: {why}").as_bytes()).to_string();
+        let topic = Topic::Broken { what: what.to_owned(), why: why.to_owned() };
+        let told = fenced(|| self.bench.notify(None, 0, &format!("broken-{}", &mark[..16]), topic));
+        if let Err(fault) = told {
+            account.troubles.push(fault.to_string());
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! Brings a match on: closes what can be closed, and queues what its parties are to be told.
+
+use super::desk::Desk;
+use super::record::Records;
+use super::rounds::Account;
+use super::tell::{Mail, To, key};
+use super::tidy::tidy;
+use crate::clock::{CalendarEntry, ics, uid};
+use crate::matches::publish::{publish_earlier, show_recorded};
+use crate::matches::{MatchFault, Missing};
+use crate::orders::form::{by_mail, form};
+use crate::orders::numbered;
+use crate::post::compose::dispatches::{Cover, Dispatch, FormPlace, Handover, Reveal, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::report::{Format, render};
+use engine::digest::Digest;
+use engine::party::Party;
+use engine::trust::Trust;
+use engine::view::Packet;
+
+/// A larger journal is not sent: many servers take 10 MB, and other files go with it.
+const LARGEST_JOURNAL: usize = 5_000_000;
+
+/// More exchanges than this are not closed in one run of the office; the next one goes on.
+const MOST: usize = 64;
+
+impl Desk<'_> {
+    /// Closes what can be closed and tells what is new.
+    ///
+    /// # Errors
+    /// If something cannot be written, or by a defect.
+    pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        // A run may have died between the journal and what it tells.
+        tidy(self.dir.root())?;
+        publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+        self.count_seats()?;
+        self.end_if_agreed()?;
+        for _ in 0..MOST {
+            self.tell_missed()?;
+            self.tell_newest()?;
+            if self.host.game.is_over() || self.is_stopped() {
+                break;
+            }
+            if self.host.game.waits_for(&self.now.to_string())?.is_some() {
+                break;
+            }
+            self.count_answers()?;
+            match self.host.resolve(false) {
+                Ok(()) => account.resolved += 1,
+                Err(MatchFault::Waiting(_)) => {
+                    self.tell_late()?;
+                    break;
+                }
+                Err(fault) => return Err(fault),
+            }
+            self.publish()?;
+        }
+        self.tell_words()?;
+        if self.is_stopped() {
+            return Ok(());
+        }
+        self.tell_time()?;
+        self.ask_for_reveals()
+    }
+
+    /// Counts who answered in time, before the open exchange is closed.
+    ///
+    /// # Errors
+    /// If the figures cannot be kept.
+    pub(super) fn count_answers(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let address = |party: Party| self.seated(party);
+        if records.count(&self.host.game, address)? { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Counts who left a seat to somebody else.
+    fn count_seats(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let mut changed = false;
+        for &party in self.host.game.parties() {
+            changed |= records.seat(party, self.seated(party));
+        }
+        if changed { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Who plays a party, by address in small letters.
+    pub(super) fn seated(&self, party: Party) -> String {
+        self.post.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
+    }
+
+    pub(super) fn publish(&mut self) -> Result<(), MatchFault> {
+        self.shown = show_recorded(&self.dir, &self.host, &self.bench.templates)?;
+        Ok(())
+    }
+
+    /// The report of a packet; it is not made again if it was written down in this run.
+    fn page(&self, packet: &Packet, format: Format) -> Result<String, MatchFault> {
+        let shown = self.shown.iter().find(|shown| shown.packet == *packet);
+        match shown.and_then(|shown| shown.report(format)) {
+            Some(report) => Ok(report.to_owned()),
+            None => Ok(render(&self.bench.templates, packet, format)?),
+        }
+    }
+
+    /// Queues for each party what it has not been told yet: the newest report, or everything to somebody who takes over.
+    ///
+    /// # Errors
+    /// If something cannot be rendered or written.
+    pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+        // A match beside a real table that waits for its first declarations has nothing to say yet.
+        if self.host.trail().told_at().is_none() {
+            return Ok(());
+        }
+        self.tell_observers()?;
+        for &party in self.host.game.parties() {
+            let packet = self.host.packet(party)?;
+            let address = &self.player(party)?.address;
+            let told = self.reached(party);
+            let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
+            // Looked up before it is written: most runs have nothing new to tell.
+            let newest = key(&self.post.match_id, party.id(), packet.exchange, kind_of(&packet));
+            if taken_over {
+                let mail = self.report_of(party, &packet)?;
+                self.hand_over(party, mail)?;
+            } else if !self.bench.is_queued(&newest) {
+                let mail = self.report_of(party, &packet)?;
+                let mail = self.enclosed(party, mail)?;
+                self.bench.queue(Some(self.post), mail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The newest report of a party as a mail.
+    ///
+    /// # Errors
+    /// If it cannot be rendered.
+    pub(super) fn report(&self, party: Party) -> Result<Mail, MatchFault> {
+        let packet = self.host.packet(party)?;
+        self.report_of(party, &packet)
+    }
+
+    fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
+        let text = self.for_mail(party, &self.page(packet, Format::Text)?);
+        let attachments = self.attachments(party, packet)?;
+        let deadline = self.deadline_of(party).filter(|_| packet.asked);
+        let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
+        let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
+        // Whoever is asked nothing may still want to say something.
+        let coded = !packet.over && self.wants_code(party);
+        let cover = Cover {
+            to: self.addressee(party, packet.exchange)?,
+            missed: self.missed_words(party)?,
+            news: self.news(packet),
+            asked: packet.asked,
+            idle: packet.is_idle(),
+            may_send: self.host.game.open && packet.takes_standing(),
+            sealing: packet.trust == Trust::CommitReveal,
+            deadline,
+            code_word: coded.then(|| self.code(party).as_str().to_owned()),
+            key: packet.asked.then(|| self.identity.recipient().to_string()),
+            attached: lines,
+            journal,
+            form_place: FormPlace::End,
+            report: text,
+        };
+        let letter = match packet.over {
+            true => Dispatch::Result(cover),
+            false => Dispatch::Report(cover),
+        };
+        let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
+        mail.attachments = attachments;
+        mail.report = Some(self.for_mail(party, &self.page(packet, Format::Markdown)?));
+        Ok(mail)
+    }
+
+    /// When the newest exchange was opened, or the match ended: the instant of the report.
+    fn told_at(&self) -> Result<jiff::Timestamp, MatchFault> {
+        let time = self.host.told_at()?;
+        time.parse().map_err(|error| MatchFault::Bug(format!("{time}: {error}")))
+    }
+
+    fn news(&self, packet: &Packet) -> String {
+        if !packet.over {
+            return packet.standing.clone();
+        }
+        let (game, sides) = (&self.host.game, self.host.game.sides());
+        let points: Vec<String> = sides.iter().map(|side| game.rules.points(*side).to_string()).collect();
+        let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
+        let how = if game.agreed.is_some() { "as agreed, " } else { "" };
+        let score = format!("{} ({})", points.join(" to "), names.join(" to "));
+        match game.winner() {
+            Some(side) => format!("{how}the {} win, points {score}", side.name()),
+            None => format!("{how}a draw, points {score}"),
+        }
+    }
+
+    /// Whether the party's mail is looked at for a code word: orders, or commands where orders are signed.
+    pub(super) fn wants_code(&self, party: Party) -> bool {
+        use super::settings::Proof;
+        self.post.played.proof != Proof::Address && self.post.played.players.contains_key(&party)
+    }
+
+    fn attachments(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, party.id());
+        let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        let mut all = Vec::new();
+        if !self.wish(party).slim {
+            let html = self.page(packet, Format::Html)?;
+            all.push(Attachment::packet(name("json"), json));
+            all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
+        }
+        if packet.over && !self.wish(party).slim {
+            all.extend(self.journal()?);
+        }
+        if self.host.game.open && packet.takes_file() {
+            all.push(Attachment::form(name("yaml"), self.form(party, packet)));
+        }
+        if packet.asked {
+            all.extend(self.calendar_file(party, packet)?);
+        }
+        Ok(all)
+    }
+
+    /// The whole record of a match that is over, unless it is more than a mailbox takes.
+    fn journal(&self) -> Result<Vec<Attachment>, MatchFault> {
+        let read = |name: &str| fs_err::read(self.dir.root().join(name));
+        let (journal, head) = (read("journal.jsonl")?, read("head.json")?);
+        if journal.len() > LARGEST_JOURNAL {
+            return Ok(Vec::new());
+        }
+        Ok(vec![
+            Attachment::new("journal.jsonl", "application/jsonl", journal),
+            Attachment::packet("head.json", head),
+        ])
+    }
+
+    /// The form as a file, with the code word as a remark on top.
+    pub(super) fn form(&self, party: Party, packet: &Packet) -> String {
+        self.coded_form(party, form(packet, Some(&packet.doctrine)))
+    }
+
+    /// A form with the next version of the party's orders, and its code word on top where the match asks for it.
+    pub(super) fn coded_form(&self, party: Party, form: String) -> String {
+        let form = self.for_mail(party, &form);
+        match self.wants_code(party) {
+            true => format!("# code: {}\n{form}", self.code(party).as_str()),
+            false => form,
+        }
+    }
+
+    /// A text with a form in it, as somebody needs it who plays by mail: with the next version of the party's orders.
+    fn for_mail(&self, party: Party, text: &str) -> String {
+        let text = numbered(text, self.host.next_version(party));
+        match self.host.game.settings.trust {
+            Trust::Umpire => by_mail(&text),
+            Trust::CommitReveal => text,
+        }
+    }
+
+    /// The deadline for the party's calendar, if there is one.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(super) fn calendar_file(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = format!("{}-{:03}-{}.ics", self.post.match_id, packet.exchange, party.id());
+        let file = self.calendar(party, packet)?.map(|text| Attachment::calendar(name, text));
+        Ok(file.into_iter().collect())
+    }
+
+    fn calendar(&self, party: Party, packet: &Packet) -> Result<Option<String>, MatchFault> {
+        let Some(deadline) = &packet.deadline else { return Ok(None) };
+        let deadline = deadline.parse().map_err(|error| MatchFault::Bug(format!("{deadline}: {error}")))?;
+        let address = &self.bench.settings.address;
+        let domain = address.rsplit('@').next().unwrap_or_default();
+        let match_id = format!("{}-{}", self.post.match_id, party.id());
+        Ok(Some(ics(&CalendarEntry {
+            deadline,
+            uid: &uid(&match_id, packet.exchange, domain),
+            summary: &format!("Orders for {} ({})", self.post.match_id, party.name()),
+            description: &format!("Exchange {} of {}", packet.exchange, self.post.match_id),
+            organiser: Some((&self.bench.settings.name, address)),
+            stamp: self.told_at()?,
+            alarms: &[],
+            sequence: self.host.game.fixed().map_or(0, |fixed| fixed.sequence),
+            cancelled: false,
+        })))
+    }
+
+    /// Tells somebody who takes a party over all that the party knows, and the new code word.
+    fn hand_over(&mut self, party: Party, report: Mail) -> Result<(), MatchFault> {
+        let player = self.player(party)?;
+        let packet = self.host.packet(party)?;
+        let (has_orders, is_final) = self.standing(party)?;
+        let mut attached: Vec<String> =
+            report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
+        attached.push("the report of this exchange, which follows in a separate mail".to_owned());
+        let letter = Dispatch::Handover(Handover {
+            to: self.addressee(party, packet.exchange)?,
+            title: self.post.title.to_owned(),
+            code_word: self.wants_code(party).then(|| self.code(party).as_str().to_owned()),
+            keys: player.key.is_some(),
+            attached,
+            has_orders,
+            is_final,
+            deadline: self.deadline_of(party),
+        });
+        let generation = self.generation(party);
+        let mut mail = Mail::new(To::Party(party), Kind::Handover, packet.exchange, letter, self.now);
+        mail.mark = generation.to_string();
+        mail.attachments = report.attachments.clone();
+        let mail = self.enclosed(party, mail)?;
+        self.bench.queue(Some(self.post), mail)?;
+        let mut report = report;
+        report.mark = format!("again-{generation}");
+        report.instant = self.now;
+        let report = self.enclosed(party, report)?;
+        self.bench.queue(Some(self.post), report).map(drop)
+    }
+
+    /// Under commit-reveal: asks for the files once every commitment is in.
+    fn ask_for_reveals(&mut self) -> Result<(), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok(()) };
+        let until = self.host.game.files_due(exchange)?;
+        let until = until.map(|at| at.parse().map_or(at, |at| self.host.game.in_words(at)));
+        let gathering = exchange.gathering.clone();
+        let number = exchange.number;
+        if self.host.game.settings.trust != Trust::CommitReveal || !gathering.missing_commitments().is_empty()
+        {
+            return Ok(());
+        }
+        // The umpire who plays opens his own file before he can see another.
+        let first = self.host.game.settings.umpire_plays.filter(|own| gathering.is_unopened(*own));
+        for party in gathering.missing_reveals() {
+            let Some(commitment) = gathering.committed(party) else { continue };
+            if first.is_some_and(|own| own != party) {
+                continue;
+            }
+            let letter = Dispatch::Reveal(Reveal {
+                to: self.addressee(party, number)?,
+                commitment: commitment.digest().to_string(),
+                until: until.clone(),
+                missing: self.policy_for_files(),
+            });
+            let mut mail = Mail::new(To::Party(party), Kind::RevealRequest, number, letter, self.now);
+            mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();
+            self.bench.queue(Some(self.post), mail)?;
+        }
+        Ok(())
+    }
+
+    /// What happens without orders, as a sentence.
+    pub(super) fn policy(&self) -> String {
+        match self.host.game.settings.missing {
+            Missing::Doctrine => "Without them your doctrine answers, or else the defaults apply.",
+            Missing::Hold => "Without them the defaults apply.",
+            Missing::Staff => "Without them a staff officer answers.",
+            Missing::Umpire => "Without them the match waits for the umpire.",
+        }
+        .to_owned()
+    }
+
+    /// What happens without the file that a party has committed to, as a sentence.
+    fn policy_for_files(&self) -> String {
+        let settings = &self.host.game.settings;
+        match settings.missing {
+            Missing::Umpire if settings.sealing.is_some() => {
+                "Without it the match waits for the umpire; if another side has opened its file, your doctrine answers, \
+                 or else the defaults apply."
+                    .to_owned()
+            }
+            _ => self.policy().replace("Without them", "Without it"),
+        }
+    }
+
+    /// The deadline has passed, and the policy leaves it to the umpire.
+    fn tell_late(&mut self) -> Result<(), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok(()) };
+        let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
+        let has_none = |it: &Party| exchange.gathering.committed(*it).is_none();
+        let silent: Vec<Party> = missing.iter().copied().filter(has_none).collect();
+        let waits =
+            "The match waits for the umpire; what you send before the umpire decides may still count.";
+        self.tell_missing(number, &silent, waits)?;
+        let policy =
+            "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
+        let topic = Topic::Late {
+            parties: missing.iter().map(|party| party.name().to_owned()).collect(),
+            deadline: self.deadline().unwrap_or_default(),
+            policy: policy.to_owned(),
+        };
+        self.notify(number, "late", topic)
+    }
+}
+
+/// What the newest report is sent as.
+fn kind_of(packet: &Packet) -> Kind {
+    if packet.over { Kind::FinalResult } else { Kind::Report }
+}
+
+/// What an attached file is, by the end of its name.
+fn about(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("jsonl") => "the journal of the match, for \"sealord audit\"",
+        Some("json") if name == "head.json" => "the newest entry of the journal; keep it beside it",
+        Some("json") => "the packet, for the program sealord",
+        Some("html") => "the report with its chart, for a browser",
+        Some("yaml") => "the order form",
+        Some("ics") => "the deadline for your calendar",
+        _ => "enclosed",
+    }
+}

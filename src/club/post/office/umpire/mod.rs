@@ -1,0 +1,389 @@
+//! The umpire's desk by mail: whoever acts as the umpire writes one line, and the office does it. Nothing is done for a
+//! letter without the code word of its writer's desk, which no player ever reads; each act is in the journal of its
+//! match, and all sides are told.
+
+mod act;
+mod declare;
+mod deeds;
+mod list;
+
+pub(super) use act::{Act, Wanted};
+pub use list::listed as desk_commands;
+
+use jiff::tz::TimeZone;
+
+use super::deal::Came;
+use super::known::Post;
+use super::overview::Overview;
+use super::register::Fact;
+use super::route::named;
+use super::run::Office;
+use super::settings::Person;
+use super::tell::{Bench, Mail, To};
+use crate::matches::MatchFault;
+use crate::matches::folder::MatchDir;
+use crate::post::compose::dispatches::{DeskHelp, Dispatch, Notice, Told, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::post::keys::CodeWord;
+use crate::post::letters::tag;
+use crate::post::wire::Done;
+use engine::digest::{Digest, Salt};
+
+/// After so many letters without proof in a day, more are met with silence.
+const MOST_DOUBTS: usize = 10;
+/// The secret of the desk in the office's folder for mail.
+const SECRET: &str = "desk.key";
+
+/// What a letter of an umpire leads to.
+pub(super) enum Errand {
+    /// It is done, and answered.
+    Settled(Done),
+    /// A match must be laid on the desk for it.
+    InMatch(usize, Wanted),
+}
+
+/// Reads the secret from which the desk's code words are made; makes one for an office that has none.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub(super) fn secret(office: &std::path::Path) -> Result<[u8; 32], MatchFault> {
+    let path = office.join("post").join(SECRET);
+    if !path.exists() {
+        let fresh = Salt::random()?;
+        MatchDir::new(office).write_secret(&path, format!("{fresh}\n").as_bytes())?;
+    }
+    let text = fs_err::read_to_string(&path)?;
+    let salt = Salt::parse(text.trim()).map_err(|fault| {
+        let what = format!("{}: {fault}", path.display());
+        MatchFault::no(what, "restore the file; if it is lost, delete it, and the desk gets other code words")
+    })?;
+    Ok(*salt.as_bytes())
+}
+
+impl Bench {
+    /// Who acts as the umpire and is on duty: the first in order who is not off, or the umpire himself.
+    pub(super) fn on_duty(&self) -> &Person {
+        let on = |person: &&Person| self.register.is_on_duty(person, self.now);
+        self.settings.umpires().find(on).unwrap_or(&self.settings.umpire)
+    }
+
+    /// The code word with which somebody acts as the umpire.
+    pub(super) fn desk_code(&self, person: &Person) -> CodeWord {
+        CodeWord::derive(&self.desk_secret, "umpire's desk", &person.address.to_lowercase(), 0)
+    }
+
+    /// Tells whoever is on duty something, once under a mark.
+    ///
+    /// # Errors
+    /// If it cannot be written or kept.
+    pub(super) fn notify(
+        &mut self,
+        post: Option<&Post>,
+        exchange: u32,
+        mark: &str,
+        topic: Topic,
+    ) -> Result<(), MatchFault> {
+        let person = self.on_duty();
+        let notice = Dispatch::Notice(Notice {
+            umpire: person.name.clone(),
+            match_id: post.map_or("office", |post| post.match_id.as_str()).to_owned(),
+            exchange: u64::from(exchange),
+            topic,
+            code_word: self.desk_code(person).as_str().to_owned(),
+        });
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, notice, self.now);
+        mark.clone_into(&mut mail.mark);
+        self.queue(post, mail).map(drop)
+    }
+
+    /// One of those who act as the umpire.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(super) fn umpire(&self, place: usize) -> Result<&Person, MatchFault> {
+        self.settings.umpires().nth(place).ok_or_else(|| MatchFault::Bug("there is no such umpire".into()))
+    }
+
+    /// The day of the office, as a number that mails of no exchange bear.
+    pub(super) fn day(&self) -> u32 {
+        u32::try_from(self.now.as_second() / 86_400).unwrap_or(0)
+    }
+}
+
+impl Office<'_> {
+    /// Takes a letter of somebody who acts as the umpire.
+    ///
+    /// # Errors
+    /// If an answer cannot be written or kept.
+    pub(super) fn at_desk(&mut self, came: &Came, place: usize) -> Result<Errand, MatchFault> {
+        let person = self.bench.umpire(place)?.clone();
+        let wanted = Wanted::read(&came.letter);
+        let is_own = self.is_from(&person, came);
+        if came.letter.nature.is_doubtful() && !is_own || came.letter.contents.is_reaction {
+            self.note(&came.sha256, &came.same, "ignored", None)?;
+            return Ok(Errand::Settled(Done::Ignored));
+        }
+        if !is_own {
+            let asks = wanted.act.as_ref().is_ok_and(|act| *act != Act::Help);
+            return self.doubt(&person, came, asks).map(Errand::Settled);
+        }
+        let named = self.named_match(came, &wanted);
+        match &wanted.act {
+            Ok(Act::Help) => self.desk_help(&person, came, None),
+            Ok(Act::Status) => self.desk_status(&person, came, named.ok().flatten()),
+            Ok(Act::Digest) => self.desk_digest(&person, came),
+            Ok(Act::Begin { template, word }) => self.begin(&person, came, template, word),
+            Ok(Act::Duty { on, until }) => self.duty(&person, came, *on, *until),
+            Ok(_) => match named {
+                Ok(Some(at)) => return Ok(Errand::InMatch(at, wanted)),
+                Ok(None) => {
+                    let lines = self.posts.iter().map(|post| tag(&post.match_id, "umpire")).collect();
+                    let what = "your mail does not say which match it is for, so nothing was done. Reply to a mail of that \
+                                match, write a line \"match: WORD\", or put one of these in the subject:";
+                    let answer = self.bench.told_by(&person, Told { lines, ..Told::that(what) });
+                    self.answer_desk(&person, came, answer, "unclear")
+                }
+                Err(word) => {
+                    let what = format!("there is no match {} in this office, so nothing was done", engine::problem::quote(&word));
+                    let answer = self.bench.told_by(&person, Told::that(what));
+                    self.answer_desk(&person, came, answer, "unclear")
+                }
+            },
+            Err(what) => self.desk_help(&person, came, Some(what)),
+        }
+        .map(Errand::Settled)
+    }
+
+    /// Whether a letter bears the code word of its writer's desk, or needs none.
+    fn is_from(&self, person: &Person, came: &Came) -> bool {
+        let code = self.bench.desk_code(person);
+        came.letter.contents.codes.iter().any(|written| code.matches(&written.word))
+    }
+
+    /// Answers a letter without proof, so many times a day. One that asks for nothing is told how to ask.
+    fn doubt(&mut self, person: &Person, came: &Came, asks: bool) -> Result<Done, MatchFault> {
+        let day = self.bench.day();
+        let start = format!("office/umpire/{day}/refusal/");
+        if self.bench.outbox.under(&start).count() >= MOST_DOUBTS {
+            self.note(&came.sha256, &came.same, "doubtful", None)?;
+            return Ok(Done::Refused);
+        }
+        let what = "a mail in your name asked the desk for something, without your code word. Nothing was done. If it was \
+                    yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
+                    it as well.";
+        let answer = Told { name: person.name.clone(), ..Told::that(what) };
+        let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, "", false) };
+        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.bench.now);
+        mail.mark = came.mark();
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let key = self.bench.queue(None, mail)?;
+        self.note(&came.sha256, &came.same, "doubtful", Some(key))?;
+        Ok(Done::Refused)
+    }
+
+    /// The match that a letter is about: by what it was sent to, its subject, what it answers, or a line; or the only one.
+    /// The error is a word that no match has.
+    fn named_match(&self, came: &Came, wanted: &Wanted) -> Result<Option<usize>, String> {
+        let at = |word: &str| self.posts.iter().position(|post| post.match_id == word);
+        if let Some(word) = &wanted.match_id {
+            return at(word).map(Some).ok_or_else(|| word.clone());
+        }
+        let found = named(&self.bench.outbox, &came.letter).iter().find_map(|named| at(&named.match_id));
+        Ok(found.or((self.posts.len() == 1).then_some(0)))
+    }
+
+    fn answer_desk(
+        &mut self,
+        person: &Person,
+        came: &Came,
+        answer: Told,
+        outcome: &'static str,
+    ) -> Result<Done, MatchFault> {
+        let refused = outcome != "command";
+        self.send_desk(person, came, Dispatch::Told(answer), Vec::new(), outcome)?;
+        Ok(if refused { Done::Refused } else { Done::Taken })
+    }
+
+    fn send_desk(
+        &mut self,
+        person: &Person,
+        came: &Came,
+        letter: Dispatch,
+        attachments: Vec<Attachment>,
+        outcome: &'static str,
+    ) -> Result<Done, MatchFault> {
+        let (to, day) = (To::Person(person.clone()), self.bench.day());
+        let mut mail = Mail::new(to, Kind::Desk, day, letter, self.bench.now);
+        mail.mark = came.mark();
+        mail.attachments = attachments;
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let key = self.bench.queue(None, mail)?;
+        self.note(&came.sha256, &came.same, outcome, Some(key))?;
+        Ok(Done::Taken)
+    }
+
+    fn desk_help(&mut self, person: &Person, came: &Came, near: Option<&str>) -> Result<Done, MatchFault> {
+        let outcome = if near.is_some() { "unclear" } else { "command" };
+        let letter = self.help_letter(person, near.unwrap_or_default(), true);
+        self.send_desk(person, came, letter, Vec::new(), outcome)
+    }
+
+    fn help_letter(&self, person: &Person, near: &str, is_proven: bool) -> Dispatch {
+        let duty = self.bench.on_duty().name.clone();
+        Dispatch::DeskHelp(DeskHelp {
+            name: person.name.clone(),
+            near: near.to_owned(),
+            commands: list::listed().trim_end().to_owned(),
+            matches: self.posts.iter().map(|post| post.match_id.clone()).collect(),
+            on_duty: (!self.bench.settings.moderators.is_empty()).then_some(duty),
+            code_word: is_proven.then(|| self.bench.desk_code(person).as_str().to_owned()),
+        })
+    }
+
+    fn desk_status(&mut self, person: &Person, came: &Came, at: Option<usize>) -> Result<Done, MatchFault> {
+        let mut overview = Overview::of(self)?;
+        if let Some(at) = at {
+            let word = self.posts[at].match_id.clone();
+            overview.matches.retain(|it| it.match_id == word);
+        }
+        let letter = self.bench.overview_letter(person, &overview, false);
+        self.send_desk(person, came, letter, Vec::new(), "command")
+    }
+
+    fn page_of(&self, overview: &Overview) -> Result<Attachment, MatchFault> {
+        let page = overview.page(&self.kit().templates)?;
+        Ok(Attachment::new("office.html", "text/html; charset=utf-8", page))
+    }
+
+    fn desk_digest(&mut self, person: &Person, came: &Came) -> Result<Done, MatchFault> {
+        let overview = Overview::of(self)?;
+        let letter = self.bench.overview_letter(person, &overview, true);
+        let page = self.page_of(&overview)?;
+        self.send_desk(person, came, letter, vec![page], "command")
+    }
+
+    /// Begins a match from a template. Its sides want players, and it is played when all have one.
+    fn begin(
+        &mut self,
+        person: &Person,
+        came: &Came,
+        template: &str,
+        word: &str,
+    ) -> Result<Done, MatchFault> {
+        let begun = self.begin_match(template, word);
+        let (what, lines, outcome) = match begun {
+            Ok(lines) => {
+                (format!("{word} is begun. It goes on when every side has a player:"), lines, "command")
+            }
+            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Io(_))) => {
+                ("nothing was begun:".to_owned(), vec![fault.to_string()], "refused")
+            }
+            Err(fault) => return Err(fault),
+        };
+        let answer = self.bench.told_by(person, Told { lines, ..Told::that(what) });
+        self.answer_desk(person, came, answer, outcome)
+    }
+
+    fn begin_match(&mut self, template: &str, word: &str) -> Result<Vec<String>, MatchFault> {
+        let templates = &self.bench.settings.templates;
+        let Some(found) = templates.get(template) else {
+            let known: Vec<&str> = templates.keys().map(String::as_str).collect();
+            let what = format!("there is no template {}", engine::problem::quote(template));
+            let mend =
+                format!("write one of {}, or add it under `templates` in office.yaml", known.join(", "));
+            return Err(MatchFault::no(what, mend));
+        };
+        if !crate::seal::is_match_id(word) || self.posts.iter().any(|post| post.match_id == word) {
+            let what = format!("{} cannot be the word of a new match", engine::problem::quote(word));
+            return Err(MatchFault::no(what, "write another one, of small letters, digits and hyphens"));
+        }
+        let folder = self.bench.folder.join(word);
+        // A run that died behind it finds the match, and goes on from there.
+        let ours =
+            folder.join("journal.jsonl").exists() && !self.gathering.iter().any(|it| it.match_id == word);
+        if !ours {
+            self.kit().begin(&folder, &found.options.clone())?;
+        }
+        let game = crate::kit::glance(&folder)?.game(&self.kit().rules())?;
+        let sides = game.parties().to_vec();
+        let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
+        let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };
+        self.bench.register.tell(fact, self.bench.now)?;
+        Ok(lines)
+    }
+
+    fn duty(
+        &mut self,
+        person: &Person,
+        came: &Came,
+        on: bool,
+        until: Option<jiff::civil::Date>,
+    ) -> Result<Done, MatchFault> {
+        let zone = self.bench.settings.digest.as_ref().and_then(|digest| digest.zone.as_ref());
+        let zone = zone.map_or(TimeZone::UTC, |zone| zone.rules());
+        let instant = until.and_then(|date| date.to_zoned(zone).ok()).map(|at| at.timestamp());
+        let fact = Fact::Duty { address: person.address.clone(), off: !on, until: instant };
+        self.bench.register.tell(fact, self.bench.now)?;
+        let next = self.bench.on_duty();
+        let what = match (on, until) {
+            (true, _) => format!("you are on duty again. Mail to the umpire goes to {}.", next.name),
+            (false, Some(date)) => {
+                format!("you are off duty until {date}. Mail to the umpire goes to {}.", next.name)
+            }
+            (false, None) => {
+                format!(
+                    "you are off duty until you write \"on duty\". Mail to the umpire goes to {}.",
+                    next.name
+                )
+            }
+        };
+        let answer = self.bench.told_by(person, Told::that(what));
+        self.answer_desk(person, came, answer, "command")
+    }
+
+    /// Who acts as the umpire, each with the code word of the desk.
+    pub(super) fn desk_codes(&self) -> impl Iterator<Item = (String, String)> {
+        let code = |person: &Person| (person.name.clone(), self.bench.desk_code(person).as_str().to_owned());
+        self.bench.settings.umpires().map(code)
+    }
+
+    /// Sends the digest of the day, once its hour has come.
+    ///
+    /// # Errors
+    /// If it cannot be written or kept.
+    pub(super) fn send_digest(&mut self) -> Result<(), MatchFault> {
+        let Some(digest) = self.bench.settings.digest.clone() else { return Ok(()) };
+        let zone = digest.zone.as_ref().map_or(TimeZone::UTC, |zone| zone.rules());
+        let local = zone.to_datetime(self.bench.now);
+        if local.time() < digest.at.0 {
+            return Ok(());
+        }
+        let person = self.bench.on_duty().clone();
+        let mut mail =
+            Mail::new(To::Person(person.clone()), Kind::Digest, 0, Dispatch::Unknown, self.bench.now);
+        mail.mark = local.date().to_string();
+        if self.bench.is_queued(&mail.key(None)) {
+            return Ok(());
+        }
+        let overview = Overview::of(self)?;
+        mail.letter = self.bench.overview_letter(&person, &overview, true);
+        mail.attachments = vec![self.page_of(&overview)?];
+        self.bench.queue(None, mail).map(drop)
+    }
+}
+
+impl Bench {
+    /// An answer of the desk that bears the code word.
+    pub(super) fn told_by(&self, person: &Person, told: Told) -> Told {
+        let code_word = Some(self.desk_code(person).as_str().to_owned());
+        Told { name: person.name.clone(), code_word, ..told }
+    }
+}
+
+/// What must be sent back to confirm: it follows from what would be done and from where the match stands, so that it
+/// holds for nothing else and no longer than that.
+pub(super) fn token(secret: &[u8; 32], match_id: &str, back_to: u32, head: &Digest) -> String {
+    let parts: [&[u8]; 5] =
+        [b"sealord/confirm/v1\0", secret, match_id.as_bytes(), &back_to.to_be_bytes(), head.as_bytes()];
+    Digest::of_parts(&parts).to_string()[..8].to_owned()
+}

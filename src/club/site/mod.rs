@@ -1,0 +1,213 @@
+//! SITE: static pages of many matches, for a club: an index, a page for each match, a feed. Of a match under way they hold
+//! only what anybody may know: where it stands, its deadline, who plays. Of one that is over they hold everything.
+//!
+//! What a match gives is kept in a manifest, bound to the head of its journal and to how its files look: whatever has not
+//! moved on is not read again, and a file whose bytes would be the same is left alone.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+use serde::{Deserialize, Serialize};
+
+use crate::journal::Mark;
+use crate::kit::Kit;
+use crate::matches::folder::MatchDir;
+use crate::matches::{MatchFault, Store};
+use engine::digest::Digest;
+use engine::party::Party;
+
+/// What the pages say of one match.
+mod card;
+/// What the templates see.
+mod pages;
+/// The files of a match that is over.
+mod spoils;
+
+use card::Card;
+use spoils::Spoils;
+
+/// A match that is to be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Entrant {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Who plays, by party, as far as that is known.
+    pub players: BTreeMap<Party, String>,
+    /// How many exchanges late it is shown while it is under way.
+    pub delay: u32,
+}
+
+/// What a player has been like in all matches of an office.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Reliability {
+    /// The player.
+    pub player: String,
+    /// That in words.
+    pub words: String,
+}
+
+/// All that is to be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Club {
+    /// What it is called.
+    pub name: String,
+    /// Its matches.
+    pub entrants: Vec<Entrant>,
+    /// How reliable its players are.
+    pub reliability: Vec<Reliability>,
+}
+
+/// What was done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Done {
+    /// Matches that are shown.
+    pub matches: usize,
+    /// Those of them that had moved on.
+    pub moved: usize,
+    /// Files that were written.
+    pub written: usize,
+    /// Matches that cannot be read, and why.
+    pub unreadable: Vec<String>,
+}
+
+/// The manifest, by which a folder is known as a site.
+const MANIFEST: &str = "site.json";
+/// Its first member.
+const FORMAT: &str = "sealord site v1";
+
+/// What was shown last.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Manifest {
+    format: String,
+    cards: Vec<Card>,
+}
+
+/// The folder that is written.
+struct Folder<'f> {
+    root: &'f Path,
+    written: usize,
+}
+
+impl Folder<'_> {
+    /// Writes a file unless it is there with these bytes.
+    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), MatchFault> {
+        let path = self.root.join(name);
+        if fs::read(&path).is_ok_and(|found| found == bytes) {
+            return Ok(());
+        }
+        MatchDir::new(self.root).write(&path, bytes)?;
+        self.written += 1;
+        Ok(())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.root.join(name).is_file()
+    }
+}
+
+/// Writes the pages of a club into a folder, as far as anything changed.
+///
+/// # Errors
+/// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match that cannot be
+/// shown is left out and named.
+pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
+    let known = manifest(root)?;
+    let mut folder = Folder { root, written: 0 };
+    let mut done = Done::default();
+    let mut cards: Vec<Card> = Vec::new();
+    for entrant in &club.entrants {
+        match shown(kit, entrant, (&known, &cards), &folder) {
+            Ok((card, spoils)) => {
+                done.moved += usize::from(spoils.is_some());
+                // A fault of the folder that is written is no fault of the match.
+                for (name, bytes) in spoils.iter().flatten() {
+                    folder.put(&card.path(name), bytes)?;
+                }
+                cards.push(card);
+            }
+            Err(fault) => done.unreadable.push(format!("{}: {fault}", entrant.folder.display())),
+        }
+    }
+    pages::write(kit, club, &cards, &mut folder)?;
+    done.matches = cards.len();
+    let manifest = Manifest { format: FORMAT.to_owned(), cards };
+    let text = serde_json::to_vec_pretty(&manifest).map_err(|error| MatchFault::Bug(error.to_string()))?;
+    folder.put(MANIFEST, &text)?;
+    done.written = folder.written;
+    Ok(done)
+}
+
+/// The manifest of a folder; an empty one of a folder that is new or empty.
+fn manifest(root: &Path) -> Result<Manifest, MatchFault> {
+    let path = root.join(MANIFEST);
+    if path.is_file() {
+        // One that cannot be read is written anew, like all that it is about.
+        let read = fs::read(&path)?;
+        let found: Option<Manifest> = serde_json::from_slice(&read).ok();
+        return Ok(found.filter(|it| it.format == FORMAT).unwrap_or_default());
+    }
+    if root.is_dir() && fs::read_dir(root)?.next().is_some() {
+        let what = format!("{} is not empty, and no site of sealord: it has no {MANIFEST}", root.display());
+        return Err(MatchFault::no(what, "give -o a new folder, or an empty one"));
+    }
+    Ok(Manifest::default())
+}
+
+/// The card of a match; if it moved on since it was shown last with the files that go with it, by name.
+fn shown(
+    kit: &Kit,
+    entrant: &Entrant,
+    (known, cards): (&Manifest, &[Card]),
+    folder: &Folder<'_>,
+) -> Result<(Card, Option<Spoils>), MatchFault> {
+    let shown_before = |mark: Digest| {
+        let is_free = |card: &Card| !cards.iter().any(|it| it.word == card.word);
+        let card = known.cards.iter().find(|card| card.mark == mark && is_free(card));
+        card.filter(|card| card.files.iter().all(|file| folder.has(&card.path(file))))
+    };
+    // Taken before anything is read: what is appended meanwhile is looked at the next time.
+    let found = MatchDir::new(&entrant.folder).mark().ok().flatten();
+    let looks = found.as_ref().map(looks).transpose()?;
+    let as_it_was = found.and_then(|found| shown_before(mark(entrant, found.head.hash)));
+    if let Some(card) = as_it_was.filter(|card| card.looks == looks) {
+        return Ok((card.clone(), None));
+    }
+    let glance = crate::kit::glance(&entrant.folder)?;
+    let mark = mark(entrant, glance.head().hash);
+    if let Some(card) = shown_before(mark) {
+        return Ok((Card { looks, ..card.clone() }, None));
+    }
+    let mut card = Card::of(kit, entrant, mark)?;
+    card.looks = looks;
+    card.word = word(&card, cards);
+    let spoils = if card.over { spoils::of(kit, entrant)? } else { Spoils::new() };
+    card.files = spoils.iter().map(|(name, _)| name.clone()).collect();
+    Ok((card, Some(spoils)))
+}
+
+/// How the files of a journal look. They need not be read while they look the same; a hash, since anybody may read the
+/// manifest, and when a journal was written last is not for all.
+fn looks(mark: &Mark) -> Result<Digest, MatchFault> {
+    let bytes = serde_json::to_vec(mark).map_err(|error| MatchFault::Bug(error.to_string()))?;
+    Ok(Digest::of(&bytes))
+}
+
+/// What of a match a card follows from.
+fn mark(entrant: &Entrant, head: Digest) -> Digest {
+    let mut text = format!("{}\n{head}\n{}\n", env!("CARGO_PKG_VERSION"), entrant.delay);
+    entrant.players.iter().for_each(|(party, player)| text += &format!("{}={player:?}\n", party.id()));
+    Digest::of(text.as_bytes())
+}
+
+/// The name of a match's folder: its own word, unless that is none or taken.
+fn word(card: &Card, cards: &[Card]) -> String {
+    let taken = |word: &str| cards.iter().any(|it| it.word == word);
+    let short = &card.genesis.to_string()[..16];
+    let own = if crate::seal::is_match_id(&card.match_id) { card.match_id.as_str() } else { "match" };
+    let long = format!("{own}-{short}");
+    let free = (2..).map(|nth| format!("{long}-{nth}"));
+    let words = [own.to_owned(), long.clone()].into_iter().skip(usize::from(own == "match")).chain(free);
+    let mut words = words.skip_while(|word| taken(word));
+    words.next().unwrap_or(long)
+}

@@ -1,0 +1,66 @@
+//! The engine of sealord: what a rulebook is, and the table at which one is played. Nothing here knows a rulebook, a file, a
+//! clock or the network.
+//!
+//! The rules put *questions*, players answer in *drafts* of orders, the *table* resolves what was revealed with keyed *dice*, and
+//! each party gets a *view*.
+
+/// Digests and salts.
+pub mod digest;
+/// What sides and parties have alike: a word, a name, a colour.
+pub mod flag;
+/// The sides: who fights.
+pub mod side;
+/// The parties: who is asked, sends orders and gets packets.
+pub mod party;
+/// Who shares a party.
+pub mod team;
+/// What went wrong, where, and how to mend it.
+pub mod problem;
+/// Panics that end with what they are about.
+pub mod fence;
+/// Data of the systems, built in or from a folder.
+pub mod games;
+/// Words for many things at once.
+pub mod tags;
+/// What must hold before doctrine speaks.
+pub mod condition;
+/// Standing answers.
+pub mod doctrine;
+/// What people at a real table declare.
+pub mod declare;
+/// Labelled dice from committed secrets.
+pub mod dice;
+/// RESOLVE: the table at which a system is played.
+pub mod table;
+/// Questions, and what an answer must keep.
+pub mod question;
+/// What players write, before anybody asks whether it makes sense.
+pub mod draft;
+/// What a system gives to the core.
+pub mod system;
+/// What events hold.
+pub mod fields;
+/// From a settled position to the next question.
+pub mod driver;
+/// The officer who can answer any question.
+pub mod staff;
+/// VIEW: what one party may know, and the packet that carries it.
+pub mod view;
+/// What a rulebook is, and what rulebooks share.
+pub mod rulebook;
+/// The systems that a program plays, as they are handed on.
+pub mod systems;
+/// The odds of one battle.
+pub mod odds;
+/// Cases that tell whether the rules are kept.
+pub mod conformance;
+/// The boundary between the rules and everything else.
+pub mod adjudicator;
+pub mod own_file;
+/// Whom a match trusts.
+pub mod trust;
+/// One entry of a journal.
+pub mod entry;
+/// Tests that need another program.
+#[cfg(test)]
+mod lacks;

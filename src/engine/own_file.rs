@@ -1,0 +1,62 @@
+//! Files of a club's own folders, which may come from anywhere: read only if they are plain files of that folder, and no
+//! larger than they may be. A link could lead to a file of the umpire's own, which a report would then show; a pipe or a
+//! device never ends.
+
+use std::fs::Metadata;
+use std::io::{self, Read};
+use std::path::Path;
+
+use fs_err as fs;
+
+/// The text of a plain file of at most so many bytes.
+///
+/// # Errors
+/// As [`bytes`], and if it is not UTF-8.
+pub fn text(path: &Path, most: u64) -> io::Result<String> {
+    let text = String::from_utf8(bytes(path, most)?);
+    text.map_err(|error| io::Error::other(format!("{}: this is not UTF-8 ({error})", path.display())))
+}
+
+/// The bytes of a plain file of at most so many.
+///
+/// # Errors
+/// If it is something else, is larger or cannot be read; the words name the file.
+pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let refused = |what: String| io::Error::other(format!("{}: {what}", path.display()));
+    let before = fs::symlink_metadata(path)?;
+    if before.is_symlink() {
+        return Err(refused(
+            "this is a link, and links are not followed; put a copy of the file there".into(),
+        ));
+    }
+    if !before.is_file() {
+        return Err(refused("this is no plain file; take it out of the folder".into()));
+    }
+    let too_large = |size: u64| refused(format!("{size} bytes are more than such a file may have ({most})"));
+    if before.len() > most {
+        return Err(too_large(before.len()));
+    }
+    let file = fs::File::open(path)?;
+    if !is_same(&before, &file.metadata()?) {
+        return Err(refused("it was replaced while it was read".into()));
+    }
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
+}
+
+/// Whether something is a folder, and no link to one.
+pub fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}

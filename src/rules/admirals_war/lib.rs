@@ -1,0 +1,474 @@
+//! Admirals' War, chapter by chapter. What is here plays the Pacific as far as the scenario Midway meets it, and combat of
+//! both theatres.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
+
+/// 2.0 The map.
+pub mod board;
+mod files;
+/// 3.0 The counters.
+pub mod pieces;
+/// Scenarios.
+pub mod scenario;
+/// 20.0 Turn 0.
+mod turn_zero;
+/// 21.0 Turn 11.
+mod turn_eleven;
+/// The game as the list of systems has it.
+mod rulebook;
+/// 20.0 to 38.0 Which optional rules hold.
+pub mod options;
+/// Whether a club's data hang together.
+mod sound;
+/// 7.6 What a unit can do.
+pub mod strength;
+/// 5.0 Sequence of play.
+mod sequence;
+/// 2.7 The turn chart.
+mod turn_chart;
+/// 1.1 Who plays.
+pub mod seats;
+/// 1.4 Victory and 2.8 the tracks.
+mod victory;
+/// 18.0 Minor navies.
+mod minor_navies;
+/// 22.0 The French fleet dilemma.
+mod dilemma;
+/// 19.0 Japan and the United States enter the war.
+mod pacific;
+/// 19.6 Pearl Harbor and Indonesia.
+mod surprise;
+/// 19.76 The rounds for which Japan stays off Hawaii.
+mod off_hawaii;
+/// 19.72 The groups of uncertain location, and 23.2 their secret chances.
+mod uncertain;
+/// 24.0 The warning to Pearl Harbor.
+mod warning;
+/// 6.0 Movement.
+mod movement;
+/// 6.1 How far units go.
+pub mod reach;
+/// 5.74 Coming home.
+mod homecoming;
+/// 7.0 Combat.
+mod combat;
+/// 7.11 Fights side by side.
+pub mod side_by_side;
+/// 9.0 Carrier air raids and 12.4 attacks of air units on ports and bases.
+mod raids;
+/// 10.0 Returning to base.
+mod basing;
+/// 11.0 Repairs.
+mod repairs;
+/// 12.0 Land-based air.
+mod land_based_air;
+/// 13.0 Amphibious units.
+mod amphibious;
+/// 14.0 Submarines and 15.0 Hilfskreuzer.
+mod submarines;
+/// 30.0 to 38.0 The smaller optional rules.
+mod optional;
+/// 14.3 Raiding submarines, and 27.0 what they can catch.
+mod ambushes;
+/// 26.0 Hidden submarine deployment.
+mod hidden;
+/// 16.0 Capturing ports and bases, 17.0 control of sea areas.
+mod control;
+
+/// What doctrine may ask of a position.
+mod conditions;
+mod apply;
+/// One battle on its own.
+mod battles;
+/// Conformance cases.
+pub mod cases;
+/// What events hold.
+mod fields;
+/// The umpire's rulings.
+pub mod ruling;
+/// What can happen.
+pub mod event;
+/// The keys of questions.
+mod key;
+/// What a question can name.
+pub mod item;
+/// The position.
+pub mod state;
+/// What will be asked later in a turn.
+mod ahead;
+/// What must hold in every position.
+mod laws;
+mod text;
+/// What a side sees of the position.
+pub mod view;
+/// What a side is told of what happened.
+mod story;
+/// A staff officer who plays to win.
+mod officer;
+/// Combats as cards.
+mod card;
+/// What went where.
+mod moves;
+/// The shapes of what a side is told.
+pub mod telling;
+
+pub use battles::ARENA;
+use board::{AreaId, BaseId, Board};
+use event::Event;
+use item::Item;
+use pieces::{Counter, Counters, Nation, Seat, UnitId};
+use scenario::{Scenario, Start};
+use seats::Seating;
+use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, UnitState};
+
+use engine::condition::{Asked, Clause, ConditionWord, Match};
+use engine::doctrine::vocabulary::Dictionary;
+use engine::party::Party;
+use engine::question::QuestionKind;
+use engine::question::{AheadQuestion, OpenQuestion, Picks};
+use engine::rulebook::Rulebook;
+use engine::rulebook::two_sided;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::side::Side;
+use engine::staff::Mind;
+use engine::system::{Addressed, Flow, News, System, Words};
+use engine::table::Step;
+use engine::tags::Tags;
+
+/// The table as this system uses it.
+type Table<'t> = engine::table::Table<'t, AdmiralsWar>;
+
+/// Both sides, in the order in which most things list them.
+const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
+
+/// The rulebook with the map and counters of one scenario.
+#[derive(Clone, Debug)]
+pub struct AdmiralsWar {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The map.
+    pub board: Board,
+    /// The counters.
+    pub counters: Counters,
+    /// How many areas each area is away from each, over areas that are played.
+    distances: Vec<Vec<Option<u8>>>,
+    /// The edition by which it is played.
+    edition: u32,
+}
+
+/// The older editions whose matches still go on.
+const OLDER: [u32; 3] = [1, 2, 3];
+/// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every round,
+/// also while others are chased.
+const TO_THE_FINISH: u32 = 2;
+/// The edition from which the groups of each area are numbered on their own.
+const NUMBERED_BY_AREA: u32 = 3;
+/// The edition from which silence brings units on at their own home, peace keeps no ship out of every port once its own has
+/// fallen, and what happens names its rule more closely.
+const AT_HOME: u32 = 4;
+
+impl AdmiralsWar {
+    /// Lays out a scenario.
+    pub fn new(scenario: Scenario, board: Board, counters: Counters) -> AdmiralsWar {
+        let edition = <AdmiralsWar as Rulebook>::EDITION;
+        let mut system = AdmiralsWar { scenario, board, counters, distances: Vec::new(), edition };
+        system.distances = system.board.areas().map(|area| system.distances_from(area)).collect();
+        system
+    }
+
+    /// Whether fights and landings go on as [`TO_THE_FINISH`] says.
+    fn is_to_the_finish(&self) -> bool {
+        self.edition >= TO_THE_FINISH
+    }
+
+    /// Whether groups are numbered as [`NUMBERED_BY_AREA`] says.
+    fn numbers_groups_by_area(&self) -> bool {
+        self.edition >= NUMBERED_BY_AREA
+    }
+
+    /// Whether silence, peace and the rules that are named are as [`AT_HOME`] says.
+    fn is_at_home(&self) -> bool {
+        self.edition >= AT_HOME
+    }
+
+    /// A unit's counter.
+    #[inline]
+    pub fn counter(&self, unit: UnitId) -> &Counter {
+        &self.counters[unit]
+    }
+
+    /// The nation for which a unit fights: that of its counter, unless it has changed sides (AW-18.33, AW-16.44).
+    #[inline]
+    pub fn nation_of(&self, ocean: &Ocean, unit: UnitId) -> Nation {
+        ocean.unit(unit).nation.unwrap_or(self.counter(unit).nation)
+    }
+
+    /// Whose unit it is.
+    #[inline]
+    pub fn side_of(&self, ocean: &Ocean, unit: UnitId) -> Camp {
+        self.nation_of(ocean, unit).side()
+    }
+
+    /// Which player moves it (AW-5.1-a to AW-5.1-c).
+    #[inline]
+    pub fn seat_of(&self, ocean: &Ocean, unit: UnitId) -> Seat {
+        self.nation_of(ocean, unit).seat()
+    }
+
+    /// Whether the scenario plays in an area (AW-M-0).
+    pub fn is_played(&self, area: AreaId) -> bool {
+        self.scenario.areas.as_ref().is_none_or(|areas| areas.contains(&area))
+    }
+
+    /// Whose flag lies on an area when the match begins (AW-4.3, AW-M-0c).
+    fn first_flag(&self, area: AreaId) -> Option<Camp> {
+        let own = self.scenario.control.iter().find(|(of, _)| *of == area);
+        own.map_or(self.board.area(area).control.filter(|_| self.is_played(area)), |(_, side)| *side)
+    }
+
+    /// Whether a port or base is in use: it touches an area that is played, and is open on this turn.
+    pub fn is_open(&self, base: BaseId, turn: u8) -> bool {
+        let of = self.board.base(base);
+        let turn = self.scenario.as_turn.saturating_add(turn).saturating_sub(self.scenario.first_turn);
+        of.active_from <= turn && of.areas.iter().any(|&area| self.is_played(area))
+    }
+
+    /// Whether a port or base is in use now, those that an event opens included (AW-16.41-a).
+    pub(crate) fn is_in_use(&self, ocean: &Ocean, base: BaseId) -> bool {
+        let opened = self.board.base(base).opened_by.is_some() && ocean.taranto_fell.is_some();
+        opened || self.is_open(base, ocean.turn)
+    }
+
+    /// The ports and bases that touch an area and belong to a side (AW-2.35, AW-2.36).
+    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
+        let bases = self.board.area(area).bases.iter().copied();
+        bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_in_use(ocean, base)).collect()
+    }
+}
+
+/// The kinds of question, in the order in which a turn meets them.
+const KINDS: &[QuestionKind] = &[
+    kind("set-up", "where units start", false),
+    kind("raid-force", "which Japanese ships lie ready for Pearl Harbor", false),
+    kind("chances", "with which dice the groups of uncertain location turn up where", false),
+    kind("reinforce", "where reinforcements arrive", false),
+    kind("withdraw", "which unit leaves instead of one that is lost", false),
+    kind("patrol", "where patrolling ships and submarines go, and which ships will raid", false),
+    kind("repair", "which ship each repair point of a port serves", false),
+    kind("place-air", "where air units go, one at a time", false),
+    kind("italy-entry", "whether Italy declares war on turn 0", false),
+    kind("sail-amphibious", "where amphibious units go", false),
+    kind("raid", "where raiding ships go", false),
+    kind("turn-submarine", "which submarine of an area turns to its raiding side", false),
+    kind("select-area", "the next area to be fought in", true),
+    kind("strike", "which ports and bases air units attack", true),
+    kind("hunters", "which navy hunts submarines off America", true),
+    kind("scrap", "which unfinished German ships are broken up", false),
+    kind("build", "which German ships are built instead of U-boats", false),
+    kind("rename", "whether Deutschland becomes Lutzow", false),
+    kind("name", "which carriers take the name of one that was lost", false),
+    kind("convert", "which battleships become carriers", false),
+    kind("pearl-stay", "whether Japan stays off Hawaii after the raids", false),
+    kind("pearl-retreat", "whether the Allies leave Hawaii before more combat", false),
+    kind("task-forces", "the task forces of a round", true),
+    kind("intent", "whether a task force searches, hides or lands", true),
+    kind("action", "an air action or a surface action", true),
+    kind("kamikaze", "which Japanese aircraft attack to the death", true),
+    kind("join-surface", "which unsighted task forces join a surface action", true),
+    kind("guns", "which carriers of the side that fires second fire their guns", true),
+    kind("air-targets", "targets of airstrikes", true),
+    kind("defend", "the attacker that Aquila's fighters meet", true),
+    kind("gun-targets", "targets of gunnery", true),
+    kind("submarine-target", "the target of a raiding submarine", true),
+    kind("retreat", "retreat from an area, or stay", true),
+    kind("groups", "the groups in which units retreat", true),
+    kind("pursue", "which ships pursue which group", true),
+    kind("air-raid", "which ports and bases carriers raid", true),
+    kind("raid-targets", "targets in a port or base", true),
+    kind("land", "where amphibious units land", true),
+    kind("defender", "which of several defenders is lost", true),
+    kind("transfer", "which ships leave the Atlantic for the Pacific before turn 11", false),
+    kind("lila", "whether Germany seizes the French fleet now", false),
+    kind("catapult", "which British units attack which French ships", false),
+    kind("catapult-reply", "targets of the French ships that fire back", false),
+    kind("refuel", "which German ships stay at sea", false),
+    kind("return", "the ports and bases to which units return", true),
+];
+
+const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
+    QuestionKind { kind, about, in_combat }
+}
+
+impl System for AdmiralsWar {
+    type State = Ocean;
+    type Event = Event;
+    type View = view::View;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        scenario::SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        two_sided::SIDES
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        match self.scenario.seating {
+            Seating::Two => two_sided::PARTIES,
+            Seating::Four(_) => seats::SEATS,
+        }
+    }
+
+    /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
+    fn opening(&self) -> Ocean {
+        let mut units = match self.scenario.campaign {
+            true => self.counters.ids().map(|unit| self.first_place(unit)).collect(),
+            false => vec![UnitState::at(Place::Removed); self.counters.0.len()],
+        };
+        for (unit, start) in &self.scenario.start {
+            let place = match start {
+                Start::Base(base) => Place::Base(*base),
+                Start::Elsewhere(at) => Place::Arrival(*at as u8),
+            };
+            units[unit.0 as usize] = UnitState::at(place);
+        }
+        let areas = self.board.areas.len();
+        let owners: Vec<Option<Camp>> = self.board.bases().map(|base| self.first_owner(base)).collect();
+        Ocean {
+            turn: self.scenario.first_turn,
+            phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
+            units: units.into(),
+            flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
+            owners_before: if self.scenario.campaign { owners.clone() } else { Vec::new() },
+            owners,
+            resolved: vec![false; areas],
+            selects: Seat::Britain,
+            raided: Vec::new(),
+            shipping: vec![BySide::default(); areas],
+            score: vec![Tracks::default()],
+            leads: self.first_leads(),
+            pacific: if self.scenario.campaign { Pacific::Peace } else { Pacific::War },
+            provoked: Provoked::default(),
+            german_flags: Vec::new(),
+            attack_barred: false,
+            manila_open: false,
+            attacked: None,
+            taranto_fell: None,
+            xxi_earlier: 0,
+            italy_declared: false,
+            dilemma: Dilemma::default(),
+            uncertain: Uncertain::default(),
+            warned: 0,
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        sequence::step(table)
+    }
+
+    fn apply(&self, state: &mut Ocean, event: &Event) {
+        self.apply_event(state, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+
+    fn standing(&self, state: &Ocean) -> Words {
+        self.standing_words(state)
+    }
+
+    fn impossible(&self, state: &Ocean) -> Option<String> {
+        self.impossible_ocean(state)
+    }
+
+    fn changes(&self) -> &'static str {
+        ruling::CHANGES
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        self.ruling_event(reason, change)
+    }
+
+    fn view(&self, state: &Ocean, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, state, self.reader(party), news)
+    }
+
+    fn words(&self, ocean: &Ocean, item: Item) -> Words {
+        self.item_words(ocean, item)
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_named(word)
+    }
+
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
+    }
+
+    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
+    fn places(&self, kind: &str) -> Vec<String> {
+        let areas = || self.board.areas.iter().map(|area| area.id.clone());
+        let bases = || self.board.bases.iter().map(|base| base.id.clone());
+        match kind {
+            "select-area" => Vec::new(),
+            "repair" => bases().collect(),
+            "raid-targets" | "defender" => areas().chain(bases()).collect(),
+            _ if KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        conditions::Condition::WORDS
+    }
+
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        self.asked_in_a_fight(kind)
+    }
+
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.fits_units(what)
+    }
+
+    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
+        conditions::looks_at(word, at)
+    }
+
+    fn holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        self.clause_holds(ocean, asked, clause)
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.asked_by(key)
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+
+    fn ahead(&self, state: &Ocean, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, state, party, open)
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
+}

@@ -1,0 +1,372 @@
+//! The War at Sea campaign rules, chapter by chapter.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
+
+/// Staff battles.
+pub mod battle;
+/// The map.
+pub mod board;
+/// Limits on how many units a side may have.
+pub mod bound;
+/// The unit cards.
+pub mod cards;
+/// What special abilities change.
+pub mod effects;
+/// Construction places, factories, islands.
+pub mod facilities;
+/// The shapes of the data files.
+pub mod files;
+/// 1.1 Which advanced rules hold.
+pub mod options;
+/// 2 Game Start: purchases.
+pub mod purchase;
+/// 8.2, 8.5 Strike ranges.
+pub mod ranges;
+/// 2.3 Unit Rarity.
+pub mod rarity;
+/// Scenarios.
+pub mod scenario;
+/// Who fights.
+pub mod sides;
+
+/// 3 Turn sequence.
+mod sequence;
+/// 2 What a side begins with.
+mod set_up;
+/// 4 Spending.
+mod spending;
+/// 5 Basing of aircraft.
+mod basing;
+/// 6 Movement.
+mod movement;
+/// 7 Scouts.
+mod scouting;
+/// 8 and 10 Strikes.
+mod strikes;
+/// 9 Tactical intelligence.
+mod intelligence;
+/// 9.6 Who flees.
+mod standing;
+/// A battle plan of a side's own.
+mod own_plan;
+/// Whole battle plans.
+mod battle_plans;
+/// 11 Combat.
+mod combat;
+/// 11 What happened at the table.
+mod table_top;
+/// 12 Regroup.
+mod regroup;
+/// 12.3 Repair.
+mod repair;
+/// 6.3 Convoys.
+mod convoy;
+/// 14.3 Economy.
+mod economy;
+/// 17 Troops and what ships carry.
+mod troops;
+/// 13 to 15 Production, income, timeline.
+mod production;
+/// Victory.
+mod victory;
+
+/// What will be asked.
+mod ahead;
+mod apply;
+/// Conformance cases.
+pub mod cases;
+/// A staff officer.
+mod officer;
+/// What can happen.
+pub mod event;
+/// What events hold.
+pub mod fields;
+/// What a question can name.
+pub mod item;
+/// The keys of questions.
+mod key;
+/// The umpire's rulings.
+mod ruling;
+/// The position.
+pub mod state;
+/// What must hold in every position.
+mod laws;
+/// What a side sees.
+pub mod view;
+/// What a side is told.
+mod story;
+/// Which rules that cites.
+mod cited;
+/// Battles as cards.
+mod card;
+
+pub use battle::odds::ARENA;
+use board::Board;
+use cards::Cards;
+use event::Event;
+use facilities::Facilities;
+use item::Item;
+use ranges::Ranges;
+use rarity::Rarity;
+use scenario::Scenario;
+use state::{Phase, Seat, UnitId, War};
+
+use engine::condition::{Asked, Clause, ConditionWord, Reads};
+use engine::doctrine::vocabulary::Dictionary;
+use engine::draft::BattlePlansDraft;
+use engine::draft::battle::{PlanSheet, PlansRead};
+use engine::games::{Games, GamesFault};
+use engine::party::Party;
+use engine::problem::Collector;
+use engine::question::QuestionKind;
+use engine::question::key::Turn;
+use engine::question::{AheadQuestion, OpenQuestion, Picks};
+use engine::rulebook;
+use engine::rulebook::{Choices, MatchOption, Rulebook};
+use engine::side::{Side, SideMap};
+use engine::staff::Mind;
+use engine::system::{Addressed, Flow, News, System, Words};
+use engine::table::Step;
+use engine::tags::Tags;
+
+/// The table as this system uses it.
+type Table<'t> = engine::table::Table<'t, WarAtSea>;
+/// A question of this system.
+type Ask = engine::question::Ask<Item, Item>;
+
+/// The word of the system in files.
+pub const SYSTEM: &str = "war-at-sea";
+
+/// The rulebook with the map of one scenario and all cards.
+#[derive(Clone, Debug)]
+pub struct WarAtSea {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The map.
+    pub board: Board,
+    /// The cards.
+    pub cards: Cards,
+    /// How rare units are.
+    pub rarity: Rarity,
+    /// How far aircraft reach.
+    pub ranges: Ranges,
+    /// Facilities.
+    pub facilities: Facilities,
+    /// The battle plans that have a name.
+    pub plans: battle::plan::Library,
+    /// The edition by which it is played.
+    edition: u32,
+    /// A part of a battle that a case plays instead of a campaign.
+    pub(crate) trial: Option<std::sync::Arc<battle::trial::Trial>>,
+}
+
+/// The older editions whose matches still go on.
+const OLDER: &[u32] = &[1];
+
+impl WarAtSea {
+    /// Whether it is played as edition 1 played it: interceptions and rolls for deployment took the best Flagship alone, a
+    /// type over its limit could be ordered along with others, and battles were as [`effects::Effects::first_edition`] says.
+    pub(crate) fn is_first_edition(&self) -> bool {
+        self.edition == 1
+    }
+
+    /// Whether a unit is crippled: one hull point left of more (WSC-12.3-1).
+    pub(crate) fn is_crippled(&self, war: &War, unit: UnitId) -> bool {
+        let state = war.unit(unit);
+        let card = &self.cards[state.card];
+        card.kind.is_afloat() && card.hull > 1 && state.damage + 1 >= card.hull
+    }
+
+    /// The sides that still play.
+    pub(crate) fn playing<'w>(&'w self, war: &'w War) -> impl Iterator<Item = Side> + 'w {
+        self.sides().iter().copied().filter(|side| war.seat(*side).is_some_and(|seat| !seat.out))
+    }
+}
+
+/// What conditions of doctrine may ask.
+const CONDITIONS: &[ConditionWord] =
+    &[ConditionWord::new("turn", Reads::Turn, "it is turn {number} or later").number(1, 40)];
+
+impl System for WarAtSea {
+    type State = War;
+    type Event = Event;
+    type View = view::View;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        self.scenario.sides
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        sides::parties(self.scenario.sides)
+    }
+
+    fn opening(&self) -> War {
+        War {
+            turn: 0,
+            phase: Phase::SetUp,
+            owners: self.scenario.owners.clone(),
+            units: Vec::new(),
+            seats: SideMap::from_fn(self.scenario.sides, |_| Seat::default()),
+            intel: Vec::new(),
+            waters: Vec::new(),
+            fought: Vec::new(),
+            tables: Vec::new(),
+            rulings: Vec::new(),
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        sequence::step(table)
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        self.apply_event(war, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+
+    fn standing(&self, war: &War) -> Words {
+        self.standing_words(war)
+    }
+
+    fn impossible(&self, war: &War) -> Option<String> {
+        self.impossible_war(war)
+    }
+
+    fn wanted(&self, war: &War) -> Vec<String> {
+        table_top::wanted(war)
+    }
+
+    fn changes(&self) -> &'static str {
+        ruling::CHANGES
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        self.ruling_event(reason, change)
+    }
+
+    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, war, party, news)
+    }
+
+    fn words(&self, war: &War, item: Item) -> Words {
+        self.item_words(war, item)
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_named(word)
+    }
+
+    fn dictionary(&self) -> Dictionary {
+        self.words_of_items()
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        item::KINDS
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        CONDITIONS
+    }
+
+    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<PlansRead> {
+        let (plans, spelled) = self.battle_plans_as_meant(draft, problems);
+        Some((plans.iter().map(|plan| format!("for {}", plan.serves)).collect(), spelled))
+    }
+
+    fn plan_words(&self) -> Option<serde_json::Value> {
+        Some(battle_plans::words(self))
+    }
+
+    fn plan_sheet(&self) -> Option<PlanSheet> {
+        Some(battle_plans::sheet(self))
+    }
+
+    fn holds(&self, war: &War, _: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        u16::from(war.turn) >= clause.number
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        let (turn, by) = match key::Key::parse(key).map_err(engine::question::key::NoKey::why)? {
+            key::Key::Side { turn, by, .. }
+            | key::Key::Local { turn, by, .. }
+            | key::Key::Battle { turn, by, .. } => (turn, by),
+            key::Key::Roll { .. } => return Err("no key has this form".to_owned()),
+        };
+        if !self.sides().contains(&by.0) {
+            return Err(format!("{} does not play here", by.0.name()));
+        }
+        let Turn(turn) = turn;
+        Ok(Addressed { party: Some(by.0.into()), turn: (turn > 0).then_some(turn) })
+    }
+
+    fn ahead(&self, war: &War, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, war, party.side())
+    }
+}
+
+impl Rulebook for WarAtSea {
+    const ID: &'static str = SYSTEM;
+    const NAME: &'static str = "War at Sea campaign";
+    const SIDES: &'static [Side] = sides::SIDES;
+    const PARTIES: &'static [Party] = sides::PARTIES;
+    const EDITION: u32 = 2;
+    const PREFIX: &'static str = "WS";
+    const CHANGES: &'static str = ruling::CHANGES;
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+
+    fn scenarios(games: &Games) -> Result<Vec<rulebook::Scenario>, GamesFault> {
+        scenario::list(games)
+    }
+
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<WarAtSea, GamesFault> {
+        scenario::load(games, scenario, choices)
+    }
+
+    fn of_edition(mut self, edition: u32) -> WarAtSea {
+        if OLDER.contains(&edition) {
+            self.edition = edition;
+            self.cards.effects.first_edition = self.is_first_edition();
+        }
+        self
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    fn points(&self, war: &War, side: Side) -> i32 {
+        self.score(war, side)
+    }
+
+    fn winner(&self, war: &War) -> Option<Side> {
+        self.verdict(war).0
+    }
+}
