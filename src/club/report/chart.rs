@@ -57,6 +57,7 @@ pub(super) use film::Film;
 use ground::{Charts, Ground, Shape, Waters};
 use moves::Arrows;
 pub(super) use names::Names;
+pub use navies::ink_on;
 use navies::{Colours, Navy};
 use pen::{Words, draw};
 use titles::title;

@@ -69,6 +69,7 @@ pub mod replay;
 #[cfg(test)]
 mod tests;
 
+pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
 pub use plot::svg as combat_map;

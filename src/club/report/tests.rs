@@ -27,6 +27,10 @@ macro_rules! two_lakes {
 fn templates() -> Templates {
     engine::rulebook::two_sided::declare();
     let mut all = files::built_in();
+    // Those of the games name sides that are not known here.
+    all.retain(|file| {
+        [files::COMMON, "charts"].iter().any(|folder| file.name.starts_with(&format!("{folder}/")))
+    });
     let own = two_lakes!(
         "words.txt",
         "story.yaml",

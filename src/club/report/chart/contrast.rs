@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::navies::{Colours, Navy, ink_on};
+use super::navies::{Colours, Navy};
 use engine::rulebook::two_sided::SIDES;
 
 const STYLE: &str = include_str!("../../../../templates/common/html/chart.css");
@@ -86,17 +86,5 @@ fn a_counter_can_be_read_whatever_its_navy() {
         let colours: Vec<&str> = rule.split(['{', ':', ';']).filter(|it| it.starts_with('#')).collect();
         let found = contrast(colours[0], colours[1]);
         assert!(found >= 4.5, "{rule}: {found:.2}");
-    }
-}
-
-/// For a colour that nobody has tried the better of black and white may fall short of 4.5 by a hair; the colours of the systems are
-/// looked at in their reports.
-#[test]
-fn a_counter_can_be_read_whatever_colour_a_side_has() {
-    for at in 0..16 * 16 * 16 {
-        let [red, green, blue] = [at / 256, at / 16 % 16, at % 16].map(|step| step * 17);
-        let fill = format!("#{red:02x}{green:02x}{blue:02x}");
-        let found = contrast(&fill, ink_on(&fill));
-        assert!(found >= 4.4, "{fill}: {found:.2}");
     }
 }

@@ -69,8 +69,8 @@ impl<'c> Colours<'c> {
     }
 }
 
-/// Black or white, whichever can be read on a colour.
-pub(super) fn ink_on(fill: &str) -> &'static str {
+/// Black or white, whichever can be read on a colour that is written as `#rrggbb`.
+pub fn ink_on(fill: &str) -> &'static str {
     let part = |at: usize| fill.get(at..at + 2).and_then(|it| u32::from_str_radix(it, 16).ok()).unwrap_or(0);
     // Green weighs most; the limit was found by trying all colours in steps of 17.
     if 299 * part(1) + 587 * part(3) + 114 * part(5) > 128_000 { "#000" } else { "#fff" }
