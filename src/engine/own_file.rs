@@ -11,7 +11,7 @@ use fs_err as fs;
 /// The text of a plain file of at most so many bytes.
 ///
 /// # Errors
-/// As [`bytes`], and if it is not UTF-8.
+/// As `bytes`, and if it is not UTF-8.
 pub fn text(path: &Path, most: u64) -> io::Result<String> {
     let text = String::from_utf8(bytes(path, most)?);
     text.map_err(|error| io::Error::other(format!("{}: this is not UTF-8 ({error})", path.display())))

@@ -58,7 +58,7 @@ pub struct Understood {
     /// True if the party says that nothing will follow.
     pub is_final: bool,
     /// Words that are no ids and no names, and what they were read for: the file counts only with ids in their place
-    /// ([`written_out`](super::spelling::written_out)).
+    /// ([`written_out`](engine::draft::spelling::written_out)).
     pub spelled: Vec<Spelled>,
 }
 

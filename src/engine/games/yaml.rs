@@ -20,7 +20,7 @@ pub struct YamlFault {
     pub what: String,
 }
 
-/// Reads a text that keeps to [`convert::options`].
+/// Reads a text that keeps to `convert::options`.
 ///
 /// # Errors
 /// [`YamlFault`] when it is not YAML, breaks a limit, or does not fit the shape.
@@ -31,7 +31,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
     serde_json::from_str(&json.text).map_err(|error| json.fault(&error))
 }
 
-/// Reads a text that keeps to [`convert::options`] without the way over JSON: where a text is wanted, a number that
+/// Reads a text that keeps to `convert::options` without the way over JSON: where a text is wanted, a number that
 /// stands unquoted is one, as in `section: 14.10`.
 ///
 /// # Errors

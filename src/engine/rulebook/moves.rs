@@ -9,12 +9,14 @@ pub struct Wake<U, P> {
     places: Vec<(U, P)>,
 }
 
-impl<U: Copy + PartialEq, P: Copy> Wake<U, P> {
-    /// Before anything moved.
-    pub fn new() -> Wake<U, P> {
+/// Before anything moved.
+impl<U, P> Default for Wake<U, P> {
+    fn default() -> Self {
         Wake { places: Vec::new() }
     }
+}
 
+impl<U: Copy + PartialEq, P: Copy> Wake<U, P> {
     /// A unit goes to a place; gives where it was, which is `at_first` if it has not moved yet.
     pub fn follow(&mut self, unit: U, to: P, at_first: P) -> P {
         match self.places.iter_mut().find(|(known, _)| *known == unit) {

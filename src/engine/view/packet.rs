@@ -126,8 +126,7 @@ pub struct UmpiresAnswer {
 /// What a stranger needs to check the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verify {
-    /// The number of the newest journal entry that the party may know of, as it may count entries
-    /// ([`known`](crate::matches::known::known)).
+    /// The number of the newest journal entry that the party may know of, as it may count entries.
     pub entry: u64,
     /// Its hash.
     pub head: Digest,

@@ -24,7 +24,7 @@ impl Eyes<'_> {
     pub(super) fn moves(&self, news: News<'_, super::AdmiralsWar>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
         let shown = Shown::at(Some(since));
-        let mut watch = Watch { eyes: self, since, wake: Wake::new(), shown, moves: Moves::default() };
+        let mut watch = Watch { eyes: self, since, wake: Wake::default(), shown, moves: Moves::default() };
         news.events().for_each(|event| watch.see(event));
         watch.moves.done()
     }

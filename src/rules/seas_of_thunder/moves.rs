@@ -22,7 +22,7 @@ impl Eyes<'_> {
     /// The moves of which the news tell; none if the position before them is not known.
     pub(super) fn moves(&self, news: News<'_, super::SeasOfThunder>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
-        let mut watch = Watch { eyes: self, since, wake: Wake::new(), moves: Moves::default() };
+        let mut watch = Watch { eyes: self, since, wake: Wake::default(), moves: Moves::default() };
         news.events().for_each(|event| watch.see(event));
         watch.moves.done()
     }

@@ -2,7 +2,7 @@
 //!
 //! Legality is judged from the question alone, and the question is part of the party's view: so the player's own tool
 //! gives the umpire's verdict, and no refusal can say what the party may not know. A check of orders and the resolution both
-//! come through [`answer`].
+//! come through `answer`.
 
 pub mod limits;
 /// A plan against the question that was put.
