@@ -7,12 +7,13 @@
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{
-    audit, clock, journal, kit, matches, memory, orders, proof, report, seal, signature, site, tour,
+    audit, clock, fence, journal, kit, matches, memory, orders, own_file, proof, report, seal, signature,
+    site, tour,
 };
 pub use engine::{
-    adjudicator, condition, conformance, declare, dice, digest, doctrine, draft, driver, entry, fence,
-    fields, flag, games, odds, party, problem, question, rulebook, side, staff, system, systems, table, tags,
-    team, trust, view,
+    adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, fields,
+    flag, games, odds, party, problem, question, rulebook, side, staff, system, systems, table, tags, team,
+    trust, view,
 };
 
 /// The command line.

@@ -7,6 +7,7 @@ use crate::adjudicator::Adjudicator;
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
+use crate::own_file::OwnFiles;
 use crate::rulebook::RulebookFault;
 use crate::systems::{Entry, Systems};
 use admirals_war::{self, AdmiralsWar};
@@ -51,7 +52,7 @@ pub fn system(word: &str) -> Result<&'static Entry, RulebookFault> {
 /// # Errors
 /// As [`Games::with_dir`].
 pub fn games_in(dir: &Path) -> Result<Games, GamesFault> {
-    systems().games_in(dir)
+    systems().games_in(&OwnFiles, dir)
 }
 
 /// Lays out the rules of a match by the system that its settings name.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use sealord::conformance::coverage::Standing;
 use sealord::conformance::{self, Coverage, Filed, Report, Suite};
 use sealord::games::Games;
+use sealord::own_file::OwnFiles;
 use sealord::rules::suites;
 
 fn cases() -> PathBuf {
@@ -18,7 +19,7 @@ fn cases() -> PathBuf {
 
 /// Runs the cases of one system and prints those that fail.
 fn run(folder: &str) {
-    let report = conformance::run_paths(&suites(), &Games::builtin(), &[cases().join(folder)]);
+    let report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[cases().join(folder)]);
     println!("{report}");
     assert!(report.holds(), "{folder}: {} cases fail", report.failing().count());
 }
@@ -29,7 +30,7 @@ fn thunder() -> Suite {
 
 /// Which rules of each system have a case.
 fn covered() -> Vec<(Suite, Coverage)> {
-    let (cases, faults) = conformance::read_paths(&suites(), &[cases()]);
+    let (cases, faults) = conformance::read_paths(&OwnFiles, &suites(), &[cases()]);
     assert!(faults.is_empty(), "{faults:?}");
     let covered = |suite: Suite| {
         let coverage = conformance::coverage(&Games::builtin(), &suite, &cases);
@@ -93,7 +94,7 @@ fn every_rule_about_data_has_the_test_that_is_named() {
 fn every_event_has_a_case_for_the_rule_that_it_cites() {
     for system in ["admirals-war", "seas-of-thunder", "war-at-sea"] {
         let suite = suites().into_iter().find(|suite| suite.system == system).unwrap();
-        let (cases, faults) = conformance::read_paths(&suites(), &[cases().join(system)]);
+        let (cases, faults) = conformance::read_paths(&OwnFiles, &suites(), &[cases().join(system)]);
         assert!(faults.is_empty(), "{faults:?}");
         let cited: BTreeSet<String> = cases.iter().flat_map(Filed::cited).map(|(event, _)| event).collect();
         let without = |event: &&str| *event != "ruled" && !cited.contains(*event);
@@ -105,7 +106,7 @@ fn every_event_has_a_case_for_the_rule_that_it_cites() {
 /// In War at Sea all that the story cites stands in one room of the program.
 #[test]
 fn every_rule_that_the_story_of_war_at_sea_can_cite_has_a_case() {
-    let (cases, faults) = conformance::read_paths(&suites(), &[cases().join("war-at-sea")]);
+    let (cases, faults) = conformance::read_paths(&OwnFiles, &suites(), &[cases().join("war-at-sea")]);
     assert!(faults.is_empty(), "{faults:?}");
     let cited: BTreeSet<String> = cases.iter().flat_map(Filed::cited).flat_map(|(_, rules)| rules).collect();
     let code = include_str!("../src/rules/war_at_sea/cited.rs");
@@ -140,7 +141,7 @@ fn judge(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("case.yaml");
     std::fs::write(&file, text).unwrap();
-    let report: Report = conformance::run_paths(&suites(), &Games::builtin(), &[file]);
+    let report: Report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[file]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -274,7 +275,7 @@ fn a_gap_covers_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let case = format!("{GIVEN}silence: true\nknown_gap: not yet\nexpect: {{at: {{a: sunk}}}}\n");
     std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
-    let (cases, _) = conformance::read_paths(&suites(), &[folder.path().to_owned()]);
+    let (cases, _) = conformance::read_paths(&OwnFiles, &suites(), &[folder.path().to_owned()]);
     assert_eq!(cases.len(), 1);
     let coverage = conformance::coverage(&Games::builtin(), &thunder(), &cases).unwrap();
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
@@ -292,7 +293,8 @@ fn a_file_that_would_be_left_out_is_refused() {
         let other = folder.path().join(name);
         std::fs::write(&other, "not even a case").unwrap();
         let report =
-            conformance::run_paths(&suites(), &Games::builtin(), &[folder.path().to_owned()]).to_string();
+            conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[folder.path().to_owned()])
+                .to_string();
         assert!(report.contains(&format!("{name}: a case file ends in `.yaml`; rename it")), "{report}");
         std::fs::remove_file(other).unwrap();
     }
@@ -312,7 +314,7 @@ fn a_gap_must_be_one() {
 #[test]
 fn a_folder_without_cases_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let report = conformance::run_paths(&suites(), &Games::builtin(), &[folder.path().to_owned()]);
+    let report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[folder.path().to_owned()]);
     assert!(!report.holds());
 }
 

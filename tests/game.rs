@@ -8,7 +8,7 @@ mod conformance;
 mod data;
 mod example;
 mod fuzz;
-#[path = "../src/engine/lacks.rs"]
+#[path = "support/lacks.rs"]
 mod lacks;
 mod laws;
 mod naval_war;
@@ -16,3 +16,4 @@ mod officer;
 mod pages;
 mod report;
 mod unlisted;
+mod walls;

@@ -9,6 +9,7 @@ use super::shared::{Shared, print, print_json};
 use crate::conformance::coverage::{Covered, Standing};
 use crate::conformance::{self, Coverage, Suite, Verdict};
 use crate::matches::MatchFault;
+use crate::own_file::OwnFiles;
 use crate::problem::{ExitCode, quote, suggest};
 use crate::rulebook::ledger::{Entry, Ledger};
 
@@ -91,7 +92,7 @@ fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases")?;
-    let report = conformance::run_paths(&shared.kit.systems.suites(), &shared.kit.games, paths);
+    let report = conformance::run_paths(&OwnFiles, &shared.kit.systems.suites(), &shared.kit.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -118,7 +119,7 @@ fn coverage(shared: &Shared, named: Option<&str>, paths: &[PathBuf]) -> Outcome 
     named.map(|word| shared.kit.systems.system(word)).transpose()?;
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
     let suites = shared.kit.systems.suites();
-    let (cases, faults) = conformance::read_paths(&suites, paths);
+    let (cases, faults) = conformance::read_paths(&OwnFiles, &suites, paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());
         return Err(MatchFault::no(what, "name a file or folder of cases with --run"));

@@ -10,11 +10,11 @@ use crate::audit::Past;
 use crate::matches::folder::MatchDir;
 use crate::matches::opening::instant;
 use crate::matches::{Claim, Glance, Host, Keep, LayOut, MatchFault, Settings};
+#[cfg(feature = "mail")]
+use crate::own_file::{self, OwnFiles};
 use crate::report::Templates;
 use engine::adjudicator::Adjudicator;
 use engine::games::Games;
-#[cfg(feature = "mail")]
-use engine::own_file;
 use engine::party::Party;
 use engine::problem::quote;
 use engine::systems::Systems;
@@ -68,7 +68,9 @@ impl Kit {
         now: Option<&str>,
     ) -> Result<Kit, MatchFault> {
         let games = match games {
-            Some(dir) => systems.games_in(dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
+            Some(dir) => {
+                systems.games_in(&OwnFiles, dir).map_err(|fault| MatchFault::Io(fault.to_string()))?
+            }
             None => Games::builtin(),
         };
         let read = match &templates {

@@ -31,7 +31,11 @@ pub mod tour;
 pub mod memory;
 /// What commands and the post office have at hand.
 pub mod kit;
+/// Panics that end with what they are about.
+pub mod fence;
+/// Plain files of a club's own folders.
+pub mod own_file;
 /// Tests that need another program.
 #[cfg(test)]
-#[path = "../engine/lacks.rs"]
+#[path = "../../tests/support/lacks.rs"]
 mod lacks;

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::own_file;
+use crate::disk::Disk;
 
 pub(crate) mod convert;
 /// How two sets of data differ.
@@ -95,18 +95,22 @@ impl Games {
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, a table
     /// has a cell that cannot be, a file is both replaced and corrected, or no file changes anything.
-    pub fn with_dir(dir: &Path, print_of: impl Fn(&str) -> Print) -> Result<Games, GamesFault> {
+    pub fn with_dir(
+        disk: &dyn Disk,
+        dir: &Path,
+        print_of: impl Fn(&str) -> Print,
+    ) -> Result<Games, GamesFault> {
         let mut games = Games::default();
-        for system in entries(dir)?.into_iter().filter(|path| !is_beside(path)) {
+        for system in entries(disk, dir)?.into_iter().filter(|path| !is_beside(disk, path)) {
             let word = name_of(&system);
-            if !own_file::is_folder(&system) || !FILES.iter().any(|file| file.system == word) {
+            if !disk.is_folder(&system) || !FILES.iter().any(|file| file.system == word) {
                 return Err(GamesFault::Stray { path: system, known: names("") });
             }
-            let files = entries(&system)?.into_iter().filter(|path| !is_beside(path));
+            let files = entries(disk, &system)?.into_iter().filter(|path| !is_beside(disk, path));
             // Whole files first: a table may have a description of its own beside it.
             let (tables, whole): (Vec<_>, Vec<_>) = files.partition(|path| has_extension(path, "csv"));
-            whole.into_iter().try_for_each(|file| games.replace(file))?;
-            tables.into_iter().try_for_each(|file| games.patch(file, &print_of(&word)))?;
+            whole.into_iter().try_for_each(|file| games.replace(disk, file))?;
+            tables.into_iter().try_for_each(|file| games.patch(disk, file, &print_of(&word)))?;
         }
         if games.overrides.is_empty() {
             return Err(GamesFault::Nothing { path: dir.to_owned(), known: names("") });
@@ -119,9 +123,9 @@ impl Games {
     ///
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, or a file is not YAML.
-    pub fn with_system(mut self, dir: &Path) -> Result<Games, GamesFault> {
-        let mut files = entries(dir)?.into_iter().filter(|path| has_extension(path, "yaml"));
-        files.try_for_each(|file| self.take(file))?;
+    pub fn with_system(mut self, disk: &dyn Disk, dir: &Path) -> Result<Games, GamesFault> {
+        let mut files = entries(disk, dir)?.into_iter().filter(|path| has_extension(path, "yaml"));
+        files.try_for_each(|file| self.take(disk, file))?;
         Ok(self)
     }
 
@@ -175,18 +179,18 @@ impl Games {
     }
 
     /// Takes one file in place of the built-in one.
-    fn replace(&mut self, path: PathBuf) -> Result<(), GamesFault> {
+    fn replace(&mut self, disk: &dyn Disk, path: PathBuf) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
         if !has_extension(&path, "yaml") || built_in(&system, &name).is_none() {
             return Err(GamesFault::Stray { known: names(&system), path });
         }
-        self.take(path)
+        self.take(disk, path)
     }
 
     /// Takes one file, whether or not it is built in.
-    fn take(&mut self, path: PathBuf) -> Result<(), GamesFault> {
+    fn take(&mut self, disk: &dyn Disk, path: PathBuf) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
-        let text = text_of(&path)?;
+        let text = text_of(disk, &path)?;
         let json = yaml::to_json(&text).map_err(|fault| malformed(&path, fault))?;
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
         self.overrides.insert((system, name), Override { path, content: Content::Yaml(text), sha256 });
@@ -194,7 +198,7 @@ impl Games {
     }
 
     /// Takes the corrections of one table. What comes out is counted by its content, as a whole file that says the same.
-    fn patch(&mut self, path: PathBuf, print: &Print) -> Result<(), GamesFault> {
+    fn patch(&mut self, disk: &dyn Disk, path: PathBuf, print: &Print) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
         let Some(described) = files::describe(self, &system)?.into_iter().find(|it| it.name == name) else {
             return Err(GamesFault::Stray { known: names(&system), path });
@@ -208,7 +212,7 @@ impl Games {
             return Err(GamesFault::Table { path, slips: vec![slip] });
         }
         let mut file: Value = self.read(&system, &name)?;
-        overlay::patch(&mut file, &table, &path, print)?;
+        overlay::patch(disk, &mut file, &table, &path, print)?;
         let json = file.to_string();
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
         self.overrides.insert((system, name), Override { path, content: Content::Patched(json), sha256 });
@@ -269,26 +273,20 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Whether something in a folder is no data: a hidden file, a note for people, or a schema for their editor.
-fn is_beside(path: &Path) -> bool {
+fn is_beside(disk: &dyn Disk, path: &Path) -> bool {
     let name = name_of(path);
     let is_aid = [".md", ".txt", ".schema.json"].iter().any(|end| name.ends_with(end));
-    name.starts_with('.') || (is_aid && path.is_file())
+    name.starts_with('.') || (is_aid && !disk.is_folder(path))
 }
 
 /// The entries of a folder in the order of their names.
-fn entries(dir: &Path) -> Result<Vec<PathBuf>, GamesFault> {
-    let unreadable = |error: std::io::Error| GamesFault::Unreadable { what: error.to_string() };
-    let found = fs_err::read_dir(dir).map_err(unreadable)?;
-    let mut paths =
-        found.map(|entry| entry.map(|it| it.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    paths.sort_unstable();
-    Ok(paths)
+fn entries(disk: &dyn Disk, dir: &Path) -> Result<Vec<PathBuf>, GamesFault> {
+    disk.entries(dir).map_err(|error| GamesFault::Unreadable { what: error.to_string() })
 }
 
 /// The text of a file that is not too large and is UTF-8.
-pub(crate) fn text_of(path: &Path) -> Result<String, GamesFault> {
-    let unreadable = |what: String| GamesFault::Unreadable { what };
-    own_file::text(path, MOST_BYTES).map_err(|error| unreadable(error.to_string()))
+pub(crate) fn text_of(disk: &dyn Disk, path: &Path) -> Result<String, GamesFault> {
+    disk.text(path, MOST_BYTES).map_err(|error| GamesFault::Unreadable { what: error.to_string() })
 }
 
 /// A YAML error with its place.

@@ -4,6 +4,16 @@
 //! The rules put *questions*, players answer in *drafts* of orders, the *table* resolves what was revealed with keyed *dice*, and
 //! each party gets a *view*.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_macros,
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests may see the machine"
+    )
+)]
+
 /// Digests and salts.
 pub mod digest;
 /// What sides and parties have alike: a word, a name, a colour.
@@ -16,10 +26,10 @@ pub mod party;
 pub mod team;
 /// What went wrong, where, and how to mend it.
 pub mod problem;
-/// Panics that end with what they are about.
-pub mod fence;
 /// Data of the systems, built in or from a folder.
 pub mod games;
+/// What reads files for the engine.
+pub mod disk;
 /// Words for many things at once.
 pub mod tags;
 /// What must hold before doctrine speaks.
@@ -56,11 +66,11 @@ pub mod odds;
 pub mod conformance;
 /// The boundary between the rules and everything else.
 pub mod adjudicator;
-pub mod own_file;
 /// Whom a match trusts.
 pub mod trust;
 /// One entry of a journal.
 pub mod entry;
 /// Tests that need another program.
 #[cfg(test)]
+#[path = "../../tests/support/lacks.rs"]
 mod lacks;

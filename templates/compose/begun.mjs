@@ -234,7 +234,7 @@ class Begun {
     return { rows: reading.order.map((at) => [at, reading.given[at], ...(more.get(at) ?? [])]), problems: reading.problems };
   }
 
-  // A plan with ids for what is understood in it (`src/orders/plan/check.rs`). What the game knows by a word that stands nowhere in
+  // A plan with ids for what is understood in it (`src/club/orders/plan/check.rs`). What the game knows by a word that stands nowhere in
   // the question stays, and words of lists that may say what a subject takes are looked at one by one.
   planned(question, ground, said) {
     const reading = new Reading(question);

@@ -1,4 +1,4 @@
-// The verdict on doctrine, as `sealord check` gives it: `src/doctrine/compile.rs` and `src/condition/compile.rs` in this
+// The verdict on doctrine, as `sealord check` gives it: `src/engine/doctrine/compile.rs` and `src/engine/condition/compile.rs` in this
 // language. A test holds the two against each other over doctrine at random.
 
 import { listAnd, listOr, quote } from './words.mjs';
@@ -19,7 +19,7 @@ export function unpacked(text) {
   });
 }
 
-// The words of a game, as the page was given them (`src/doctrine/vocabulary.rs`).
+// The words of a game, as the page was given them (`src/engine/doctrine/vocabulary.rs`).
 class Lexicon {
   constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same }) {
     this.kinds = kinds;
@@ -36,7 +36,7 @@ class Lexicon {
     same.forEach(([at, first]) => (this.things[at].same = first));
   }
 
-  // The words for what another word may mean, of those that fit, each thing once (`src/doctrine/lexicon.rs`).
+  // The words for what another word may mean, of those that fit, each thing once (`src/engine/doctrine/lexicon.rs`).
   meant(word, fits) {
     this.spellings ??= new Spellings(this.things);
     const among = placesOf(this.things).filter((at) => fits(this.named(this.things[at].id), this.things[at].id));

@@ -1,4 +1,4 @@
-// What binds the choices of several subjects together, as `src/table/limit.rs` and `src/orders/limits.rs` have it.
+// What binds the choices of several subjects together, as `src/engine/question/limit.rs` and `src/engine/table/judge/limits.rs` have it.
 
 import { count, listAnd, listOr, spoken } from './words.mjs';
 

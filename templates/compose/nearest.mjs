@@ -1,4 +1,4 @@
-// Finds the name that was probably meant, as `src/problem/suggest.rs` does.
+// Finds the name that was probably meant, as `src/engine/problem/suggest.rs` does.
 
 const LONGEST = 100;
 

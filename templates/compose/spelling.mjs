@@ -1,4 +1,4 @@
-// What a person writes for the names of a question, as `src/orders/spelling/` reads it: other spellings, parts of names,
+// What a person writes for the names of a question, as `src/engine/draft/spelling/` reads it: other spellings, parts of names,
 // numbers, groups. A test holds the two against each other.
 
 import { quote } from './words.mjs';

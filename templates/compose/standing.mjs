@@ -1,4 +1,4 @@
-// Takes doctrine apart as `src/orders/parse.rs`, `checks.rs` and `when.rs` do, and says what in it has the wrong shape. Nothing
+// Takes doctrine apart as `src/engine/draft/parse.rs`, `checks.rs` and `when.rs` do, and says what in it has the wrong shape. Nothing
 // here knows which words a game has.
 
 import { hiddenIn, listOr, quote } from './words.mjs';

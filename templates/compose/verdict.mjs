@@ -1,4 +1,4 @@
-// The verdict on an answer, as `sealord check` gives it: `src/orders/reading.rs` in this language. A test holds the two
+// The verdict on an answer, as `sealord check` gives it: `src/engine/table/judge/reading.rs` in this language. A test holds the two
 // against each other over answers at random.
 
 import { listOr, quote, spoken } from './words.mjs';

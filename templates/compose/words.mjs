@@ -1,4 +1,4 @@
-// English for messages, as `src/problem/words.rs` has it.
+// English for messages, as `src/engine/problem/words.rs` has it.
 
 const PLURALS = [/(s|x|ch|sh)$/, /[^aeiou]y$/];
 

@@ -11,7 +11,7 @@ export class Unread extends Error {
 }
 
 const DEEPEST = 16;
-// What an editor may show as the end of a line and YAML reads as none (`src/orders/parse.rs`).
+// What an editor may show as the end of a line and YAML reads as none (`src/engine/draft/parse.rs`).
 const STRANGE_ENDS = /\u000b|\u000c|\u0085|\u2028|\u2029/;
 const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', 0: '\0', '"': '"', '/': '/', '\\': '\\' };
 
@@ -255,7 +255,7 @@ class YamlReader {
 }
 
 // What is said of the first character of a text that an editor may show as the end of a line and YAML reads as none, in the words
-// of `src/orders/parse.rs`; null if there is none.
+// of `src/engine/draft/parse.rs`; null if there is none.
 export function strangeEnd(text) {
   const at = text.search(STRANGE_ENDS);
   if (at < 0) return null;

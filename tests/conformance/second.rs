@@ -2,6 +2,7 @@
 
 use sealord::conformance::{self, Report, Suite};
 use sealord::games::Games;
+use sealord::own_file::OwnFiles;
 use sealord::rules::suites;
 
 use crate::conformance::duel::Duel;
@@ -22,7 +23,8 @@ fn judge(files: &[(&str, &str)]) -> String {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let suites = [suites(), vec![Suite::of::<Duel>()]].concat();
-    let report: Report = conformance::run_paths(&suites, &Games::builtin(), &[folder.path().to_owned()]);
+    let report: Report =
+        conformance::run_paths(&OwnFiles, &suites, &Games::builtin(), &[folder.path().to_owned()]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -149,7 +151,8 @@ fn the_rules_of_a_file_say_whose_it_is() {
     let file = folder.path().join("duel/a.yaml");
     std::fs::create_dir(file.parent().unwrap()).unwrap();
     std::fs::write(&file, duel.replace("rule: DUEL-1", "")).unwrap();
-    let report = conformance::run_paths(&[Suite::of::<Duel>()], &Games::builtin(), &[file]).to_string();
+    let report =
+        conformance::run_paths(&OwnFiles, &[Suite::of::<Duel>()], &Games::builtin(), &[file]).to_string();
     assert!(report.contains("duel/a.yaml: A five sinks\n    the case\n"), "{report}");
     assert!(report.contains("the case names no rule: add `rule:`"), "{report}");
 }

@@ -1,6 +1,6 @@
 //! The post office: reading and writing mail, keys, clocks, the roads that mail takes.
 
-#[path = "../../src/engine/lacks.rs"]
+#[path = "../support/lacks.rs"]
 mod lacks;
 mod letters;
 mod desk;

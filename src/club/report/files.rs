@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::ReportFault;
+use crate::own_file;
 use engine::games::yaml;
-use engine::own_file;
 
 /// Every built-in file, its name below `templates/` and its text.
 mod built_in {

@@ -8,9 +8,9 @@ use std::fmt;
 use minijinja::value::Serde;
 use serde_json::Value;
 
+use crate::fence::plant;
 use crate::signature::base64::base64_of;
 use engine::digest::Digest;
-use engine::fence::plant;
 use engine::view::{Packet, ViewFault};
 
 /// The templates and the engine that fills them.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::Difference;
 use super::case::{Case, CaseFile};
 use super::contract::{Cases, Suite};
+use crate::disk::Disk;
 use crate::games::{Games, GamesFault, malformed, text_of, yaml};
 use crate::problem::list_or;
 use crate::rulebook::ledger::Ledger;
@@ -51,19 +52,23 @@ pub(super) type Read = fn(file: &Path, text: &str, several: bool) -> Result<Vec<
 /// # Errors
 /// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where it has one;
 /// the cases of the other files are given with them.
-pub fn read_paths(suites: &[Suite], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(PathBuf, GamesFault)>) {
+pub fn read_paths(
+    disk: &dyn Disk,
+    suites: &[Suite],
+    paths: &[PathBuf],
+) -> (Vec<Filed>, Vec<(PathBuf, GamesFault)>) {
     let mut cases = Vec::new();
     let mut faults = Vec::new();
     for path in paths {
         let mut files = Vec::new();
-        if let Err(error) = gather(path, &mut files) {
+        if let Err(error) = gather(disk, path, &mut files) {
             faults.push((path.clone(), GamesFault::Unreadable { what: error.to_string() }));
         } else if files.is_empty() {
             let what = format!("{}: there is no case file", path.display());
             faults.push((path.clone(), GamesFault::Unreadable { what }));
         }
         for file in files {
-            match read_file(suites, &file) {
+            match read_file(disk, suites, &file) {
                 Ok(list) => cases.extend(list),
                 Err(fault) => faults.push((file, fault)),
             }
@@ -73,22 +78,19 @@ pub fn read_paths(suites: &[Suite], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(Path
 }
 
 /// The files under a path, sorted.
-fn gather(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if !path.is_dir() {
+fn gather(disk: &dyn Disk, path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !disk.is_folder(path) {
         files.push(path.to_owned());
         return Ok(());
     }
-    let entries = fs_err::read_dir(path)?.map(|entry| entry.map(|it| it.path()));
-    let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-    entries.sort_unstable();
-    for entry in entries {
+    for entry in disk.entries(path)? {
         let ending = entry.extension().and_then(|it| it.to_str()).unwrap_or_default();
         if ending.eq_ignore_ascii_case("yml") || ending != "yaml" && ending.eq_ignore_ascii_case("yaml") {
             let what = format!("{}: a case file ends in `.yaml`; rename it", entry.display());
             return Err(std::io::Error::other(what));
         }
-        if entry.is_dir() || ending == "yaml" {
-            gather(&entry, files)?;
+        if disk.is_folder(&entry) || ending == "yaml" {
+            gather(disk, &entry, files)?;
         }
     }
     Ok(())
@@ -104,8 +106,8 @@ struct Probe {
 }
 
 /// Reads one file: a case, or several under `cases:`.
-fn read_file(suites: &[Suite], file: &Path) -> Result<Vec<Filed>, GamesFault> {
-    let text = text_of(file)?;
+fn read_file(disk: &dyn Disk, suites: &[Suite], file: &Path) -> Result<Vec<Filed>, GamesFault> {
+    let text = text_of(disk, file)?;
     let probe: Probe = parse(file, &text)?;
     let unreadable = |what: String| GamesFault::Unreadable { what: format!("{}: {what}", file.display()) };
     let several = probe.cases.is_some();

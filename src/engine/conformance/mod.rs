@@ -34,6 +34,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use crate::disk::Disk;
 use crate::games::{Games, GamesFault};
 use crate::rulebook::ledger::Ledger;
 use report::THE_CASE;
@@ -46,8 +47,8 @@ pub use report::{Difference, Findings, Judged, Report, Verdict};
 pub use run::{Outcome, Put};
 
 /// Runs the cases of files and folders.
-pub fn run_paths(suites: &[Suite], games: &Games, paths: &[PathBuf]) -> Report {
-    let (cases, faults) = read_paths(suites, paths);
+pub fn run_paths(disk: &dyn Disk, suites: &[Suite], games: &Games, paths: &[PathBuf]) -> Report {
+    let (cases, faults) = read_paths(disk, suites, paths);
     let mut report = run(games, &cases);
     let failed = |(file, fault): (PathBuf, GamesFault)| Judged {
         file,

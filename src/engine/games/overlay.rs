@@ -10,15 +10,22 @@ use super::print::Print;
 use super::sheet::{NEW, Sheet};
 use super::table::{Column, Kind, NONE, Table, which};
 use super::{GamesFault, Slip, place};
+use crate::disk::Disk;
 use crate::problem::{list_and, quote, suggest};
 
 /// Corrects a file by the table that lies at a path.
 ///
 /// # Errors
 /// [`GamesFault`] when the table cannot be read, or with every cell that cannot be.
-pub(super) fn patch(file: &mut Value, table: &Table, path: &Path, print: &Print) -> Result<(), GamesFault> {
+pub(super) fn patch(
+    disk: &dyn Disk,
+    file: &mut Value,
+    table: &Table,
+    path: &Path,
+    print: &Print,
+) -> Result<(), GamesFault> {
     let mut slips = Vec::new();
-    let sheet = Sheet::read(path, table, &mut slips)?;
+    let sheet = Sheet::read(disk, path, table, &mut slips)?;
     let patched = {
         let mut overlay = Overlay { table, print, file, sheet: &sheet, slips };
         let rows = overlay.rows();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::table::{Table, which};
 use super::{GamesFault, MOST_BYTES, Slip};
-use crate::own_file;
+use crate::disk::Disk;
 use crate::problem::{count, quote};
 
 /// The column that says that a row is new; it holds no value.
@@ -23,8 +23,13 @@ impl Sheet {
     ///
     /// # Errors
     /// When it cannot be read or its headings are not those of the table; what is wrong in single lines goes to `slips`.
-    pub fn read(path: &Path, table: &Table, slips: &mut Vec<Slip>) -> Result<Sheet, GamesFault> {
-        let text = text_of(path)?;
+    pub fn read(
+        disk: &dyn Disk,
+        path: &Path,
+        table: &Table,
+        slips: &mut Vec<Slip>,
+    ) -> Result<Sheet, GamesFault> {
+        let text = text_of(disk, path)?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.has_headers(false).flexible(true).trim(csv::Trim::All);
@@ -91,9 +96,9 @@ impl LineCount {
 }
 
 /// The text of a table that is not too large and is UTF-8.
-fn text_of(path: &Path) -> Result<String, GamesFault> {
+fn text_of(disk: &dyn Disk, path: &Path) -> Result<String, GamesFault> {
     let unreadable = |what: String| GamesFault::Unreadable { what };
-    let bytes = own_file::bytes(path, MOST_BYTES).map_err(|error| unreadable(error.to_string()))?;
+    let bytes = disk.bytes(path, MOST_BYTES).map_err(|error| unreadable(error.to_string()))?;
     let shown = path.display();
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

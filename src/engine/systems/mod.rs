@@ -7,6 +7,7 @@ use std::path::Path;
 pub use entry::Entry;
 
 use crate::conformance::Suite;
+use crate::disk::Disk;
 use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
@@ -74,8 +75,8 @@ impl Systems {
     ///
     /// # Errors
     /// As [`Games::with_dir`].
-    pub fn games_in(self, dir: &Path) -> Result<Games, GamesFault> {
-        Games::with_dir(dir, |word| self.print_of(word))
+    pub fn games_in(self, disk: &dyn Disk, dir: &Path) -> Result<Games, GamesFault> {
+        Games::with_dir(disk, dir, |word| self.print_of(word))
     }
 
     /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.

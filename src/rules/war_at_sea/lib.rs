@@ -2,6 +2,16 @@
 //!
 //! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_macros,
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests may see the machine"
+    )
+)]
+
 /// Staff battles.
 pub mod battle;
 /// The map.

@@ -43,8 +43,8 @@ pub use tag::{PlusTag, SubjectTag, tag};
 
 use thiserror::Error;
 
+use crate::fence::plant;
 use engine::digest::Digest;
-use engine::fence::plant;
 use fields::Fields;
 
 /// How large a message may be in each respect, and which addresses are the office's own.

@@ -3,11 +3,11 @@
 
 use super::rounds::Account;
 use super::run::Office;
+use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::dispatches::Topic;
 use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
 use engine::digest::Digest;
-use engine::fence;
 
 /// Does something that may fail; a panic is a fault, too.
 pub(super) fn fenced<T>(doing: impl FnOnce() -> Result<T, MatchFault>) -> Result<T, MatchFault> {

@@ -22,6 +22,7 @@ use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
 use super::umpire::{Errand, Wanted, secret};
+use crate::fence;
 use crate::kit::Kit;
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
@@ -31,7 +32,6 @@ use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, Fetched, Source, WireFault};
-use engine::fence;
 use engine::party::Party;
 
 /// How many messages are held in memory at once.

@@ -4,6 +4,7 @@ use fs_err as fs;
 
 use super::rounds::Account;
 use super::tell::{Bench, kept, road_key};
+use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
 use crate::post::wire::config::Out;
@@ -12,7 +13,6 @@ use crate::post::wire::outward::sendmail::SendmailCommand;
 use crate::post::wire::outward::smtp::SmtpServer;
 use crate::post::wire::pace::RateLimit;
 use crate::post::wire::{Carrier, Envelope, SendFault};
-use engine::fence;
 use engine::problem::count;
 
 /// Messages a minute where the settings name no rate.

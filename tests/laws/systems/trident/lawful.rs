@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use sealord::games::Games;
+use sealord::own_file::OwnFiles;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::report::Templates;
@@ -61,7 +62,7 @@ impl Lawful for Trident {
 
     fn games() -> Games {
         Party::declare(PARTIES);
-        Games::builtin().with_system(&folder("games")).unwrap()
+        Games::builtin().with_system(&OwnFiles, &folder("games")).unwrap()
     }
 
     fn templates() -> Templates {

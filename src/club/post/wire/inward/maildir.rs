@@ -12,8 +12,8 @@ use fs_err as fs;
 use jiff::Timestamp;
 
 use super::{Done, Fetched, MessageId, Source, Waiting, body_of};
+use crate::fence::plant;
 use crate::post::wire::fault::WireFault;
-use engine::fence::plant;
 
 /// The Maildir++ folder for refused messages.
 pub const REFUSED: &str = ".sealord-refused";

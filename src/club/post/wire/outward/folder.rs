@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 
 use super::{Carrier, Envelope, SendFault, Sent};
-use engine::fence::plant;
+use crate::fence::plant;
 
 /// A folder as a carrier. Each message becomes the file `KEY.eml`, with its bytes as they are.
 #[derive(Clone, Debug)]

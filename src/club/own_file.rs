@@ -4,17 +4,38 @@
 
 use std::fs::Metadata;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use engine::disk::Disk;
 use fs_err as fs;
+
+/// The files of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnFiles;
+
+impl Disk for OwnFiles {
+    fn entries(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let found = fs::read_dir(folder)?.map(|entry| entry.map(|it| it.path()));
+        let mut paths = found.collect::<io::Result<Vec<PathBuf>>>()?;
+        paths.sort_unstable();
+        Ok(paths)
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        is_folder(path)
+    }
+
+    fn bytes(&self, file: &Path, most: u64) -> io::Result<Vec<u8>> {
+        bytes(file, most)
+    }
+}
 
 /// The text of a plain file of at most so many bytes.
 ///
 /// # Errors
 /// As `bytes`, and if it is not UTF-8.
 pub fn text(path: &Path, most: u64) -> io::Result<String> {
-    let text = String::from_utf8(bytes(path, most)?);
-    text.map_err(|error| io::Error::other(format!("{}: this is not UTF-8 ({error})", path.display())))
+    OwnFiles.text(path, most)
 }
 
 /// The bytes of a plain file of at most so many.

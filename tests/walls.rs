@@ -1,0 +1,66 @@
+//! The walls of the house: which member of the workspace may depend on which, as `ARCHITECTURE.md` says it. The compiler keeps
+//! them; this keeps the manifests.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Every member, and the members on which it may depend, in tests and build scripts too.
+const MAY_DEPEND: [(&str, &[&str]); 7] = [
+    ("sealord-engine", &[]),
+    ("sealord-club", &["sealord-engine"]),
+    ("sealord-admirals-war", &["sealord-engine"]),
+    ("sealord-schiffskrieg", &["sealord-engine"]),
+    ("sealord-seas-of-thunder", &["sealord-engine"]),
+    ("sealord-war-at-sea", &["sealord-engine"]),
+    (
+        "sealord",
+        &[
+            "sealord-admirals-war",
+            "sealord-club",
+            "sealord-engine",
+            "sealord-schiffskrieg",
+            "sealord-seas-of-thunder",
+            "sealord-war-at-sea",
+        ],
+    ),
+];
+
+/// The members of the workspace, each with those on which it depends.
+fn members() -> BTreeMap<String, Vec<String>> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
+    let said = Command::new(cargo).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    let said: Value = serde_json::from_slice(&said.stdout).unwrap();
+    let name = |of: &Value| of["name"].as_str().unwrap().to_owned();
+    let packages = said["packages"].as_array().unwrap();
+    let inside = |package: &&Value| package["path"].is_string();
+    let needs = |package: &Value| {
+        package["dependencies"].as_array().unwrap().iter().filter(inside).map(name).collect()
+    };
+    packages.iter().map(|package| (name(package), needs(package))).collect()
+}
+
+#[test]
+fn no_member_depends_on_what_stands_above_it() {
+    let members = members();
+    let planned: Vec<&str> = MAY_DEPEND.iter().map(|(member, _)| *member).collect();
+    for (member, needs) in &members {
+        let at = planned.iter().position(|it| it == member);
+        let (_, may) = MAY_DEPEND[at.unwrap_or_else(|| panic!("{member} stands in no plan"))];
+        for need in needs {
+            assert!(may.contains(&need.as_str()), "{member} must not depend on {need}");
+        }
+    }
+    assert_eq!(members.len(), planned.len(), "a member of the plan is missing");
+}
+
+#[test]
+fn the_plan_is_in_the_architecture() {
+    let page = include_str!("../ARCHITECTURE.md");
+    for (member, _) in MAY_DEPEND {
+        assert!(page.contains(&format!("`{member}`")), "{member}");
+    }
+}
