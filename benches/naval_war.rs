@@ -11,6 +11,7 @@
 //! `-- --pars 20` plays officers against each other from so many seeds in every scenario instead, and prints the rows of
 //! `games/schiffskrieg/measured_pars.yaml`.
 
+use sealord::system::Rules;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -23,7 +24,6 @@ use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::Sea;
 use sealord::rules::{Choices, Rulebook};
 use sealord::side::SideMap;
-use sealord::system::System;
 
 #[path = "../tests/support/chairs.rs"]
 #[allow(dead_code, reason = "each bench uses its part")]

@@ -3,6 +3,7 @@
 //! Targets: one combat zone of ten ships a side under doctrine, 20,000 a second on one core; one report, 1 ms; one of
 //! a match with four times the ships and twice the combats, 4 ms.
 
+use sealord::system::{Events, Rules, Views};
 use std::sync::OnceLock;
 
 use divan::counter::ItemsCount;
@@ -19,15 +20,14 @@ use sealord::orders::write::write_answer;
 use sealord::report::{Format, Templates, render};
 use sealord::rules::Choices;
 use sealord::rules::roster::Roster;
-use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::ZoneId;
 use sealord::rules::seas_of_thunder::event::Event;
-use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
+use sealord::rules::seas_of_thunder::{SeasOfThunder, game};
 use sealord::staff::StaffOfficer;
-use sealord::system::{Chapter, News, System};
+use sealord::system::{Chapter, News};
 use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Table, in_order};

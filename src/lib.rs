@@ -12,8 +12,8 @@ pub use club::{
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, fields,
-    flag, games, odds, party, problem, question, rulebook, side, staff, system, systems, table, tags, team,
-    trust, view,
+    flag, games, items, odds, party, problem, question, rulebook, side, staff, system, systems, table, tags,
+    team, trust, view,
 };
 
 /// The command line.

@@ -1,5 +1,6 @@
 //! Conditions as they are written, by the words of Admirals' War.
 
+use sealord::condition::Conditions;
 use std::sync::OnceLock;
 
 use sealord::condition::say::say;
@@ -12,7 +13,6 @@ use sealord::orders::schema::schema;
 use sealord::problem::{Collector, Problem};
 use sealord::rulebook::{Choices, load};
 use sealord::rules::admirals_war::AdmiralsWar;
-use sealord::system::System;
 
 fn system() -> &'static AdmiralsWar {
     static SYSTEM: OnceLock<AdmiralsWar> = OnceLock::new();

@@ -6,6 +6,8 @@ mod compose;
 mod conditions;
 mod conformance;
 mod data;
+#[path = "support/declared.rs"]
+mod declared;
 mod example;
 mod fuzz;
 #[path = "support/lacks.rs"]

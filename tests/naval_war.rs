@@ -1,5 +1,7 @@
 //! Naval wars of Schiffskrieg: how many exchanges a turn takes with doctrine, and how the officer plays.
 
+use sealord::items::Items;
+use sealord::system::{Advice, Events, Plans, Rules, Views};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,7 +18,7 @@ use sealord::rules::schiffskrieg::state::{Goal, Mission, Stage, SupportId};
 use sealord::rules::schiffskrieg::{Schiffskrieg, faction};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
-use sealord::system::{News, System};
+use sealord::system::News;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Table, VoidOrder, in_order};
@@ -41,7 +43,7 @@ fn starting(system: &Schiffskrieg) -> BookOf<Schiffskrieg> {
 }
 
 /// What an officer orders, all in one list: without being asked again in the same turn.
-fn at_once(system: &Schiffskrieg, view: &<Schiffskrieg as System>::View, asked: &OpenQuestion) -> Picks {
+fn at_once(system: &Schiffskrieg, view: &<Schiffskrieg as Views>::View, asked: &OpenQuestion) -> Picks {
     let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
     let advice = system.advise(view, asked, &mut mind);
     let mut picks = advice.or_else(|| StaffOfficer::new(1, 0).answer(asked)).expect("an answer");

@@ -1,6 +1,7 @@
 //! The officer who plays to win: its answers are legal, equal seeds play equal matches, and it beats the random legal
 //! player from either chair.
 
+use sealord::system::{Advice, Rules, Views};
 use std::sync::LazyLock;
 
 use sealord::games::Games;
@@ -13,7 +14,7 @@ use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, MatchOption, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
-use sealord::system::{News, System};
+use sealord::system::News;
 
 #[path = "support/chairs.rs"]
 pub mod chairs;
@@ -44,7 +45,7 @@ const MET: [&str; 8] =
 #[test]
 fn it_decides_from_the_view_alone() {
     type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
-    let advice: Advice = <SeasOfThunder as System>::advise;
+    let advice: Advice = <SeasOfThunder as sealord::system::Advice>::advise;
     let system = &*RAIDER_WARFARE;
     let view = system.view(&system.opening(), AXIS, News::NONE);
     let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);

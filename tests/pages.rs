@@ -1,5 +1,6 @@
 //! The pages say what the program does.
 
+use sealord::items::Items;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -9,7 +10,6 @@ use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::item::TAGS;
 use sealord::rules::{Choices, SYSTEMS, load};
-use sealord::system::System;
 
 /// What the README tells its readers to type.
 #[cfg(unix)]

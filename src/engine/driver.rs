@@ -1,7 +1,8 @@
 //! The driver: plays on from a settled position until an answer is missing or the match is over.
 
+use crate::items::Words;
 use crate::party::Party;
-use crate::system::{Flow, System, Words};
+use crate::system::{Flow, System};
 use crate::table::book::BookOf;
 use crate::table::{DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard};
 

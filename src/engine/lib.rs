@@ -44,6 +44,8 @@ pub mod dice;
 pub mod table;
 /// Questions, and what an answer must keep.
 pub mod question;
+/// What a question can name.
+pub mod items;
 /// What players write, before anybody asks whether it makes sense.
 pub mod draft;
 /// What a system gives to the core.

@@ -1,22 +1,20 @@
 //! What a rules system gives to the core: its position, its events, its sequence, and words for its things.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-use crate::condition::{Asked, Clause, ConditionWord, Match};
+use crate::condition::Conditions;
 use crate::declare::{FactLine, Line, Refused};
-use crate::doctrine::vocabulary::Dictionary;
 use crate::draft::BattlePlansDraft;
 use crate::draft::battle::{PlanSheet, PlansRead};
+use crate::items::{Items, Types, Words};
 use crate::party::Party;
 use crate::problem::Collector;
-use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, QuestionKind};
+use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::table::book::Earlier;
 use crate::table::{Note, Section, Step, Table};
-use crate::tags::Tags;
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +23,6 @@ pub enum Flow {
     Next,
     /// The match is over.
     Over,
-}
-
-/// A thing in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
-    /// The word used in files.
-    pub id: String,
-    /// The name used in sentences.
-    pub name: String,
-    /// Facts worth seeing beside the name.
-    pub note: String,
-}
-
-impl Words {
-    /// A thing beside which nothing need be seen.
-    pub fn plain(id: impl Into<String>, name: impl Into<String>) -> Words {
-        Words { id: id.into(), name: name.into(), note: String::new() }
-    }
 }
 
 /// What the key of a question says of it.
@@ -55,7 +35,7 @@ pub struct Addressed {
 }
 
 /// A part of the story: where in the sequence it was told, and what.
-pub struct Chapter<'s, S: System> {
+pub struct Chapter<'s, S: Types> {
     /// Where in the sequence.
     pub at: &'s Words,
     /// What was told there and is new.
@@ -63,7 +43,7 @@ pub struct Chapter<'s, S: System> {
 }
 
 /// What is new to a party.
-pub struct News<'s, S: System> {
+pub struct News<'s, S: Types> {
     /// The position before it, from which the chapters lead to that of today; nothing where nobody kept it.
     pub since: Option<&'s S::State>,
     /// What was told, in order.
@@ -72,15 +52,15 @@ pub struct News<'s, S: System> {
     pub unwanted: &'s [&'s str],
 }
 
-impl<S: System> Clone for News<'_, S> {
+impl<S: Types> Clone for News<'_, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S: System> Copy for News<'_, S> {}
+impl<S: Types> Copy for News<'_, S> {}
 
-impl<'s, S: System> News<'s, S> {
+impl<'s, S: Types> News<'s, S> {
     /// Nothing is new.
     pub const NONE: News<'s, S> = News::of(&[]);
 
@@ -102,20 +82,11 @@ impl<'s, S: System> News<'s, S> {
     }
 }
 
-/// One rulebook: its position, its events, its sequence.
+/// One rulebook: its sequence.
 ///
-/// Laws: [`System::apply`] is the only place where a position changes; [`System::step`] reads no clock, no file
+/// Laws: [`Events::apply`] is the only place where a position changes; [`Rules::step`] reads no clock, no file
 /// and no hash map's order.
-pub trait System: Sized {
-    /// Where everything is.
-    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
-    /// Something that happened.
-    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
-    /// All that one party may know.
-    type View: Serialize;
-    /// Anything that a question can name.
-    type Item: Copy + PartialEq + Debug;
-
+pub trait Rules: Types {
     /// The system's word in files and folders.
     fn id(&self) -> &'static str;
     /// The edition: raised by every change that alters an outcome.
@@ -130,17 +101,26 @@ pub trait System: Sized {
     ///
     /// # Halts
     /// Where a question has no answer yet.
-    fn step(&self, table: &mut Table<'_, Self>) -> Step<Flow>;
-    /// Changes a position by an event.
-    fn apply(&self, state: &mut Self::State, event: &Self::Event);
-    /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a sentence for
-    /// what does not fit. [`System::apply`] may rely on it.
-    fn fits(&self, event: &Self::Event) -> Option<String>;
+    fn step(&self, table: &mut Table<'_, Self>) -> Step<Flow>
+    where
+        Self: System;
     /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.
     fn impossible(&self, state: &Self::State) -> Option<String>;
+}
 
+/// What events do.
+pub trait Events: Types {
+    /// Changes a position by an event.
+    fn apply(&self, state: &mut Self::State, event: &Self::Event);
+    /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a sentence for
+    /// what does not fit. [`Events::apply`] may rely on it.
+    fn fits(&self, event: &Self::Event) -> Option<String>;
+}
+
+/// What an umpire's ruling may change.
+pub trait Rulings: Types {
     /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
     ///
     /// # Errors
@@ -148,6 +128,10 @@ pub trait System: Sized {
     fn ruling(&self, reason: &str, change: &str) -> Result<Self::Event, String>;
     /// What a ruling may change, a line each, for help and refusals.
     fn changes(&self) -> &'static str;
+}
+
+/// What people at a real table declare, in a game that goes with one.
+pub trait Declarations: Types {
     /// Every fact that people at a real table declare, with what stands of it; none where the rules decide all themselves.
     /// A party sees what it may know; without one all is seen.
     fn facts(&self, _state: &Self::State, _party: Option<Party>) -> Vec<FactLine> {
@@ -183,61 +167,19 @@ pub trait System: Sized {
     fn wanted(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// What each party may know.
+pub trait Views: Types {
+    /// All that one party may know.
+    type View: Serialize;
+
     /// What a party may know of a position and of what was told, built up from nothing.
     fn view(&self, state: &Self::State, party: Party, news: News<'_, Self>) -> Self::View;
+}
 
-    /// A thing in words.
-    fn words(&self, state: &Self::State, item: Self::Item) -> Words;
-    /// What doctrine may call a thing.
-    fn tags(&self, item: Self::Item) -> Tags;
-    /// The words of the tags, by place.
-    fn tag_words(&self) -> &'static [&'static str];
-    /// The thing that a word of a doctrine names, if it is no tag.
-    fn find(&self, word: &str) -> Option<Self::Item>;
-    /// Every word that [`System::find`] knows, for checks away from the program.
-    fn dictionary(&self) -> Dictionary {
-        Dictionary::default()
-    }
-    /// Whether a thing that doctrine names stands for another, as a sea zone does for every flight into it.
-    fn covers(&self, named: Self::Item, item: Self::Item) -> bool {
-        named == item
-    }
-    /// The places to which doctrine may narrow a kind of question, as they stand in the keys of its questions.
-    fn places(&self, _kind: &str) -> Vec<String> {
-        Vec::new()
-    }
-    /// The kinds of question that doctrine may answer.
-    fn kinds(&self) -> &'static [QuestionKind];
-
-    /// The words with which conditions of doctrine begin.
-    fn conditions(&self) -> &'static [ConditionWord] {
-        &[]
-    }
-    /// Whether questions of a kind are put about a fight, at whose place conditions then look.
-    fn is_of_a_fight(&self, _kind: &str) -> bool {
-        false
-    }
-    /// Whether what a word fits is something that a condition can look for.
-    fn is_seen(&self, _what: Match<Self::Item>) -> bool {
-        false
-    }
-    /// Whether a condition that begins with a word can look at a place.
-    fn is_place(&self, _word: &ConditionWord, _at: Self::Item) -> bool {
-        false
-    }
-    /// Whether a clause holds at the moment of a question.
-    ///
-    /// It reads only what the party that is asked may see then. About a fight it reads that fight, its place, and what was
-    /// so when the turn began: never another place, since fights may be played in another order.
-    fn holds(
-        &self,
-        _state: &Self::State,
-        _asked: &Asked<'_, Self::Item>,
-        _clause: &Clause<Self::Item>,
-    ) -> bool {
-        false
-    }
-
+/// Orders that stand: with which a party begins, and where it is not asked any more.
+pub trait StandingOrders: Types {
     /// Whether a match may bound how often parties are asked back: then what settled exchanges asked is kept.
     fn bounds_asking(&self) -> bool {
         false
@@ -254,13 +196,32 @@ pub trait System: Sized {
     ) -> Option<String> {
         None
     }
-
     /// The doctrine with which every party begins, as YAML that stands under `doctrine:`, until it sends another; nothing
     /// where parties begin without.
     fn starter(&self) -> &'static str {
         ""
     }
+}
 
+/// Answers to questions that are still to come.
+pub trait Plans: Items {
+    /// What the key of a question says of it.
+    ///
+    /// # Errors
+    /// A sentence without its full stop, if no question of the match has such a key.
+    fn asked(&self, _key: &str) -> Result<Addressed, String> {
+        Err("this game has no questions that can be planned for".to_owned())
+    }
+    /// What a party will be asked in later steps of the turn, and first in the next one, as far as it follows from what the
+    /// party may know: with the subjects and options of today. `open` are the keys of the questions that wait for an
+    /// answer, of whatever party.
+    fn ahead(&self, _state: &Self::State, _party: Party, _open: &[&str]) -> Vec<AheadQuestion> {
+        Vec::new()
+    }
+}
+
+/// How forces fight where nobody is asked, in a game that is fought by battle plans.
+pub trait BattlePlanning {
     /// Reads the battle plans of a file that comes in: notes everything that means nothing, with the file's name left empty, and
     /// gives which battles each plan serves. Nothing in a game that is not fought by battle plans.
     fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<PlansRead> {
@@ -275,25 +236,10 @@ pub trait System: Sized {
     fn plan_sheet(&self) -> Option<PlanSheet> {
         None
     }
+}
 
-    /// What the key of a question says of it.
-    ///
-    /// # Errors
-    /// A sentence without its full stop, if no question of the match has such a key.
-    fn asked(&self, _key: &str) -> Result<Addressed, String> {
-        Err("this game has no questions that can be planned for".to_owned())
-    }
-    /// Whether a word names anything that a question may name.
-    fn knows(&self, word: &str) -> bool {
-        self.find(word).is_some()
-    }
-    /// What a party will be asked in later steps of the turn, and first in the next one, as far as it follows from what the
-    /// party may know: with the subjects and options of today. `open` are the keys of the questions that wait for an
-    /// answer, of whatever party.
-    fn ahead(&self, _state: &Self::State, _party: Party, _open: &[&str]) -> Vec<AheadQuestion> {
-        Vec::new()
-    }
-
+/// What a staff officer would do.
+pub trait Advice: Views {
     /// What a staff officer would answer a question that is put to the party whose view this is; nothing where the system
     /// has no advice.
     ///
@@ -302,6 +248,35 @@ pub trait System: Sized {
     fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _mind: &mut Mind) -> Option<Picks> {
         None
     }
+}
+
+/// One rulebook, whole.
+pub trait System:
+    Rules
+    + Events
+    + Conditions
+    + Rulings
+    + Declarations
+    + Views
+    + StandingOrders
+    + Plans
+    + BattlePlanning
+    + Advice
+{
+}
+
+impl<S> System for S where
+    S: Rules
+        + Events
+        + Conditions
+        + Rulings
+        + Declarations
+        + Views
+        + StandingOrders
+        + Plans
+        + BattlePlanning
+        + Advice
+{
 }
 
 /// Puts a question into words.

@@ -1,20 +1,19 @@
 //! Whatever `check` accepts, `resolve` survives: forms as a tired player would fill them in. In process, for speed.
 
+use sealord::items::Items;
 use std::path::Path;
 
 use sealord::adjudicator::Ruled;
 use sealord::digest::Salt;
 use sealord::games::Games;
-use sealord::matches::check_orders;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
-use sealord::matches::{Host, MatchFault, Missing, Settings};
+use sealord::matches::{Host, MatchFault, Missing, Settings, check_orders};
 use sealord::orders::form::form;
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::signature::Signing;
-use sealord::system::System;
 use sealord::trust::Trust;
 use sealord::view::Packet;
 

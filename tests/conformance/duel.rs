@@ -1,5 +1,10 @@
 //! The smallest system that has cases: once a turn the Axis fires one die at a ship, and sinks it with a 5 or a 6.
 
+use sealord::condition::Conditions;
+use sealord::items::{Items, Types};
+use sealord::system::{
+    Advice, BattlePlanning, Declarations, Events, Plans, Rules, Rulings, StandingOrders, Views,
+};
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -8,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::fields::{Field, Listed};
 use sealord::games::{Games, GamesFault};
+use sealord::items::Words;
 use sealord::party::Party;
-use sealord::question::Ask;
-use sealord::question::QuestionKind;
+use sealord::question::{Ask, QuestionKind};
 use sealord::rules::ledger::{Entry, Ledger};
 use sealord::rules::two_sided::{PARTIES, SIDES, party};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
-use sealord::system::{Flow, News, System, Words};
+use sealord::system::{Flow, News};
 use sealord::table::{Step, Table};
 use sealord::tags::Tags;
 
@@ -36,27 +41,33 @@ pub enum Event {
     TurnEnded,
 }
 
-impl System for Duel {
+impl Types for Duel {
     type State = Sea;
     type Event = Event;
-    type View = Vec<String>;
     type Item = usize;
+}
 
+impl Rules for Duel {
     fn id(&self) -> &'static str {
         Duel::ID
     }
+
     fn edition(&self) -> u32 {
         1
     }
+
     fn sides(&self) -> &'static [Side] {
         &SIDES[..1]
     }
+
     fn parties(&self) -> &'static [Party] {
         &PARTIES[..1]
     }
+
     fn opening(&self) -> Sea {
         Sea { turn: 1, afloat: vec![true; self.0.len()] }
     }
+
     fn step(&self, table: &mut Table<'_, Duel>) -> Step<Flow> {
         let turn = table.state().turn;
         let mut ask: Ask<usize, usize> =
@@ -71,47 +82,81 @@ impl System for Duel {
         table.tell(Event::TurnEnded)?;
         Ok(if turn == 3 { Flow::Over } else { Flow::Next })
     }
+
+    fn standing(&self, state: &Sea) -> Words {
+        Words { id: format!("t{}/fire", state.turn), ..Words::default() }
+    }
+
+    fn impossible(&self, _: &Sea) -> Option<String> {
+        None
+    }
+}
+
+impl Events for Duel {
     fn apply(&self, state: &mut Sea, event: &Event) {
         match event {
             Event::Fired { ship, sunk, .. } => state.afloat[*ship] &= !sunk,
             Event::TurnEnded => state.turn += 1,
         }
     }
+
     fn fits(&self, _: &Event) -> Option<String> {
         None
     }
-    fn standing(&self, state: &Sea) -> Words {
-        Words { id: format!("t{}/fire", state.turn), ..Words::default() }
-    }
-    fn impossible(&self, _: &Sea) -> Option<String> {
-        None
-    }
-    fn ruling(&self, _: &str, _: &str) -> Result<Event, String> {
-        Err("no rulings".into())
-    }
-    fn changes(&self) -> &'static str {
-        ""
-    }
-    fn view(&self, state: &Sea, _: Party, _: News<'_, Duel>) -> Vec<String> {
-        self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
-    }
+}
+
+impl Items for Duel {
     fn words(&self, _: &Self::State, item: usize) -> Words {
         let id = self.0.get(item).map_or("gunner", String::as_str);
         Words { id: id.to_owned(), name: id.to_owned(), note: String::new() }
     }
+
     fn tags(&self, _: usize) -> Tags {
         Tags::NONE
     }
+
     fn tag_words(&self) -> &'static [&'static str] {
         &[]
     }
+
     fn find(&self, word: &str) -> Option<usize> {
         self.0.iter().position(|id| id == word)
     }
+
     fn kinds(&self) -> &'static [QuestionKind] {
         &[]
     }
 }
+
+impl Conditions for Duel {}
+
+impl Rulings for Duel {
+    fn ruling(&self, _: &str, _: &str) -> Result<Event, String> {
+        Err("no rulings".into())
+    }
+
+    fn changes(&self) -> &'static str {
+        ""
+    }
+}
+
+impl Declarations for Duel {}
+
+impl Views for Duel {
+    type View = Vec<String>;
+
+    fn view(&self, state: &Sea, _: Party, _: News<'_, Duel>) -> Vec<String> {
+        self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
+    }
+}
+
+impl StandingOrders for Duel {}
+
+impl Plans for Duel {}
+
+impl BattlePlanning for Duel {}
+
+impl Advice for Duel {}
 
 impl Rulebook for Duel {
     const SIDES: &'static [Side] = SIDES;

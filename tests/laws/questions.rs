@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use sealord::doctrine::{Doctrine, Match, Prefer, Rule};
+use sealord::items::Types;
 use sealord::question::{Ask, Limit, Picks};
 use sealord::staff::StaffOfficer;
-use sealord::system::{System, open};
+use sealord::system::open;
 use sealord::table::judge;
 use sealord::tags::Tags;
 
@@ -13,7 +14,7 @@ use crate::laws::play::draft;
 use crate::laws::systems::Lawful;
 
 /// A question about a few things, each of which chooses among others.
-type Question<S> = Ask<<S as System>::Item, <S as System>::Item>;
+type Question<S> = Ask<<S as Types>::Item, <S as Types>::Item>;
 
 /// Marks and worths of the options, option sets and defaults of the subjects, and which limits hold.
 type Sketch = (Vec<(u16, u16)>, Vec<(Vec<bool>, Option<prop::sample::Index>)>, u8, u16);

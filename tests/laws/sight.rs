@@ -1,6 +1,7 @@
 //! What a side is told.
 
-use sealord::system::{Chapter, News, Words};
+use sealord::items::Words;
+use sealord::system::{Chapter, News};
 use sealord::table::{Note, Section};
 use sealord::view::{Card, Mark, Parts, Spot};
 

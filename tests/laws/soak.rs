@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::driver::{Checkpoint, Played, advance};
-use sealord::system::System;
+use sealord::items::Types;
 use sealord::table::{Note, Section, in_order};
 
 use crate::laws::play::{boldness, matches, parallel, play};
@@ -13,7 +13,7 @@ use crate::laws::systems::{Lawful, Sums};
 pub type Counts = BTreeMap<String, usize>;
 
 /// Where each step stands, and what was told of it.
-type Story<S> = Vec<(String, Vec<Section<<S as System>::Event>>)>;
+type Story<S> = Vec<(String, Vec<Section<<S as Types>::Event>>)>;
 
 /// What is told of a match, step by step, the pauses mended.
 fn stitched<S: Lawful>(story: &mut Story<S>, played: &[Played<S>]) {

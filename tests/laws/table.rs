@@ -1,5 +1,10 @@
 //! The table on its own: asking, early answers, branches, and the faults of a system that misuses it.
 
+use sealord::condition::Conditions;
+use sealord::items::{Items, Types};
+use sealord::system::{
+    Advice, BattlePlanning, Declarations, Events, Plans, Rules, Rulings, StandingOrders, Views,
+};
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +14,13 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
 use sealord::driver::{Checkpoint, Progress, Stop, advance};
+use sealord::items::Words;
 use sealord::party::Party;
-use sealord::question::QuestionKind;
-use sealord::question::{Ask, Limit};
+use sealord::question::{Ask, Limit, QuestionKind};
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::two_sided::{PARTIES, SIDES};
 use sealord::side::Side;
-use sealord::system::{Flow, News, System, Words};
+use sealord::system::{Flow, News};
 use sealord::table::book::BookOf;
 use sealord::table::rolls::KeyRing;
 use sealord::table::{DiceSource, Note, Step, Table, Waiting};
@@ -32,64 +37,79 @@ pub struct Toy(pub fn(&mut Table<'_, Toy>) -> Step<()>);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told(pub String);
 
-impl System for Toy {
+impl Types for Toy {
     type State = Vec<String>;
     type Event = Told;
-    type View = ();
     type Item = u8;
+}
 
+impl Rules for Toy {
     fn id(&self) -> &'static str {
         "toy"
     }
+
     fn edition(&self) -> u32 {
         1
     }
+
     fn sides(&self) -> &'static [Side] {
         SIDES
     }
+
     fn parties(&self) -> &'static [Party] {
         PARTIES
     }
+
     fn opening(&self) -> Vec<String> {
         Vec::new()
     }
+
     fn step(&self, table: &mut Table<'_, Toy>) -> Step<Flow> {
         (self.0)(table).map(|()| Flow::Over)
     }
-    fn apply(&self, state: &mut Vec<String>, event: &Told) {
-        state.push(event.0.clone());
-    }
-    fn fits(&self, _: &Told) -> Option<String> {
-        None
-    }
+
     fn standing(&self, _: &Vec<String>) -> Words {
         Words::default()
     }
+
     fn impossible(&self, _: &Vec<String>) -> Option<String> {
         None
     }
-    fn ruling(&self, _: &str, _: &str) -> Result<Told, String> {
-        Err("no rulings".into())
+}
+
+impl Events for Toy {
+    fn apply(&self, state: &mut Vec<String>, event: &Told) {
+        state.push(event.0.clone());
     }
-    fn changes(&self) -> &'static str {
-        ""
+
+    fn fits(&self, _: &Told) -> Option<String> {
+        None
     }
-    fn view(&self, _: &Vec<String>, _: Party, _: News<'_, Toy>) {}
+}
+
+impl Items for Toy {
     fn words(&self, _: &Self::State, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
     }
+
     fn tags(&self, _: u8) -> Tags {
         Tags::NONE
     }
+
     fn tag_words(&self) -> &'static [&'static str] {
         &[]
     }
+
     fn find(&self, _: &str) -> Option<u8> {
         None
     }
+
     fn kinds(&self) -> &'static [QuestionKind] {
         &[]
     }
+}
+
+impl Conditions for Toy {
     /// So much was told, or the question has this end.
     fn holds(&self, told: &Vec<String>, asked: &Asked<'_, u8>, clause: &Clause<u8>) -> bool {
         match clause.word {
@@ -98,6 +118,32 @@ impl System for Toy {
         }
     }
 }
+
+impl Rulings for Toy {
+    fn ruling(&self, _: &str, _: &str) -> Result<Told, String> {
+        Err("no rulings".into())
+    }
+
+    fn changes(&self) -> &'static str {
+        ""
+    }
+}
+
+impl Declarations for Toy {}
+
+impl Views for Toy {
+    type View = ();
+
+    fn view(&self, _: &Vec<String>, _: Party, _: News<'_, Toy>) {}
+}
+
+impl StandingOrders for Toy {}
+
+impl Plans for Toy {}
+
+impl BattlePlanning for Toy {}
+
+impl Advice for Toy {}
 
 fn clause(word: &'static str, number: u16) -> Clause<u8> {
     Clause { word, choice: "", what: None, ratio: Ratio::default(), number, at: None }

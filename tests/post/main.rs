@@ -1,5 +1,7 @@
 //! The post office: reading and writing mail, keys, clocks, the roads that mail takes.
 
+#[path = "../support/declared.rs"]
+mod declared;
 #[path = "../support/lacks.rs"]
 mod lacks;
 mod letters;

@@ -16,7 +16,7 @@ use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Place, Sea};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{Mind, StaffOfficer};
-use sealord::system::{News, System};
+use sealord::system::{Advice, Events, News, Rules, Views};
 use sealord::table::Note;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
@@ -124,7 +124,7 @@ impl Watch<'_> {
 /// What an officer answers who is out for contests: the advice of its system, changed where that is too careful.
 fn answer(
     system: &Schiffskrieg,
-    view: &<Schiffskrieg as System>::View,
+    view: &<Schiffskrieg as Views>::View,
     asked: &OpenQuestion,
     mind: &mut Mind,
 ) -> Picks {

@@ -2,6 +2,8 @@
 //! far off and may be late, hold their fire and retire, and make Task Forces anew by dropping and adding. Whatever comes of it,
 //! no piece acts twice in a turn, and no battle stays open.
 
+use sealord::items::Items;
+use sealord::system::Events;
 use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
@@ -19,11 +21,9 @@ use sealord::rules::schiffskrieg::item::Item;
 use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Cause, Due, Part, Place, Sea, SupportId};
 use sealord::staff::{Mind, StaffOfficer};
-use sealord::system::System;
-use sealord::table::Note;
 use sealord::table::book::{Answers, BookOf};
-use sealord::table::judge;
 use sealord::table::rolls::KeyRing;
+use sealord::table::{Note, judge};
 
 use crate::laws::play::draft;
 

@@ -12,7 +12,7 @@ use sealord::rules::schiffskrieg::faction::PARTIES;
 use sealord::rules::schiffskrieg::options::{Chosen, OPTIONS};
 use sealord::rules::schiffskrieg::{Data, Schiffskrieg};
 use sealord::staff::StaffOfficer;
-use sealord::system::System;
+use sealord::system::Rules;
 use sealord::table::book::OrderBook;
 use sealord::table::rolls::KeyRing;
 

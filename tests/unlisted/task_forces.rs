@@ -11,7 +11,7 @@ use sealord::rules::schiffskrieg::reach::Reach;
 use sealord::rules::schiffskrieg::scenario::Support;
 use sealord::rules::schiffskrieg::state::{Place, Sea, Site, UnitState};
 use sealord::rules::schiffskrieg::{Data, Schiffskrieg};
-use sealord::system::System;
+use sealord::system::Rules;
 
 struct Game {
     rules: Schiffskrieg,

@@ -23,20 +23,21 @@ use crate::draft::write::write_doctrine_with;
 use crate::draft::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::entry::{Entry, Kind};
+use crate::items::{Types, Words};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::AheadQuestion;
 use crate::rulebook::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
-use crate::system::{Addressed, Chapter, News, Words};
+use crate::system::{Addressed, Chapter, News};
 use crate::table::book::Answers;
 use crate::table::{DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
 use crate::view::without;
 
 /// Parts of a story that many hold.
-type Steps<S> = Vec<Rc<StepRecord<<S as crate::system::System>::Event>>>;
+type Steps<S> = Vec<Rc<StepRecord<<S as Types>::Event>>>;
 
 /// A match under the rules of one system.
 pub struct Ruled<S: Rulebook> {

@@ -2,12 +2,12 @@
 //! hold where the question is put.
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
+use crate::condition::Conditions;
 use crate::doctrine::lexicon::Speller;
 use crate::draft::spelling::Place;
 use crate::draft::{ClauseDraft, WhenDraft, Word};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, list_or, quote, suggest};
 use crate::question::QuestionKind;
-use crate::system::System;
 
 /// The word before a place.
 const AT: &str = "at";
@@ -16,7 +16,7 @@ const MOST: u16 = 99;
 
 /// Turns the draft of a condition into one, for questions of a kind. Everything in it that means nothing is noted, with
 /// the file's name left empty; then there is no condition. A `speller` reads words that are none for what they may mean.
-pub fn compile<S: System>(
+pub fn compile<S: Conditions>(
     system: &S,
     draft: &WhenDraft,
     kind: &QuestionKind,
@@ -26,7 +26,7 @@ pub fn compile<S: System>(
     Compiler { system, kind, problems, speller }.condition(draft)
 }
 
-struct Compiler<'s, 'p, 'l, S: System> {
+struct Compiler<'s, 'p, 'l, S: Conditions> {
     system: &'s S,
     kind: &'s QuestionKind,
     problems: &'p mut Collector,
@@ -36,7 +36,7 @@ struct Compiler<'s, 'p, 'l, S: System> {
 /// Whatever was wrong is noted.
 type Read<T> = Option<T>;
 
-impl<S: System> Compiler<'_, '_, '_, S> {
+impl<S: Conditions> Compiler<'_, '_, '_, S> {
     fn refuse<T>(&mut self, spot: Spot, code: &str, what: String, mend: String) -> Read<T> {
         let problem = Problem::new(Class::Malformed, code, what).at(spot.in_file(""));
         self.problems.push(problem.mending(mend));

@@ -1,20 +1,52 @@
 //! Conditions: what must hold at the moment of a question, before a rule of doctrine speaks.
 //!
 //! A condition is a clause, such as `outgunned 3:2`, or several of which all must hold, or any. A clause is a word that
-//! the system declares ([`System::conditions`]), with what that word takes. What it means is the system's to say, from
-//! what the party that is asked may see ([`System::holds`]).
+//! the system declares ([`Conditions::conditions`]), with what that word takes. What it means is the system's to say, from
+//! what the party that is asked may see ([`Conditions::holds`]).
 //!
-//! [`System::conditions`]: crate::system::System::conditions
-//! [`System::holds`]: crate::system::System::holds
+//! [`Conditions::conditions`]: crate::condition::Conditions::conditions
+//! [`Conditions::holds`]: crate::condition::Conditions::holds
 
 /// From the words of an orders file to conditions.
 pub mod compile;
 /// Conditions in English.
 pub mod say;
 
+use crate::items::Items;
 use crate::party::Party;
-use crate::system::System;
 use crate::tags::Tags;
+
+/// The conditions of a game's doctrine.
+pub trait Conditions: Items {
+    /// The words with which conditions of doctrine begin.
+    fn conditions(&self) -> &'static [ConditionWord] {
+        &[]
+    }
+    /// Whether questions of a kind are put about a fight, at whose place conditions then look.
+    fn is_of_a_fight(&self, _kind: &str) -> bool {
+        false
+    }
+    /// Whether what a word fits is something that a condition can look for.
+    fn is_seen(&self, _what: Match<Self::Item>) -> bool {
+        false
+    }
+    /// Whether a condition that begins with a word can look at a place.
+    fn is_place(&self, _word: &ConditionWord, _at: Self::Item) -> bool {
+        false
+    }
+    /// Whether a clause holds at the moment of a question.
+    ///
+    /// It reads only what the party that is asked may see then. About a fight it reads that fight, its place, and what was
+    /// so when the turn began: never another place, since fights may be played in another order.
+    fn holds(
+        &self,
+        _state: &Self::State,
+        _asked: &Asked<'_, Self::Item>,
+        _clause: &Clause<Self::Item>,
+    ) -> bool {
+        false
+    }
+}
 
 /// What a word fits that names things: in doctrine, and in a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,13 +59,13 @@ pub enum Match<I> {
 
 impl<I: Copy + PartialEq> Match<I> {
     /// What a word fits, if the system knows the word.
-    pub fn named<S: System<Item = I>>(system: &S, word: &str) -> Option<Match<I>> {
+    pub fn named<S: Conditions<Item = I>>(system: &S, word: &str) -> Option<Match<I>> {
         let tag = Tags::named(system.tag_words(), word).map(Match::Tag);
         tag.or_else(|| system.find(word).map(Match::Item))
     }
 
     /// Whether it fits a thing.
-    pub fn fits<S: System<Item = I>>(self, system: &S, item: I) -> bool {
+    pub fn fits<S: Conditions<Item = I>>(self, system: &S, item: I) -> bool {
         match self {
             Match::Tag(tag) => system.tags(item).meets(tag),
             Match::Item(own) => system.covers(own, item),
@@ -69,7 +101,7 @@ pub enum When<I> {
 
 impl<I: Copy + PartialEq> When<I> {
     /// Whether it holds in a position, for the party that is asked.
-    pub fn holds<S: System<Item = I>>(&self, system: &S, state: &S::State, asked: &Asked<'_, I>) -> bool {
+    pub fn holds<S: Conditions<Item = I>>(&self, system: &S, state: &S::State, asked: &Asked<'_, I>) -> bool {
         match self {
             When::Is(clause) => system.holds(state, asked, clause),
             When::No(clause) => !system.holds(state, asked, clause),

@@ -12,14 +12,14 @@ use super::words::Until;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::draft::{OrdersDraft, parse};
+use crate::items::Words;
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::OpenQuestion;
-use crate::system::{Flow, System, Words};
+use crate::system::{Flow, System};
 use crate::table::book::{BookOf, OrderBook};
-use crate::table::judge;
 use crate::table::rolls::Script;
-use crate::table::{Section, Table, Waiting, guard, in_order};
+use crate::table::{Section, Table, Waiting, guard, in_order, judge};
 
 /// More rounds than any case needs.
 const MOST_ROUNDS: u32 = 400;

@@ -11,8 +11,9 @@ use super::beside::{self, Part};
 use super::contract::Cases;
 use super::each::EachParty;
 use super::run::Outcome;
+use crate::items::Words;
 use crate::party::Party;
-use crate::system::{Chapter, News, Words};
+use crate::system::{Chapter, News};
 
 /// What one side sees.
 #[cfg_attr(feature = "schema", derive(JsonSchema))]

@@ -2,12 +2,11 @@
 
 use super::lexicon::{Several, Speller};
 use super::{Doctrine, Match, Prefer, Rule};
-use crate::condition::{When, compile as condition};
+use crate::condition::{Conditions, When, compile as condition};
 use crate::draft::spelling::Place;
 use crate::draft::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
 use crate::question::QuestionKind;
-use crate::system::System;
 
 /// The preferences that are neither tags nor names.
 const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
@@ -16,7 +15,7 @@ const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"]
 ///
 /// # Errors
 /// Every problem, with its place; the file's name is left empty for the caller to fill.
-pub fn compile<S: System>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<S::Item>, Vec<Problem>> {
+pub fn compile<S: Conditions>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<S::Item>, Vec<Problem>> {
     let mut problems = Collector::new();
     let doctrine = compile_into(system, draft, &mut problems, None);
     if problems.is_empty() { Ok(doctrine) } else { Err(problems.finish().into_iter().collect()) }
@@ -24,7 +23,7 @@ pub fn compile<S: System>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<
 
 /// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left empty. With a
 /// `speller` words count that are none and may mean only one thing: what it read must take their place before the file counts.
-pub fn compile_into<S: System>(
+pub fn compile_into<S: Conditions>(
     system: &S,
     draft: &DoctrineDraft,
     problems: &mut Collector,
@@ -46,17 +45,17 @@ fn split(kind: &Word) -> (&str, Option<&str>) {
 }
 
 /// The kind that a file names, if the system has it.
-pub fn kind_of<'s, S: System>(system: &'s S, kind: &Word) -> Option<&'s QuestionKind> {
+pub fn kind_of<'s, S: Conditions>(system: &'s S, kind: &Word) -> Option<&'s QuestionKind> {
     system.kinds().iter().find(|it| it.kind == split(kind).0)
 }
 
-struct Compiler<'s, 'p, 'l, S: System> {
+struct Compiler<'s, 'p, 'l, S: Conditions> {
     system: &'s S,
     problems: &'p mut Collector,
     speller: Option<&'p mut Speller<'l, S::Item>>,
 }
 
-impl<S: System> Compiler<'_, '_, '_, S> {
+impl<S: Conditions> Compiler<'_, '_, '_, S> {
     /// Notes a word that means nothing; what to say of it is put into words only if it will be told.
     fn refuse(&mut self, word: &Word, code: &str, words: impl FnOnce(&S) -> (String, String)) {
         if self.problems.has_room() {

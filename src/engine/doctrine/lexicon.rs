@@ -7,10 +7,11 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 
 use super::Match;
-use super::vocabulary::{BETWEEN, Dictionary};
+use super::vocabulary::BETWEEN;
+use crate::condition::Conditions;
 use crate::draft::Word;
 use crate::draft::spelling::{Names, Place, Readings, Spelled, all_of, fold, several};
-use crate::system::System;
+use crate::items::Dictionary;
 
 /// Something that doctrine may name.
 pub(crate) struct Thing {
@@ -31,7 +32,7 @@ pub struct Lexicon<I> {
 
 impl<I: Copy + PartialEq> Lexicon<I> {
     /// The words of a system.
-    pub fn of<S: System<Item = I>>(system: &S) -> Lexicon<I> {
+    pub fn of<S: Conditions<Item = I>>(system: &S) -> Lexicon<I> {
         let Dictionary { names, called, .. } = system.dictionary();
         let tags = system.tag_words().iter().map(|it| (*it).to_owned());
         let known: BTreeSet<String> = called.iter().map(|(_, name)| name.clone()).collect();
@@ -137,7 +138,7 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
         if self.readings.tries() { alike(word, known) } else { None }
     }
 
-    fn lexicon<S: System<Item = I>>(&self, system: &S) -> &'l Lexicon<I> {
+    fn lexicon<S: Conditions<Item = I>>(&self, system: &S) -> &'l Lexicon<I> {
         self.lexicon.get_or_init(|| Lexicon::of(system))
     }
 
@@ -150,7 +151,7 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
     ///
     /// # Errors
     /// If it could be several.
-    pub(crate) fn read<S: System<Item = I>>(
+    pub(crate) fn read<S: Conditions<Item = I>>(
         &mut self,
         system: &S,
         word: &Word,
@@ -176,7 +177,7 @@ impl<'l, I: Copy + PartialEq> Speller<'l, I> {
     ///
     /// # Errors
     /// If it could be several.
-    pub(crate) fn place<'p, S: System<Item = I>>(
+    pub(crate) fn place<'p, S: Conditions<Item = I>>(
         &self,
         system: &S,
         word: &str,

@@ -18,10 +18,9 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 
 pub use crate::condition::Match;
-use crate::condition::{Asked, When};
+use crate::condition::{Asked, Conditions, When};
 use crate::party::Party;
 use crate::question::{Ask, Limit, Picks};
-use crate::system::System;
 
 /// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +95,7 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         may_ask: bool,
     ) -> Option<Picks>
     where
-        S: System<Item = I>,
+        S: Conditions<Item = I>,
         A: Copy + Into<I>,
         B: Copy + Into<I>,
     {
@@ -206,7 +205,7 @@ fn prefer<S, A, B>(
     may_ask: bool,
 ) -> Preferred
 where
-    S: System,
+    S: Conditions,
     A: Copy + Into<S::Item>,
     B: Copy + Into<S::Item>,
 {

@@ -5,51 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::lexicon::{Lexicon, Thing};
-use crate::condition::{ConditionWord, Match, Reads};
-use crate::system::System;
+use crate::condition::{ConditionWord, Conditions, Match, Reads};
+use crate::items::{Dictionary, Numbered};
 use crate::tags::Tags;
 
 /// What parts names in a list of them.
 pub const BETWEEN: &str = "|";
-
-/// Words with a number in them, such as `tf-2`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Numbered {
-    /// What stands before the number.
-    pub before: String,
-    /// What stands behind it.
-    pub after: String,
-    /// The least number.
-    pub least: u16,
-    /// The greatest.
-    pub most: u16,
-    /// So many digits it has; any number of them where this is 0.
-    pub digits: u8,
-}
-
-impl Numbered {
-    /// A word that ends with a number.
-    pub fn behind(before: impl Into<String>, least: u16, most: u16) -> Numbered {
-        Numbered { before: before.into(), after: String::new(), least, most, digits: 0 }
-    }
-
-    /// The word with the least number.
-    fn first(&self) -> String {
-        let Numbered { before, after, least, digits, .. } = self;
-        format!("{before}{least:0width$}{after}", width = usize::from(*digits))
-    }
-}
-
-/// Every word that names a thing of a match ([`System::find`]).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dictionary {
-    /// Those that are what they are.
-    pub names: Vec<String>,
-    /// Those with a number in them.
-    pub numbered: Vec<Numbered>,
-    /// Words that name things, each with what people call the thing.
-    pub called: Vec<(String, String)>,
-}
 
 /// A kind of question, as doctrine names it.
 #[derive(Clone, Debug, Serialize)]
@@ -108,7 +69,7 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// The words of a system.
-    pub fn of<S: System>(system: &S) -> Vocabulary {
+    pub fn of<S: Conditions>(system: &S) -> Vocabulary {
         let mut places: Vec<Vec<String>> = Vec::new();
         let kinds = system.kinds().iter().map(|kind| {
             let of_kind = system.places(kind.kind);
@@ -160,7 +121,7 @@ fn condition(of: &ConditionWord) -> Condition {
 type Meaning = (bool, Vec<usize>);
 
 /// The words of the dictionary, by what conditions make of them.
-fn groups<S: System>(system: &S) -> Vec<Group> {
+fn groups<S: Conditions>(system: &S) -> Vec<Group> {
     let Dictionary { mut names, numbered, .. } = system.dictionary();
     names.sort();
     names.dedup();

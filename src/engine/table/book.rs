@@ -9,6 +9,7 @@ use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::draft::plan::Hold;
 use crate::draft::{AnswerDraft, BattlePlansDraft, DoctrineDraft, OrdersDraft, PlansDraft, parse_doctrine};
+use crate::items::Types;
 use crate::party::Party;
 use crate::system::System;
 
@@ -50,7 +51,7 @@ impl<'b> Earlier<'b> {
 /// What came in, before a system has read its doctrine.
 pub type Answers = OrderBook<Arc<OrdersDraft>>;
 /// The book as a system plays by it.
-pub type BookOf<S> = OrderBook<Doctrine<<S as System>::Item>>;
+pub type BookOf<S> = OrderBook<Doctrine<<S as Types>::Item>>;
 
 impl<D> Default for OrderBook<D> {
     fn default() -> Self {
@@ -182,7 +183,7 @@ impl<D> OrderBook<D> {
 }
 
 /// Doctrine in force from the beginning.
-type Standing<S> = Vec<(Party, u32, Doctrine<<S as System>::Item>)>;
+type Standing<S> = Vec<(Party, u32, Doctrine<<S as Types>::Item>)>;
 
 /// The doctrine with which every party of a system begins.
 fn starter_of<S: System>(system: &S) -> Result<Standing<S>, String> {

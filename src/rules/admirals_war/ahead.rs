@@ -18,10 +18,34 @@ use super::turn_chart::Coming;
 use super::{
     AdmiralsWar, cases, homecoming, land_based_air, movement, pacific, repairs, submarines, turn_chart,
 };
+use engine::items::Items;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part, Turn};
 use engine::question::{AheadQuestion, Ask};
-use engine::system::{Addressed, System, open};
+use engine::system::{Addressed, Events, Plans, open};
+
+impl Plans for AdmiralsWar {
+    /// What the key of a question says of it.
+    ///
+    /// # Errors
+    /// Why no question of the match has it.
+    fn asked(&self, text: &str) -> Result<Addressed, String> {
+        let first = text.split('/').next().unwrap_or_default();
+        let Turn(turn) = Turn::read(first)
+            .map_err(|_| "a key begins with its turn, as in `t4/patrol/germany`".to_owned())?;
+        let key = cases::keys::known(self, text).map_err(NoKey::why)?;
+        let by = match key.asked() {
+            Asked::Nation(seat) => self.player(seat),
+            Asked::Player(by) if self.players(by.side()).contains(&by) => by,
+            Asked::Player(by) => return Err(format!("{} is no player of this match", by.party().name())),
+        };
+        Ok(Addressed { party: Some(by.party()), turn: Some(turn) })
+    }
+
+    fn ahead(&self, state: &Ocean, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        questions(self, state, party, open)
+    }
+}
 
 impl Key<'_> {
     /// Who is asked: a nation's player, or who has units.
@@ -93,23 +117,6 @@ enum Asked {
 }
 
 impl AdmiralsWar {
-    /// What the key of a question says of it.
-    ///
-    /// # Errors
-    /// Why no question of the match has it.
-    pub(super) fn asked_by(&self, text: &str) -> Result<Addressed, String> {
-        let first = text.split('/').next().unwrap_or_default();
-        let Turn(turn) = Turn::read(first)
-            .map_err(|_| "a key begins with its turn, as in `t4/patrol/germany`".to_owned())?;
-        let key = cases::keys::known(self, text).map_err(NoKey::why)?;
-        let by = match key.asked() {
-            Asked::Nation(seat) => self.player(seat),
-            Asked::Player(by) if self.players(by.side()).contains(&by) => by,
-            Asked::Player(by) => return Err(format!("{} is no player of this match", by.party().name())),
-        };
-        Ok(Addressed { party: Some(by.party()), turn: Some(turn) })
-    }
-
     /// Whether a word names anything in a question.
     pub(super) fn is_word(&self, word: &str) -> bool {
         let numbered = |stem: &str, number: &str| {
@@ -117,7 +124,7 @@ impl AdmiralsWar {
         };
         word == "next"
             || word.parse::<u8>().is_ok()
-            || self.item_named(word).is_some()
+            || self.find(word).is_some()
             || word.rsplit_once('-').is_some_and(|(stem, number)| numbered(stem, number))
     }
 }

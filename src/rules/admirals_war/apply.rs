@@ -8,12 +8,13 @@ use super::side_by_side::Resolution;
 use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
 use super::{AdmiralsWar, warning};
 use engine::rulebook::two_sided::{BySide, Camp};
+use engine::system::Events;
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
 const AWAY: u8 = 2;
 
-impl AdmiralsWar {
-    pub(super) fn apply_event(&self, ocean: &mut Ocean, event: &Event) {
+impl Events for AdmiralsWar {
+    fn apply(&self, ocean: &mut Ocean, event: &Event) {
         self.apply_changes(ocean, event);
         for (unit, _) in self.shown_by(event) {
             let mut state = ocean.unit_mut(unit);
@@ -21,6 +22,12 @@ impl AdmiralsWar {
         }
     }
 
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+}
+
+impl AdmiralsWar {
     fn apply_changes(&self, ocean: &mut Ocean, event: &Event) {
         let one_by_one = self.scenario.resolution == Resolution::Book;
         match event {

@@ -11,7 +11,7 @@ use engine::rulebook::Rulebook;
 use engine::rulebook::roster::Named;
 use engine::rulebook::two_sided::Camp;
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 
 /// A file for `sealord odds`.
 const EXAMPLE: &str = "A file:

@@ -8,7 +8,7 @@ use super::state::{Ocean, Place};
 use super::view::Eyes;
 use engine::problem::count;
 use engine::rulebook::card::{Draft, highest, roll};
-use engine::system::System;
+use engine::system::Events;
 use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 
 /// The card of a chapter, and the position as far as the events have come.

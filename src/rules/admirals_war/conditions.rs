@@ -11,7 +11,7 @@ use super::state::{MOST_LEAD, Ocean, Pacific, Place};
 use super::strength::Dice;
 use super::view::Eyes;
 use super::{AdmiralsWar, KINDS, SIDES};
-use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
 
 const TRACKS: &[&str] = &["ATO", "PTO"];
@@ -198,20 +198,55 @@ struct Fight {
     enemy: Dice,
 }
 
-impl AdmiralsWar {
+/// Where units may be that a condition looks for.
+fn place_of(item: Item) -> Option<Place> {
+    match item {
+        Item::Area(area) => Some(Place::Sea(area)),
+        Item::Base(base) => Some(Place::Base(base)),
+        Item::Unit(_)
+        | Item::Group(_)
+        | Item::TaskForce(_)
+        | Item::Point(..)
+        | Item::Face(_)
+        | Item::Next
+        | Item::Rank(_)
+        | Item::Word(_) => None,
+    }
+}
+
+/// The units among the options of a question.
+fn units_among(options: &[Item]) -> Vec<UnitId> {
+    let unit = |item: &Item| if let Item::Unit(unit) = item { Some(*unit) } else { None };
+    options.iter().filter_map(unit).collect()
+}
+
+/// Whether a condition that begins with a word can look at a place: into ports and bases only for units.
+pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
+    place_of(at).is_some_and(|place| word.what || place.area().is_some())
+}
+
+impl Conditions for AdmiralsWar {
+    fn conditions(&self) -> &'static [ConditionWord] {
+        Condition::WORDS
+    }
+
+    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
+        looks_at(word, at)
+    }
+
     /// Whether questions of a kind are put about a fight.
-    pub(super) fn asked_in_a_fight(&self, kind: &str) -> bool {
+    fn is_of_a_fight(&self, kind: &str) -> bool {
         let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         in_combat && kind != BETWEEN_FIGHTS || BEFORE_A_FIGHT.contains(&kind)
     }
 
     /// Whether a word fits any unit.
-    pub(super) fn fits_units(&self, what: Match<Item>) -> bool {
+    fn is_seen(&self, what: Match<Item>) -> bool {
         self.counters.ids().any(|unit| what.fits(self, Item::Unit(unit)))
     }
 
     /// Whether a clause holds for the side that is asked.
-    pub(super) fn clause_holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+    fn holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         let eyes = Eyes::new(self, ocean, self.reader(asked.party));
         let setting = Key::parse(asked.key).map_or_else(|_| Setting::default(), Setting::of);
         let Some(condition) = Condition::of(clause) else { return false };
@@ -247,33 +282,6 @@ impl AdmiralsWar {
             Condition::Behind => -eyes.lead(clause.choice) >= i32::from(number),
         }
     }
-}
-
-/// Where units may be that a condition looks for.
-fn place_of(item: Item) -> Option<Place> {
-    match item {
-        Item::Area(area) => Some(Place::Sea(area)),
-        Item::Base(base) => Some(Place::Base(base)),
-        Item::Unit(_)
-        | Item::Group(_)
-        | Item::TaskForce(_)
-        | Item::Point(..)
-        | Item::Face(_)
-        | Item::Next
-        | Item::Rank(_)
-        | Item::Word(_) => None,
-    }
-}
-
-/// The units among the options of a question.
-fn units_among(options: &[Item]) -> Vec<UnitId> {
-    let unit = |item: &Item| if let Item::Unit(unit) = item { Some(*unit) } else { None };
-    options.iter().filter_map(unit).collect()
-}
-
-/// Whether a condition that begins with a word can look at a place: into ports and bases only for units.
-pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
-    place_of(at).is_some_and(|place| word.what || place.area().is_some())
 }
 
 impl Eyes<'_> {

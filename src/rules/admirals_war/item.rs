@@ -4,9 +4,10 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::Ocean;
-use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use crate::KINDS;
+use engine::items::{Dictionary, Items, Numbered, Words};
+use engine::question::QuestionKind;
 use engine::rulebook::roster::Named;
-use engine::system::Words;
 use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
@@ -163,70 +164,8 @@ const WORD: List<Word> = List::among(TAGS);
 const NATION: List<Nation> = List::among(TAGS);
 const CLASS: List<Class> = List::among(TAGS);
 
-impl AdmiralsWar {
-    pub(super) fn item_tags(&self, item: Item) -> Tags {
-        match item {
-            Item::Unit(unit) => self.unit_tags(unit),
-            Item::Word(word) => WORD.of(word),
-            Item::Area(_)
-            | Item::Base(_)
-            | Item::Group(_)
-            | Item::TaskForce(_)
-            | Item::Point(..)
-            | Item::Face(_)
-            | Item::Rank(_)
-            | Item::Next => Tags::NONE,
-        }
-    }
-
-    fn unit_tags(&self, unit: UnitId) -> Tags {
-        let counter = self.counter(unit);
-        let sort = match counter.kind {
-            Kind::Ship => Sort::Ship,
-            Kind::Carrier => Sort::Carrier,
-            Kind::Submarine => Sort::Submarine,
-            Kind::LandAir => Sort::LandAir,
-            Kind::Amphibious => Sort::Amphibious,
-            Kind::HunterKiller => Sort::HunterKiller,
-            Kind::Hilfskreuzer => Sort::Hilfskreuzer,
-            Kind::Oiler => Sort::Oiler,
-        };
-        let class = Class::named(&counter.class);
-        let class_and_sort = class.map_or(Tags::NONE, |class| match class {
-            Class::Battleship | Class::Battlecruiser | Class::PocketBattleship => {
-                CLASS.of(class) | SORT.of(Sort::CapitalShip)
-            }
-            Class::HeavyCruiser | Class::LightCruiser => CLASS.of(class) | SORT.of(Sort::Cruiser),
-            _ => CLASS.of(class),
-        });
-        // A carrier is a ship as well.
-        let ship = if counter.is_ship() { SORT.of(Sort::Ship) } else { Tags::NONE };
-        SORT.of(sort) | ship | class_and_sort | NATION.of(counter.nation)
-    }
-
-    pub(super) fn item_named(&self, word: &str) -> Option<Item> {
-        let unit = || self.counters.find(word).map(Item::Unit);
-        unit()
-            .or_else(|| self.board.area_named(word).map(Item::Area))
-            .or_else(|| self.board.base_named(word).map(Item::Base))
-            .or_else(|| Word::named(word).map(Item::Word))
-            .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
-    }
-
-    /// Every word that [`AdmiralsWar::item_named`] knows.
-    pub(super) fn words_of_items(&self) -> Dictionary {
-        let areas = self.board.areas.iter().flat_map(Named::all_names);
-        let bases = self.board.bases.iter().flat_map(Named::all_names);
-        let words = Word::ALL.into_iter().map(|word| word.id().to_owned());
-        let names = self.counters.words().chain(areas).chain(bases).chain(words).collect();
-        let areas = self.board.areas.iter().map(Named::called);
-        let bases = self.board.bases.iter().map(Named::called);
-        let called = self.counters.called().chain(areas).chain(bases).collect();
-        let numbered = vec![Numbered::behind(TASK_FORCE, 0, u16::from(u8::MAX))];
-        Dictionary { names, numbered, called }
-    }
-
-    pub(super) fn item_words(&self, ocean: &Ocean, item: Item) -> Words {
+impl Items for AdmiralsWar {
+    fn words(&self, ocean: &Ocean, item: Item) -> Words {
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -254,6 +193,95 @@ impl AdmiralsWar {
             Item::Next => Words::plain("next", "the next area"),
             Item::Word(word) => Words::plain(word.id(), word.id()),
         }
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        match item {
+            Item::Unit(unit) => self.unit_tags(unit),
+            Item::Word(word) => WORD.of(word),
+            Item::Area(_)
+            | Item::Base(_)
+            | Item::Group(_)
+            | Item::TaskForce(_)
+            | Item::Point(..)
+            | Item::Face(_)
+            | Item::Rank(_)
+            | Item::Next => Tags::NONE,
+        }
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        let unit = || self.counters.find(word).map(Item::Unit);
+        unit()
+            .or_else(|| self.board.area_named(word).map(Item::Area))
+            .or_else(|| self.board.base_named(word).map(Item::Base))
+            .or_else(|| Word::named(word).map(Item::Word))
+            .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
+    }
+
+    /// Every word that [`AdmiralsWar::item_named`] knows.
+    fn dictionary(&self) -> Dictionary {
+        let areas = self.board.areas.iter().flat_map(Named::all_names);
+        let bases = self.board.bases.iter().flat_map(Named::all_names);
+        let words = Word::ALL.into_iter().map(|word| word.id().to_owned());
+        let names = self.counters.words().chain(areas).chain(bases).chain(words).collect();
+        let areas = self.board.areas.iter().map(Named::called);
+        let bases = self.board.bases.iter().map(Named::called);
+        let called = self.counters.called().chain(areas).chain(bases).collect();
+        let numbered = vec![Numbered::behind(TASK_FORCE, 0, u16::from(u8::MAX))];
+        Dictionary { names, numbered, called }
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        TAGS
+    }
+
+    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
+    fn places(&self, kind: &str) -> Vec<String> {
+        let areas = || self.board.areas.iter().map(|area| area.id.clone());
+        let bases = || self.board.bases.iter().map(|base| base.id.clone());
+        match kind {
+            "select-area" => Vec::new(),
+            "repair" => bases().collect(),
+            "raid-targets" | "defender" => areas().chain(bases()).collect(),
+            _ if KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+}
+
+impl AdmiralsWar {
+    fn unit_tags(&self, unit: UnitId) -> Tags {
+        let counter = self.counter(unit);
+        let sort = match counter.kind {
+            Kind::Ship => Sort::Ship,
+            Kind::Carrier => Sort::Carrier,
+            Kind::Submarine => Sort::Submarine,
+            Kind::LandAir => Sort::LandAir,
+            Kind::Amphibious => Sort::Amphibious,
+            Kind::HunterKiller => Sort::HunterKiller,
+            Kind::Hilfskreuzer => Sort::Hilfskreuzer,
+            Kind::Oiler => Sort::Oiler,
+        };
+        let class = Class::named(&counter.class);
+        let class_and_sort = class.map_or(Tags::NONE, |class| match class {
+            Class::Battleship | Class::Battlecruiser | Class::PocketBattleship => {
+                CLASS.of(class) | SORT.of(Sort::CapitalShip)
+            }
+            Class::HeavyCruiser | Class::LightCruiser => CLASS.of(class) | SORT.of(Sort::Cruiser),
+            _ => CLASS.of(class),
+        });
+        // A carrier is a ship as well.
+        let ship = if counter.is_ship() { SORT.of(Sort::Ship) } else { Tags::NONE };
+        SORT.of(sort) | ship | class_and_sort | NATION.of(counter.nation)
     }
 }
 

@@ -4,6 +4,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Phase, Place};
+use engine::system::Rules;
 
 impl AdmiralsWar {
     /// The first law that a position breaks, in words.
@@ -37,7 +38,7 @@ impl AdmiralsWar {
                 Place::Track(_) | Place::Hold(_) | Place::Sunk | Place::Arrival(_) | Place::Removed => None,
             }
         };
-        what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing_words(ocean).name))
+        what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing(ocean).name))
     }
 
     fn impossible_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {

@@ -124,26 +124,20 @@ pub mod telling;
 
 pub use battles::ARENA;
 use board::{AreaId, BaseId, Board};
+use engine::items::Types;
+use engine::system::{Advice, BattlePlanning, Declarations, StandingOrders, Views};
 use event::Event;
 use item::Item;
 use pieces::{Counter, Counters, Nation, Seat, UnitId};
-use scenario::{Scenario, Start};
-use seats::Seating;
-use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, UnitState};
+use scenario::Scenario;
+use state::Ocean;
 
-use engine::condition::{Asked, Clause, ConditionWord, Match};
-use engine::doctrine::vocabulary::Dictionary;
 use engine::party::Party;
-use engine::question::QuestionKind;
-use engine::question::{AheadQuestion, OpenQuestion, Picks};
+use engine::question::{OpenQuestion, Picks, QuestionKind};
 use engine::rulebook::Rulebook;
-use engine::rulebook::two_sided;
-use engine::rulebook::two_sided::{BySide, Camp};
-use engine::side::Side;
+use engine::rulebook::two_sided::Camp;
 use engine::staff::Mind;
-use engine::system::{Addressed, Flow, News, System, Words};
-use engine::table::Step;
-use engine::tags::Tags;
+use engine::system::News;
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, AdmiralsWar>;
@@ -309,175 +303,27 @@ const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> Quest
     QuestionKind { kind, about, in_combat }
 }
 
-impl System for AdmiralsWar {
+impl Types for AdmiralsWar {
     type State = Ocean;
     type Event = Event;
-    type View = view::View;
     type Item = Item;
+}
 
-    fn id(&self) -> &'static str {
-        scenario::SYSTEM
-    }
+impl Declarations for AdmiralsWar {}
 
-    fn edition(&self) -> u32 {
-        self.edition
-    }
-
-    fn sides(&self) -> &'static [Side] {
-        two_sided::SIDES
-    }
-
-    fn parties(&self) -> &'static [Party] {
-        match self.scenario.seating {
-            Seating::Two => two_sided::PARTIES,
-            Seating::Four(_) => seats::SEATS,
-        }
-    }
-
-    /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
-    fn opening(&self) -> Ocean {
-        let mut units = match self.scenario.campaign {
-            true => self.counters.ids().map(|unit| self.first_place(unit)).collect(),
-            false => vec![UnitState::at(Place::Removed); self.counters.0.len()],
-        };
-        for (unit, start) in &self.scenario.start {
-            let place = match start {
-                Start::Base(base) => Place::Base(*base),
-                Start::Elsewhere(at) => Place::Arrival(*at as u8),
-            };
-            units[unit.0 as usize] = UnitState::at(place);
-        }
-        let areas = self.board.areas.len();
-        let owners: Vec<Option<Camp>> = self.board.bases().map(|base| self.first_owner(base)).collect();
-        Ocean {
-            turn: self.scenario.first_turn,
-            phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
-            units: units.into(),
-            flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
-            owners_before: if self.scenario.campaign { owners.clone() } else { Vec::new() },
-            owners,
-            resolved: vec![false; areas],
-            selects: Seat::Britain,
-            raided: Vec::new(),
-            shipping: vec![BySide::default(); areas],
-            score: vec![Tracks::default()],
-            leads: self.first_leads(),
-            pacific: if self.scenario.campaign { Pacific::Peace } else { Pacific::War },
-            provoked: Provoked::default(),
-            german_flags: Vec::new(),
-            attack_barred: false,
-            manila_open: false,
-            attacked: None,
-            taranto_fell: None,
-            xxi_earlier: 0,
-            italy_declared: false,
-            dilemma: Dilemma::default(),
-            uncertain: Uncertain::default(),
-            warned: 0,
-        }
-    }
-
-    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
-        sequence::step(table)
-    }
-
-    fn apply(&self, state: &mut Ocean, event: &Event) {
-        self.apply_event(state, event);
-    }
-
-    fn fits(&self, event: &Event) -> Option<String> {
-        self.misfit(event)
-    }
-
-    fn standing(&self, state: &Ocean) -> Words {
-        self.standing_words(state)
-    }
-
-    fn impossible(&self, state: &Ocean) -> Option<String> {
-        self.impossible_ocean(state)
-    }
-
-    fn changes(&self) -> &'static str {
-        ruling::CHANGES
-    }
-
-    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
-        self.ruling_event(reason, change)
-    }
+impl Views for AdmiralsWar {
+    type View = view::View;
 
     fn view(&self, state: &Ocean, party: Party, news: News<'_, Self>) -> view::View {
         view::View::of(self, state, self.reader(party), news)
     }
+}
 
-    fn words(&self, ocean: &Ocean, item: Item) -> Words {
-        self.item_words(ocean, item)
-    }
+impl StandingOrders for AdmiralsWar {}
 
-    fn tags(&self, item: Item) -> Tags {
-        self.item_tags(item)
-    }
+impl BattlePlanning for AdmiralsWar {}
 
-    fn tag_words(&self) -> &'static [&'static str] {
-        item::TAGS
-    }
-
-    fn find(&self, word: &str) -> Option<Item> {
-        self.item_named(word)
-    }
-
-    fn dictionary(&self) -> Dictionary {
-        self.words_of_items()
-    }
-
-    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
-    fn places(&self, kind: &str) -> Vec<String> {
-        let areas = || self.board.areas.iter().map(|area| area.id.clone());
-        let bases = || self.board.bases.iter().map(|base| base.id.clone());
-        match kind {
-            "select-area" => Vec::new(),
-            "repair" => bases().collect(),
-            "raid-targets" | "defender" => areas().chain(bases()).collect(),
-            _ if KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
-    }
-
-    fn conditions(&self) -> &'static [ConditionWord] {
-        conditions::Condition::WORDS
-    }
-
-    fn is_of_a_fight(&self, kind: &str) -> bool {
-        self.asked_in_a_fight(kind)
-    }
-
-    fn is_seen(&self, what: Match<Item>) -> bool {
-        self.fits_units(what)
-    }
-
-    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
-        conditions::looks_at(word, at)
-    }
-
-    fn holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        self.clause_holds(ocean, asked, clause)
-    }
-
-    fn asked(&self, key: &str) -> Result<Addressed, String> {
-        self.asked_by(key)
-    }
-
-    fn knows(&self, word: &str) -> bool {
-        self.is_word(word)
-    }
-
-    fn ahead(&self, state: &Ocean, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
-        ahead::questions(self, state, party, open)
-    }
-
+impl Advice for AdmiralsWar {
     fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
         officer::advise(self, view, question, mind)
     }

@@ -6,6 +6,7 @@ use super::event::{Change, Event};
 use super::state::Place;
 use engine::problem::quote;
 use engine::rulebook::ruling;
+use engine::system::Rulings;
 
 pub(super) use engine::rulebook::ruling::MOST_POINTS;
 
@@ -19,9 +20,13 @@ pub const CHANGES: &str = "  unit ID to base ID | area ID | track TURN | sunk | 
 /// The most damage points that a ruling may give a unit; the rules bear with less.
 pub(super) const MOST_DAMAGE: u8 = 20;
 
-impl AdmiralsWar {
+impl Rulings for AdmiralsWar {
+    fn changes(&self) -> &'static str {
+        CHANGES
+    }
+
     /// Understands what [`CHANGES`] lists.
-    pub(super) fn ruling_event(&self, reason: &str, change: &str) -> Result<Event, String> {
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
         let change = match words.as_slice() {
             ["unit", unit, "to", place @ ..] => {
@@ -47,7 +52,9 @@ impl AdmiralsWar {
         };
         Ok(Event::Ruled { reason: reason.to_owned(), change })
     }
+}
 
+impl AdmiralsWar {
     /// The track on which a ruling counts: that of the first area that is played.
     fn main_track(&self) -> Theatre {
         let first = self.board.areas().find(|&area| self.is_played(area));

@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use engine::games::Games;
     use engine::rulebook::Rulebook;
-    use engine::system::System;
+    use engine::system::{Rules, Views};
 
     const FOUR_SEATS: [&str; 2] = ["seats=4", "victory=team"];
 

@@ -9,7 +9,16 @@ use super::{
     AdmiralsWar, Table, amphibious, combat, control, homecoming, land_based_air, minor_navies, movement,
     repairs, submarines, text, turn_chart, turn_eleven, turn_zero,
 };
-use engine::system::{Flow, Words};
+use crate::scenario::Start;
+use crate::seats::Seating;
+use crate::state::{Dilemma, Pacific, Place, Provoked, Tracks, Uncertain, UnitState};
+use crate::{scenario, seats};
+use engine::items::Words;
+use engine::party::Party;
+use engine::rulebook::two_sided;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::side::Side;
+use engine::system::{Flow, Rules};
 use engine::table::Step;
 
 /// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a time
@@ -95,18 +104,74 @@ fn end(table: &mut Table) -> Step<Flow> {
     Ok(Flow::Over)
 }
 
-impl Seat {
-    /// The theatre whose combats it selects, and whose track counts what its own units score (AW-2.22-a, AW-7.1-b).
-    pub fn track(self) -> Theatre {
-        match self {
-            Seat::Britain | Seat::Germany => Theatre::Atlantic,
-            Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
+impl Rules for AdmiralsWar {
+    fn id(&self) -> &'static str {
+        scenario::SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        two_sided::SIDES
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        match self.scenario.seating {
+            Seating::Two => two_sided::PARTIES,
+            Seating::Four(_) => seats::SEATS,
         }
     }
-}
 
-impl AdmiralsWar {
-    pub(super) fn standing_words(&self, ocean: &Ocean) -> Words {
+    /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
+    fn opening(&self) -> Ocean {
+        let mut units = match self.scenario.campaign {
+            true => self.counters.ids().map(|unit| self.first_place(unit)).collect(),
+            false => vec![UnitState::at(Place::Removed); self.counters.0.len()],
+        };
+        for (unit, start) in &self.scenario.start {
+            let place = match start {
+                Start::Base(base) => Place::Base(*base),
+                Start::Elsewhere(at) => Place::Arrival(*at as u8),
+            };
+            units[unit.0 as usize] = UnitState::at(place);
+        }
+        let areas = self.board.areas.len();
+        let owners: Vec<Option<Camp>> = self.board.bases().map(|base| self.first_owner(base)).collect();
+        Ocean {
+            turn: self.scenario.first_turn,
+            phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
+            units: units.into(),
+            flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
+            owners_before: if self.scenario.campaign { owners.clone() } else { Vec::new() },
+            owners,
+            resolved: vec![false; areas],
+            selects: Seat::Britain,
+            raided: Vec::new(),
+            shipping: vec![BySide::default(); areas],
+            score: vec![Tracks::default()],
+            leads: self.first_leads(),
+            pacific: if self.scenario.campaign { Pacific::Peace } else { Pacific::War },
+            provoked: Provoked::default(),
+            german_flags: Vec::new(),
+            attack_barred: false,
+            manila_open: false,
+            attacked: None,
+            taranto_fell: None,
+            xxi_earlier: 0,
+            italy_declared: false,
+            dilemma: Dilemma::default(),
+            uncertain: Uncertain::default(),
+            warned: 0,
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        step(table)
+    }
+
+    fn standing(&self, ocean: &Ocean) -> Words {
         let (id, name) = (ocean.phase.id(), text::phase(ocean.phase));
         // One step of combat for each area: their names differ by how many areas are done.
         let done = combat::areas_done(ocean);
@@ -115,5 +180,19 @@ impl AdmiralsWar {
             _ => format!("t{}/{id}", ocean.turn),
         };
         Words { id, name: format!("turn {}, {name}", ocean.turn), note: String::new() }
+    }
+
+    fn impossible(&self, state: &Ocean) -> Option<String> {
+        self.impossible_ocean(state)
+    }
+}
+
+impl Seat {
+    /// The theatre whose combats it selects, and whose track counts what its own units score (AW-2.22-a, AW-7.1-b).
+    pub fn track(self) -> Theatre {
+        match self {
+            Seat::Britain | Seat::Germany => Theatre::Atlantic,
+            Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
+        }
     }
 }

@@ -15,13 +15,42 @@ use super::{Schiffskrieg, building, homecoming, raids, rebasing};
 use engine::party::Party;
 use engine::question::key::{NoKey, Part, Turn};
 use engine::question::{AheadQuestion, Ask};
-use engine::system::{Addressed, open};
+use engine::system::{Addressed, Plans, open};
 
 /// The most halves of a Ship Building Point that a die gives.
 const WON: u8 = 2;
 
 /// What the words of forces for a Banzai battle begin with.
 const BANZAI: &str = "banzai-";
+
+impl Plans for Schiffskrieg {
+    /// What the key of a question says of it.
+    ///
+    /// # Errors
+    /// Why no question of the match has it.
+    fn asked(&self, text: &str) -> Result<Addressed, String> {
+        let first = text.split('/').next().unwrap_or_default();
+        let Turn(turn) = Turn::read(first)
+            .map_err(|_| "a key begins with its turn, as in `t4/axis/missions`".to_owned())?;
+        let key = self.known_key(text).map_err(NoKey::why)?;
+        let last = self.last_turn().0.saturating_sub(self.scenario.start.0).saturating_add(1);
+        if turn == 0 || (self.history.is_some() && turn > last) {
+            return Err(format!("the match has no turn {turn}"));
+        }
+        let party = match key.asked() {
+            Some(faction) if self.scenario.set_ups[faction].is_none() => {
+                return Err(format!("the {} faction is not in the match", faction.id()));
+            }
+            Some(faction) => Some(Party::of(faction.side())),
+            None => None,
+        };
+        Ok(Addressed { party, turn: Some(turn) })
+    }
+
+    fn ahead(&self, sea: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        questions(self, sea, party, open)
+    }
+}
 
 impl Key<'_> {
     /// Who is asked; nobody where that hangs on what happens.
@@ -91,29 +120,6 @@ impl Schiffskrieg {
     fn is_composed(&self, word: &str) -> bool {
         self.support.iter().any(|it| it.word == word)
             || ["base-raid-", "operation-z-", BANZAI, "doolittle"].iter().any(|it| word.starts_with(it))
-    }
-
-    /// What the key of a question says of it.
-    ///
-    /// # Errors
-    /// Why no question of the match has it.
-    pub(super) fn asked_by(&self, text: &str) -> Result<Addressed, String> {
-        let first = text.split('/').next().unwrap_or_default();
-        let Turn(turn) = Turn::read(first)
-            .map_err(|_| "a key begins with its turn, as in `t4/axis/missions`".to_owned())?;
-        let key = self.known_key(text).map_err(NoKey::why)?;
-        let last = self.last_turn().0.saturating_sub(self.scenario.start.0).saturating_add(1);
-        if turn == 0 || (self.history.is_some() && turn > last) {
-            return Err(format!("the match has no turn {turn}"));
-        }
-        let party = match key.asked() {
-            Some(faction) if self.scenario.set_ups[faction].is_none() => {
-                return Err(format!("the {} faction is not in the match", faction.id()));
-            }
-            Some(faction) => Some(Party::of(faction.side())),
-            None => None,
-        };
-        Ok(Addressed { party, turn: Some(turn) })
     }
 }
 

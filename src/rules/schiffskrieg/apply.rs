@@ -9,9 +9,40 @@ use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
 use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Stage, Wounds};
 use engine::rulebook::roster::UnitId;
+use engine::system::Events;
 
-impl Schiffskrieg {
-    pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {
+/// A piece leaves the battle line for a place. One that leaves its port holds no Reserve Fleet any more.
+fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
+    let state = &mut sea.units[usize::from(unit.0)];
+    state.status.held &= state.place == place;
+    let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
+    if based(place) {
+        state.home = None;
+    } else if based(state.place) {
+        state.home = Some(state.place);
+    }
+    (state.place, state.line, state.wounds) = (place, None, Wounds::default());
+}
+
+/// Puts a marker somewhere. A Reserve Fleet that is no more holds nothing.
+fn move_marker(sea: &mut Sea, now: MarkerState) {
+    let same = |it: &&mut MarkerState| (it.marker, it.nation, it.map) == (now.marker, now.nation, now.map);
+    match sea.markers.iter_mut().find(same) {
+        Some(before) => {
+            if let Lies::Base(base) = before.lies
+                && now.marker == Marker::ReserveFleet
+            {
+                let here = sea.units.iter_mut().filter(|unit| unit.place == Place::Base(base));
+                here.for_each(|unit| unit.status.held = false);
+            }
+            *before = now;
+        }
+        None => sea.markers.push(now),
+    }
+}
+
+impl Events for Schiffskrieg {
+    fn apply(&self, sea: &mut Sea, event: &Event) {
         match event {
             Event::Declared { facts } => facts.iter().for_each(|one| sea.facts.take(&self.facts, one)),
             Event::AtTable { reason: _, facts } => self.take_up(sea, facts),
@@ -214,35 +245,9 @@ impl Schiffskrieg {
             }
         }
     }
-}
 
-/// A piece leaves the battle line for a place. One that leaves its port holds no Reserve Fleet any more.
-fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
-    let state = &mut sea.units[usize::from(unit.0)];
-    state.status.held &= state.place == place;
-    let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
-    if based(place) {
-        state.home = None;
-    } else if based(state.place) {
-        state.home = Some(state.place);
-    }
-    (state.place, state.line, state.wounds) = (place, None, Wounds::default());
-}
-
-/// Puts a marker somewhere. A Reserve Fleet that is no more holds nothing.
-fn move_marker(sea: &mut Sea, now: MarkerState) {
-    let same = |it: &&mut MarkerState| (it.marker, it.nation, it.map) == (now.marker, now.nation, now.map);
-    match sea.markers.iter_mut().find(same) {
-        Some(before) => {
-            if let Lies::Base(base) = before.lies
-                && now.marker == Marker::ReserveFleet
-            {
-                let here = sea.units.iter_mut().filter(|unit| unit.place == Place::Base(base));
-                here.for_each(|unit| unit.status.held = false);
-            }
-            *before = now;
-        }
-        None => sea.markers.push(now),
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
     }
 }
 

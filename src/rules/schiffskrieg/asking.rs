@@ -9,6 +9,7 @@ use super::faction::Faction;
 use super::key::Key;
 use super::state::Sea;
 use engine::question::key::{Part as _, Turn};
+use engine::system::StandingOrders;
 use engine::table::book::Earlier;
 
 /// Exchanges of one turn, in their order, as far as they were looked at.
@@ -28,6 +29,45 @@ enum Weight {
     Orders(Faction),
     /// It is put because nothing answered it.
     Back,
+}
+
+/// The doctrine with which every faction begins.
+const STARTER: &str = include_str!("starter.yaml");
+
+impl StandingOrders for Schiffskrieg {
+    fn bounds_asking(&self) -> bool {
+        self.chosen.asks.is_some()
+    }
+
+    fn starter(&self) -> &'static str {
+        STARTER
+    }
+
+    /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn were opened by such
+    /// questions as the match allows. What was asked, and in which exchange, is open to all; so this gives nothing away.
+    fn unasked(&self, sea: &Sea, (kind, key): (&str, &str), earlier: &Earlier<'_>) -> Option<String> {
+        let most = self.chosen.asks?;
+        let key = Key::parse(key).ok()?;
+        debug_assert_eq!(key.kind(), kind, "a key knows the kind of its question");
+        let turn = Turn(self.turn_number(sea)).text();
+        let of_turn = |key: &&String| key.split('/').next() == Some(turn.as_str());
+        let mut count = Count::default();
+        for keys in earlier.exchanges() {
+            let keys = keys.iter().filter(of_turn).filter_map(|key| Key::parse(key).ok());
+            count.exchange(&keys.map(|key| Weight::of(&key, earlier)).collect::<Vec<_>>());
+        }
+        let asked_back = count.is_asked_back(&Weight::of(&key, earlier));
+        (asked_back && count.back >= most).then(|| {
+            let so_many = match most {
+                0 => "the match asks nobody back".to_owned(),
+                1 => "one exchange of this turn was opened by asking back, and the match allows no more".to_owned(),
+                _ => {
+                    format!("{most} exchanges of this turn were opened by asking back, and the match allows no more")
+                }
+            };
+            format!("you were not asked: {so_many} (asks={most}); doctrine without `ask`, or else the default, answered")
+        })
+    }
 }
 
 impl Weight {
@@ -66,39 +106,6 @@ impl Count {
             Weight::Orders(faction) => self.ordered.contains(faction),
             Weight::Back => true,
         }
-    }
-}
-
-impl Schiffskrieg {
-    /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn were opened by such
-    /// questions as the match allows. What was asked, and in which exchange, is open to all; so this gives nothing away.
-    pub(super) fn asks_no_more(
-        &self,
-        sea: &Sea,
-        (kind, key): (&str, &str),
-        earlier: &Earlier<'_>,
-    ) -> Option<String> {
-        let most = self.chosen.asks?;
-        let key = Key::parse(key).ok()?;
-        debug_assert_eq!(key.kind(), kind, "a key knows the kind of its question");
-        let turn = Turn(self.turn_number(sea)).text();
-        let of_turn = |key: &&String| key.split('/').next() == Some(turn.as_str());
-        let mut count = Count::default();
-        for keys in earlier.exchanges() {
-            let keys = keys.iter().filter(of_turn).filter_map(|key| Key::parse(key).ok());
-            count.exchange(&keys.map(|key| Weight::of(&key, earlier)).collect::<Vec<_>>());
-        }
-        let asked_back = count.is_asked_back(&Weight::of(&key, earlier));
-        (asked_back && count.back >= most).then(|| {
-            let so_many = match most {
-                0 => "the match asks nobody back".to_owned(),
-                1 => "one exchange of this turn was opened by asking back, and the match allows no more".to_owned(),
-                _ => {
-                    format!("{most} exchanges of this turn were opened by asking back, and the match allows no more")
-                }
-            };
-            format!("you were not asked: {so_many} (asks={most}); doctrine without `ask`, or else the default, answered")
-        })
     }
 }
 

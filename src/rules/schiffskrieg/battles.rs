@@ -1,19 +1,17 @@
 //! One Air & Naval Combat on its own, for the odds: the rounds of 4.2 to 4.5 and who wins by 4.6, without what comes after it.
 
-use super::Schiffskrieg;
-use super::Table;
 use super::board::ZoneId;
-use super::combat;
 use super::event::{End, Event};
 use super::faction::Faction;
 use super::facts::{Declared, Fact, Facts, Value};
 use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Part, Place, Sea, Site, UnitState};
+use super::{Schiffskrieg, Table, combat};
 use engine::odds::{Arena, Battles, Fate, Force, Setup};
 use engine::problem::{quote, suggest};
 use engine::rulebook::roster::Named;
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 use engine::table::Step;
 
 /// A file for `sealord odds`.

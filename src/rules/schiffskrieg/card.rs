@@ -1,13 +1,13 @@
 //! An Air & Naval Combat as a card: who was in each battle line, round by round who fired at whom, and what it did.
 
+use super::Schiffskrieg;
 use super::board::ZoneId;
 use super::event::Event;
 use super::eyes::Eyes;
 use super::pieces::UnitId;
-use super::state::{Mission, Part, Sea};
-use super::{Schiffskrieg, state::Action};
+use super::state::{Action, Mission, Part, Sea};
 use engine::rulebook::card::{Draft, highest, roll};
-use engine::system::System;
+use engine::system::Events;
 use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 
 /// The card of a chapter, and the position as far as the events have come.

@@ -11,7 +11,7 @@ use super::luck::Team;
 use super::pieces::{Nation, UnitId};
 use super::state::{Part, Sea, Site, SupportId};
 use super::task_force::List;
-use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 
 /// The Intelligence die with which a force that is not rolled for yet is reckoned: nine ships.
 const DIE: u8 = 3;
@@ -71,20 +71,18 @@ struct Dice {
     torpedoes: u32,
 }
 
-impl Dice {
-    fn all(self) -> u32 {
-        self.guns + self.air + self.torpedoes
+impl Conditions for Schiffskrieg {
+    fn conditions(&self) -> &'static [ConditionWord] {
+        Condition::WORDS
     }
-}
 
-impl Schiffskrieg {
     /// Whether questions of a kind are put about a fight.
-    pub(super) fn asked_in_a_fight(&self, kind: &str) -> bool {
+    fn is_of_a_fight(&self, kind: &str) -> bool {
         FIGHTS.contains(&kind)
     }
 
     /// Whether a word is one for pieces or for the place of a fight.
-    pub(super) fn is_looked_for(&self, what: Match<Item>) -> bool {
+    fn is_seen(&self, what: Match<Item>) -> bool {
         match what {
             Match::Tag(_) => true,
             Match::Item(item) => matches!(item, Item::Unit(_) | Item::Goal(_) | Item::Base(_)),
@@ -92,7 +90,7 @@ impl Schiffskrieg {
     }
 
     /// Whether a clause holds for the side that is asked.
-    pub(super) fn clause_holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         let Some(condition) = Condition::of(clause) else { return false };
         let Some(faction) = Faction::of(asked.party.side()) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
@@ -130,7 +128,15 @@ impl Schiffskrieg {
             Condition::Behind => -lead() >= i32::from(number),
         }
     }
+}
 
+impl Dice {
+    fn all(self) -> u32 {
+        self.guns + self.air + self.torpedoes
+    }
+}
+
+impl Schiffskrieg {
     /// The points of a faction's team over those of its enemies. Western and Soviet count together, but not against each
     /// other.
     fn lead_of(&self, sea: &Sea, faction: Faction) -> i32 {

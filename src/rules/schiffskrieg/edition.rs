@@ -31,7 +31,7 @@ mod tests {
     use crate::Schiffskrieg;
     use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::System;
+    use engine::system::Rules;
 
     #[test]
     fn matches_of_the_first_edition_go_on_by_it() {

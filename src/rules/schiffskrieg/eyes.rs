@@ -13,7 +13,7 @@ use super::pieces::UnitId;
 use super::state::{Clock, Place, Post, Sea, Site, Stage, SupportId, SupportUnit};
 use super::view::{Change, Columns, FactSeen, MapView, Share, SupportView};
 use engine::side::{Side, SideMap};
-use engine::system::System;
+use engine::system::Rules;
 use engine::view;
 use engine::view::{Control, Holder, InBox, OnTrack, Unit, ZoneRef};
 

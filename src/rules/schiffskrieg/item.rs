@@ -5,9 +5,8 @@ use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
-use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
-use engine::system::Words;
 use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
@@ -251,8 +250,8 @@ fn base_raid_word(map: SeaMap) -> String {
     format!("base-raid-{}", map.id())
 }
 
-impl Schiffskrieg {
-    pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
+impl Items for Schiffskrieg {
+    fn words(&self, sea: &Sea, item: Item) -> Words {
         match item {
             Item::Unit(unit) => {
                 let of = &self.counters[unit];
@@ -283,6 +282,139 @@ impl Schiffskrieg {
         }
     }
 
+    fn tags(&self, item: Item) -> Tags {
+        let (Item::Unit(unit) | Item::Factor(unit, _)) = item else { return Tags::NONE };
+        let of = &self.counters[unit];
+        let kind = match of.kind {
+            Kind::Ship(class) => {
+                let sort = if class.is_carrier() { Sort::Carrier } else { Sort::Surface };
+                let fast = of.front.speed.is_some_and(|speed| speed >= FAST);
+                SORTS.of(sort) | SORTS.of(if fast { Sort::Fast } else { Sort::Slow }) | TYPES.of(class)
+            }
+            Kind::Lba { .. } => SORTS.of(Sort::Lba),
+            Kind::Boat => SORTS.of(Sort::Boat),
+        };
+        let weight = match of.kind {
+            Kind::Boat => Tags::NONE,
+            _ if of.is_heavy() => SORTS.of(Sort::Heavy),
+            _ => SORTS.of(Sort::Light),
+        };
+        kind | weight | NATIONS.of(of.nation)
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        if let Some(word) = Word::named(word) {
+            return Some(Item::Word(word));
+        }
+        if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
+            return Some(Item::BaseRaid(map));
+        }
+        if let Some(kind) = Support::named(word) {
+            return Some(Item::Kind(kind));
+        }
+        for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
+            if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
+                return Some(item(number));
+            }
+        }
+        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
+            return Some(Item::Scratch(nation));
+        }
+        if let Some(goal) = self.goal_of(word) {
+            return Some(Item::Goal(goal));
+        }
+        if let Some(at) = self.support.iter().position(|it| it.word == word) {
+            return Some(Item::Support(SupportId(at as u8)));
+        }
+        if let Some(base) = self.board.base_ids().find(|base| self.board.base(*base).id == word) {
+            return Some(Item::Base(base));
+        }
+        if let Some(hold) = self.board.box_ids().find(|hold| self.board.hold(*hold).id == word) {
+            return Some(Item::Box(hold));
+        }
+        if let Some((unit, number)) = word.rsplit_once('/') {
+            let unit = self.counters.by_id(unit)?;
+            let number = number
+                .parse()
+                .ok()
+                .filter(|number| (1..=self.counters[unit].front.airstrike).contains(number))?;
+            return Some(Item::Factor(unit, number));
+        }
+        self.counters.find(word).map(Item::Unit)
+    }
+
+    /// Every word that [`Schiffskrieg::item_of`] knows.
+    fn dictionary(&self) -> Dictionary {
+        let board = &self.board;
+        let bases = || board.base_ids().map(|base| board.base(base).id.as_str());
+        let mut names: Vec<String> = Word::ALL.map(|word| word.id().to_owned()).to_vec();
+        names.extend(SeaMap::ALL.map(base_raid_word));
+        names.extend(Support::ALL.map(|kind| kind.id().to_owned()));
+        names.extend(Nation::ALL.map(scratch_word));
+        names.push("strategic-warfare".to_owned());
+        names.extend(board.zone_ids().map(|zone| board.zone(zone).id.clone()));
+        names.extend(bases().flat_map(|id| [id.to_owned(), format!("off/{id}"), format!("strike/{id}")]));
+        names.extend(self.support.iter().map(|it| it.word.clone()));
+        names.extend(board.box_ids().map(|hold| board.hold(hold).id.clone()));
+        names.extend(self.counters.words());
+        let any = |before: &str| Numbered::behind(before, 0, u16::from(u8::MAX));
+        let mut numbered = vec![any("die-"), any("group-")];
+        for letter in board.grid.letters().flat_map(|it| [it, it.to_ascii_uppercase()]) {
+            numbered.push(Numbered { digits: 4, ..Numbered::behind(letter, 0, 9999) });
+        }
+        for unit in self.counters.ids() {
+            let counter = &self.counters[unit];
+            let most = u16::from(counter.front.airstrike);
+            if most > 0 {
+                numbered.push(Numbered::behind(format!("{}/", counter.id), 1, most));
+            }
+        }
+        let bases = board.base_ids().map(|base| (&board.base(base).id, &board.base(base).name));
+        let zones = board.zone_ids().map(|zone| (&board.zone(zone).id, &board.zone(zone).name));
+        let boxes = board.box_ids().map(|hold| (&board.hold(hold).id, &board.hold(hold).name));
+        let places = bases.chain(zones).chain(boxes).map(|(id, name)| (id.clone(), name.clone()));
+        let called = self.counters.called().chain(places).collect();
+        Dictionary { names, numbered, called }
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        &TAGS
+    }
+
+    /// A piece stands for each of its Airstrike factors, a kind for each support unit of it.
+    fn covers(&self, named: Item, item: Item) -> bool {
+        match (named, item) {
+            (Item::Unit(unit), Item::Factor(of, _)) => unit == of,
+            (Item::Kind(kind), Item::Support(of)) => {
+                self.support.get(usize::from(of.0)).is_some_and(|it| it.kind == kind)
+            }
+            (Item::Kind(kind), Item::Scratch(_)) => kind == Support::ScratchDefenseFleet,
+            _ => named == item,
+        }
+    }
+
+    fn places(&self, kind: &str) -> Vec<String> {
+        let raids = || self.scenario.maps.iter().map(|map| format!("base-raid-{}", map.id()));
+        match kind {
+            "compose" => self.support.iter().map(|it| it.word.clone()).chain(raids()).collect(),
+            "build" => {
+                let builds = Nation::ALL.into_iter().filter(|nation| nation.builds());
+                builds.map(|nation| nation.id().to_owned()).collect()
+            }
+            "commerce-raid" | "intercept" | "engage" | "raid-gain" | "raid-loss" => {
+                self.scenario.maps.iter().map(|map| map.id().to_owned()).collect()
+            }
+            "reserve-hold" => self.tables.reserve_fleets.iter().map(|fleet| fleet.base.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+}
+
+impl Schiffskrieg {
     /// The factors that a piece shows: attack, Damage, Defense and Speed, with a dash for what it has not.
     pub fn line_of(&self, sea: &Sea, unit: UnitId) -> String {
         let of = &self.counters[unit];
@@ -328,100 +460,5 @@ impl Schiffskrieg {
             Some(("strike", id)) => base(id).map(Goal::Strike),
             _ => zone().or_else(|| self.board.grid.hex(word).map(Goal::Hex)),
         }
-    }
-
-    pub(super) fn item_tags(&self, item: Item) -> Tags {
-        let (Item::Unit(unit) | Item::Factor(unit, _)) = item else { return Tags::NONE };
-        let of = &self.counters[unit];
-        let kind = match of.kind {
-            Kind::Ship(class) => {
-                let sort = if class.is_carrier() { Sort::Carrier } else { Sort::Surface };
-                let fast = of.front.speed.is_some_and(|speed| speed >= FAST);
-                SORTS.of(sort) | SORTS.of(if fast { Sort::Fast } else { Sort::Slow }) | TYPES.of(class)
-            }
-            Kind::Lba { .. } => SORTS.of(Sort::Lba),
-            Kind::Boat => SORTS.of(Sort::Boat),
-        };
-        let weight = match of.kind {
-            Kind::Boat => Tags::NONE,
-            _ if of.is_heavy() => SORTS.of(Sort::Heavy),
-            _ => SORTS.of(Sort::Light),
-        };
-        kind | weight | NATIONS.of(of.nation)
-    }
-
-    /// Every word that [`Schiffskrieg::item_of`] knows.
-    pub(super) fn words_of_items(&self) -> Dictionary {
-        let board = &self.board;
-        let bases = || board.base_ids().map(|base| board.base(base).id.as_str());
-        let mut names: Vec<String> = Word::ALL.map(|word| word.id().to_owned()).to_vec();
-        names.extend(SeaMap::ALL.map(base_raid_word));
-        names.extend(Support::ALL.map(|kind| kind.id().to_owned()));
-        names.extend(Nation::ALL.map(scratch_word));
-        names.push("strategic-warfare".to_owned());
-        names.extend(board.zone_ids().map(|zone| board.zone(zone).id.clone()));
-        names.extend(bases().flat_map(|id| [id.to_owned(), format!("off/{id}"), format!("strike/{id}")]));
-        names.extend(self.support.iter().map(|it| it.word.clone()));
-        names.extend(board.box_ids().map(|hold| board.hold(hold).id.clone()));
-        names.extend(self.counters.words());
-        let any = |before: &str| Numbered::behind(before, 0, u16::from(u8::MAX));
-        let mut numbered = vec![any("die-"), any("group-")];
-        for letter in board.grid.letters().flat_map(|it| [it, it.to_ascii_uppercase()]) {
-            numbered.push(Numbered { digits: 4, ..Numbered::behind(letter, 0, 9999) });
-        }
-        for unit in self.counters.ids() {
-            let counter = &self.counters[unit];
-            let most = u16::from(counter.front.airstrike);
-            if most > 0 {
-                numbered.push(Numbered::behind(format!("{}/", counter.id), 1, most));
-            }
-        }
-        let bases = board.base_ids().map(|base| (&board.base(base).id, &board.base(base).name));
-        let zones = board.zone_ids().map(|zone| (&board.zone(zone).id, &board.zone(zone).name));
-        let boxes = board.box_ids().map(|hold| (&board.hold(hold).id, &board.hold(hold).name));
-        let places = bases.chain(zones).chain(boxes).map(|(id, name)| (id.clone(), name.clone()));
-        let called = self.counters.called().chain(places).collect();
-        Dictionary { names, numbered, called }
-    }
-
-    pub(super) fn item_of(&self, word: &str) -> Option<Item> {
-        if let Some(word) = Word::named(word) {
-            return Some(Item::Word(word));
-        }
-        if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
-            return Some(Item::BaseRaid(map));
-        }
-        if let Some(kind) = Support::named(word) {
-            return Some(Item::Kind(kind));
-        }
-        for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
-            if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
-                return Some(item(number));
-            }
-        }
-        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
-            return Some(Item::Scratch(nation));
-        }
-        if let Some(goal) = self.goal_of(word) {
-            return Some(Item::Goal(goal));
-        }
-        if let Some(at) = self.support.iter().position(|it| it.word == word) {
-            return Some(Item::Support(SupportId(at as u8)));
-        }
-        if let Some(base) = self.board.base_ids().find(|base| self.board.base(*base).id == word) {
-            return Some(Item::Base(base));
-        }
-        if let Some(hold) = self.board.box_ids().find(|hold| self.board.hold(*hold).id == word) {
-            return Some(Item::Box(hold));
-        }
-        if let Some((unit, number)) = word.rsplit_once('/') {
-            let unit = self.counters.by_id(unit)?;
-            let number = number
-                .parse()
-                .ok()
-                .filter(|number| (1..=self.counters[unit].front.airstrike).contains(number))?;
-            return Some(Item::Factor(unit, number));
-        }
-        self.counters.find(word).map(Item::Unit)
     }
 }

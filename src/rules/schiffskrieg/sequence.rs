@@ -7,7 +7,8 @@ use super::{
     Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, luck, naval_war, raids,
     rebasing, scoring, set_up, special, support, theatres,
 };
-use engine::system::{Flow, Words};
+use engine::items::Words;
+use engine::system::Flow;
 use engine::table::Step;
 
 /// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what is next.

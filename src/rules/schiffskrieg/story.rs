@@ -11,7 +11,7 @@ use super::pieces::UnitId;
 use super::state::{Battle, Goal, Mission, Part, Place, Post, Stage, SupportId};
 use super::telling::{Check, Group, What, Wish};
 use engine::side::{Side, SideMap};
-use engine::system::System;
+use engine::system::Rules;
 
 impl Eyes<'_> {
     pub(super) fn named(&self, unit: UnitId) -> String {

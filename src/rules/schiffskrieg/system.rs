@@ -6,34 +6,25 @@ use super::companion::{self, Beside};
 use super::event::{Change, End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
-use super::item::{self, Item};
+use super::item::Item;
 use super::luck::Holders;
 use super::pieces::{Nation, UnitId};
-use super::scenario::{EventBox, Placement, Spot, Support};
+use super::scenario::{EventBox, Placement, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{
-    SYSTEM, Schiffskrieg, Table, ahead, chapters, combat, conditions, delay, naval_war, officer, sequence,
-};
-use engine::condition::{Asked, Clause, ConditionWord, Match};
-use engine::declare::{FactLine, Line, Refused};
-use engine::doctrine::vocabulary::Dictionary;
+use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, officer, sequence};
+use engine::items::{Types, Words};
 use engine::party::Party;
 use engine::problem::{list_or, quote};
-use engine::question::QuestionKind;
-use engine::question::{AheadQuestion, OpenQuestion, Picks};
+use engine::question::{OpenQuestion, Picks};
 use engine::rulebook::ruling;
 use engine::side::Side;
 use engine::staff::Mind;
-use engine::system::{Addressed, Flow, News, System, Words};
+use engine::system::{Advice, BattlePlanning, Flow, News, Rules, Rulings, Views};
 use engine::table::Step;
-use engine::table::book::Earlier;
-use engine::tags::Tags;
 
 /// The most support units that a position can hold.
 const MOST_SUPPORT: u8 = 250;
-/// The doctrine with which every faction begins.
-const STARTER: &str = include_str!("starter.yaml");
 /// What a ruling may change.
 pub(super) const CHANGES: &str = "  unit ID to PLACE                puts a piece somewhere\n  \
     points FACTION NUMBER [on MAP]  adds to a faction's points in the naval war";
@@ -220,12 +211,13 @@ fn first_place(spot: &Spot, map: Option<SeaMap>) -> Option<Place> {
     })
 }
 
-impl System for Schiffskrieg {
+impl Types for Schiffskrieg {
     type State = Sea;
     type Event = Event;
-    type View = View;
     type Item = Item;
+}
 
+impl Rules for Schiffskrieg {
     fn id(&self) -> &'static str {
         SYSTEM
     }
@@ -280,41 +272,6 @@ impl System for Schiffskrieg {
         companion::or_wait(table, played)
     }
 
-    fn apply(&self, state: &mut Sea, event: &Event) {
-        self.apply_event(state, event);
-    }
-
-    fn facts(&self, sea: &Sea, party: Option<Party>) -> Vec<FactLine> {
-        self.fact_lines(sea, party)
-    }
-
-    fn declaration(&self, sea: &Sea, reason: &str, lines: &[Line]) -> Result<Event, Vec<Refused>> {
-        self.batch(sea, reason, lines)
-    }
-
-    fn declares(&self, sea: &Sea, event: &Event) -> Option<Result<(), String>> {
-        let Event::AtTable { reason: _, facts } = event else { return None };
-        Some(self.could_declare(sea, facts))
-    }
-
-    fn declared(&self, event: &Event) -> Vec<Line> {
-        match event {
-            Event::AtTable { reason: _, facts } => facts.iter().map(|one| self.declared_line(one)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn draft(&self, sea: &Sea) -> String {
-        self.draft_of(sea)
-    }
-
-    fn wanted(&self, sea: &Sea) -> Vec<String> {
-        self.wanted_words(sea)
-    }
-
-    fn fits(&self, event: &Event) -> Option<String> {
-        self.misfit(event)
-    }
     fn standing(&self, sea: &Sea) -> Words {
         let number = self.turn_number(sea);
         match (sea.due.first(), sea.clock) {
@@ -349,7 +306,9 @@ impl System for Schiffskrieg {
             same.then(|| "a faction fights itself".to_owned())
         })
     }
+}
 
+impl Rulings for Schiffskrieg {
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
         let what = match words.as_slice() {
@@ -370,99 +329,19 @@ impl System for Schiffskrieg {
     fn changes(&self) -> &'static str {
         CHANGES
     }
+}
+
+impl Views for Schiffskrieg {
+    type View = View;
 
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
         View::of(self, sea, party, news)
     }
+}
 
-    fn words(&self, sea: &Sea, item: Item) -> Words {
-        self.item_words(sea, item)
-    }
+impl BattlePlanning for Schiffskrieg {}
 
-    fn tags(&self, item: Item) -> Tags {
-        self.item_tags(item)
-    }
-
-    fn tag_words(&self) -> &'static [&'static str] {
-        &item::TAGS
-    }
-
-    fn find(&self, word: &str) -> Option<Item> {
-        self.item_of(word)
-    }
-
-    fn dictionary(&self) -> Dictionary {
-        self.words_of_items()
-    }
-
-    /// A piece stands for each of its Airstrike factors, a kind for each support unit of it.
-    fn covers(&self, named: Item, item: Item) -> bool {
-        match (named, item) {
-            (Item::Unit(unit), Item::Factor(of, _)) => unit == of,
-            (Item::Kind(kind), Item::Support(of)) => {
-                self.support.get(usize::from(of.0)).is_some_and(|it| it.kind == kind)
-            }
-            (Item::Kind(kind), Item::Scratch(_)) => kind == Support::ScratchDefenseFleet,
-            _ => named == item,
-        }
-    }
-
-    fn places(&self, kind: &str) -> Vec<String> {
-        let raids = || self.scenario.maps.iter().map(|map| format!("base-raid-{}", map.id()));
-        match kind {
-            "compose" => self.support.iter().map(|it| it.word.clone()).chain(raids()).collect(),
-            "build" => {
-                let builds = Nation::ALL.into_iter().filter(|nation| nation.builds());
-                builds.map(|nation| nation.id().to_owned()).collect()
-            }
-            "commerce-raid" | "intercept" | "engage" | "raid-gain" | "raid-loss" => {
-                self.scenario.maps.iter().map(|map| map.id().to_owned()).collect()
-            }
-            "reserve-hold" => self.tables.reserve_fleets.iter().map(|fleet| fleet.base.clone()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn kinds(&self) -> &'static [QuestionKind] {
-        item::KINDS
-    }
-
-    fn conditions(&self) -> &'static [ConditionWord] {
-        conditions::Condition::WORDS
-    }
-
-    fn is_of_a_fight(&self, kind: &str) -> bool {
-        self.asked_in_a_fight(kind)
-    }
-
-    fn is_seen(&self, what: Match<Item>) -> bool {
-        self.is_looked_for(what)
-    }
-
-    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        self.clause_holds(sea, asked, clause)
-    }
-
-    fn bounds_asking(&self) -> bool {
-        self.chosen.asks.is_some()
-    }
-
-    fn unasked(&self, sea: &Sea, question: (&str, &str), earlier: &Earlier<'_>) -> Option<String> {
-        self.asks_no_more(sea, question, earlier)
-    }
-
-    fn starter(&self) -> &'static str {
-        STARTER
-    }
-
-    fn asked(&self, key: &str) -> Result<Addressed, String> {
-        self.asked_by(key)
-    }
-
-    fn ahead(&self, sea: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
-        ahead::questions(self, sea, party, open)
-    }
-
+impl Advice for Schiffskrieg {
     fn advise(&self, view: &View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
         officer::advise(self, view, question, mind)
     }

@@ -4,18 +4,18 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it.
 
+use engine::system::{Declarations, Rules};
 use serde::Serialize;
 
-use super::Schiffskrieg;
 use super::calendar::Turn;
 use super::eyes::Eyes;
-use super::scenes;
 use super::state::{Place, Sea};
 use super::telling::Telling;
+use super::{Schiffskrieg, scenes};
 use engine::party::Party;
 use engine::problem::list_and;
 use engine::side::Side;
-use engine::system::{News, System};
+use engine::system::News;
 use engine::view;
 use engine::view::{InBox, OnTrack, Passage, ZoneRef};
 
@@ -219,7 +219,7 @@ impl View {
             markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
             orders: eyes.waiting(orders, ally.as_deref()),
             facts: if companion { eyes.facts(facts) } else { Vec::new() },
-            wanted: system.wanted_words(sea),
+            wanted: Declarations::wanted(system, sea),
             sheet: companion.then(|| eyes.sheet(news)),
             ahead: eyes.ahead(),
             moves: eyes.moves(news),

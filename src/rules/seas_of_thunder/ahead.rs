@@ -4,21 +4,28 @@
 use super::key::{Key, navies};
 use super::state::{Phase, Sea};
 use super::{SeasOfThunder, cases, land_based_air, movement};
+use engine::party::Party;
 use engine::question::key::NoKey;
 use engine::question::{AheadQuestion, Ask};
 use engine::rulebook::two_sided::Camp;
-use engine::system::{Addressed, open};
+use engine::system::{Addressed, Plans, open};
 
-impl SeasOfThunder {
+impl Plans for SeasOfThunder {
     /// What the key of a question says of it.
     ///
     /// # Errors
     /// Why no question of the match has it.
-    pub(super) fn asked_by(&self, text: &str) -> Result<Addressed, String> {
+    fn asked(&self, text: &str) -> Result<Addressed, String> {
         let key = cases::keys::known(self, text).map_err(NoKey::why)?;
         Ok(Addressed { party: self.asked_in(key).map(Into::into), turn: key.turn() })
     }
 
+    fn ahead(&self, state: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        questions(self, state, Camp::in_match(party.side()), open)
+    }
+}
+
+impl SeasOfThunder {
     /// The side to which a question is put, unless that depends on what happens.
     fn asked_in(&self, key: Key<'_>) -> Option<Camp> {
         match key {

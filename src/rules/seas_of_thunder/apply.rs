@@ -6,9 +6,10 @@ use super::event::{Change, Event, Goes, Passed};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
 use engine::rulebook::two_sided::Camp;
+use engine::system::Events;
 
-impl SeasOfThunder {
-    pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {
+impl Events for SeasOfThunder {
+    fn apply(&self, sea: &mut Sea, event: &Event) {
         match event {
             Event::PhaseBegan { turn, phase } => {
                 sea.turn = *turn;
@@ -167,6 +168,12 @@ impl SeasOfThunder {
         }
     }
 
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+}
+
+impl SeasOfThunder {
     fn this_turn<'s>(&self, sea: &'s mut Sea, side: Camp) -> &'s mut super::state::Columns {
         let at = usize::from(sea.turn.saturating_sub(self.game.first_turn));
         &mut sea.score[at][side]

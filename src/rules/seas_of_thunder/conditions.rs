@@ -9,7 +9,8 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Control, MatBox, Place, Sea};
 use super::view::Eyes;
-use engine::condition::{Asked, Clause, ConditionWord, Match, Reads, conditions};
+use crate::KINDS;
+use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
 
 conditions! {
@@ -50,15 +51,52 @@ struct Force {
     air: u32,
 }
 
-impl SeasOfThunder {
+/// The zone of the battle in which a question is put.
+fn fought_over(key: &str) -> Option<ZoneId> {
+    if let Ok(Key::Battle { zone, .. }) = Key::parse(key) { Some(zone) } else { None }
+}
+
+fn place_of(item: Item) -> Option<Place> {
+    match item {
+        Item::Zone(zone) => Some(Place::Sea(zone)),
+        Item::Port(port) => Some(Place::Port(port)),
+        Item::Unit(_)
+        | Item::Token(_)
+        | Item::Flight(..)
+        | Item::Box(_)
+        | Item::Navy(_)
+        | Item::Rail(_)
+        | Item::Points(_)
+        | Item::Word(_) => None,
+    }
+}
+
+/// Whether a condition that begins with a word can look at a place: into ports only for units.
+pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
+    place_of(at).is_some_and(|place| word.what || place.zone().is_some())
+}
+
+impl Conditions for SeasOfThunder {
+    fn conditions(&self) -> &'static [ConditionWord] {
+        Condition::WORDS
+    }
+
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        KINDS.iter().any(|it| it.kind == kind && it.in_combat)
+    }
+
+    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
+        looks_at(word, at)
+    }
+
     /// Whether a word fits any unit, or convoys.
-    pub(super) fn fits_units(&self, what: Match<Item>) -> bool {
+    fn is_seen(&self, what: Match<Item>) -> bool {
         let fits = |unit: UnitId| what.fits(self, Item::Unit(unit));
         self.pieces.counters.ids().any(fits) || what.fits(self, Item::Box(MatBox::Convoy))
     }
 
     /// Whether a clause holds for the side that is asked.
-    pub(super) fn clause_holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         let eyes = Eyes::new(self, sea, Camp::in_match(asked.party.side()));
         let Some(condition) = Condition::of(clause) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
@@ -87,31 +125,6 @@ impl SeasOfThunder {
             Condition::Behind => -eyes.lead() >= i32::from(number),
         }
     }
-}
-
-/// The zone of the battle in which a question is put.
-fn fought_over(key: &str) -> Option<ZoneId> {
-    if let Ok(Key::Battle { zone, .. }) = Key::parse(key) { Some(zone) } else { None }
-}
-
-fn place_of(item: Item) -> Option<Place> {
-    match item {
-        Item::Zone(zone) => Some(Place::Sea(zone)),
-        Item::Port(port) => Some(Place::Port(port)),
-        Item::Unit(_)
-        | Item::Token(_)
-        | Item::Flight(..)
-        | Item::Box(_)
-        | Item::Navy(_)
-        | Item::Rail(_)
-        | Item::Points(_)
-        | Item::Word(_) => None,
-    }
-}
-
-/// Whether a condition that begins with a word can look at a place: into ports only for units.
-pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
-    place_of(at).is_some_and(|place| word.what || place.zone().is_some())
 }
 
 impl Force {

@@ -5,9 +5,10 @@ use super::key::ZONE;
 use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
-use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use crate::KINDS;
+use engine::items::{Dictionary, Items, Numbered, Words};
+use engine::question::QuestionKind;
 use engine::question::key::Part;
-use engine::system::Words;
 use engine::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
@@ -111,109 +112,8 @@ pub(super) const BY_RAIL: &str = "-by-rail";
 /// What follows a number of points.
 const POINTS: &str = "-points";
 
-impl SeasOfThunder {
-    pub(super) fn item_tags(&self, item: Item) -> Tags {
-        match item {
-            Item::Unit(unit) => self.unit_tags[unit.0 as usize],
-            Item::Box(of) => BOX.of(of),
-            Item::Word(word) => WORD.of(word),
-            Item::Navy(navy) => NATION.of(navy),
-            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) | Item::Rail(_) => Tags::NONE,
-            Item::Points(_) => Tags::NONE,
-        }
-    }
-
-    pub(super) fn item_named(&self, word: &str) -> Option<Item> {
-        let unit = || self.pieces.counters.find(word).map(Item::Unit);
-        let zone = |word: &str| {
-            let number = word.strip_prefix(ZONE).unwrap_or(word).parse().ok();
-            number.filter(|n| (1..=self.board().zones.len() as u8).contains(n)).map(ZoneId)
-        };
-        let flight = || {
-            let (from, to) = word.split_once('/')?;
-            let (from, to) = (self.board().port_by_id(from)?, zone(to)?);
-            self.board().port(from).zones.contains(&to).then_some(Item::Flight(from, to))
-        };
-        unit()
-            .or_else(|| zone(word).map(Item::Zone))
-            .or_else(flight)
-            .or_else(|| self.board().port_by_id(word).map(Item::Port))
-            .or_else(|| self.board().port_by_id(word.strip_suffix(BY_RAIL)?).map(Item::Rail))
-            .or_else(|| word.strip_suffix(POINTS)?.parse().ok().map(Item::Points))
-            .or_else(|| Word::named(word).map(Item::Word))
-    }
-
-    /// Whether a word names anything that a question may name: what doctrine may name as a thing, and boxes of the mat, navies
-    /// and convoys, which it knows by tags or not at all.
-    pub(super) fn is_word(&self, word: &str) -> bool {
-        self.item_named(word).is_some()
-            || MatBox::named(word).is_some()
-            || Nation::named(word).is_some()
-            || self.pieces.tokens.iter().any(|token| token.id == word)
-    }
-
-    /// Every word that [`SeasOfThunder::item_named`] knows.
-    pub(super) fn words_of_items(&self) -> Dictionary {
-        let board = self.board();
-        let ports = || board.ports().map(|port| board.port(port));
-        let mut names: Vec<String> = self.pieces.counters.words().collect();
-        names.extend(ports().flat_map(|port| [port.id.clone(), format!("{}{BY_RAIL}", port.id)]));
-        names.extend(Word::ALL.map(|word| word.id().to_owned()));
-        let zones = board.zones.len() as u16;
-        let mut numbered = vec![Numbered::behind("", 1, zones), Numbered::behind(ZONE, 1, zones)];
-        numbered.push(Numbered { after: POINTS.to_owned(), ..Numbered::behind("", 0, u16::from(u8::MAX)) });
-        for port in ports() {
-            for zone in port.zones.iter().map(|zone| u16::from(zone.0)) {
-                let before = [format!("{}/", port.id), format!("{}/{ZONE}", port.id)];
-                numbered.extend(before.map(|before| Numbered::behind(before, zone, zone)));
-            }
-        }
-        let zones = board.zones().map(|zone| (Part::text(&zone), self.zone_words(zone)));
-        let ports = ports().map(|port| (port.id.clone(), port.name.clone()));
-        let called = self.pieces.counters.called().chain(ports).chain(zones).collect();
-        Dictionary { names, numbered, called }
-    }
-
-    /// A place in words.
-    pub(super) fn place_words(&self, place: Place) -> String {
-        match place {
-            Place::Setup => "not yet deployed".to_owned(),
-            Place::Track(turn) => format!("on the turn track for turn {turn}"),
-            Place::Port(port) => self.board().port(port).name.clone(),
-            Place::Sea(zone) => self.zone_words(zone),
-            Place::Available => "available".to_owned(),
-            Place::Used => "used".to_owned(),
-            Place::Repair(_) => "under repair".to_owned(),
-            Place::Sunk => "sunk".to_owned(),
-            Place::Removed => "out of play".to_owned(),
-        }
-    }
-
-    /// A zone's name with its number.
-    pub(super) fn zone_words(&self, zone: ZoneId) -> String {
-        format!("{} ({})", self.board().zone(zone).name, zone.0)
-    }
-
-    /// The names of units, in order.
-    pub(super) fn names(&self, units: &[UnitId]) -> Vec<String> {
-        units.iter().map(|&unit| self.counter(unit).name.clone()).collect()
-    }
-
-    /// Units as they are counted: `2 ships, 1 LBA`.
-    pub(super) fn stack_words(&self, units: &[UnitId]) -> String {
-        let ships = units.iter().filter(|&&unit| self.counter(unit).class.is_ship()).count();
-        text::stack(ships, units.len() - ships)
-    }
-
-    /// The areas on the back of a convoy token, by name.
-    pub(super) fn area_names(&self, token: TokenId) -> String {
-        let areas = &self.pieces.tokens[token.0 as usize].areas;
-        let named =
-            |id: &String| self.board().areas.iter().find(|area| area.id == *id).map(|area| &area.name);
-        areas.iter().map(|id| named(id).unwrap_or(id).as_str()).collect::<Vec<_>>().join(", ")
-    }
-
-    pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
+impl Items for SeasOfThunder {
+    fn words(&self, sea: &Sea, item: Item) -> Words {
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -254,6 +154,133 @@ impl SeasOfThunder {
             Item::Navy(navy) => Words::plain(navy.name(), format!("the {}", navy.adjective())),
             Item::Word(word) => Words::plain(word.id(), word.id()),
         }
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        match item {
+            Item::Unit(unit) => self.unit_tags[unit.0 as usize],
+            Item::Box(of) => BOX.of(of),
+            Item::Word(word) => WORD.of(word),
+            Item::Navy(navy) => NATION.of(navy),
+            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) | Item::Rail(_) => Tags::NONE,
+            Item::Points(_) => Tags::NONE,
+        }
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        let unit = || self.pieces.counters.find(word).map(Item::Unit);
+        let zone = |word: &str| {
+            let number = word.strip_prefix(ZONE).unwrap_or(word).parse().ok();
+            number.filter(|n| (1..=self.board().zones.len() as u8).contains(n)).map(ZoneId)
+        };
+        let flight = || {
+            let (from, to) = word.split_once('/')?;
+            let (from, to) = (self.board().port_by_id(from)?, zone(to)?);
+            self.board().port(from).zones.contains(&to).then_some(Item::Flight(from, to))
+        };
+        unit()
+            .or_else(|| zone(word).map(Item::Zone))
+            .or_else(flight)
+            .or_else(|| self.board().port_by_id(word).map(Item::Port))
+            .or_else(|| self.board().port_by_id(word.strip_suffix(BY_RAIL)?).map(Item::Rail))
+            .or_else(|| word.strip_suffix(POINTS)?.parse().ok().map(Item::Points))
+            .or_else(|| Word::named(word).map(Item::Word))
+    }
+
+    /// Every word that [`SeasOfThunder::item_named`] knows.
+    fn dictionary(&self) -> Dictionary {
+        let board = self.board();
+        let ports = || board.ports().map(|port| board.port(port));
+        let mut names: Vec<String> = self.pieces.counters.words().collect();
+        names.extend(ports().flat_map(|port| [port.id.clone(), format!("{}{BY_RAIL}", port.id)]));
+        names.extend(Word::ALL.map(|word| word.id().to_owned()));
+        let zones = board.zones.len() as u16;
+        let mut numbered = vec![Numbered::behind("", 1, zones), Numbered::behind(ZONE, 1, zones)];
+        numbered.push(Numbered { after: POINTS.to_owned(), ..Numbered::behind("", 0, u16::from(u8::MAX)) });
+        for port in ports() {
+            for zone in port.zones.iter().map(|zone| u16::from(zone.0)) {
+                let before = [format!("{}/", port.id), format!("{}/{ZONE}", port.id)];
+                numbered.extend(before.map(|before| Numbered::behind(before, zone, zone)));
+            }
+        }
+        let zones = board.zones().map(|zone| (Part::text(&zone), self.zone_words(zone)));
+        let ports = ports().map(|port| (port.id.clone(), port.name.clone()));
+        let called = self.pieces.counters.called().chain(ports).chain(zones).collect();
+        Dictionary { names, numbered, called }
+    }
+
+    /// Whether a word names anything that a question may name: what doctrine may name as a thing, and boxes of the mat, navies
+    /// and convoys, which it knows by tags or not at all.
+    fn knows(&self, word: &str) -> bool {
+        self.find(word).is_some()
+            || MatBox::named(word).is_some()
+            || Nation::named(word).is_some()
+            || self.pieces.tokens.iter().any(|token| token.id == word)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        TAGS
+    }
+
+    fn covers(&self, named: Item, item: Item) -> bool {
+        stands_for(named, item)
+    }
+
+    /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or navy.
+    fn places(&self, kind: &str) -> Vec<String> {
+        let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
+        if in_combat || kind == "return" {
+            self.board().zones().map(|zone| zone.text()).collect()
+        } else if kind == "overstack" {
+            self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+}
+
+impl SeasOfThunder {
+    /// A place in words.
+    pub(super) fn place_words(&self, place: Place) -> String {
+        match place {
+            Place::Setup => "not yet deployed".to_owned(),
+            Place::Track(turn) => format!("on the turn track for turn {turn}"),
+            Place::Port(port) => self.board().port(port).name.clone(),
+            Place::Sea(zone) => self.zone_words(zone),
+            Place::Available => "available".to_owned(),
+            Place::Used => "used".to_owned(),
+            Place::Repair(_) => "under repair".to_owned(),
+            Place::Sunk => "sunk".to_owned(),
+            Place::Removed => "out of play".to_owned(),
+        }
+    }
+
+    /// A zone's name with its number.
+    pub(super) fn zone_words(&self, zone: ZoneId) -> String {
+        format!("{} ({})", self.board().zone(zone).name, zone.0)
+    }
+
+    /// The names of units, in order.
+    pub(super) fn names(&self, units: &[UnitId]) -> Vec<String> {
+        units.iter().map(|&unit| self.counter(unit).name.clone()).collect()
+    }
+
+    /// Units as they are counted: `2 ships, 1 LBA`.
+    pub(super) fn stack_words(&self, units: &[UnitId]) -> String {
+        let ships = units.iter().filter(|&&unit| self.counter(unit).class.is_ship()).count();
+        text::stack(ships, units.len() - ships)
+    }
+
+    /// The areas on the back of a convoy token, by name.
+    pub(super) fn area_names(&self, token: TokenId) -> String {
+        let areas = &self.pieces.tokens[token.0 as usize].areas;
+        let named =
+            |id: &String| self.board().areas.iter().find(|area| area.id == *id).map(|area| &area.name);
+        areas.iter().map(|id| named(id).unwrap_or(id).as_str()).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -102,31 +102,26 @@ mod officer;
 
 pub use battles::ARENA;
 use board::{Board, ZoneId};
+use engine::items::Types;
+use engine::system::{Advice, BattlePlanning, Declarations, StandingOrders, Views};
 use event::Event;
 use game::{Game, Stage};
 use item::Item;
 use options::Options;
-use pieces::{Counter, Nation, UnitId};
-use scenario::{Pieces, Scenario, Token};
-use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
+use pieces::{Counter, UnitId};
+use scenario::{Pieces, Scenario};
+use state::{Sea, TokenId, TokenPlace};
 
-use engine::condition::{Asked, Clause, ConditionWord, Match};
-use engine::doctrine::vocabulary::Dictionary;
-use engine::games;
 use engine::games::{Games, GamesFault};
 use engine::party::Party;
-use engine::question::QuestionKind;
-use engine::question::key::Part;
-use engine::question::{AheadQuestion, OpenQuestion, Picks};
-use engine::rulebook;
-use engine::rulebook::two_sided;
-use engine::rulebook::two_sided::{BySide, Camp};
-use engine::rulebook::{Choices, MatchOption, Rulebook};
+use engine::question::{OpenQuestion, Picks, QuestionKind};
+use engine::rulebook::two_sided::Camp;
+use engine::rulebook::{Choices, MatchOption, Rulebook, two_sided};
 use engine::side::Side;
 use engine::staff::Mind;
-use engine::system::{Addressed, Flow, News, System, Words};
-use engine::table::Step;
+use engine::system::News;
 use engine::tags::Tags;
+use engine::{games, rulebook};
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, SeasOfThunder>;
@@ -224,158 +219,27 @@ const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> Quest
     QuestionKind { kind, about, in_combat }
 }
 
-impl System for SeasOfThunder {
+impl Types for SeasOfThunder {
     type State = Sea;
     type Event = Event;
-    type View = view::View;
     type Item = Item;
+}
 
-    fn id(&self) -> &'static str {
-        Self::ID
-    }
+impl Declarations for SeasOfThunder {}
 
-    fn edition(&self) -> u32 {
-        self.edition
-    }
-
-    fn sides(&self) -> &'static [Side] {
-        two_sided::SIDES
-    }
-
-    fn parties(&self) -> &'static [Party] {
-        two_sided::PARTIES
-    }
-
-    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
-    /// turns are set aside (SOT-13.S8-5).
-    fn opening(&self) -> Sea {
-        let first = self.game.first_turn;
-        let place = |counter: &Counter| match counter.arrives {
-            Some(turn) if turn <= first => Place::Setup,
-            Some(turn) => Place::Track(turn),
-            None => Place::Removed,
-        };
-        let token = |token: &Token| if token.from <= first { TokenPlace::Pool } else { TokenPlace::Later };
-        let scenario = &self.stages[0].scenario;
-        Sea {
-            turn: first,
-            phase: Phase::SetupConvoys,
-            units: self.pieces.counters.0.iter().map(|counter| UnitState::at(place(counter))).collect(),
-            convoys: self.pieces.tokens.iter().map(token).collect(),
-            control: vec![Control::Uncontested; self.board().zones.len()],
-            control_before: vec![Control::Uncontested; self.board().zones.len()],
-            score: vec![BySide::default()],
-            sides: Nation::ALL.map(|nation| scenario.side_of(nation)).to_vec(),
-            stance: Stance::Open,
-            settled: Vec::new(),
-            fight: None,
-        }
-    }
-
-    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
-        sequence::step(table)
-    }
-
-    fn apply(&self, state: &mut Sea, event: &Event) {
-        self.apply_event(state, event);
-    }
-
-    fn fits(&self, event: &Event) -> Option<String> {
-        self.misfit(event)
-    }
-
-    fn standing(&self, state: &Sea) -> Words {
-        self.standing_words(state)
-    }
-
-    fn impossible(&self, state: &Sea) -> Option<String> {
-        self.impossible_sea(state)
-    }
-
-    fn changes(&self) -> &'static str {
-        Self::CHANGES
-    }
-
-    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
-        self.ruling_event(reason, change)
-    }
+impl Views for SeasOfThunder {
+    type View = view::View;
 
     fn view(&self, state: &Sea, party: Party, news: News<'_, Self>) -> view::View {
         view::View::of(self, state, Camp::in_match(party.side()), news)
     }
+}
 
-    fn words(&self, state: &Sea, item: Item) -> Words {
-        self.item_words(state, item)
-    }
+impl StandingOrders for SeasOfThunder {}
 
-    fn tags(&self, item: Item) -> Tags {
-        self.item_tags(item)
-    }
+impl BattlePlanning for SeasOfThunder {}
 
-    fn tag_words(&self) -> &'static [&'static str] {
-        item::TAGS
-    }
-
-    fn find(&self, word: &str) -> Option<Item> {
-        self.item_named(word)
-    }
-
-    fn dictionary(&self) -> Dictionary {
-        self.words_of_items()
-    }
-
-    fn covers(&self, named: Item, item: Item) -> bool {
-        item::stands_for(named, item)
-    }
-
-    /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or navy.
-    fn places(&self, kind: &str) -> Vec<String> {
-        let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
-        if in_combat || kind == "return" {
-            self.board().zones().map(|zone| zone.text()).collect()
-        } else if kind == "overstack" {
-            self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
-        } else {
-            Vec::new()
-        }
-    }
-
-    fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
-    }
-
-    fn conditions(&self) -> &'static [ConditionWord] {
-        conditions::Condition::WORDS
-    }
-
-    fn is_of_a_fight(&self, kind: &str) -> bool {
-        KINDS.iter().any(|it| it.kind == kind && it.in_combat)
-    }
-
-    fn is_seen(&self, what: Match<Item>) -> bool {
-        self.fits_units(what)
-    }
-
-    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
-        conditions::looks_at(word, at)
-    }
-
-    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        self.clause_holds(sea, asked, clause)
-    }
-
-    fn asked(&self, key: &str) -> Result<Addressed, String> {
-        self.asked_by(key)
-    }
-
-    fn knows(&self, word: &str) -> bool {
-        self.is_word(word)
-    }
-
-    fn ahead(&self, state: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
-        ahead::questions(self, state, Camp::in_match(party.side()), open)
-    }
-
+impl Advice for SeasOfThunder {
     fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
         officer::advise(self, view, question, mind)
     }

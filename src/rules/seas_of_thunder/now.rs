@@ -356,7 +356,7 @@ mod tests {
     use super::*;
     use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::System;
+    use engine::system::Rules;
 
     /// The ports to which a ship may go home from a combat of the first turn.
     fn homes(system: &SeasOfThunder, ship: &str) -> Vec<String> {

@@ -6,6 +6,7 @@ use super::event::{Change, Event};
 use super::state::{Place, TokenId};
 use engine::problem::quote;
 use engine::rulebook::ruling;
+use engine::system::Rulings;
 
 pub(super) use engine::rulebook::ruling::MOST_POINTS;
 
@@ -15,9 +16,13 @@ pub const CHANGES: &str =
   convoy ID to N | sunk
   points SIDE N";
 
-impl SeasOfThunder {
+impl Rulings for SeasOfThunder {
+    fn changes(&self) -> &'static str {
+        CHANGES
+    }
+
     /// Understands what [`CHANGES`] lists.
-    pub(super) fn ruling_event(&self, reason: &str, change: &str) -> Result<Event, String> {
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
         let change = match words.as_slice() {
             ["unit", unit, "to", place @ ..] => {
@@ -38,7 +43,9 @@ impl SeasOfThunder {
         };
         Ok(Event::Ruled { reason: reason.to_owned(), change })
     }
+}
 
+impl SeasOfThunder {
     fn ruled_place(&self, words: &[&str]) -> Result<Place, String> {
         let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is not a number", quote(word)));
         match words {

@@ -6,8 +6,15 @@ use super::{
     SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
     scoring, setup, text, transitions,
 };
-use engine::rulebook::two_sided::Camp;
-use engine::system::{Flow, Words};
+use crate::pieces::{Counter, Nation};
+use crate::scenario::Token;
+use crate::state::{Control, Place, Stance, TokenPlace, UnitState};
+use engine::items::Words;
+use engine::party::Party;
+use engine::rulebook::two_sided;
+use engine::rulebook::two_sided::{BySide, Camp};
+use engine::side::Side;
+use engine::system::{Flow, Rules};
 use engine::table::Step;
 
 /// Plays the phase at which the position stands to its end and begins the next (SOT-4.0-1).
@@ -87,13 +94,63 @@ fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
     Ok(Flow::Next)
 }
 
-impl SeasOfThunder {
-    pub(super) fn standing_words(&self, sea: &Sea) -> Words {
+impl Rules for SeasOfThunder {
+    fn id(&self) -> &'static str {
+        crate::scenario::SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        two_sided::SIDES
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        two_sided::PARTIES
+    }
+
+    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
+    /// turns are set aside (SOT-13.S8-5).
+    fn opening(&self) -> Sea {
+        let first = self.game.first_turn;
+        let place = |counter: &Counter| match counter.arrives {
+            Some(turn) if turn <= first => Place::Setup,
+            Some(turn) => Place::Track(turn),
+            None => Place::Removed,
+        };
+        let token = |token: &Token| if token.from <= first { TokenPlace::Pool } else { TokenPlace::Later };
+        let scenario = &self.stages[0].scenario;
+        Sea {
+            turn: first,
+            phase: Phase::SetupConvoys,
+            units: self.pieces.counters.0.iter().map(|counter| UnitState::at(place(counter))).collect(),
+            convoys: self.pieces.tokens.iter().map(token).collect(),
+            control: vec![Control::Uncontested; self.board().zones.len()],
+            control_before: vec![Control::Uncontested; self.board().zones.len()],
+            score: vec![BySide::default()],
+            sides: Nation::ALL.map(|nation| scenario.side_of(nation)).to_vec(),
+            stance: Stance::Open,
+            settled: Vec::new(),
+            fight: None,
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        step(table)
+    }
+
+    fn standing(&self, sea: &Sea) -> Words {
         let (id, name) = (sea.phase.id(), text::phase(sea.phase));
         Words {
             id: format!("t{}/{id}", sea.turn),
             name: format!("turn {} ({}), {name}", sea.turn, text::quarter(sea.turn)),
             note: String::new(),
         }
+    }
+
+    fn impossible(&self, state: &Sea) -> Option<String> {
+        self.impossible_sea(state)
     }
 }

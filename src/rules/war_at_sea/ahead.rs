@@ -11,7 +11,7 @@ use super::state::{Phase, UnitId, War};
 use super::{Ask, WarAtSea};
 use engine::question::AheadQuestion;
 use engine::side::Side;
-use engine::system::{System, open};
+use engine::system::{Events, open};
 
 /// The questions of later steps that will be put to a side, in their order.
 pub(super) fn questions(system: &WarAtSea, war: &War, side: Side) -> Vec<AheadQuestion> {
@@ -64,6 +64,7 @@ mod tests {
     use engine::games::Games;
     use engine::question::Limit;
     use engine::rulebook::{Choices, load};
+    use engine::system::Rules;
 
     /// What a side may spend next turn, by question, as its forms offer it after combat.
     fn foreseen(options: &[String]) -> (WarAtSea, War, Vec<(String, i32)>) {

@@ -5,14 +5,15 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
-use super::state::{Aim, Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
-use super::state::{AtTable, Ruling};
+use super::state::{
+    Aim, AtTable, Counts, Fought, Level, Phase, Place, Ruling, Seat, UnitId, UnitState, War, Work,
+};
 use engine::side::Side;
-use engine::system::System;
+use engine::system::{Events, Rules};
 
-impl WarAtSea {
+impl Events for WarAtSea {
     /// Changes a position by an event. What an event says of a unit that is not there changes nothing.
-    pub(super) fn apply_event(&self, war: &mut War, event: &Event) {
+    fn apply(&self, war: &mut War, event: &Event) {
         let turn = war.turn;
         match event {
             Event::PhaseBegan { turn, phase } => self.begin(war, *turn, *phase),
@@ -221,6 +222,12 @@ impl WarAtSea {
         }
     }
 
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+}
+
+impl WarAtSea {
     /// A part of a turn begins; with a new turn, what only held in the last one is over.
     fn begin(&self, war: &mut War, turn: u8, phase: Phase) {
         if turn != war.turn {

@@ -1,6 +1,7 @@
 //! Whole battle plans that a side sends with its orders, and which plan a battle is fought by. They stand until others
 //! come; the vocabulary is that of `battle::plan`.
 
+use engine::system::Rules;
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
@@ -15,7 +16,6 @@ use engine::draft::battle::PlanSheet;
 use engine::draft::spelling::Spelled;
 use engine::problem::{Collector, list_or};
 use engine::side::Side;
-use engine::system::System;
 use engine::table::Step;
 use engine::tags::Tagged;
 

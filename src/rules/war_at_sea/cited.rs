@@ -7,8 +7,8 @@ use super::options::Rule;
 use super::state::{Hunt, Intel, Level, Phase, Place, Size, UnitId, War};
 use super::view::Eyes;
 use super::{WarAtSea, board};
+use engine::items::Words;
 use engine::question::key::{Part as _, Turn};
-use engine::system::Words;
 
 /// Amid what an event happens, as far as the rule hangs on it.
 pub(super) struct Amid {

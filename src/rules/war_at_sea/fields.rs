@@ -13,7 +13,7 @@ use engine::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 
 /// More units than a campaign can have.
 const MOST_UNITS: usize = 20_000;

@@ -5,10 +5,10 @@ use super::board::{Sector, SectorId};
 use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
-use engine::doctrine::vocabulary::{Dictionary, Numbered};
+use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
 use engine::side::Side;
-use engine::system::{System, Words};
+use engine::system::Rules;
 use engine::tags;
 use engine::tags::{List, Tagged, Tags, items, words};
 
@@ -235,9 +235,9 @@ pub const KINDS: &[QuestionKind] = &[
     kind("regroup", "where ships go after combat", false),
 ];
 
-impl WarAtSea {
+impl Items for WarAtSea {
     /// A thing in words.
-    pub(super) fn item_words(&self, war: &War, item: Item) -> Words {
+    fn words(&self, war: &War, item: Item) -> Words {
         match item {
             Item::Card(card) => self.card_words(card),
             Item::Unit(Ship(unit, _)) => self.unit_words(war, unit),
@@ -309,6 +309,102 @@ impl WarAtSea {
         }
     }
 
+    /// What doctrine may call a thing.
+    fn tags(&self, item: Item) -> Tags {
+        match item {
+            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => {
+                KINDS_OF_UNIT.of(self.cards[card].kind)
+            }
+            Item::Order(order) => ORDERS.of(order),
+            Item::Pick(pick) => PICKS.of(pick),
+            Item::Sector(_)
+            | Item::Aimed(_)
+            | Item::Factory(_)
+            | Item::Hunt(_)
+            | Item::Count(_)
+            | Item::Points(_)
+            | Item::Rank(_)
+            | Item::Slot(_)
+            | Item::Plan(_)
+            | Item::Field(_)
+            | Item::Setting(_)
+            | Item::Fate(_) => Tags::NONE,
+        }
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        let sector = self.board.ids().find(|at| self.board.sector(*at).id == word).map(Item::Sector);
+        let plan = || self.plan_names().iter().position(|name| *name == word);
+        let plan = || plan().map(|at| Item::Plan(PlanId(at as u8)));
+        let numbered = |prefix: &str| {
+            let number: u8 = word.strip_prefix(prefix)?.parse().ok()?;
+            self.board.ids().find(|at| at.0 + 1 == number)
+        };
+        let aimed = || {
+            let aims = [Aim::Convoy, Aim::Escort].into_iter();
+            let mut found = aims.filter_map(|aim| Some(Aimed(numbered(&format!("{}-", aim.id()))?, aim)));
+            found.next().map(Item::Aimed)
+        };
+        sector
+            .or_else(aimed)
+            .or_else(|| self.cards.by_id(word).map(Item::Card))
+            .or_else(|| Order::named(word).map(Item::Order))
+            .or_else(|| Pick::named(word).map(Item::Pick))
+            .or_else(plan)
+    }
+
+    /// Every word that [`WarAtSea::item_named`] knows.
+    fn dictionary(&self) -> Dictionary {
+        let sectors = self.board.ids().map(|at| self.board.sector(at).id.clone());
+        let cards = self.cards.iter().map(|(_, card)| card.id.clone());
+        let orders = Order::ALL.into_iter().map(|order| order.id().to_owned());
+        let picks = Pick::ALL.into_iter().map(|pick| pick.id().to_owned());
+        let plans = self.plan_names().iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let names = sectors.chain(cards).chain(orders).chain(picks).chain(plans).collect();
+        let most = self.board.ids().count() as u16;
+        let aimed = [Aim::Convoy, Aim::Escort].map(|aim| Numbered::behind(format!("{}-", aim.id()), 1, most));
+        let name = |it: &Sector| format!("{} ({})", it.name, it.number);
+        let sectors = self.board.ids().map(|at| self.board.sector(at)).map(|it| (it.id.clone(), name(it)));
+        let cards = self.cards.iter().map(|(_, card)| (card.id.clone(), card.name.clone()));
+        Dictionary { names, numbered: aimed.to_vec(), called: sectors.chain(cards).collect() }
+    }
+
+    /// Whether a word names anything that a question may name: also ships, numbers and all else that doctrine does not name one
+    /// by one.
+    fn knows(&self, word: &str) -> bool {
+        let is_number = |word: &str| word.parse::<u32>().is_ok();
+        let is_card = |word: &str| self.cards.by_id(word).is_some();
+        // A number behind a word tells one of many: a ship of its type, a hull, a wish, the damage that is left.
+        let numbered = || word.rsplit_once('-').filter(|(_, number)| is_number(number)).map(|(stem, _)| stem);
+        let one_of_many = |stem: &str| {
+            is_card(stem.strip_suffix("-hull").unwrap_or(stem))
+                || ["wish", "afloat", "ashore"].contains(&stem)
+                || stem.strip_prefix("left-").is_some_and(is_number)
+        };
+        let at_sector = |(what, sector): (&str, &str)| {
+            is_number(sector) && (is_number(what) || Hunt::named(what).is_some())
+        };
+        self.find(word).is_some()
+            || is_number(word)
+            || numbered().is_some_and(one_of_many)
+            || word.split_once("-at-").is_some_and(at_sector)
+            || word.strip_prefix("factory-of-").is_some_and(is_card)
+            || SlotItem::named(word).is_some()
+            || PlanField::named(word).is_some()
+            || SETTINGS.contains(&word)
+            || ["sunk", "home", "lost", "stranded"].contains(&word)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        TAGS
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+}
+
+impl WarAtSea {
     /// A type with its class, the price that is charged and its rarity.
     fn card_words(&self, id: CardId) -> Words {
         let card = &self.cards[id];
@@ -355,92 +451,6 @@ impl WarAtSea {
     pub fn unit_word(&self, war: &War, unit: UnitId) -> String {
         let state = war.unit(unit);
         format!("{}-{}", self.cards[state.card].id, state.serial)
-    }
-
-    /// What doctrine may call a thing.
-    pub(super) fn item_tags(&self, item: Item) -> Tags {
-        match item {
-            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => {
-                KINDS_OF_UNIT.of(self.cards[card].kind)
-            }
-            Item::Order(order) => ORDERS.of(order),
-            Item::Pick(pick) => PICKS.of(pick),
-            Item::Sector(_)
-            | Item::Aimed(_)
-            | Item::Factory(_)
-            | Item::Hunt(_)
-            | Item::Count(_)
-            | Item::Points(_)
-            | Item::Rank(_)
-            | Item::Slot(_)
-            | Item::Plan(_)
-            | Item::Field(_)
-            | Item::Setting(_)
-            | Item::Fate(_) => Tags::NONE,
-        }
-    }
-
-    /// Whether a word names anything that a question may name: also ships, numbers and all else that doctrine does not name one
-    /// by one.
-    pub(super) fn is_word(&self, word: &str) -> bool {
-        let is_number = |word: &str| word.parse::<u32>().is_ok();
-        let is_card = |word: &str| self.cards.by_id(word).is_some();
-        // A number behind a word tells one of many: a ship of its type, a hull, a wish, the damage that is left.
-        let numbered = || word.rsplit_once('-').filter(|(_, number)| is_number(number)).map(|(stem, _)| stem);
-        let one_of_many = |stem: &str| {
-            is_card(stem.strip_suffix("-hull").unwrap_or(stem))
-                || ["wish", "afloat", "ashore"].contains(&stem)
-                || stem.strip_prefix("left-").is_some_and(is_number)
-        };
-        let at_sector = |(what, sector): (&str, &str)| {
-            is_number(sector) && (is_number(what) || Hunt::named(what).is_some())
-        };
-        self.item_named(word).is_some()
-            || is_number(word)
-            || numbered().is_some_and(one_of_many)
-            || word.split_once("-at-").is_some_and(at_sector)
-            || word.strip_prefix("factory-of-").is_some_and(is_card)
-            || SlotItem::named(word).is_some()
-            || PlanField::named(word).is_some()
-            || SETTINGS.contains(&word)
-            || ["sunk", "home", "lost", "stranded"].contains(&word)
-    }
-
-    /// Every word that [`WarAtSea::item_named`] knows.
-    pub(super) fn words_of_items(&self) -> Dictionary {
-        let sectors = self.board.ids().map(|at| self.board.sector(at).id.clone());
-        let cards = self.cards.iter().map(|(_, card)| card.id.clone());
-        let orders = Order::ALL.into_iter().map(|order| order.id().to_owned());
-        let picks = Pick::ALL.into_iter().map(|pick| pick.id().to_owned());
-        let plans = self.plan_names().iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let names = sectors.chain(cards).chain(orders).chain(picks).chain(plans).collect();
-        let most = self.board.ids().count() as u16;
-        let aimed = [Aim::Convoy, Aim::Escort].map(|aim| Numbered::behind(format!("{}-", aim.id()), 1, most));
-        let name = |it: &Sector| format!("{} ({})", it.name, it.number);
-        let sectors = self.board.ids().map(|at| self.board.sector(at)).map(|it| (it.id.clone(), name(it)));
-        let cards = self.cards.iter().map(|(_, card)| (card.id.clone(), card.name.clone()));
-        Dictionary { names, numbered: aimed.to_vec(), called: sectors.chain(cards).collect() }
-    }
-
-    pub(super) fn item_named(&self, word: &str) -> Option<Item> {
-        let sector = self.board.ids().find(|at| self.board.sector(*at).id == word).map(Item::Sector);
-        let plan = || self.plan_names().iter().position(|name| *name == word);
-        let plan = || plan().map(|at| Item::Plan(PlanId(at as u8)));
-        let numbered = |prefix: &str| {
-            let number: u8 = word.strip_prefix(prefix)?.parse().ok()?;
-            self.board.ids().find(|at| at.0 + 1 == number)
-        };
-        let aimed = || {
-            let aims = [Aim::Convoy, Aim::Escort].into_iter();
-            let mut found = aims.filter_map(|aim| Some(Aimed(numbered(&format!("{}-", aim.id()))?, aim)));
-            found.next().map(Item::Aimed)
-        };
-        sector
-            .or_else(aimed)
-            .or_else(|| self.cards.by_id(word).map(Item::Card))
-            .or_else(|| Order::named(word).map(Item::Order))
-            .or_else(|| Pick::named(word).map(Item::Pick))
-            .or_else(plan)
     }
 }
 

@@ -4,7 +4,7 @@ use super::WarAtSea;
 use super::event::Verdict;
 use super::item::Order;
 use super::state::{Phase, Place, Ruling, UnitId, War};
-use engine::system::System;
+use engine::system::Rules;
 
 impl WarAtSea {
     /// A sentence for what cannot be in a position; nothing if all is well.

@@ -113,31 +113,30 @@ mod card;
 pub use battle::odds::ARENA;
 use board::Board;
 use cards::Cards;
+use engine::condition::Conditions;
+use engine::items::Types;
+use engine::system::{Advice, BattlePlanning, Declarations, Plans, Rules, StandingOrders, Views};
 use event::Event;
 use facilities::Facilities;
 use item::Item;
 use ranges::Ranges;
 use rarity::Rarity;
 use scenario::Scenario;
-use state::{Phase, Seat, UnitId, War};
+use state::{UnitId, War};
 
 use engine::condition::{Asked, Clause, ConditionWord, Reads};
-use engine::doctrine::vocabulary::Dictionary;
 use engine::draft::BattlePlansDraft;
 use engine::draft::battle::{PlanSheet, PlansRead};
 use engine::games::{Games, GamesFault};
 use engine::party::Party;
 use engine::problem::Collector;
-use engine::question::QuestionKind;
 use engine::question::key::Turn;
 use engine::question::{AheadQuestion, OpenQuestion, Picks};
 use engine::rulebook;
 use engine::rulebook::{Choices, MatchOption, Rulebook};
-use engine::side::{Side, SideMap};
+use engine::side::Side;
 use engine::staff::Mind;
-use engine::system::{Addressed, Flow, News, System, Words};
-use engine::table::Step;
-use engine::tags::Tags;
+use engine::system::{Addressed, News};
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, WarAtSea>;
@@ -197,132 +196,39 @@ impl WarAtSea {
 const CONDITIONS: &[ConditionWord] =
     &[ConditionWord::new("turn", Reads::Turn, "it is turn {number} or later").number(1, 40)];
 
-impl System for WarAtSea {
+impl Types for WarAtSea {
     type State = War;
     type Event = Event;
-    type View = view::View;
     type Item = Item;
+}
 
-    fn id(&self) -> &'static str {
-        SYSTEM
-    }
-
-    fn edition(&self) -> u32 {
-        self.edition
-    }
-
-    fn sides(&self) -> &'static [Side] {
-        self.scenario.sides
-    }
-
-    fn parties(&self) -> &'static [Party] {
-        sides::parties(self.scenario.sides)
-    }
-
-    fn opening(&self) -> War {
-        War {
-            turn: 0,
-            phase: Phase::SetUp,
-            owners: self.scenario.owners.clone(),
-            units: Vec::new(),
-            seats: SideMap::from_fn(self.scenario.sides, |_| Seat::default()),
-            intel: Vec::new(),
-            waters: Vec::new(),
-            fought: Vec::new(),
-            tables: Vec::new(),
-            rulings: Vec::new(),
-        }
-    }
-
-    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
-        sequence::step(table)
-    }
-
-    fn apply(&self, war: &mut War, event: &Event) {
-        self.apply_event(war, event);
-    }
-
-    fn fits(&self, event: &Event) -> Option<String> {
-        self.misfit(event)
-    }
-
-    fn standing(&self, war: &War) -> Words {
-        self.standing_words(war)
-    }
-
-    fn impossible(&self, war: &War) -> Option<String> {
-        self.impossible_war(war)
-    }
-
-    fn wanted(&self, war: &War) -> Vec<String> {
-        table_top::wanted(war)
-    }
-
-    fn changes(&self) -> &'static str {
-        ruling::CHANGES
-    }
-
-    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
-        self.ruling_event(reason, change)
-    }
-
-    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, war, party, news)
-    }
-
-    fn words(&self, war: &War, item: Item) -> Words {
-        self.item_words(war, item)
-    }
-
-    fn tags(&self, item: Item) -> Tags {
-        self.item_tags(item)
-    }
-
-    fn tag_words(&self) -> &'static [&'static str] {
-        item::TAGS
-    }
-
-    fn find(&self, word: &str) -> Option<Item> {
-        self.item_named(word)
-    }
-
-    fn dictionary(&self) -> Dictionary {
-        self.words_of_items()
-    }
-
-    fn knows(&self, word: &str) -> bool {
-        self.is_word(word)
-    }
-
-    fn kinds(&self) -> &'static [QuestionKind] {
-        item::KINDS
-    }
-
-    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-
+impl Conditions for WarAtSea {
     fn conditions(&self) -> &'static [ConditionWord] {
         CONDITIONS
-    }
-
-    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<PlansRead> {
-        let (plans, spelled) = self.battle_plans_as_meant(draft, problems);
-        Some((plans.iter().map(|plan| format!("for {}", plan.serves)).collect(), spelled))
-    }
-
-    fn plan_words(&self) -> Option<serde_json::Value> {
-        Some(battle_plans::words(self))
-    }
-
-    fn plan_sheet(&self) -> Option<PlanSheet> {
-        Some(battle_plans::sheet(self))
     }
 
     fn holds(&self, war: &War, _: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         u16::from(war.turn) >= clause.number
     }
+}
 
+impl Declarations for WarAtSea {
+    fn wanted(&self, war: &War) -> Vec<String> {
+        table_top::wanted(war)
+    }
+}
+
+impl Views for WarAtSea {
+    type View = view::View;
+
+    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, war, party, news)
+    }
+}
+
+impl StandingOrders for WarAtSea {}
+
+impl Plans for WarAtSea {
     fn asked(&self, key: &str) -> Result<Addressed, String> {
         let (turn, by) = match key::Key::parse(key).map_err(engine::question::key::NoKey::why)? {
             key::Key::Side { turn, by, .. }
@@ -339,6 +245,27 @@ impl System for WarAtSea {
 
     fn ahead(&self, war: &War, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
         ahead::questions(self, war, party.side())
+    }
+}
+
+impl BattlePlanning for WarAtSea {
+    fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<PlansRead> {
+        let (plans, spelled) = self.battle_plans_as_meant(draft, problems);
+        Some((plans.iter().map(|plan| format!("for {}", plan.serves)).collect(), spelled))
+    }
+
+    fn plan_words(&self) -> Option<serde_json::Value> {
+        Some(battle_plans::words(self))
+    }
+
+    fn plan_sheet(&self) -> Option<PlanSheet> {
+        Some(battle_plans::sheet(self))
+    }
+}
+
+impl Advice for WarAtSea {
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
     }
 }
 

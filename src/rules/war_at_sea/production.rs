@@ -7,7 +7,7 @@ use super::purchase::building;
 use super::state::{Place, UnitId, War};
 use super::{Table, WarAtSea, economy};
 use engine::side::Side;
-use engine::system::{Flow, System};
+use engine::system::{Flow, Rules};
 use engine::table::Step;
 
 impl WarAtSea {

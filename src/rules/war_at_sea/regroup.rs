@@ -9,7 +9,7 @@ use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 use engine::table::Step;
 
 /// Why a ship may or must leave its sector.

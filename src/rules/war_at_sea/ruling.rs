@@ -5,7 +5,7 @@ use super::event::{Change, Event, Verdict};
 use engine::problem::{list_or, quote};
 use engine::rulebook::ruling::{not_understood, points};
 use engine::side::Side;
-use engine::system::System;
+use engine::system::{Rules, Rulings};
 
 /// What a ruling may change.
 pub(super) const CHANGES: &str = "  points SIDE NUMBER          adds to a side's score\n  \
@@ -18,9 +18,13 @@ pub(super) const CHANGES: &str = "  points SIDE NUMBER          adds to a side's
 /// The word for a battle that the program fights.
 const STAFF: &str = "staff";
 
-impl WarAtSea {
+impl Rulings for WarAtSea {
+    fn changes(&self) -> &'static str {
+        CHANGES
+    }
+
     /// The event of a ruling.
-    pub(super) fn ruling_event(&self, reason: &str, change: &str) -> Result<Event, String> {
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
         let what = match words[..] {
             ["points", side, number] => Change::Points(self.side_called(side)?, points(number)?),
@@ -38,7 +42,9 @@ impl WarAtSea {
         };
         Ok(Event::Ruled { reason: reason.to_owned(), what })
     }
+}
 
+impl WarAtSea {
     /// What a ruling changes, as an umpire writes it.
     pub(super) fn ruling_words(&self, change: &Change) -> String {
         match change {
@@ -123,7 +129,7 @@ mod tests {
             "battle t3/sector-13/2 staff".to_owned(),
             "battle t3/sector-13/1 ended=agreed turns-played=4 akagi-1001=sunk".to_owned(),
         ] {
-            let Ok(Event::Ruled { what, .. }) = system.ruling_event("a torn map", &change) else {
+            let Ok(Event::Ruled { what, .. }) = system.ruling("a torn map", &change) else {
                 panic!("{change} is a ruling");
             };
             assert_eq!(system.ruling_words(&what), change);
@@ -134,7 +140,7 @@ mod tests {
             ("battle t3/sector-13/1 nobody", "is not a side"),
             ("battle t3/sector-13/1 akagi-1001 sunk", "says nothing"),
         ] {
-            let refused = system.ruling_event("a torn map", change).unwrap_err();
+            let refused = system.ruling("a torn map", change).unwrap_err();
             assert!(refused.contains(why), "{change}: {refused}");
         }
     }

@@ -4,10 +4,16 @@ use super::board::SectorId;
 use super::event::Event;
 use super::key::Key;
 use super::state::{Phase, War};
-use super::{Ask, Table, WarAtSea, basing, combat, convoy, economy, intelligence, movement, production};
-use super::{regroup, scouting, set_up, spending, standing, strikes, troops};
-use engine::side::Side;
-use engine::system::{Flow, Words};
+use super::{
+    Ask, Table, WarAtSea, basing, combat, convoy, economy, intelligence, movement, production, regroup,
+    scouting, set_up, spending, standing, strikes, troops,
+};
+use crate::state::Seat;
+use crate::{SYSTEM, sides};
+use engine::items::Words;
+use engine::party::Party;
+use engine::side::{Side, SideMap};
+use engine::system::{Flow, Rules};
 use engine::table::Step;
 
 /// Plays the part at which the position stands to its end and begins the next (WSC-3-1).
@@ -95,6 +101,57 @@ fn purse(key: &str) -> Option<SectorId> {
     }
 }
 
+impl Rules for WarAtSea {
+    fn id(&self) -> &'static str {
+        SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        self.scenario.sides
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        sides::parties(self.scenario.sides)
+    }
+
+    fn opening(&self) -> War {
+        War {
+            turn: 0,
+            phase: Phase::SetUp,
+            owners: self.scenario.owners.clone(),
+            units: Vec::new(),
+            seats: SideMap::from_fn(self.scenario.sides, |_| Seat::default()),
+            intel: Vec::new(),
+            waters: Vec::new(),
+            fought: Vec::new(),
+            tables: Vec::new(),
+            rulings: Vec::new(),
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        step(table)
+    }
+
+    fn standing(&self, war: &War) -> Words {
+        let phase = war.phase.id();
+        if war.turn == 0 {
+            return Words::plain(phase, "set-up");
+        }
+        let (year, season) = self.date(war.turn);
+        let name = format!("turn {}, {} {year}, {}", war.turn, capitalised(season), phase);
+        Words { id: format!("t{}/{phase}", war.turn), name, note: String::new() }
+    }
+
+    fn impossible(&self, war: &War) -> Option<String> {
+        self.impossible_war(war)
+    }
+}
+
 impl WarAtSea {
     /// All that a side is asked in steps 1 to 5.
     pub(super) fn orders_of(&self, war: &War, side: Side) -> Vec<Ask> {
@@ -106,16 +163,6 @@ impl WarAtSea {
         asks.extend(self.scouting(war, side));
         asks.push(self.strikes(war, side));
         asks
-    }
-
-    pub(super) fn standing_words(&self, war: &War) -> Words {
-        let phase = war.phase.id();
-        if war.turn == 0 {
-            return Words::plain(phase, "set-up");
-        }
-        let (year, season) = self.date(war.turn);
-        let name = format!("turn {}, {} {year}, {}", war.turn, capitalised(season), phase);
-        Words { id: format!("t{}/{phase}", war.turn), name, note: String::new() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::WarAtSea;
 use super::board::Kind;
 use super::state::War;
 use engine::side::{Side, SideMap};
-use engine::system::System;
+use engine::system::Rules;
 
 impl WarAtSea {
     /// The value of what a side controls, never halved for quarterly turns.

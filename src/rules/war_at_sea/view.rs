@@ -3,6 +3,7 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it. Who controls which sector lies open: the rules ask it of every step, and a base that falls is no secret.
 
+use engine::system::Rules;
 use serde::{Deserialize, Serialize};
 
 pub(super) use eyes::Eyes;
@@ -14,7 +15,7 @@ use super::story::{self, Telling};
 use engine::party::Party;
 use engine::problem::list_and;
 use engine::side::{Side, SideMap};
-use engine::system::{News, System};
+use engine::system::News;
 use engine::view;
 use engine::view::{OnTrack, Unit, Zone, ZoneRef};
 

@@ -19,8 +19,8 @@ use super::{AdmiralsWar, fields};
 use engine::conformance::{Cases, Findings, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
+use engine::items::Items;
 use engine::party::Party;
-use engine::system::System;
 
 impl Cases for AdmiralsWar {
     type Given = given::Given;

@@ -1,5 +1,6 @@
 //! Builds the rules and the position of a case from its file.
 
+use engine::system::Rules;
 use std::collections::BTreeMap;
 
 use super::at::At;
@@ -15,7 +16,6 @@ use engine::rulebook::Choices;
 use engine::rulebook::cases::words;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::Camp;
-use engine::system::System;
 
 /// Scenarios that cases have read, by their word and their options.
 pub type Shipped = BTreeMap<(String, String), Result<(Scenario, Board, Counters), GamesFault>>;

@@ -122,7 +122,8 @@ mod tests {
     use engine::games::Games;
     use engine::party::Party;
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::System;
+    use engine::system::Rules;
+
     use engine::table::book::{BookOf, OrderBook};
     use engine::table::rolls::KeyRing;
 

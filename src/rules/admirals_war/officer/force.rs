@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::System;
+    use engine::system::Rules;
 
     #[test]
     fn who_has_nothing_prevails_over_nobody_and_equals_half_the_time() {

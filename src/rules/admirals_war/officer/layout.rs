@@ -1,6 +1,7 @@
 //! A board laid out after the view of a side, so that an officer can ask the rules how far ships go and what guns do. What
 //! the view does not show is not on it.
 
+use engine::system::Rules;
 use std::collections::BTreeMap;
 
 use super::super::board::Theatre;
@@ -10,7 +11,6 @@ use super::super::view::{UnitView, View, track_name};
 use super::AdmiralsWar;
 use engine::rulebook::two_sided::Camp;
 use engine::side::Side;
-use engine::system::System;
 
 /// The marks of Italians while Italy is neutral, and of kamikazes.
 const NEUTRAL: &str = "neutral";
@@ -147,7 +147,7 @@ mod tests {
     use engine::games::Games;
     use engine::question::{Layout, OpenQuestion};
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::News;
+    use engine::system::{News, Views};
 
     fn question(key: &str) -> OpenQuestion {
         OpenQuestion {

@@ -1,5 +1,6 @@
 //! What the officer answers where optional rules ask.
 
+use engine::system::{Rules, Views};
 use rand_chacha::rand_core::SeedableRng;
 
 use super::super::board::Theatre;
@@ -10,7 +11,7 @@ use engine::games::Games;
 use engine::question::{Layout, OpenChoice, OpenSubject};
 use engine::rulebook::two_sided::Camp;
 use engine::rulebook::{Choices, Rulebook};
-use engine::system::{News, System};
+use engine::system::News;
 
 fn system(scenario: &str) -> AdmiralsWar {
     AdmiralsWar::load(&Games::builtin(), scenario, &Choices::default()).unwrap()

@@ -132,7 +132,7 @@ mod tests {
     use engine::games::Games;
     use engine::rulebook::two_sided::Camp;
     use engine::rulebook::{Choices, Rulebook};
-    use engine::system::System;
+    use engine::system::Rules;
 
     /// The rule that a recall of a unit to a port names.
     fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> &'static str {

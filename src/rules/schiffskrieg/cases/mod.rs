@@ -17,9 +17,9 @@ use super::{Schiffskrieg, fields};
 use engine::conformance::{Cases, Findings, Nothing, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
+use engine::items::Items;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
-use engine::system::System;
 
 impl Cases for Schiffskrieg {
     type Given = given::Given;

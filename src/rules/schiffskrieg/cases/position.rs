@@ -16,10 +16,11 @@ use crate::state::{
 use crate::tables::WarState;
 use crate::{Data, Schiffskrieg, SupportName, naval_war};
 use engine::games::{Games, GamesFault};
+use engine::items::Items;
 use engine::problem::suggest;
 use engine::rulebook::cases::words;
 use engine::rulebook::{Choices, Rulebook};
-use engine::system::System;
+use engine::system::Rules;
 
 /// The data, once a case has read them.
 pub type Shipped = Option<Result<Data, GamesFault>>;

@@ -7,19 +7,15 @@ use super::super::history::{History, Status};
 use super::super::scenario::Support;
 use super::super::state::{Post, Sea, Stage};
 use super::{Schiffskrieg, TOGETHER};
+use crate::event::Event;
 use crate::faction::Faction;
-use engine::declare::{FactLine, Line};
+use engine::declare::{FactLine, Line, Refused};
 use engine::party::Party;
+use engine::system::Declarations;
 
-impl Schiffskrieg {
-    /// A declaration as it is written.
-    pub(crate) fn declared_line(&self, one: &Declared) -> Line {
-        let reader = self.reader();
-        Line { fact: reader.words(one.fact, &one.of), value: reader.value_words(one) }
-    }
-
+impl Declarations for Schiffskrieg {
     /// Every fact, with what stands of it as a party may know it.
-    pub(crate) fn fact_lines(&self, sea: &Sea, party: Option<Party>) -> Vec<FactLine> {
+    fn facts(&self, sea: &Sea, party: Option<Party>) -> Vec<FactLine> {
         if !self.is_companion() {
             return Vec::new();
         }
@@ -40,6 +36,72 @@ impl Schiffskrieg {
             standing: self.standing_of(sea, kind.fact, party),
         };
         self.facts.all().iter().map(line).collect()
+    }
+
+    /// What is to be declared as things stand, as a file: history's values for all that nobody declared.
+    fn draft(&self, sea: &Sea) -> String {
+        let Some(lore) = &self.lore else { return String::new() };
+        let turn = self.turn(sea);
+        let mut text = format!(
+            "# What history would declare for {turn} and nobody has declared yet. None of it is printed in the rulebook: change\n\
+             # whatever is otherwise on your table. Countries that are not named are neutral, and a port belongs to its country.\n\
+             reason: the start of {turn}\nfacts:\n"
+        );
+        for (fact, of, value) in self.proposals(sea, lore) {
+            if sea.facts.get(fact, &of).is_none() {
+                let Line { fact, value } = self.declared_line(&Declared { fact, of, value });
+                text += &format!("  {fact}: {value}\n");
+            }
+        }
+        text
+    }
+
+    /// What the match waits for, a sentence each.
+    fn wanted(&self, sea: &Sea) -> Vec<String> {
+        let Some(clock) = sea.clock.filter(|_| self.is_companion()) else { return Vec::new() };
+        if !sea.beside.wanted.is_empty() {
+            let reader = self.reader();
+            let line = |missing: &super::Missing| {
+                let kind = self.facts.of(missing.fact);
+                let (name, values) =
+                    (reader.words(missing.fact, &missing.of), reader.values(kind, &missing.of));
+                format!("{name}, {}; `sealord declare MATCH {name} VALUE`: {}", kind.about, values.join(", "))
+            };
+            return sea.beside.wanted.iter().map(line).collect();
+        }
+        if clock.stage != Stage::Table || !sea.due.is_empty() {
+            return Vec::new();
+        }
+        let next = self.turn(sea).ahead(1);
+        let line = match self.segment(sea) {
+            Some(TOGETHER) => format!("the next turn; `sealord declare MATCH turn {}`", next.id()),
+            _ => "what comes next: `sealord declare MATCH segment=SEGMENT phasing-faction=FACTION`, or what happens".to_owned(),
+        };
+        vec![line]
+    }
+
+    fn declaration(&self, sea: &Sea, reason: &str, lines: &[Line]) -> Result<Event, Vec<Refused>> {
+        self.batch(sea, reason, lines)
+    }
+
+    fn declares(&self, sea: &Sea, event: &Event) -> Option<Result<(), String>> {
+        let Event::AtTable { reason: _, facts } = event else { return None };
+        Some(self.could_declare(sea, facts))
+    }
+
+    fn declared(&self, event: &Event) -> Vec<Line> {
+        match event {
+            Event::AtTable { reason: _, facts } => facts.iter().map(|one| self.declared_line(one)).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Schiffskrieg {
+    /// A declaration as it is written.
+    pub(crate) fn declared_line(&self, one: &Declared) -> Line {
+        let reader = self.reader();
+        Line { fact: reader.words(one.fact, &one.of), value: reader.value_words(one) }
     }
 
     fn standing_of(&self, sea: &Sea, fact: Fact, party: Option<Party>) -> Vec<Line> {
@@ -88,48 +150,6 @@ impl Schiffskrieg {
             value: many.to_string(),
         };
         pools.into_iter().map(line).collect()
-    }
-
-    /// What the match waits for, a sentence each.
-    pub(crate) fn wanted_words(&self, sea: &Sea) -> Vec<String> {
-        let Some(clock) = sea.clock.filter(|_| self.is_companion()) else { return Vec::new() };
-        if !sea.beside.wanted.is_empty() {
-            let reader = self.reader();
-            let line = |missing: &super::Missing| {
-                let kind = self.facts.of(missing.fact);
-                let (name, values) =
-                    (reader.words(missing.fact, &missing.of), reader.values(kind, &missing.of));
-                format!("{name}, {}; `sealord declare MATCH {name} VALUE`: {}", kind.about, values.join(", "))
-            };
-            return sea.beside.wanted.iter().map(line).collect();
-        }
-        if clock.stage != Stage::Table || !sea.due.is_empty() {
-            return Vec::new();
-        }
-        let next = self.turn(sea).ahead(1);
-        let line = match self.segment(sea) {
-            Some(TOGETHER) => format!("the next turn; `sealord declare MATCH turn {}`", next.id()),
-            _ => "what comes next: `sealord declare MATCH segment=SEGMENT phasing-faction=FACTION`, or what happens".to_owned(),
-        };
-        vec![line]
-    }
-
-    /// What is to be declared as things stand, as a file: history's values for all that nobody declared.
-    pub(crate) fn draft_of(&self, sea: &Sea) -> String {
-        let Some(lore) = &self.lore else { return String::new() };
-        let turn = self.turn(sea);
-        let mut text = format!(
-            "# What history would declare for {turn} and nobody has declared yet. None of it is printed in the rulebook: change\n\
-             # whatever is otherwise on your table. Countries that are not named are neutral, and a port belongs to its country.\n\
-             reason: the start of {turn}\nfacts:\n"
-        );
-        for (fact, of, value) in self.proposals(sea, lore) {
-            if sea.facts.get(fact, &of).is_none() {
-                let Line { fact, value } = self.declared_line(&Declared { fact, of, value });
-                text += &format!("  {fact}: {value}\n");
-            }
-        }
-        text
     }
 
     fn proposals(&self, sea: &Sea, lore: &History) -> Vec<(Fact, Vec<Subject>, Value)> {

@@ -18,7 +18,8 @@ use super::facts::{Fact, Missing, PieceClass, Subject, Value};
 use super::pieces::Kind;
 use super::state::{Clock, Place, Sea, Stage};
 use super::{Schiffskrieg, Table, sequence};
-use engine::system::{Flow, Words};
+use engine::items::Words;
+use engine::system::Flow;
 use engine::table::{Halt, Step};
 
 /// The segments in which the whole table takes part.

@@ -7,6 +7,7 @@ use super::super::key::Key;
 use super::super::pieces::UnitId;
 use super::super::state::{Part, Sea};
 use super::super::view::View;
+use engine::items::Items;
 use engine::question::OpenQuestion;
 
 /// What an officer has before its eyes.
@@ -36,14 +37,14 @@ impl<'a> Sight<'a> {
     ) -> Option<Sight<'a>> {
         let key = Key::parse(&question.key).ok()?;
         let faction = Faction::of(view.side.side())?;
-        let read = |id: &str| system.counters.by_id(id).map(Item::Unit).or_else(|| system.item_of(id));
+        let read = |id: &str| system.counters.by_id(id).map(Item::Unit).or_else(|| system.find(id));
         Some(Sight {
             system,
             faction,
             question,
             key,
             sea: &view.seen,
-            options: question.options.iter().map(|option| system.item_of(&option.id)).collect(),
+            options: question.options.iter().map(|option| system.find(&option.id)).collect(),
             subjects: question.subjects.iter().map(|subject| read(&subject.id)).collect(),
         })
     }

@@ -1,12 +1,13 @@
 use super::super::{Data, Schiffskrieg};
 use engine::games::Games;
+use engine::system::{Rules, Views};
 
 #[test]
 fn what_is_ordered_is_seen_by_its_faction_alone() {
     use super::super::faction::Faction;
     use super::super::options::Chosen;
     use super::super::state::{Goal, Mission, SupportId};
-    use engine::system::{News, System};
+    use engine::system::News;
     let data = Data::load(&Games::builtin()).unwrap();
     let chosen =
         Chosen { companion: false, turns: 8, at_once: false, together: true, asks: Some(3), par: None };

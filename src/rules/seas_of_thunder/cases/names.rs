@@ -4,7 +4,7 @@ use crate::SeasOfThunder;
 use crate::item::Item;
 use crate::pieces::Nation;
 use crate::state::MatBox;
-use engine::system::System;
+use engine::items::Items;
 
 /// True if a unit, convoy, port or zone of the case has this id or name.
 pub fn is_named(system: &SeasOfThunder, name: &str) -> bool {

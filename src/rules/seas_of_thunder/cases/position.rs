@@ -1,5 +1,6 @@
 //! Lays out the position of a case: the scenario with the case's changes, the pieces, where everything is.
 
+use engine::system::Rules;
 use std::collections::BTreeMap;
 
 use super::at::At;
@@ -17,7 +18,6 @@ use engine::rulebook::Choices;
 use engine::rulebook::cases::words;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::{BySide, Camp};
-use engine::system::System;
 
 /// The scenarios as they are shipped, by the word of a case and its options.
 pub type Shipped = BTreeMap<(String, String), Result<(Game, Vec<Stage>, Pieces), GamesFault>>;

@@ -25,7 +25,7 @@ use engine::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
 use engine::problem::{list_or, quote, suggest};
 use engine::rulebook::{Choices, RulebookFault, load};
 use engine::side::{Side, SideMap};
-use engine::system::System;
+use engine::system::Rules as _;
 use engine::table::Step;
 
 /// A file for `sealord odds`.

@@ -4,6 +4,8 @@
 pub mod given;
 mod position;
 
+use engine::items::Items;
+use engine::system::Rules;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -23,7 +25,6 @@ use engine::games::Games;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
 use engine::rulebook::two_sided::{ALLIES, AXIS};
-use engine::system::System;
 
 /// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
 /// `lost`.
@@ -145,7 +146,7 @@ impl Cases for WarAtSea {
         if numbered {
             return Some("unit");
         }
-        Some(match self.item_named(word) {
+        Some(match self.find(word) {
             Some(Item::Card(_)) => "card",
             Some(Item::Sector(_)) => "sector",
             Some(_) => "word",

@@ -9,7 +9,7 @@ use crate::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
 use engine::games::Games;
 use engine::rulebook::{Choices, Rulebook};
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 
 /// Rules that cases have read, by scenario and options.
 pub type Shipped = Vec<(String, Vec<String>, WarAtSea)>;

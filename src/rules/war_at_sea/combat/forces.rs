@@ -4,7 +4,7 @@ use crate::WarAtSea;
 use crate::board::SectorId;
 use crate::state::{Aim, Hunt, Place, UnitId, War};
 use engine::side::Side;
-use engine::system::System;
+use engine::system::Rules;
 
 /// What a side has in a sector.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The cases of purchases, which a table of fleets, build times and unit values writes down (`tests/fleets/war-at-sea`).
 
+use engine::items::Items;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
@@ -362,7 +363,7 @@ fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
     let games = Games::builtin();
     for (balance, handicap) in [("A", "handicap A (2.4)"), ("B", "Defective Torpedoes")] {
         let rules = rules(&games, "pacific-1942", &[format!("us-balance={balance}")]);
-        let war = engine::system::System::opening(&rules);
+        let war = engine::system::Rules::opening(&rules);
         for side in rules.scenario.sides {
             let ask = rules.buying(*side);
             let us = rules.admiralty(*side).unwrap().balance.is_some();
@@ -373,7 +374,7 @@ fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
             });
             for (at, price) in weights.unwrap() {
                 let Item::Card(card) = ask.subjects[usize::from(at)].item else { continue };
-                let note = rules.item_words(&war, Item::Card(card)).note;
+                let note = rules.words(&war, Item::Card(card)).note;
                 let (charged, rare) =
                     (engine::problem::count(price as usize, "point"), rules.rarity.of(card));
                 assert!(note.contains(&format!(", {charged}")), "{note}: {charged} are charged");

@@ -8,10 +8,10 @@ use crate::cards::Card;
 use crate::item::{Count, FateItem, Item, Order, Ship};
 use crate::state::War;
 use crate::{Ask, WarAtSea};
+use engine::items::Items;
 use engine::problem::{count, quote};
 use engine::question::{Limit, Picks};
 use engine::side::Side;
-use engine::system::System;
 
 /// What a side said of a battle: what was asked, in the order of the question, with the answer.
 #[derive(Clone, Debug, PartialEq)]

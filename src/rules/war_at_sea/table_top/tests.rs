@@ -13,7 +13,7 @@ use engine::games::Games;
 use engine::question::OpenQuestion;
 use engine::rulebook::{Choices, load};
 use engine::staff::StaffOfficer;
-use engine::system::{System, open};
+use engine::system::{Rules, open};
 use engine::table::judge;
 
 /// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a submarine against them.

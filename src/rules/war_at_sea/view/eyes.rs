@@ -8,7 +8,7 @@ use crate::state::{
     Aim, AtTable, Counts, Fought, Intel, Level, Phase, Place, UnitId, UnitState, War, Waters,
 };
 use engine::side::{Side, SideMap};
-use engine::system::System;
+use engine::system::Rules;
 use engine::view;
 use engine::view::{Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
 

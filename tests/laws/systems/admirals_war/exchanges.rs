@@ -1,5 +1,7 @@
 //! How many exchanges a turn takes when players plan what they can and leave the rest to doctrine.
 
+use sealord::items::Items;
+use sealord::system::{Plans, Rules};
 use std::collections::BTreeMap;
 
 use sealord::doctrine::compile::compile;
@@ -8,7 +10,6 @@ use sealord::draft::plan::{Hold, Otherwise};
 use sealord::driver::{Checkpoint, advance};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::staff::StaffOfficer;
-use sealord::system::System;
 use sealord::table::book::BookOf;
 
 use super::super::{Campaign, Lawful};

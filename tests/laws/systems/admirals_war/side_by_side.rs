@@ -1,5 +1,6 @@
 //! 7.11 Areas that have nothing to do with each other are fought out side by side, and it comes to the same.
 
+use sealord::system::Rules;
 use std::collections::BTreeMap;
 
 use sealord::digest::Digest;
@@ -12,7 +13,6 @@ use sealord::rules::admirals_war::pieces::Seat;
 use sealord::rules::admirals_war::state::{Leads, MOST_LEAD, Ocean, Pacific, Phase};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::staff::StaffOfficer;
-use sealord::system::System;
 use sealord::table::book::BookOf;
 use sealord::table::{DiceSource, Table, in_order};
 

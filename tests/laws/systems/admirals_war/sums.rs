@@ -1,5 +1,6 @@
 //! A count apart from the rules: where every unit is, what is lost, and what both sides scored.
 
+use sealord::system::Views;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::admirals_war::AdmiralsWar;
@@ -10,7 +11,7 @@ use sealord::rules::admirals_war::seats::{Seating, Victory};
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
 use sealord::rules::admirals_war::view::{UnitView, View};
 use sealord::rules::two_sided::{BySide, Camp};
-use sealord::system::{News, System};
+use sealord::system::News;
 
 use super::super::Lawful;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];

@@ -5,7 +5,7 @@ use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::{Change, Event};
 use sealord::rules::schiffskrieg::state::{Part, Place, Sea};
 use sealord::side::{Side, SideMap};
-use sealord::system::System;
+use sealord::system::Rules;
 
 use crate::laws::systems::{Lawful, Sums};
 

@@ -6,7 +6,7 @@ use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Columns, Control, Place, Sea};
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::two_sided::{BySide, Camp};
-use sealord::system::System;
+use sealord::system::Rules;
 
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 

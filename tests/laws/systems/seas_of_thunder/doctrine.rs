@@ -5,7 +5,7 @@ use sealord::question::{Ask, Picks};
 use sealord::rules::seas_of_thunder::item::{Item, Word};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::two_sided::party::AXIS;
-use sealord::system::System;
+use sealord::system::Rules;
 
 use super::system;
 

@@ -3,7 +3,7 @@
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::Event;
 use sealord::rules::seas_of_thunder::state::Place;
-use sealord::system::{News, System};
+use sealord::system::{Events, News, Rulings, Views};
 use sealord::table::Note;
 
 use super::system;

@@ -1,5 +1,6 @@
 //! What a side is told of rulings, mines and ships seen before, and when.
 
+use sealord::items::Words;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::Minefield;
 use sealord::rules::seas_of_thunder::event::{Event, Passed};
@@ -7,7 +8,7 @@ use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
 use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::Camp;
-use sealord::system::{Chapter, News, System, Words};
+use sealord::system::{Chapter, Events, News, Rules, Rulings, Views};
 use sealord::table::{Note, Section};
 use sealord::view::Spot;
 

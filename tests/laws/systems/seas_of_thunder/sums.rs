@@ -1,5 +1,6 @@
 //! The points of a match summed from its story, and where every unit, convoy and port must stand.
 
+use sealord::system::Views;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::seas_of_thunder::SeasOfThunder;
@@ -9,7 +10,7 @@ use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPlace};
 use sealord::rules::seas_of_thunder::view::UnitView;
 use sealord::rules::two_sided::{BySide, Camp};
-use sealord::system::{News, System};
+use sealord::system::News;
 
 use super::system;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];

@@ -1,9 +1,9 @@
 //! What a question of Trident can name.
 
-use sealord::condition::{Asked, Clause, ConditionWord, Match, Reads};
+use sealord::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads};
+use sealord::items::{Items, Words};
 use sealord::question::QuestionKind;
 use sealord::rules::roster::{Named, UnitId};
-use sealord::system::Words;
 use sealord::tags::Tags;
 
 use super::Trident;
@@ -36,39 +36,27 @@ pub const CONDITIONS: &[ConditionWord] = &[
     ConditionWord::new("enemy", Reads::Place, "an enemy {what} is in sight {there}").what(),
 ];
 
-impl Item {
-    pub fn zone(self) -> Option<ZoneId> {
-        if let Item::Zone(zone) = self { Some(zone) } else { None }
-    }
-}
-
-impl Trident {
-    pub fn item_words(&self, item: Item) -> Words {
-        match item {
-            Item::Ship(ship) => {
-                let ship = &self.ships[ship];
-                let note = format!("{} {} {}", ship.side.adjective(), ship.class, ship.line());
-                Words { id: ship.id.clone(), name: ship.name.clone(), note }
-            }
-            Item::Zone(zone) => Words::plain(self.zone(zone).id.clone(), self.zone(zone).name.clone()),
-            Item::Aircraft => Words::plain("aircraft", "the aircraft"),
-            Item::Hold => Words::plain("hold", "hold fire"),
-        }
+impl Conditions for Trident {
+    fn conditions(&self) -> &'static [ConditionWord] {
+        CONDITIONS
     }
 
-    pub fn item_tags(&self, item: Item) -> Tags {
-        let word = match item {
-            Item::Ship(ship) => &self.ships[ship].class,
-            Item::Hold => "hold",
-            Item::Zone(_) | Item::Aircraft => return Tags::NONE,
-        };
-        Tags::named(TAGS, word).unwrap_or(Tags::NONE)
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        KINDS.iter().any(|it| it.kind == kind && it.in_combat)
+    }
+
+    fn is_place(&self, _: &ConditionWord, at: Item) -> bool {
+        at.zone().is_some()
+    }
+
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.ships.ids().any(|ship| what.fits(self, Item::Ship(ship)))
     }
 
     /// Whether a clause holds for the party that is asked.
-    pub fn clause_holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
         let side = asked.party.side();
-        let at = asked.key.split('/').nth(1).and_then(|word| self.item_of(word));
+        let at = asked.key.split('/').nth(1).and_then(|word| self.find(word));
         let at = clause.at.as_ref().map(|at| at.is).or(at).and_then(Item::zone);
         let there = || at.into_iter().flat_map(|zone| self.afloat(sea, zone));
         let seen = || there().filter(|(id, _)| sea.ship(*id).in_sight(side, sea.turn));
@@ -87,13 +75,57 @@ impl Trident {
             other => panic!("{other} is no condition"),
         }
     }
+}
 
-    pub fn fits_ships(&self, what: Match<Item>) -> bool {
-        self.ships.ids().any(|ship| what.fits(self, Item::Ship(ship)))
+impl Items for Trident {
+    fn words(&self, _: &Sea, item: Item) -> Words {
+        self.item_words(item)
     }
 
-    pub fn item_of(&self, word: &str) -> Option<Item> {
+    fn tag_words(&self) -> &'static [&'static str] {
+        TAGS
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        ["aircraft", "hold"].contains(&word) || self.find(word).is_some()
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        let word = match item {
+            Item::Ship(ship) => &self.ships[ship].class,
+            Item::Hold => "hold",
+            Item::Zone(_) | Item::Aircraft => return Tags::NONE,
+        };
+        Tags::named(TAGS, word).unwrap_or(Tags::NONE)
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
         let zone = self.zone_ids().find(|zone| self.zone(*zone).has_id(word)).map(Item::Zone);
         self.ships.by_id(word).map(Item::Ship).or(zone)
+    }
+}
+
+impl Item {
+    pub fn zone(self) -> Option<ZoneId> {
+        if let Item::Zone(zone) = self { Some(zone) } else { None }
+    }
+}
+
+impl Trident {
+    pub fn item_words(&self, item: Item) -> Words {
+        match item {
+            Item::Ship(ship) => {
+                let ship = &self.ships[ship];
+                let note = format!("{} {} {}", ship.side.adjective(), ship.class, ship.line());
+                Words { id: ship.id.clone(), name: ship.name.clone(), note }
+            }
+            Item::Zone(zone) => Words::plain(self.zone(zone).id.clone(), self.zone(zone).name.clone()),
+            Item::Aircraft => Words::plain("aircraft", "the aircraft"),
+            Item::Hold => Words::plain("hold", "hold fire"),
+        }
     }
 }

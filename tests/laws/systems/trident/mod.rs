@@ -16,25 +16,22 @@ mod mask;
 /// What holds of this game only.
 mod own;
 
+use sealord::items::Types;
+use sealord::system::{Advice, BattlePlanning, Declarations, Rulings, StandingOrders, Views};
 use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use sealord::condition::{Asked, Clause, ConditionWord, Match};
 use sealord::games::{Games, GamesFault};
 use sealord::party::Party;
-use sealord::question::AheadQuestion;
-use sealord::question::QuestionKind;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
-use sealord::system::{Addressed, Flow, News, System, Words};
-use sealord::table::{Step, Table};
-use sealord::tags::Tags;
+use sealord::system::News;
 
 use eyes::View;
 use item::Item;
-use sea::{Event, Phase, Sea, ShipState, ZoneId};
+use sea::{Event, Sea, ZoneId};
 
 static CORAL_FLAG: Flag =
     Flag { id: "coral", name: "Coral Fleet", adjective: "Coral", colour: "#ff7f50", order: 20 };
@@ -158,45 +155,13 @@ impl Trident {
     }
 }
 
-impl System for Trident {
+impl Types for Trident {
     type State = Sea;
     type Event = Event;
-    type View = View;
     type Item = Item;
+}
 
-    fn id(&self) -> &'static str {
-        Trident::ID
-    }
-    fn edition(&self) -> u32 {
-        Trident::EDITION
-    }
-    fn sides(&self) -> &'static [Side] {
-        SIDES
-    }
-    fn parties(&self) -> &'static [Party] {
-        PARTIES
-    }
-    fn opening(&self) -> Sea {
-        let ship = |ship: &Ship| ShipState { at: ship.at, hits: 0, sunk: None, seen: Vec::new() };
-        let ships = self.ships.0.iter().map(ship).collect();
-        Sea { turn: 1, phase: Phase::Sailing, ships, rulings: Vec::new() }
-    }
-    fn step(&self, table: &mut Table<'_, Trident>) -> Step<Flow> {
-        play::step(table)
-    }
-    fn apply(&self, sea: &mut Sea, event: &Event) {
-        self.change(sea, event);
-    }
-    fn fits(&self, event: &Event) -> Option<String> {
-        self.misfit(event)
-    }
-    fn standing(&self, sea: &Sea) -> Words {
-        let phase = sea.phase.word();
-        Words::plain(format!("t{}/{phase}", sea.turn), format!("turn {}, {phase}", sea.turn))
-    }
-    fn impossible(&self, sea: &Sea) -> Option<String> {
-        self.impossible_sea(sea)
-    }
+impl Rulings for Trident {
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let [word, side, points] = change.split(' ').collect::<Vec<_>>()[..] else {
             return Err(ruling::not_understood(change));
@@ -206,52 +171,27 @@ impl System for Trident {
         let points = ruling::points(points)?;
         Ok(Event::Ruled { reason: reason.to_owned(), change: change.to_owned(), side, points })
     }
+
     fn changes(&self) -> &'static str {
         Trident::CHANGES
     }
+}
+
+impl Declarations for Trident {}
+
+impl Views for Trident {
+    type View = View;
+
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
         View::of(self, sea, party, news)
     }
-    fn words(&self, _: &Sea, item: Item) -> Words {
-        self.item_words(item)
-    }
-    fn tags(&self, item: Item) -> Tags {
-        self.item_tags(item)
-    }
-    fn tag_words(&self) -> &'static [&'static str] {
-        item::TAGS
-    }
-    fn find(&self, word: &str) -> Option<Item> {
-        self.item_of(word)
-    }
-    fn asked(&self, key: &str) -> Result<Addressed, String> {
-        self.asked_by(key)
-    }
-    fn knows(&self, word: &str) -> bool {
-        ["aircraft", "hold"].contains(&word) || self.item_of(word).is_some()
-    }
-    fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
-        self.later(sea, party)
-    }
-    fn kinds(&self) -> &'static [QuestionKind] {
-        item::KINDS
-    }
-    fn conditions(&self) -> &'static [ConditionWord] {
-        item::CONDITIONS
-    }
-    fn is_of_a_fight(&self, kind: &str) -> bool {
-        item::KINDS.iter().any(|it| it.kind == kind && it.in_combat)
-    }
-    fn is_seen(&self, what: Match<Item>) -> bool {
-        self.fits_ships(what)
-    }
-    fn is_place(&self, _: &ConditionWord, at: Item) -> bool {
-        at.zone().is_some()
-    }
-    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        self.clause_holds(sea, asked, clause)
-    }
 }
+
+impl StandingOrders for Trident {}
+
+impl BattlePlanning for Trident {}
+
+impl Advice for Trident {}
 
 impl Rulebook for Trident {
     const SIDES: &'static [Side] = SIDES;

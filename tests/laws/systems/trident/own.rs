@@ -1,11 +1,12 @@
 //! What holds of Trident only: what becomes of its secrets, its parties, and how its reports read.
 
+use sealord::system::{Rules, Views};
 use std::collections::BTreeSet;
 
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
-use sealord::system::{Chapter, News, System};
+use sealord::system::{Chapter, News};
 use sealord::table::Note;
 use sealord::table::book::BookOf;
 use serde_json::Value;

@@ -1,5 +1,6 @@
 //! The rules of Trident, in the order of a turn.
 
+use sealord::system::Plans;
 use std::collections::BTreeMap;
 
 use sealord::party::Party;
@@ -164,6 +165,25 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
     Ok(shots)
 }
 
+impl Plans for Trident {
+    /// What a key says of its question.
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        let parts: Vec<&str> = key.split('/').collect();
+        let ([turn, .., party], Some(kind)) = (&parts[..], parts.iter().rev().nth(1)) else {
+            return Err("no key has this form".to_owned());
+        };
+        let kind = if *kind == "scout-again" { &"scout" } else { kind };
+        KINDS.iter().find(|it| it.kind == *kind).ok_or("nobody is asked that")?;
+        let turn = turn.strip_prefix('t').and_then(|turn| turn.parse().ok()).ok_or("it has no turn")?;
+        let party = PARTIES.iter().find(|it| it.id() == *party).ok_or("nobody is called so")?;
+        Ok(Addressed { party: Some(*party), turn: Some(turn) })
+    }
+
+    fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
+        self.later(sea, party)
+    }
+}
+
 impl Trident {
     /// Where a party's ships sail.
     fn sailing(&self, sea: &Sea, asked: Party) -> Question {
@@ -195,19 +215,6 @@ impl Trident {
         asks.retain(|ask| ask.forced().is_none());
         let ahead = |ask: &Question| AheadQuestion { question: open(self, sea, ask), more: Vec::new() };
         asks.iter().map(ahead).collect()
-    }
-
-    /// What a key says of its question.
-    pub fn asked_by(&self, key: &str) -> Result<Addressed, String> {
-        let parts: Vec<&str> = key.split('/').collect();
-        let ([turn, .., party], Some(kind)) = (&parts[..], parts.iter().rev().nth(1)) else {
-            return Err("no key has this form".to_owned());
-        };
-        let kind = if *kind == "scout-again" { &"scout" } else { kind };
-        KINDS.iter().find(|it| it.kind == *kind).ok_or("nobody is asked that")?;
-        let turn = turn.strip_prefix('t').and_then(|turn| turn.parse().ok()).ok_or("it has no turn")?;
-        let party = PARTIES.iter().find(|it| it.id() == *party).ok_or("nobody is called so")?;
-        Ok(Addressed { party: Some(*party), turn: Some(turn) })
     }
 
     /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.

@@ -1,11 +1,17 @@
 //! The position of Trident, what can happen in it, and what is impossible.
 
+use sealord::items::Words;
+use sealord::party::Party;
+use sealord::system::{Events, Flow, Rules};
+use sealord::table::Step;
 use serde::{Deserialize, Serialize};
 
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 
-use super::{LAST_TURN, Trident};
+use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident, play};
+use sealord::rules::Rulebook;
+use sealord::table::Table;
 
 /// A zone, by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,6 +27,115 @@ pub enum Phase {
     Fighting,
     /// The match is over.
     Over,
+}
+
+impl Events for Trident {
+    fn apply(&self, sea: &mut Sea, event: &Event) {
+        let turn = sea.turn;
+        match event {
+            Event::PhaseBegan { phase } => sea.phase = *phase,
+            Event::Sailed { ship, to } => sea.ship_mut(*ship).at = *to,
+            Event::Flew { .. } => {}
+            Event::Searched { by, found, .. } => {
+                found.iter().for_each(|ship| sea.ship_mut(*ship).see(*by, turn, false));
+            }
+            Event::Fired { ship, target, hits, .. } => {
+                let sides = [*ship, *target].map(|ship| self.ships[ship].side);
+                sea.ship_mut(*ship).see(sides[1], turn, true);
+                sea.ship_mut(*target).see(sides[0], turn, true);
+                sea.ship_mut(*target).hits += hits;
+            }
+            Event::Sank { ship, by, before } => {
+                sea.ship_mut(*ship).sunk = Some(Sunk { turn, by: by.clone(), before: before.clone() });
+            }
+            Event::TurnEnded { .. } => {
+                sea.turn += 1;
+                sea.phase = Phase::Sailing;
+            }
+            Event::MatchEnded { .. } => sea.phase = Phase::Over,
+            Event::Ruled { side, points, .. } => {
+                sea.rulings.push(Ruling { turn, side: *side, points: *points });
+            }
+        }
+    }
+
+    /// What in an event cannot be.
+    fn fits(&self, event: &Event) -> Option<String> {
+        let (mut ships, mut zones, mut sides) = (Vec::new(), Vec::new(), Vec::new());
+        match event {
+            Event::PhaseBegan { .. } | Event::TurnEnded { .. } => {}
+            Event::Sailed { ship, to } => (ships, zones) = (vec![*ship], vec![*to]),
+            Event::Flew { by, zone } => (sides, zones) = (vec![*by], vec![*zone]),
+            Event::Searched { by, zone, found } => {
+                (sides, zones, ships) = (vec![*by], vec![*zone], found.clone());
+            }
+            Event::Fired { ship, target, dice, hits } => {
+                if usize::from(*hits) > dice.len() || dice.len() > 3 {
+                    return Some(format!("{hits} hits with {} dice", dice.len()));
+                }
+                ships = vec![*ship, *target];
+            }
+            Event::Sank { ship, by, before } => {
+                (ships, sides) = (vec![*ship], [by.clone(), before.clone()].concat());
+            }
+            Event::MatchEnded { points } => sides = points.sides().collect(),
+            Event::Ruled { side, .. } => sides = vec![*side],
+        }
+        let strange = sides.iter().find(|side| !super::SIDES.contains(side)).map(|it| format!("the {it}"));
+        let no_ship = ships.iter().find(|it| usize::from(it.0) >= self.ships.0.len());
+        let no_zone = zones.iter().find(|it| usize::from(it.0) >= self.zones.len());
+        let what = strange.or(no_ship.map(|it| format!("ship {}", it.0)));
+        what.or(no_zone.map(|it| format!("zone {}", it.0))).map(|what| format!("there is no {what}"))
+    }
+}
+
+impl Rules for Trident {
+    fn id(&self) -> &'static str {
+        Trident::ID
+    }
+
+    fn edition(&self) -> u32 {
+        Trident::EDITION
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        SIDES
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        PARTIES
+    }
+
+    fn opening(&self) -> Sea {
+        let ship = |ship: &Ship| ShipState { at: ship.at, hits: 0, sunk: None, seen: Vec::new() };
+        let ships = self.ships.0.iter().map(ship).collect();
+        Sea { turn: 1, phase: Phase::Sailing, ships, rulings: Vec::new() }
+    }
+
+    fn step(&self, table: &mut Table<'_, Trident>) -> Step<Flow> {
+        play::step(table)
+    }
+
+    fn standing(&self, sea: &Sea) -> Words {
+        let phase = sea.phase.word();
+        Words::plain(format!("t{}/{phase}", sea.turn), format!("turn {}, {phase}", sea.turn))
+    }
+
+    /// What in a position cannot be.
+    fn impossible(&self, sea: &Sea) -> Option<String> {
+        if sea.ships.len() != self.ships.0.len() || !(1..=LAST_TURN).contains(&sea.turn) {
+            return Some(format!("{} ships on turn {}", sea.ships.len(), sea.turn));
+        }
+        let wrong = |ship: &UnitId| {
+            let (of, state) = (&self.ships[*ship], sea.ship(*ship));
+            let sight = |it: &Sight| it.by != of.side && it.turn <= sea.turn;
+            usize::from(state.at.0) >= self.zones.len()
+                || state.afloat() != (state.hits < of.hull)
+                || !state.seen.iter().all(sight)
+        };
+        let wrong = self.ships.ids().find(wrong)?;
+        Some(format!("{} cannot be as it is: {:?}", self.ships[wrong].name, sea.ship(wrong)))
+    }
 }
 
 impl Phase {
@@ -135,79 +250,5 @@ impl Trident {
     pub fn points_of(&self, sea: &Sea, side: Side) -> i32 {
         let sunk = sea.ships.iter().filter_map(|ship| ship.sunk.as_ref()).filter(|it| it.by.contains(&side));
         sunk.count() as i32 + sea.ruled(side)
-    }
-
-    pub fn change(&self, sea: &mut Sea, event: &Event) {
-        let turn = sea.turn;
-        match event {
-            Event::PhaseBegan { phase } => sea.phase = *phase,
-            Event::Sailed { ship, to } => sea.ship_mut(*ship).at = *to,
-            Event::Flew { .. } => {}
-            Event::Searched { by, found, .. } => {
-                found.iter().for_each(|ship| sea.ship_mut(*ship).see(*by, turn, false));
-            }
-            Event::Fired { ship, target, hits, .. } => {
-                let sides = [*ship, *target].map(|ship| self.ships[ship].side);
-                sea.ship_mut(*ship).see(sides[1], turn, true);
-                sea.ship_mut(*target).see(sides[0], turn, true);
-                sea.ship_mut(*target).hits += hits;
-            }
-            Event::Sank { ship, by, before } => {
-                sea.ship_mut(*ship).sunk = Some(Sunk { turn, by: by.clone(), before: before.clone() });
-            }
-            Event::TurnEnded { .. } => {
-                sea.turn += 1;
-                sea.phase = Phase::Sailing;
-            }
-            Event::MatchEnded { .. } => sea.phase = Phase::Over,
-            Event::Ruled { side, points, .. } => {
-                sea.rulings.push(Ruling { turn, side: *side, points: *points });
-            }
-        }
-    }
-
-    /// What in an event cannot be.
-    pub fn misfit(&self, event: &Event) -> Option<String> {
-        let (mut ships, mut zones, mut sides) = (Vec::new(), Vec::new(), Vec::new());
-        match event {
-            Event::PhaseBegan { .. } | Event::TurnEnded { .. } => {}
-            Event::Sailed { ship, to } => (ships, zones) = (vec![*ship], vec![*to]),
-            Event::Flew { by, zone } => (sides, zones) = (vec![*by], vec![*zone]),
-            Event::Searched { by, zone, found } => {
-                (sides, zones, ships) = (vec![*by], vec![*zone], found.clone());
-            }
-            Event::Fired { ship, target, dice, hits } => {
-                if usize::from(*hits) > dice.len() || dice.len() > 3 {
-                    return Some(format!("{hits} hits with {} dice", dice.len()));
-                }
-                ships = vec![*ship, *target];
-            }
-            Event::Sank { ship, by, before } => {
-                (ships, sides) = (vec![*ship], [by.clone(), before.clone()].concat());
-            }
-            Event::MatchEnded { points } => sides = points.sides().collect(),
-            Event::Ruled { side, .. } => sides = vec![*side],
-        }
-        let strange = sides.iter().find(|side| !super::SIDES.contains(side)).map(|it| format!("the {it}"));
-        let no_ship = ships.iter().find(|it| usize::from(it.0) >= self.ships.0.len());
-        let no_zone = zones.iter().find(|it| usize::from(it.0) >= self.zones.len());
-        let what = strange.or(no_ship.map(|it| format!("ship {}", it.0)));
-        what.or(no_zone.map(|it| format!("zone {}", it.0))).map(|what| format!("there is no {what}"))
-    }
-
-    /// What in a position cannot be.
-    pub fn impossible_sea(&self, sea: &Sea) -> Option<String> {
-        if sea.ships.len() != self.ships.0.len() || !(1..=LAST_TURN).contains(&sea.turn) {
-            return Some(format!("{} ships on turn {}", sea.ships.len(), sea.turn));
-        }
-        let wrong = |ship: &UnitId| {
-            let (of, state) = (&self.ships[*ship], sea.ship(*ship));
-            let sight = |it: &Sight| it.by != of.side && it.turn <= sea.turn;
-            usize::from(state.at.0) >= self.zones.len()
-                || state.afloat() != (state.hits < of.hull)
-                || !state.seen.iter().all(sight)
-        };
-        let wrong = self.ships.ids().find(wrong)?;
-        Some(format!("{} cannot be as it is: {:?}", self.ships[wrong].name, sea.ship(wrong)))
     }
 }

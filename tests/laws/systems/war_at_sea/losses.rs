@@ -2,7 +2,7 @@
 
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::war_at_sea::state::Phase;
-use sealord::system::{News, System};
+use sealord::system::{News, Rules, Views};
 
 use crate::laws::play::{boldness, parallel, play};
 use crate::laws::systems::Lawful;

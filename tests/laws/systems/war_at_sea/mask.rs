@@ -4,13 +4,13 @@
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
+use sealord::system::Rules;
 
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::war_at_sea::board::SectorId;
 use sealord::rules::war_at_sea::event::Event;
 use sealord::rules::war_at_sea::state::{Phase, Place, UnitId, War};
 use sealord::side::Side;
-use sealord::system::System;
 use sealord::table::{Note, Section};
 
 use crate::laws::systems::{Disguise, Reach};

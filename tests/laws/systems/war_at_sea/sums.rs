@@ -1,5 +1,6 @@
 //! Banks and points, by the events alone.
 
+use sealord::system::Rules;
 use std::collections::BTreeMap;
 
 use sealord::rules::war_at_sea::WarAtSea;
@@ -7,7 +8,6 @@ use sealord::rules::war_at_sea::board::SectorId;
 use sealord::rules::war_at_sea::event::{Change, Event};
 use sealord::rules::war_at_sea::state::{Place, UnitId, War};
 use sealord::side::{Side, SideMap};
-use sealord::system::System;
 
 use crate::laws::systems::{Lawful, Sums};
 
