@@ -45,7 +45,7 @@ pub trait Items: Types {
     fn tag_words(&self) -> &'static [&'static str];
     /// The thing that a word of a doctrine names, if it is no tag.
     fn find(&self, word: &str) -> Option<Self::Item>;
-    /// Every word that [`System::find`] knows, for checks away from the program.
+    /// Every word that [`Items::find`] knows, for checks away from the program.
     fn dictionary(&self) -> Dictionary {
         Dictionary::default()
     }

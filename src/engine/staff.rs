@@ -16,7 +16,7 @@ pub type Mind = ChaCha20Rng;
 
 /// Somebody who advises a party, knowing what it may know.
 pub trait Adviser {
-    /// What a staff officer would answer, as [`System::advise`] has it.
+    /// What a staff officer would answer, as [`Advice::advise`](crate::system::Advice::advise) has it.
     fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks>;
 }
 
@@ -40,7 +40,7 @@ pub struct StaffOfficer {
     boldness: u32,
 }
 
-/// An officer who does what its system advises ([`System::advise`]), and what a [`StaffOfficer`] would where the system
+/// An officer who does what its system advises ([`Advice::advise`](crate::system::Advice::advise)), and what a [`StaffOfficer`] would where the system
 /// advises nothing, or nothing legal: equal seeds decide alike.
 pub struct AdvisedOfficer {
     mind: Mind,

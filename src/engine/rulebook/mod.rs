@@ -63,9 +63,9 @@ impl Scenario {
 
 /// A system that the program plays: what its commands need of it before and beside the rules.
 ///
-/// Laws: [`System::id`], [`System::changes`] and, unless an older edition was asked for, [`System::edition`] give what is
+/// Laws: [`Rules::id`](crate::system::Rules::id), [`Rulings::changes`](crate::system::Rulings::changes) and, unless an older edition was asked for, [`Rules::edition`](crate::system::Rules::edition) give what is
 /// said here; the JSON of
-/// [`System::View`] has the story under `story`, as chapters with a `title` and `lines`.
+/// [`Views::View`](crate::system::Views::View) has the story under `story`, as chapters with a `title` and `lines`.
 pub trait Rulebook: System + Clone + 'static {
     /// Its word in files; also the folder of its data under `games/` and of its templates.
     const ID: &'static str;
@@ -106,7 +106,7 @@ pub trait Rulebook: System + Clone + 'static {
         Ok(choices)
     }
     /// The rules as an older edition plays them, if this program still does; otherwise as they are. What
-    /// [`System::edition`] says of the result is the edition by which it is played.
+    /// [`Rules::edition`](crate::system::Rules::edition) says of the result is the edition by which it is played.
     #[must_use]
     fn of_edition(self, _edition: u32) -> Self {
         self

@@ -219,7 +219,7 @@ impl Items for AdmiralsWar {
             .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
     }
 
-    /// Every word that [`AdmiralsWar::item_named`] knows.
+    /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let areas = self.board.areas.iter().flat_map(Named::all_names);
         let bases = self.board.bases.iter().flat_map(Named::all_names);

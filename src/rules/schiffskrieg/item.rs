@@ -343,7 +343,7 @@ impl Items for Schiffskrieg {
         self.counters.find(word).map(Item::Unit)
     }
 
-    /// Every word that [`Schiffskrieg::item_of`] knows.
+    /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let board = &self.board;
         let bases = || board.base_ids().map(|base| board.base(base).id.as_str());

@@ -187,7 +187,7 @@ impl Items for SeasOfThunder {
             .or_else(|| Word::named(word).map(Item::Word))
     }
 
-    /// Every word that [`SeasOfThunder::item_named`] knows.
+    /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let board = self.board();
         let ports = || board.ports().map(|port| board.port(port));

@@ -353,7 +353,7 @@ impl Items for WarAtSea {
             .or_else(plan)
     }
 
-    /// Every word that [`WarAtSea::item_named`] knows.
+    /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let sectors = self.board.ids().map(|at| self.board.sector(at).id.clone());
         let cards = self.cards.iter().map(|(_, card)| card.id.clone());
