@@ -11,7 +11,8 @@ use crate::matches::folder::MatchDir;
 use crate::matches::opening::instant;
 use crate::matches::{Claim, Glance, Host, Keep, LayOut, MatchFault, Settings};
 #[cfg(feature = "mail")]
-use crate::own_file::{self, OwnFiles};
+use crate::own_file;
+use crate::own_file::OwnFiles;
 use crate::report::Templates;
 use engine::adjudicator::Adjudicator;
 use engine::games::Games;
