@@ -21,6 +21,11 @@ pub mod cli;
 /// The list of the systems that this program plays.
 pub mod registry;
 
+/// How well colours can be told apart, for tests.
+#[cfg(test)]
+#[path = "../tests/support/contrast.rs"]
+mod contrast;
+
 /// The rulebooks, and what they have alike.
 pub mod rules {
     pub use admirals_war;

@@ -66,6 +66,7 @@ pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicato
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contrast::contrast;
     use crate::party::Party;
     use crate::report::ink_on;
     use crate::side::{Flag, Side};
@@ -84,24 +85,10 @@ mod tests {
         }
     }
 
-    /// The contrast of two colours, as the web's rules for texts work it out.
-    fn contrast(one: &str, other: &str) -> f64 {
-        let brightness = |colour: &str| {
-            let part = |at: usize| {
-                let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
-                if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-            };
-            0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
-        };
-        let (a, b) = (brightness(one), brightness(other));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
-
     #[test]
     fn the_counters_of_every_side_can_be_read() {
         for side in SYSTEMS.iter().flat_map(|system| system.sides) {
-            let ink = if ink_on(side.colour()) == "#000" { "#000000" } else { "#ffffff" };
-            let found = contrast(side.colour(), ink);
+            let found = contrast(side.colour(), ink_on(side.colour()));
             assert!(found >= 4.5, "{}: {found:.2}", side.id());
         }
     }

@@ -281,6 +281,21 @@ fn a_gap_covers_nothing() {
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
 }
 
+/// Somebody may keep his cases elsewhere, and have links to their folders here.
+#[cfg(unix)]
+#[test]
+fn folders_are_found_behind_links() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let case = format!("{GIVEN}silence: true\nexpect: {{at: {{a: zone 1}}}}\n");
+    std::fs::write(elsewhere.path().join("one.yaml"), case).unwrap();
+    let link = folder.path().join("mine");
+    std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
+    for path in [folder.path(), &link] {
+        let (cases, faults) = conformance::read_paths(&OwnFiles, &suites(), &[path.to_owned()]);
+        assert_eq!((cases.len(), faults.len()), (1, 0), "{}", path.display());
+    }
+}
+
 #[test]
 fn a_file_that_would_be_left_out_is_refused() {
     let folder = tempfile::tempdir().unwrap();

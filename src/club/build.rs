@@ -1,5 +1,7 @@
 //! Lists the files of `templates/` in `templates.rs`, so that they are built into the program.
 
+#![allow(clippy::disallowed_macros, reason = "a build script talks to cargo")]
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,6 +9,10 @@ use std::{env, fs};
 
 #[path = "../engine/games/convert.rs"]
 mod convert;
+#[path = "../engine/build/sorted.rs"]
+mod sorted;
+
+use sorted::sorted;
 
 /// The templates, from here.
 const TEMPLATES: &str = "../../templates";
@@ -53,12 +59,4 @@ fn list_templates(table: &mut String, folder: &Path) -> Result<(), Box<dyn Error
         }
     }
     Ok(())
-}
-
-/// The entries of a folder in the order of their names.
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let mut paths =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
-    paths.sort();
-    Ok(paths)
 }

@@ -1,6 +1,6 @@
-//! The club of sealord: matches and all that is around them. Orders are *sealed* and committed, the *journal* keeps what came in and
-//! what was decided, a view becomes a *report*, the *office* sends it, and anybody can *audit*. Nothing here knows a rulebook: all
-//! speak to `dyn Adjudicator`.
+//! The club of sealord: matches and all that is around them. Orders are *sealed* and committed, the *journal* keeps what came
+//! in and what was decided, a view becomes a *report*, the *office* sends it, and anybody can *audit*. Nothing here knows a
+//! rulebook: all speak to `dyn Adjudicator`.
 
 /// ORDERS: the form, and the check of what comes back.
 pub mod orders;
@@ -35,7 +35,12 @@ pub mod kit;
 pub mod fence;
 /// Plain files of a club's own folders.
 pub mod own_file;
+/// How well colours can be told apart, for tests.
+#[cfg(test)]
+#[path = "../../tests/support/contrast.rs"]
+mod contrast;
 /// Tests that need another program.
 #[cfg(test)]
+#[allow(clippy::disallowed_macros, reason = "tests may say that they were skipped")]
 #[path = "../../tests/support/lacks.rs"]
 mod lacks;

@@ -25,6 +25,10 @@ impl Disk for OwnFiles {
         is_folder(path)
     }
 
+    fn leads_to_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
     fn bytes(&self, file: &Path, most: u64) -> io::Result<Vec<u8>> {
         bytes(file, most)
     }

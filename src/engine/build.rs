@@ -15,6 +15,10 @@ use sha2::{Digest, Sha256};
 
 #[path = "games/convert.rs"]
 mod convert;
+#[path = "build/sorted.rs"]
+mod sorted;
+
+use sorted::sorted;
 
 /// The data of all systems, from here.
 const GAMES: &str = "../../games";
@@ -49,12 +53,4 @@ fn list(table: &mut String, out: &Path, file: &Path) -> Result<(), Box<dyn Error
         "    BuiltIn {{ system: {system:?}, name: {name:?}, json: include_str!({to:?}), sha256: {digest:?} }},"
     )?;
     Ok(())
-}
-
-/// The entries of a folder in the order of their names.
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let mut paths =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
-    paths.sort();
-    Ok(paths)
 }

@@ -14,6 +14,9 @@ pub trait Disk {
     /// Whether something is a folder, and no link to one.
     fn is_folder(&self, path: &Path) -> bool;
 
+    /// Whether something is a folder, or a link to one.
+    fn leads_to_folder(&self, path: &Path) -> bool;
+
     /// The bytes of a plain file of at most so many.
     ///
     /// # Errors

@@ -40,7 +40,8 @@ pub struct StaffOfficer {
     boldness: u32,
 }
 
-/// An officer who does what its system advises ([`Advice::advise`](crate::system::Advice::advise)), and what a [`StaffOfficer`] would where the system
+/// An officer who does what its system advises ([`Advice::advise`](crate::system::Advice::advise)), and what a
+/// [`StaffOfficer`] would where the system
 /// advises nothing, or nothing legal: equal seeds decide alike.
 pub struct AdvisedOfficer {
     mind: Mind,

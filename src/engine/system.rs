@@ -184,7 +184,8 @@ pub trait StandingOrders: Types {
     fn bounds_asking(&self) -> bool {
         false
     }
-    /// Why a question, of a kind and with a key, that a party's standing orders leave open is not put to it, if so: a sentence without its full stop, as
+    /// Why a question, of a kind and with a key, that a party's standing orders leave open is not put to it, if so: a sentence
+    /// without its full stop, as
     /// where exchanges were opened by such questions as often as the match allows. Doctrine then passes over `ask`, and silence
     /// answers what it does not. `earlier` are the exchanges that were used before; it must follow from them and from what is
     /// open to all, since whoever is asked is no secret.

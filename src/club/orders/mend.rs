@@ -3,9 +3,9 @@
 
 use super::check::answered;
 use super::form::{Said, Sent, said_form};
-use super::plan::write::write_plans;
 use super::respell::Ground;
 use engine::draft::battle::write_battle_plans;
+use engine::draft::plan::write_plans;
 use engine::draft::write::write_doctrine;
 use engine::draft::{OrdersDraft, parse_into};
 use engine::problem::{Collector, Problem, Problems};

@@ -2,7 +2,7 @@
 //! may not be meant, what plans and doctrine they bring.
 
 use super::check::Understood;
-use super::plan::write::outlook;
+use super::plan::outlook;
 use engine::draft::spelling::Spelled;
 use engine::problem::{count, quote};
 use engine::question::{Limit, OpenQuestion, Picks};

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::check::Understood;
-use super::plan::write::write_plans;
 use super::version;
 use engine::draft::OrdersDraft;
 use engine::draft::battle::write_battle_plans;
+use engine::draft::plan::write_plans;
 use engine::draft::write::{head_word, quoted, remark, write_doctrine};
 use engine::problem::list_and;
 use engine::question::{Layout, OpenChoice, OpenQuestion, Picks, is_number};

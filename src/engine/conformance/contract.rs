@@ -46,7 +46,8 @@ pub trait Cases: Rulebook {
     /// The events that `events_exactly` passes over, such as the beginnings of phases.
     const PASSED_OVER: &'static [&'static str];
 
-    /// True for the word of a phase, as it ends [`Rules::standing`](crate::system::Rules::standing): how far a case is played.
+    /// True for the word of a phase, as it ends [`Rules::standing`](crate::system::Rules::standing): how far a
+    /// case is played.
     fn is_phase(word: &str) -> bool;
     /// Builds the rules and the position of a case. `shipped` keeps what the cases before have read.
     ///

@@ -79,7 +79,7 @@ pub fn read_paths(
 
 /// The files under a path, sorted.
 fn gather(disk: &dyn Disk, path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if !disk.is_folder(path) {
+    if !disk.leads_to_folder(path) {
         files.push(path.to_owned());
         return Ok(());
     }
@@ -89,7 +89,7 @@ fn gather(disk: &dyn Disk, path: &Path, files: &mut Vec<PathBuf>) -> std::io::Re
             let what = format!("{}: a case file ends in `.yaml`; rename it", entry.display());
             return Err(std::io::Error::other(what));
         }
-        if disk.is_folder(&entry) || ending == "yaml" {
+        if disk.leads_to_folder(&entry) || ending == "yaml" {
             gather(disk, &entry, files)?;
         }
     }

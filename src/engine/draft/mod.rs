@@ -18,7 +18,7 @@ mod when;
 /// Doctrine and words as YAML, and how lines are broken there.
 pub mod write;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use crate::problem::Spot;
 pub use battle::BattlePlansDraft;

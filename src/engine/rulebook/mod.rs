@@ -63,9 +63,13 @@ impl Scenario {
 
 /// A system that the program plays: what its commands need of it before and beside the rules.
 ///
-/// Laws: [`Rules::id`](crate::system::Rules::id), [`Rulings::changes`](crate::system::Rulings::changes) and, unless an older edition was asked for, [`Rules::edition`](crate::system::Rules::edition) give what is
-/// said here; the JSON of
-/// [`Views::View`](crate::system::Views::View) has the story under `story`, as chapters with a `title` and `lines`.
+/// Laws: [`Rules::id`], [`Rulings::changes`] and, unless an older edition was asked for, [`Rules::edition`] give what is said here;
+/// the JSON of [`Views::View`] has the story under `story`, as chapters with a `title` and `lines`.
+///
+/// [`Rules::id`]: crate::system::Rules::id
+/// [`Rules::edition`]: crate::system::Rules::edition
+/// [`Rulings::changes`]: crate::system::Rulings::changes
+/// [`Views::View`]: crate::system::Views::View
 pub trait Rulebook: System + Clone + 'static {
     /// Its word in files; also the folder of its data under `games/` and of its templates.
     const ID: &'static str;

@@ -114,7 +114,8 @@ impl Entry {
         Ok((self.begins_with)(games, scenario, choices)?)
     }
 
-    /// The same as [`Entry::load`] in an edition, if that is still played; otherwise in the newest: [`Adjudicator::about`] says in which.
+    /// The same as [`Entry::load`] in an edition, if that is still played; otherwise in the newest:
+    /// [`Adjudicator::about`] says in which.
     ///
     /// # Errors
     /// As [`Entry::load`].

@@ -58,7 +58,7 @@ impl Systems {
     }
 
     /// The fault of a word that names no system.
-    pub fn no_system(self, word: &str) -> RulebookFault {
+    fn no_system(self, word: &str) -> RulebookFault {
         let ids = self.ids();
         let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}?"));
         let mend = near.unwrap_or_else(|| format!("write {}", list_or(&ids)));

@@ -4,7 +4,7 @@
 pub mod check;
 /// The form's part for plans.
 pub(super) mod form;
-/// Plans as YAML, and in words.
-pub mod write;
+/// Plans in words.
+mod outlook;
 
-pub use engine::draft::plan::{Hold, Otherwise, PlanDraft, PlansDraft};
+pub use outlook::outlook;

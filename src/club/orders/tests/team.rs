@@ -25,7 +25,7 @@ fn rule() -> String {
 }
 
 /// Five ships, one of them called like a port; silence holds them all.
-fn question(limits: Vec<Limit>) -> OpenQuestion {
+pub(super) fn question(limits: Vec<Limit>) -> OpenQuestion {
     let subject = |(id, name, set): (&str, &str, u16)| OpenSubject {
         id: id.to_owned(),
         name: name.to_owned(),

@@ -3,27 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::navies::{Colours, Navy};
+use crate::contrast::contrast;
 use engine::rulebook::two_sided::SIDES;
 
 const STYLE: &str = include_str!("../../../../templates/common/html/chart.css");
 const NAVIES: &str = include_str!("../../../../templates/common/navies.yaml");
-
-/// The brightness of a colour, as the contrast of two is worked out.
-fn brightness(colour: &str) -> f64 {
-    let digits = colour.trim_start_matches('#');
-    let long =
-        if digits.len() == 3 { digits.chars().flat_map(|it| [it, it]).collect() } else { digits.to_owned() };
-    let part = |at: usize| {
-        let part = f64::from(u8::from_str_radix(&long[at..at + 2], 16).unwrap()) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)
-}
-
-fn contrast(one: &str, other: &str) -> f64 {
-    let (a, b) = (brightness(one), brightness(other));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
 
 /// The colours by their names: light, dark and print.
 fn schemes() -> [BTreeMap<&'static str, &'static str>; 3] {

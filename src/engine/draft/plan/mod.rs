@@ -1,6 +1,9 @@
 //! Plans: answers to questions of later steps, given before these are put. Nothing here knows a rule or a position.
 
 mod parse;
+mod write;
+
+pub use write::write_plans;
 
 use super::{AnswerDraft, Spot};
 use crate::tags::words;

@@ -8,6 +8,8 @@ pub mod limits;
 /// A plan against the question that was put.
 pub mod plan;
 mod reading;
+#[cfg(test)]
+mod tests;
 
 pub use reading::{Others, Reading};
 

@@ -1,10 +1,11 @@
 //! Plans: how they are read and written, and what they mean against a question.
 
-use super::*;
-use crate::orders::plan::write::write_plans;
-use engine::draft::plan::{Hold, Otherwise};
-use engine::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
-use engine::table::judge::plan::{rows, whole};
+use crate::draft::parse;
+use crate::draft::plan::write_plans;
+use crate::draft::plan::{Hold, Otherwise};
+use crate::draft::tests::{complaints, read, stands};
+use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::table::judge::plan::{rows, whole};
 
 const PLANS: &str = "\
 plans:

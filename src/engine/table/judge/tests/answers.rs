@@ -1,9 +1,10 @@
 //! Answers to a small question, as players write them, and what is said to them.
 
-use super::*;
-use engine::draft::write::write_doctrine;
-use engine::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
-use engine::table::judge::answer;
+use crate::draft::tests::{read, spots};
+use crate::draft::write::write_doctrine;
+use crate::draft::{BEGIN, END, parse_doctrine};
+use crate::question::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
+use crate::table::judge::answer;
 
 /// Four ships and three ports; a ship and a port each are called Liverpool and Sydney.
 fn question() -> OpenQuestion {
@@ -45,7 +46,7 @@ fn question() -> OpenQuestion {
 fn said(lines: &str) -> Result<Vec<u16>, Vec<String>> {
     let text: String = lines.lines().map(|line| format!("    {line}\n")).collect();
     let draft = read(&format!("answers:\n  q:\n{text}"));
-    let told = |problem: engine::problem::Problem| {
+    let told = |problem: crate::problem::Problem| {
         format!("{} {}", problem.code, problem.mend.unwrap_or_default()).trim_end().to_owned()
     };
     let answer = answer(&question(), &draft.answers[0]);
@@ -94,23 +95,6 @@ fn a_players_text_is_shown_and_cut() {
 #[test]
 fn a_full_port_is_no_reason_to_refuse() {
     assert_eq!(said("plymouth: [Hood, Ramillies]"), Ok(vec![2; 4]));
-    let over: Vec<String> = crate::orders::remarks::overfull(&question(), &[2, 2, 0, 1]).collect();
-    assert_eq!(over, ["plymouth: 2 ships, room for 1 (R-2)"]);
-}
-
-#[test]
-fn a_port_that_is_left_short_is_no_reason_to_refuse() {
-    let short = |who: &[u16], choice: &[u16]| -> Vec<String> {
-        let (who, what, rule) = (who.to_vec(), "ship".into(), "R-3".into());
-        let limits = vec![Limit::Wanted { option: 2, count: 2, who, what, rule }];
-        crate::orders::remarks::short_of(&OpenQuestion { limits, ..question() }, choice).collect()
-    };
-    let one = ["plymouth: 1 ship, at least 2 wanted (R-3)"];
-    // Where nobody is named, all count.
-    assert_eq!(short(&[], &[2, 2, 0, 1]), <[&str; 0]>::default());
-    assert_eq!(short(&[], &[2, 0, 0, 1]), one);
-    assert_eq!(short(&[0, 2], &[2, 2, 0, 1]), one);
-    assert_eq!(short(&[0, 1], &[2, 2, 0, 1]), <[&str; 0]>::default());
 }
 
 /// Doctrine written again, and written again once more, says what it said.

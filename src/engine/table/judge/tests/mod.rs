@@ -1,0 +1,4 @@
+//! Answers and plans against small questions that exist only here.
+
+mod answers;
+mod plans;
