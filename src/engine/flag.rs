@@ -28,6 +28,7 @@ pub struct Flag {
 
 /// Flags of one word are the same.
 impl PartialEq for Flag {
+    #[inline]
     fn eq(&self, other: &Flag) -> bool {
         std::ptr::eq(self, other) || self.id == other.id
     }
@@ -72,6 +73,7 @@ macro_rules! flagged {
             }
 
             /// The word used in files.
+            #[inline]
             pub const fn id(self) -> &'static str {
                 self.flag.id
             }
@@ -103,6 +105,7 @@ macro_rules! flagged {
         }
 
         impl PartialEq for $Type {
+            #[inline]
             fn eq(&self, other: &$Type) -> bool {
                 self.flag == other.flag
             }

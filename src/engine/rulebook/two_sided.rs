@@ -53,11 +53,13 @@ impl Camp {
     pub const ALLIES: Camp = Camp::Allies;
 
     /// The camp of a side, if it is one of the two.
+    #[inline]
     pub fn of(side: Side) -> Option<Camp> {
         [Camp::Axis, Camp::Allies].into_iter().find(|camp| camp.side() == side)
     }
 
     /// The camp of a side that plays in the match, which is what rules are asked about.
+    #[inline]
     pub fn in_match(side: Side) -> Camp {
         Camp::of(side).expect("rules are asked about sides of their match only")
     }
@@ -104,6 +106,7 @@ impl Camp {
 }
 
 impl From<Camp> for Side {
+    #[inline]
     fn from(camp: Camp) -> Side {
         camp.side()
     }
@@ -111,12 +114,14 @@ impl From<Camp> for Side {
 
 /// A camp that is one party.
 impl From<Camp> for Party {
+    #[inline]
     fn from(camp: Camp) -> Party {
         Party::of(camp.side())
     }
 }
 
 impl PartialEq<Side> for Camp {
+    #[inline]
     fn eq(&self, other: &Side) -> bool {
         self.side() == *other
     }
