@@ -6,10 +6,9 @@
 
 use std::marker::PhantomData;
 
-use serde::de::{self, DeserializeOwned};
-use serde::ser::{self, SerializeMap};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 /// What does not fit, as a sentence without its full stop.
 pub type Fits = Result<(), String>;
@@ -87,15 +86,24 @@ pub trait Kind<S: 'static> {
 pub trait Named: DeserializeOwned + Serialize {
     /// What it is, as in "no such side".
     const NOUN: &'static str;
+
+    /// What a line of a story says of it: the word itself, unless [`named!`](crate::named!) has another.
+    fn said(&self) -> Value {
+        crate::events::said(self)
+    }
 }
 
-/// Says what [`Named`] things are.
+/// Says what [`Named`] things are, and behind `told`, how a line of a story has them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($($kind:ty: $noun:literal),+ $(,)?) => {
+    ($($kind:ty: $noun:literal $(told |$it:ident| $said:expr)?),+ $(,)?) => {
         $(impl $crate::fields::Named for $kind {
             const NOUN: &'static str = $noun;
+            $(fn said(&self) -> serde_json::Value {
+                let $it = self;
+                $crate::events::said(&$said)
+            })?
         })+
     };
 }
@@ -209,18 +217,35 @@ pub fn below(number: usize, end: usize, what: &str) -> Fits {
     if number < end { Ok(()) } else { Err(format!("there is no {what} {number}")) }
 }
 
-/// Declares the [`Kind`]s of a system: the type of each, how a case writes it, and whether a value fits; without that, any
-/// does.
+/// Declares the [`Kind`]s of a system: the type of each, how a case writes it, whether a value fits (without that, any does),
+/// and behind `told`, how a reader sees it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kinds {
+    ($system:ty, told to $eyes:ty: $(
+        $(#[$about:meta])*
+        $kind:ident($of:ty) = $field:expr
+            $(, |$rules:pat_param, $value:ident| $fits:block)?
+            $(, told |$reader:pat_param, $it:ident| $said:expr)?;
+    )+) => {
+        $crate::fields::kinds! {
+            $system: $($(#[$about])* $kind($of) = $field $(, |$rules, $value| $fits)?;)+
+        }
+        $($(
+            impl $crate::events::Told<$system, $eyes> for $kind {
+                fn said($reader: &$eyes, $it: &$of) -> Option<serde_json::Value> {
+                    Some($crate::events::said(&$said))
+                }
+            }
+        )?)+
+    };
     ($system:ty: $(
         $(#[$about:meta])*
         $kind:ident($of:ty) = $field:expr $(, |$rules:pat_param, $value:ident| $fits:block)?;
     )+) => {
         $(
             $(#[$about])*
-            struct $kind;
+            pub struct $kind;
 
             impl $crate::fields::Kind<$system> for $kind {
                 type Value = $of;
@@ -230,188 +255,4 @@ macro_rules! kinds {
         )+
     };
 }
-
-/// The members of an event in JSON.
-pub struct Members(Map<String, Value>);
-
-/// The member that holds the event's word.
-const WORD: &str = "event";
-
-impl Members {
-    /// Reads an event with its members.
-    ///
-    /// # Errors
-    /// If what stands there is not an object, or no event of `read`, which finds an event by its word.
-    pub fn read<'de, D, E>(
-        deserializer: D,
-        read: impl FnOnce(&str, &mut Members) -> Result<E, serde_json::Error>,
-    ) -> Result<E, D::Error>
-    where
-        D: Deserializer<'de>,
-    {
-        let mut members = Members(Map::deserialize(deserializer)?);
-        let Some(Value::String(word)) = members.0.remove(WORD) else {
-            return Err(de::Error::missing_field(WORD));
-        };
-        read(&word, &mut members).map_err(de::Error::custom)
-    }
-
-    /// Takes a member out.
-    ///
-    /// # Errors
-    /// If it is not there, and not something that may be missing, or cannot be read.
-    pub fn take<T: DeserializeOwned>(&mut self, key: &'static str) -> serde_json::Result<T> {
-        match self.0.remove(key) {
-            Some(value) => T::deserialize(&value),
-            None => T::deserialize(&Value::Null).map_err(|_| de::Error::missing_field(key)),
-        }
-    }
-
-    /// Takes a member out that is left out where it says nothing.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub fn take_if_any<T: DeserializeOwned + Default>(&mut self, key: &'static str) -> serde_json::Result<T> {
-        self.0.remove(key).map_or_else(|| Ok(T::default()), |value| T::deserialize(&value))
-    }
-}
-
-/// Something that an event holds, to be written.
-pub trait Member {
-    /// As a value.
-    ///
-    /// # Errors
-    /// None that a field of an event could cause.
-    fn value(&self) -> serde_json::Result<Value>;
-}
-
-impl<T: Serialize> Member for T {
-    fn value(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(self)
-    }
-}
-
-/// A member to be written: its name, whether it is left out where it says nothing, and what it holds.
-pub type Written<'e> = (&'static str, bool, &'e dyn Member);
-
-/// Writes an event by its word and its members.
-///
-/// # Errors
-/// What `serializer` cannot do.
-pub fn write<S: Serializer>(word: &str, members: &[Written<'_>], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry(WORD, word)?;
-    for (key, is_left_out, member) in members {
-        let value = member.value().map_err(ser::Error::custom)?;
-        if !(*is_left_out && says_nothing(&value)) {
-            map.serialize_entry(key, &value)?;
-        }
-    }
-    map.end()
-}
-
-/// Whether a value is an empty list, an empty text, zero or false.
-fn says_nothing(value: &Value) -> bool {
-    value.as_array().is_some_and(Vec::is_empty)
-        || value.as_str().is_some_and(str::is_empty)
-        || value.as_u64() == Some(0)
-        || *value == Value::Bool(false)
-}
-
-/// Lists the events of a system, each with its word and the [`Kind`] of every field; where a field has another name in
-/// JSON, that stands behind it, and `or nothing` behind a list, text, number or flag that is left out when it is empty, zero
-/// or false. Gives the events' JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field
-/// that the list forgets does not compile.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! events {
-    ($system:ty: $event:ident {
-        $($variant:ident = $word:literal {
-            $($field:ident $(as $key:literal)? $(or $nothing:ident)?: $kind:ty),* $(,)?
-        })+
-    }) => {
-        /// Every event with its fields.
-        pub const EVENTS: $crate::fields::Listed<$system> = &[
-            $(($word, &[
-                $(($crate::fields::name!($field $($key)?), <$kind as $crate::fields::Kind<$system>>::FIELD)),*
-            ])),+
-        ];
-
-        fn fields(system: &$system, event: &$event) -> $crate::fields::Fits {
-            match event {
-                $($event::$variant { $($field),* } => {
-                    $(<$kind as $crate::fields::Kind<$system>>::fits(system, $field)?;)*
-                })+
-            }
-            Ok(())
-        }
-
-        impl serde::Serialize for $event {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self {
-                    $($event::$variant { $($field),* } => $crate::fields::write(
-                        $word,
-                        &[$((
-                            $crate::fields::name!($field $($key)?),
-                            $crate::fields::is_left_out!($($nothing)?),
-                            $field,
-                        )),*],
-                        serializer,
-                    ),)+
-                }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $event {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$event, D::Error> {
-                $crate::fields::Members::read(deserializer, |word, members| {
-                    Ok(match word {
-                        $($word => $event::$variant {
-                            $($field: $crate::fields::take!(
-                                members, $crate::fields::name!($field $($key)?) $(, $nothing)?
-                            )?),*
-                        },)+
-                        other => return Err(serde::de::Error::unknown_variant(other, &[$($word),+])),
-                    })
-                })
-            }
-        }
-    };
-}
-
-/// Whether a field is left out where it says nothing.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! is_left_out {
-    () => {
-        false
-    };
-    (nothing) => {
-        true
-    };
-}
-
-/// Takes a field out of the members of an event.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! take {
-    ($members:ident, $key:expr) => {
-        $members.take($key)
-    };
-    ($members:ident, $key:expr, nothing) => {
-        $members.take_if_any($key)
-    };
-}
-
-/// The name of a field in JSON.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! name {
-    ($field:ident) => {
-        stringify!($field)
-    };
-    ($field:ident $key:literal) => {
-        $key
-    };
-}
-pub use {events, is_left_out, kinds, name, take};
+pub use kinds;

@@ -52,6 +52,8 @@ pub mod draft;
 pub mod system;
 /// What events hold.
 pub mod fields;
+/// Events: everything about each in one declaration.
+pub mod events;
 /// From a settled position to the next question.
 pub mod driver;
 /// The officer who can answer any question.

@@ -46,7 +46,7 @@ pub use places::{Port, Sea, Zone, ZoneRef};
 pub use score::{ScenarioScore, Score, TurnScore};
 pub use sheet::Passage;
 pub use sides::{Control, Holder};
-pub use story::{Chapter, ReadChapter, story};
+pub use story::{Chapter, ReadChapter, StoryLine, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};
 pub use union::{OF_THE_FIRST, union};
 pub use units::{Stack, Unit};

@@ -1,11 +1,15 @@
 //! The story of a view, chapter by chapter. What a line says beside its kind and rule is its game's affair.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use super::cards::Card;
 use super::parts::{ViewFault, needed, raw_list};
 use super::places::ZoneRef;
+use crate::events::says_nothing;
 
 /// A part of the story, with its lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,6 +23,54 @@ pub struct Chapter<L, T = String> {
     /// The same of a combat, in rows that can be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<Card<T>>,
+}
+
+/// A line of a story: something that happened, as one side may know it. The words are the templates' affair; a line holds
+/// names, numbers and dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoryLine {
+    /// The ledger's id of the rule that made it so; empty for what no rule made, a ruling.
+    pub rule: Cow<'static, str>,
+    /// What it was: the word of the event, or of a line of its own.
+    pub kind: &'static str,
+    particulars: Vec<(&'static str, Value)>,
+}
+
+impl StoryLine {
+    /// A line that says no more than what it was.
+    pub fn new(kind: &'static str) -> StoryLine {
+        StoryLine { rule: Cow::Borrowed(""), kind, particulars: Vec::new() }
+    }
+
+    /// The line with its rule.
+    pub fn citing(self, rule: impl Into<Cow<'static, str>>) -> StoryLine {
+        StoryLine { rule: rule.into(), ..self }
+    }
+
+    /// The line with one particular more, which may be left out where it is nothing, empty, zero or false.
+    pub fn says(self, name: &'static str, is_left_out: bool, value: Value) -> StoryLine {
+        let silent = is_left_out && (value.is_null() || says_nothing(&value));
+        self.may_say(name, (!silent).then_some(value))
+    }
+
+    /// The line with one particular more, if there is one.
+    pub fn may_say(mut self, name: &'static str, value: Option<Value>) -> StoryLine {
+        self.particulars.extend(value.map(|value| (name, value)));
+        self
+    }
+}
+
+/// The line as one object; its members `kind` and `rule` are those of every game.
+impl Serialize for StoryLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_map(Some(self.particulars.len() + 2))?;
+        line.serialize_entry("rule", &self.rule)?;
+        line.serialize_entry("kind", self.kind)?;
+        for (name, value) in &self.particulars {
+            line.serialize_entry(name, value)?;
+        }
+        line.end()
+    }
 }
 
 /// A chapter as it is read. Its lines stay where they are: they are most of a view.

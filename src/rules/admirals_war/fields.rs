@@ -12,8 +12,9 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{MOST_LEAD, Phase, Place};
 use super::{AdmiralsWar, SIDES};
+use engine::events::events;
 use engine::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, is, kinds, named,
 };
 use engine::rulebook::two_sided::{BySide, Camp};
 
@@ -210,7 +211,7 @@ events! {
 impl AdmiralsWar {
     /// What of an event does not fit, if something does not.
     pub(super) fn misfit(&self, event: &Event) -> Option<String> {
-        fields(self, event).err()
+        event.validate(self).err()
     }
 }
 

@@ -15,8 +15,9 @@ use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
 use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
+use engine::events::events;
 use engine::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, kinds, named,
 };
 use engine::rulebook::ruling::MOST_POINTS;
 
@@ -138,7 +139,7 @@ events! {
 impl Schiffskrieg {
     /// What of an event does not fit, if something does not.
     pub(super) fn misfit(&self, event: &Event) -> Option<String> {
-        fields(self, event).err()
+        event.validate(self).err()
     }
 }
 

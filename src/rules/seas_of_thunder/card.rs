@@ -2,12 +2,11 @@
 //! is told, or in the position from which they lead on.
 
 use super::board::ZoneId;
-use super::event::{Segment, Why};
+use super::event::{Event, Segment, Why};
 use super::pieces::UnitId;
 use super::state::{MatBox, Place, Sea};
-use super::story::reason;
-use super::telling::{Telling, What};
-use super::view::{Eyes, UnitView};
+use super::story::Heard;
+use super::view::Eyes;
 use engine::problem::count;
 use engine::rulebook::card::{Draft, lowest, roll};
 use engine::rulebook::two_sided::Camp;
@@ -19,14 +18,14 @@ const CONVOY_HIT: u8 = 3;
 
 impl Eyes<'_> {
     /// The card of a chapter about a combat; `since` is the position from which its lines lead on, if that is known.
-    pub(super) fn card(&self, since: Option<&Sea>, zone: ZoneId, lines: &[Telling]) -> Option<Card> {
+    pub(super) fn card(&self, since: Option<&Sea>, zone: ZoneId, lines: &[Heard<'_>]) -> Option<Card> {
         let mut draft = Draft::default();
         if let Some(since) = since {
             self.place_all(&mut draft, since, zone);
         }
-        for line in lines {
-            draft.line(act(line), None);
-            self.add(&mut draft, &line.what);
+        for heard in lines {
+            draft.line(act(heard), None);
+            self.add(&mut draft, heard.event);
         }
         draft.done()
     }
@@ -50,29 +49,19 @@ impl Eyes<'_> {
         }
     }
 
-    /// Adds what a line says.
-    fn add(&self, draft: &mut Draft, what: &What) {
-        match what {
-            What::MatRevealed { side, boxes, aside, .. } => {
-                let side = side.side();
-                for boxed in boxes {
-                    boxed.units.iter().for_each(|unit| draft.place(side, Some(&boxed.of), unit.clone()));
+    /// Adds what an event shows of which the side heard.
+    fn add(&self, draft: &mut Draft, event: &Event) {
+        match event {
+            Event::MatRevealed { side, boxes, aside, zone: _ } => {
+                let mut place = |of: &str, unit: UnitId| draft.place(side.side(), Some(of), self.open(unit));
+                for of in MatBox::ALL {
+                    let units = boxes.iter().filter(|(_, in_box, _)| *in_box == of);
+                    units.for_each(|(unit, ..)| place(of.name(), *unit));
                 }
-                aside.iter().for_each(|unit| draft.place(side, Some("Standing aside"), unit.clone()));
+                aside.iter().for_each(|unit| place("Standing aside", *unit));
             }
-            What::Attacked {
-                segment,
-                target,
-                by,
-                aa,
-                dice,
-                hits,
-                damage_dice,
-                damage,
-                survivability,
-                ..
-            } => {
-                let pairs = *segment == Segment::Line.id();
+            Event::Attacked { segment, target, by, aa, dice, hits, damage_dice, damage, zone: _ } => {
+                let pairs = *segment == Segment::Line;
                 let rolls = [
                     roll(Throw::AntiAir, aa, lowest(aa, aa.iter().filter(|&&die| die == 1).count())),
                     roll(Throw::Attack, dice, lowest(dice, scoring(dice, *hits, pairs))),
@@ -80,24 +69,24 @@ impl Eyes<'_> {
                 ];
                 draft.shot(Shot {
                     line: 0,
-                    side: self.attackers(draft, target),
-                    by: by.iter().map(|unit| unit.id.clone()).collect(),
-                    at: Mark::Counter(target.id.clone()),
+                    side: self.attackers(draft, *target),
+                    by: self.counters(by),
+                    at: Mark::Counter(self.counter(*target)),
                     means: None,
                     rolls: rolls.into_iter().flatten().collect(),
                     hits: *hits,
                     void: 0,
-                    damage: (*hits > 0).then_some((*damage, (*survivability).into())),
+                    damage: (*hits > 0).then(|| (*damage, self.survivability(*target).into())),
                     fate: None,
                 });
             }
-            What::ConvoyAttacked { convoy, by, units, dice, sunk, .. } => {
+            Event::ConvoyAttacked { token, by, units, dice, sunk, zone: _, from: _ } => {
                 let hits = dice.iter().filter(|&&die| die <= CONVOY_HIT).count();
                 draft.shot(Shot {
                     line: 0,
                     side: by.side(),
-                    by: units.iter().map(|unit| unit.id.clone()).collect(),
-                    at: Mark::Convoy(convoy.side()),
+                    by: self.counters(units),
+                    at: Mark::Convoy(self.convoy_side(*token).side()),
                     means: None,
                     rolls: roll(Throw::Attack, dice, lowest(dice, hits)).into_iter().collect(),
                     hits: hits as u16,
@@ -106,33 +95,41 @@ impl Eyes<'_> {
                     fate: sunk.then_some(Befell::Sunk),
                 });
             }
-            What::Sunk { unit, .. } => draft.befell(&unit.id, Befell::Sunk, None),
-            What::Damaged { unit, die, turns, .. } => {
+            Event::Sunk { unit, .. } => draft.befell(&self.counter(*unit), Befell::Sunk, None),
+            Event::Damaged { unit, die, turns, .. } => {
                 let note = format!("repair die {die}, back in {}", count((*turns).into(), "turn"));
-                draft.befell(&unit.id, Befell::Damaged, Some(note));
+                draft.befell(&self.counter(*unit), Befell::Damaged, Some(note));
             }
             // Whoever has done its duty goes on as a matter of course.
-            What::Relocated { why, .. } if why == reason(Why::Done) => (),
-            What::Relocated { unit, to, .. } => draft.befell(&unit.id, Befell::Shifted, Some(to.clone())),
-            What::Returned { groups, .. } => {
-                for group in groups {
-                    for unit in &group.units {
-                        draft.befell(&unit.id, Befell::Left, Some(group.place.clone()));
-                    }
+            Event::Relocated { why: Why::Done, .. } => (),
+            Event::Relocated { unit, goes, .. } => {
+                draft.befell(&self.counter(*unit), Befell::Shifted, Some(goes.words().to_owned()));
+            }
+            Event::Returned { ships, .. } => {
+                let mut ships = ships.clone();
+                ships.sort_by_key(|(_, port)| *port);
+                for (unit, port) in ships {
+                    draft.befell(&self.counter(unit), Befell::Left, Some(self.port_name(port)));
                 }
             }
-            What::BattleEnded { .. } => draft.end(),
+            Event::BattleEnded { .. } => draft.end(),
             _ => {}
         }
     }
 
+    /// The id of a counter.
+    fn counter(&self, unit: UnitId) -> String {
+        self.system.counter(unit).id.clone()
+    }
+
+    fn counters(&self, units: &[UnitId]) -> Vec<String> {
+        units.iter().map(|unit| self.counter(*unit)).collect()
+    }
+
     /// Who attacks a target.
-    fn attackers(&self, draft: &Draft, target: &UnitView) -> Side {
-        let of = draft.side_of(&target.id).or_else(|| {
-            let unit = self.system.pieces.counters.by_id(&target.id)?;
-            Some(self.system.side_of(self.sea, unit).side())
-        });
-        of.map_or(self.side.side(), |side| Camp::in_match(side).enemy().side())
+    fn attackers(&self, draft: &Draft, target: UnitId) -> Side {
+        let on_card = draft.side_of(&self.counter(target));
+        on_card.map_or(self.side_of(target), Camp::in_match).enemy().side()
     }
 }
 
@@ -144,11 +141,11 @@ fn scoring(dice: &[u8], hits: u16, pairs: bool) -> usize {
 }
 
 /// The segment to which a line belongs, by its rule; nothing of what segments have in common.
-fn act(line: &Telling) -> Option<&'static str> {
-    if let What::NavyChosen { .. } | What::StoodOff { .. } | What::MatRevealed { .. } = line.what {
+fn act(heard: &Heard<'_>) -> Option<&'static str> {
+    if let Event::NavyChosen { .. } | Event::StoodOff { .. } | Event::MatRevealed { .. } = heard.event {
         return Some(OPENING);
     }
-    let segment = line.rule.strip_prefix("SOT-5.5.4.")?;
+    let segment = heard.line.rule.strip_prefix("SOT-5.5.4.")?;
     let number: usize = segment.split('-').next()?.parse().ok()?;
     MatBox::ALL.get(number.checked_sub(1)?).map(|of| of.id())
 }

@@ -70,7 +70,7 @@ mod battles;
 mod fields;
 /// The umpire's rulings.
 pub mod ruling;
-/// What can happen.
+/// What can happen, and who hears of it.
 pub mod event;
 /// What a question can name.
 pub mod item;
@@ -89,14 +89,12 @@ mod cited;
 mod text;
 /// What a side may know of the position.
 pub mod view;
-/// What a side may know of what happened.
+/// What the lines are made of that a side is shown.
 mod story;
 /// Combats as cards.
 mod card;
 /// What went where.
 mod moves;
-/// The shapes of what it is told.
-pub mod telling;
 /// What a staff officer would answer.
 mod officer;
 

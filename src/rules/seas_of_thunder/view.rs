@@ -379,14 +379,15 @@ impl<'e> Eyes<'e> {
             let turn = Turn::read(chapter.at.id.split('/').next().unwrap_or_default());
             let turn = turn.map_or(self.sea.turn, |turn| turn.0);
             for section in chapter.sections {
-                let lines = self.tell_all(&section.notes, turn);
+                let heard = self.hear(&section.notes, turn);
                 let zone = ZoneId::read(&section.name).ok();
                 let title = match zone {
                     Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),
                     None => chapter.at.name.clone(),
                 };
-                if !lines.is_empty() {
-                    let card = zone.and_then(|zone| self.card(news.since, zone, &lines));
+                if !heard.is_empty() {
+                    let card = zone.and_then(|zone| self.card(news.since, zone, &heard));
+                    let lines = heard.into_iter().map(|heard| heard.line).collect();
                     story.push(ChapterView { title, zone: zone.map(zone_ref), lines, card });
                 }
             }

@@ -9,9 +9,8 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use engine::fields::{
-    Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
-};
+use engine::events::events;
+use engine::fields::{Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, is, kinds, named};
 use engine::side::Side;
 use engine::system::Rules;
 
@@ -144,7 +143,7 @@ named! {
 impl WarAtSea {
     /// What of an event does not fit, if something does not.
     pub(super) fn misfit(&self, event: &Event) -> Option<String> {
-        fields(self, event).err()
+        event.validate(self).err()
     }
 
     fn has_side(&self, side: Side) -> Fits {

@@ -16,7 +16,7 @@ pub mod sight;
 
 use super::state::{Phase, Sea};
 use super::view::View;
-use super::{SeasOfThunder, fields};
+use super::{SeasOfThunder, event};
 use engine::conformance::{Cases, Findings, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
@@ -30,7 +30,7 @@ impl Cases for SeasOfThunder {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Listed<SeasOfThunder> = fields::EVENTS;
+    const EVENTS: Listed<SeasOfThunder> = event::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "scenario-began"];
 
     fn is_phase(word: &str) -> bool {

@@ -1,7 +1,6 @@
 //! The parts of a view, as every system writes them, with what only this one puts into them.
 
 use super::super::state::Columns;
-use super::super::telling::Telling;
 use engine::view;
 pub use engine::view::{
     Air as AirView, OnTrack as TrackView, Port as PortView, ScenarioScore, Sighting as SightingView, Stack,
@@ -15,4 +14,4 @@ pub type Score = view::Score<Columns>;
 pub type TurnScore = view::TurnScore<Columns>;
 
 /// A part of the story.
-pub type ChapterView = view::Chapter<Vec<Telling>>;
+pub type ChapterView = view::Chapter<Vec<view::StoryLine>>;
