@@ -179,6 +179,7 @@ impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
 /// - `told nobody`: it is in no story;
 /// - `told |eyes| { name, other: expression }`: what a reader with these eyes hears, field by field, a bare name being the
 ///   value itself; `name or nothing: expression` leaves it out where it says nothing;
+/// - `told |eyes| = (expression)`: the line, if any, that the expression gives, for events of which lines of several kinds are told;
 /// - `told |eyes| if (condition) { … }` or `if (condition) => open`: the same, but nothing where the condition over eyes and
 ///   fields fails.
 ///
@@ -200,7 +201,7 @@ macro_rules! events {
                 }
                 rule $rule:expr;
                 told $($who:ident)? $(
-                    |$reader:pat_param| $(if ($heard:expr))? $(=> $hears:ident)? $({
+                    |$reader:pat_param| $(= ($line:expr))? $(if ($heard:expr))? $(=> $hears:ident)? $({
                         $($said:ident $(or $silent:ident)? $(: $saying:expr)?),* $(,)?
                     })?
                 )?;
@@ -211,7 +212,11 @@ macro_rules! events {
         pub enum $event {
             $(
                 $(#[$variant_about])*
-                $variant { $($(#[$field_about])* $field: <$kind as $crate::fields::Kind<$system>>::Value),* },
+                $variant { $(
+                    #[doc = concat!("A field of kind `", stringify!($kind), "`.")]
+                    $(#[$field_about])*
+                    $field: <$kind as $crate::fields::Kind<$system>>::Value
+                ),* },
             )+
         }
 
@@ -240,7 +245,7 @@ macro_rules! events {
                             [$(
                                 ($reader)
                                 [$(if $heard)?]
-                                [$($hears)?]
+                                [$($hears)? $(= $line)?]
                                 {$($($said ($($silent)?) ($($saying)?)),*)?}
                             )?]
                             eyes, $word, $system, $eyes { $($field ($($told)?): $kind),* }
@@ -367,18 +372,31 @@ macro_rules! told {
     ([] [($reader:pat) [] [$hears:ident] {}] $($rest:tt)*) => {
         $crate::events::told!([$hears] [] $($rest)*)
     };
+    ([] [($reader:pat) [] [= $line:expr] {}] $eyes:ident, $($rest:tt)*) => {{
+        let $reader = $eyes;
+        $line
+    }};
     (
         [] [($reader:pat) [] [] { $($said:ident ($($silent:ident)?) ($($saying:expr)?)),* }]
         $eyes:ident, $word:literal, $($rest:tt)*
     ) => {{
         let $reader = $eyes;
+        Some($crate::events::line!($word { $($said $(or $silent)? $(: $saying)?),* }))
+    }};
+}
+
+/// A line of a story by its kind and particulars, as [`events!`](crate::events!) has them: `line!("sunk" { unit: name })`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! line {
+    ($word:literal { $($said:ident $(or $silent:ident)? $(: $saying:expr)?),* $(,)? }) => {{
         let line = $crate::view::StoryLine::new($word);
         $(let line = line.says(
             stringify!($said),
             $crate::events::is_left_out!($($silent)?),
             $crate::events::saying!($said $(, $saying)?),
         );)*
-        Some(line)
+        line
     }};
 }
 
@@ -408,4 +426,4 @@ macro_rules! saying {
         $crate::events::said(&$saying)
     };
 }
-pub use {events, is_left_out, name, particular, saying, take, told};
+pub use {events, is_left_out, line, name, particular, saying, take, told};

@@ -42,7 +42,7 @@ impl Eyes<'_> {
     /// The rule that made an event so; nothing for what no rule made, and for house rules.
     pub(super) fn rule_of<'v>(&self, event: &'v Event, amid: &Amid) -> &'v str {
         let exact = if self.system.is_first_edition() { None } else { self.exact_rule(event, amid) };
-        exact.unwrap_or_else(|| rule_of_kind(event))
+        exact.unwrap_or_else(|| event.rule())
     }
 
     /// The rule where it hangs on what came of the event, or on what it happens amid.
@@ -139,58 +139,5 @@ impl Eyes<'_> {
         } else {
             "SK-4.3.2-5"
         }
-    }
-}
-
-/// The rule for events of a kind, whatever came of one; nothing for what no rule made, and for house rules. Matches of the
-/// first edition cite no other.
-fn rule_of_kind(event: &Event) -> &str {
-    match event {
-        Event::RoundBegan { .. } => "SK-4.2-3",
-        Event::Fired { .. } => "SK-4.3.2-1",
-        Event::Submerged { .. } => "SK-4.3.2-14",
-        Event::TookEffect { .. } => "SK-4.4-1",
-        Event::Retirement { .. } => "SK-4.5-1",
-        Event::Resolved { .. } | Event::Outcome { .. } => "SK-4.6-1",
-        Event::Intercepted { .. } => "SK-5.1.1-8",
-        Event::Engaged { .. } => "SK-5.1.1-12",
-        Event::RaidEnded { .. } => "SK-5.1.2-1",
-        Event::BaseAttacked { .. } => "SK-5.2-1",
-        Event::Patrolled { .. } => "SK-5.3-1",
-        Event::Funded { .. } => "SK-6.1.1.1-1",
-        Event::Begun { .. } => "SK-6.1.2-1",
-        Event::Reorganized { .. } => "SK-6.2-1",
-        Event::Withdrawn { .. } => "SK-6.3-1",
-        Event::Held { .. } => "SK-9.8-2",
-        Event::LuckAwarded { .. } => "SK-13-1",
-        Event::LuckSpent { .. } => "SK-13-5",
-        Event::CardsDrawn { .. } => "SK-12.1-1",
-        Event::CardPlayed { .. } => "SK-12.2-1",
-        Event::Delayed { .. } => "SK-7.1-1",
-        Event::Intelligence { .. } => "SK-3.1.2-3",
-        Event::Formed { .. } => "SK-2.1-2",
-        Event::Contested { .. } => "SK-2.1-3",
-        Event::Checked { .. } => "SK-3.3.2.1-1",
-        Event::Moved { rule, .. } | Event::Fate { rule, .. } => rule,
-        Event::ThingBegan { void: Some(rule), .. } => rule,
-        Event::Declared { .. }
-        | Event::AtTable { .. }
-        | Event::Wanted { .. }
-        | Event::Left { .. }
-        | Event::Posted { .. }
-        | Event::BattleEnded { .. }
-        | Event::RaidFormed { .. }
-        | Event::Aligned { .. }
-        | Event::MarkerMoved { .. }
-        | Event::Done {}
-        | Event::StageBegan { .. }
-        | Event::Ordered { .. }
-        | Event::ThingBegan { void: None, .. }
-        | Event::Stood { .. }
-        | Event::Postponed { .. }
-        | Event::Turned { .. }
-        | Event::BattleBegan { .. }
-        | Event::Scored { .. }
-        | Event::Ruled { .. } => "",
     }
 }

@@ -1,4 +1,5 @@
-//! What each event may hold, so that no forged journal breaks a position, and how a case writes it.
+//! The kinds of fields that events have: what each may hold, so that no forged journal breaks a position, how a case writes it,
+//! and how a report does.
 
 use serde_json::Value;
 
@@ -14,127 +15,13 @@ use super::markers::{Allegiance, Lies};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
+use super::story::Listener;
 use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
-use engine::events::events;
-use engine::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, kinds, named,
-};
+use engine::fields::{Field, Fits, Kind, below, kinds, named};
 use engine::rulebook::ruling::MOST_POINTS;
 
 /// More dice than one roll can have, or points than they can show.
 const MOST: u8 = 200;
-
-events! {
-    Schiffskrieg: Event {
-        Declared = "declared" { facts: Many<Fact> }
-        AtTable = "at-table" { reason: Text, facts: Many<Fact> }
-        Wanted = "wanted" { facts: Many<Lack> }
-        RoundBegan = "round-began" {
-            round: Number,
-            choices: Many<Is<Action>>,
-            dice: Many<Face>,
-            modified: Many<Count<i8>>,
-            action: Is<Action>,
-        }
-        Fired = "fired" {
-            part: Is<Part>,
-            target: Unit,
-            attackers: Rows<(Unit, Number)>,
-            dice: Many<Face>,
-            drm: Count<i8>,
-            superior or nothing: Many<Unit>,
-            disabled: Flag,
-            hits: Number,
-            void or nothing: Number,
-            damage_dice as "damage-dice": Many<Face>,
-            points: Number,
-            harm: Is<Harm>,
-        }
-        Submerged = "submerged" { boats: Many<Unit> }
-        TookEffect = "took-effect" {
-            disabled: Many<Unit>,
-            hurt: Many<Unit>,
-            sunk: Many<Unit>,
-            destroyed: Many<Unit>,
-        }
-        Retirement = "retirement" { part: Is<Part>, retires: Flag }
-        Resolved = "resolved" { end: Is<End>, victory: Maybe<Is<Victory>>, rule or nothing: Text }
-        Left = "left" { units: Rows<(Unit, At)> }
-        Posted = "posted" { support: Support, post: PostAt }
-        BattleEnded = "battle-ended" { faction: Is<Faction> }
-        Delayed = "delayed" {
-            unit: Unit,
-            dice: Many<Face>,
-            drm: Count<i8>,
-            result: Number,
-            seasons: Flag,
-            to: At,
-        }
-        Intercepted = "intercepted" {
-            units: Many<Unit>,
-            die: Face,
-            drm: Count<i8>,
-            result: Is<InterceptionResult>,
-            to: Maybe<At>,
-        }
-        Engaged = "engaged" { fights: Flag }
-        RaidEnded = "raid-ended" { map: Is<SeaMap>, succeeded: Flag, gain: Maybe<Is<Gain>> }
-        RaidFormed = "raid-formed" {
-            faction: Is<Faction>,
-            purpose: Is<Purpose>,
-            die: Maybe<Face>,
-            most: Number,
-            units: Many<Unit>,
-        }
-        BaseAttacked = "base-attacked" {
-            faction: Is<Faction>,
-            base: Port,
-            die: Face,
-            drm: Count<i8>,
-            result: Is<BaseAttackResult>,
-        }
-        Patrolled = "patrolled" { boat: Unit, zone: Zone, die: Face, result: Is<PatrolResult> }
-        Funded = "funded" { nation: Is<Nation>, die: Maybe<Face>, halves: Number, purged or nothing: Flag }
-        Begun = "begun" { unit: Unit, to: At, stripe: Maybe<Is<Stripe>> }
-        Reorganized = "reorganized" { removed: Unit, restored: Maybe<Unit> }
-        Withdrawn = "withdrawn" { unit: Unit, die: Maybe<Face>, drm: Count<i8>, to: At }
-        Fate = "fate" { unit: Unit, rule: Text, die: Face, to: At }
-        Aligned = "aligned" { units: Many<Unit>, to: Maybe<Is<Allegiance>>, vichy or nothing: Flag }
-        MarkerMoved = "marker-moved" {
-            marker: Is<Marker>,
-            nation: Maybe<Is<Nation>>,
-            map: Is<SeaMap>,
-            lies: LiesAt,
-        }
-        Held = "held" { base: Port, units: Many<Unit> }
-        LuckAwarded = "luck-awarded" {
-            map: Is<SeaMap>,
-            axis: Number,
-            allies: Number,
-            die: Maybe<Face>,
-            holder: Maybe<Is<Team>>,
-        }
-        CardsDrawn = "cards-drawn" { map: Is<SeaMap>, cards: Number }
-        CardPlayed = "card-played" { faction: Is<Faction>, map: Is<SeaMap>, die: Face, effect: Is<Effect> }
-        LuckSpent = "luck-spent" { map: Is<SeaMap>, die: Maybe<Number> }
-        Done = "done" {}
-        StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
-        Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
-        ThingBegan = "thing-began" { faction: Is<Faction>, thing: Number, void: Maybe<Text> }
-        Intelligence = "intelligence" { faction: Is<Faction>, die: Face, most: Number }
-        Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
-        Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
-        Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
-        Outcome = "outcome" { end: Is<End>, rule or nothing: Text }
-        Stood = "stood" { support: Support, force: Many<Unit> }
-        Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }
-        Turned = "turned" { support: Support }
-        BattleBegan = "battle-began" { battle: Fight, lines: Rows<(Unit, Is<Part>)> }
-        Moved = "moved" { faction: Is<Faction>, rule: Text, units: Rows<(Unit, At)> }
-        Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number, place: Maybe<GoalAt> }
-        Ruled = "ruled" { reason: Text, what: Changes }
-    }
-}
 
 impl Schiffskrieg {
     /// What of an event does not fit, if something does not.
@@ -149,16 +36,16 @@ named! {
     Harm: "harm",
     End: "end",
     Victory: "victory",
-    Faction: "faction",
-    SeaMap: "map",
+    Faction: "faction" told |faction| faction.side(),
+    SeaMap: "map" told |map| map.to_string(),
     Stage: "stage",
     Scoring: "score",
-    InterceptionResult: "result of interception",
+    InterceptionResult: "result of interception" told |result| result.id().replace('-', " "),
     Gain: "gain",
     Purpose: "purpose",
-    BaseAttackResult: "result of a Base Attack",
-    PatrolResult: "result of a patrol",
-    Nation: "nation",
+    BaseAttackResult: "result of a Base Attack" told |result| result.id().replace('-', " "),
+    PatrolResult: "result of a patrol" told |result| result.id().replace('-', " "),
+    Nation: "nation" told |nation| nation.adjective(),
     Stripe: "stripe",
     Allegiance: "allegiance",
     Marker: "marker",
@@ -167,14 +54,14 @@ named! {
 }
 
 kinds! {
-    Schiffskrieg:
+    Schiffskrieg, told to Listener<'_>:
     /// A piece, by its id.
     Unit(UnitId) = Field::Id(
         |system, at| system.counters.0.get(at).map(|it| it.id.clone()),
         |system, id| system.counters.by_id(id).map(drop).ok_or_else(|| format!("there is no counter `{id}`")),
     ), |system, unit| {
         below(usize::from(unit.0), system.counters.0.len(), "counter")
-    };
+    }, told |heard, unit| heard.named(*unit);
 
     /// A port or city, by its id.
     Port(BaseId) = Field::Id(
@@ -182,7 +69,7 @@ kinds! {
         |system, id| system.board.base_named(id).map(drop).ok_or_else(|| format!("there is no base `{id}`")),
     ), |system, base| {
         below(usize::from(base.0), system.board.bases.len(), "base")
-    };
+    }, told |heard, base| heard.place(Place::Base(*base));
 
     /// A naval zone, by its id.
     Zone(ZoneId) = Field::Id(
@@ -190,7 +77,7 @@ kinds! {
         |system, id| system.board.zone_named(id).map(drop).ok_or_else(|| format!("there is no zone `{id}`")),
     ), |system, zone| {
         below(usize::from(zone.0), system.board.zones.len(), "zone")
-    };
+    }, told |heard, zone| heard.system.board.zone(*zone).name;
 
     /// Where a marker lies, in its words.
     LiesAt(Lies) = Field::Own(tell_lies, |system, value| match value.as_str() {
@@ -206,12 +93,12 @@ kinds! {
     /// A number of dice or points.
     Number(u8) = Field::Number, |_, number| {
         below(usize::from(*number), usize::from(MOST), "number")
-    };
+    }, told |_, number| number;
 
     /// A support unit, by its word.
     Support(SupportId) = Field::Number, |system, support| {
         below(usize::from(support.0), usize::from(system.most_support()), "support unit")
-    };
+    }, told |heard, support| heard.system.support_name(*support);
 
     /// A place, in its words.
     At(Place) = Field::Own(tell_place, |system, value| match value.as_str() {
@@ -219,7 +106,7 @@ kinds! {
         None => Err("write a place".to_owned()),
     }), |system, place| {
         system.place_fits(*place)
-    };
+    }, told |heard, place| heard.place(*place);
 
     /// Where a support unit is, in its words.
     PostAt(Post) = Field::Own(tell_post, |_, value| match value.as_str() {
@@ -230,7 +117,7 @@ kinds! {
             Post::Station(zone) => below(usize::from(zone.0), system.board.zones.len(), "zone"),
             _ => Ok(()),
         }
-    };
+    }, told |heard, post| heard.post(*post);
 
     /// Where a support unit is placed, by its word.
     GoalAt(Goal) = Field::Own(tell_goal, |_, value| match value.as_str() {
@@ -238,7 +125,7 @@ kinds! {
         None => Err("write where it is placed".to_owned()),
     }), |system, goal| {
         system.goal_fits(*goal)
-    };
+    }, told |heard, goal| heard.goal(*goal);
 
     /// A turn of the calendar, by its word.
     AnyTurn(Turn) = Field::Own(tell_turn, |_, value| match value.as_str() {
@@ -291,7 +178,7 @@ kinds! {
         None => Err("write a fact as it is declared".to_owned()),
     }), |system, missing| {
         missing.of.iter().try_for_each(|subject| system.subject_fits(*subject))
-    };
+    }, told |heard, fact| heard.system.reader().words(fact.fact, &fact.of);
 }
 
 fn tell_place(system: &Schiffskrieg, value: &mut Value) {

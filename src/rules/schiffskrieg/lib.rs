@@ -150,8 +150,6 @@ mod cited;
 mod story;
 /// How the story is cut into chapters.
 mod scenes;
-/// The lines of the story.
-mod telling;
 
 pub use battles::ARENA;
 use board::Board;

@@ -7,13 +7,13 @@ use super::cited::Amid;
 use super::event::Event;
 use super::eyes::Eyes;
 use super::state::{Battle, Goal, Site, Stage};
-use super::telling::Telling;
+use super::story::Listener;
 use engine::system::News;
 use engine::table::Note;
 use engine::view;
 
 /// A part of the story.
-type Chapter = view::Chapter<Vec<Telling>>;
+type Chapter = view::Chapter<Vec<view::StoryLine>>;
 
 /// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support Segment is told in
 /// its zone; so is a battle that is fought elsewhere in a turn.
@@ -78,12 +78,12 @@ impl<'e> Teller<'e> {
             self.amid.follow(event);
         }
         let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
-        let what = self.eyes.what(event, self.amid.battle.as_ref(), waiting);
-        if let Some(what) = what {
+        let listener = Listener { eyes: self.eyes, battle: self.amid.battle.as_ref(), waiting };
+        if let Some(line) = event.told(&listener) {
             self.turn_to(zone, at);
-            let line = Telling { rule: self.eyes.rule_of(event, &self.amid).into(), what };
+            let rule = self.eyes.rule_of(event, &self.amid).to_owned();
             if let Some(chapter) = self.chapters.last_mut() {
-                chapter.lines.push(line);
+                chapter.lines.push(line.citing(rule));
             }
             self.fight.iter_mut().for_each(|fight| fight.follow(event));
         } else {

@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::calendar::Turn;
 use super::eyes::Eyes;
 use super::state::{Place, Sea};
-use super::telling::Telling;
 use super::{Schiffskrieg, scenes};
 use engine::party::Party;
 use engine::problem::list_and;
@@ -85,7 +84,7 @@ pub struct View {
     /// What went where since the last packet.
     pub moves: Vec<view::Move>,
     /// What is new.
-    pub story: Vec<view::Chapter<Vec<Telling>>>,
+    pub story: Vec<view::Chapter<Vec<view::StoryLine>>>,
     /// The position as the faction sees it, for its officer: without what is veiled from it, and others' orders.
     #[serde(skip)]
     pub seen: Sea,

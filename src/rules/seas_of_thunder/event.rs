@@ -140,13 +140,11 @@ events! {
     pub enum Event of SeasOfThunder, told to Eyes<'_> {
         /// A phase begins (4.0).
         PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
-            rule "SOT-4.0-1";
-            told |_| { turn, quarter: text::quarter(*turn), phase: text::phase(*phase) };
+            rule "SOT-4.0-1"; told |_| { turn, quarter: text::quarter(*turn), phase: text::phase(*phase) };
 
         /// A nation enters the war (5.1, 13.0).
         Entered = "entered" { nation => navy: Navy, side: Is<Camp> }
-            rule "SOT-5.1-4";
-            told open;
+            rule "SOT-5.1-4"; told open;
 
         /// A scenario begins, with the points that its sides have at its beginning (13.0).
         ScenarioBegan = "scenario-began" { number: Count<u8>, axis: Count<i16>, allies: Count<i16> }
@@ -155,8 +153,7 @@ events! {
 
         /// The Axis asks neutral minors to join (12.0).
         MinorsRequested = "minors-requested" { nations: Many<Is<Nation>> }
-            rule "SOT-12.0-2";
-            told open;
+            rule "SOT-12.0-2"; told open;
 
         /// What came of a bid: who gets points, and the side that the minor joins, if it does (12.0).
         MinorSettled = "minor-settled" {
@@ -166,14 +163,12 @@ events! {
             points: Score,
             joins: Maybe<Is<Camp>>,
         }
-            rule if *nation == Nation::Turkey { "SOT-12.0-8" } else { "SOT-12.0-3" };
-            told open;
+            rule if *nation == Nation::Turkey { "SOT-12.0-8" } else { "SOT-12.0-3" }; told open;
 
         /// A nation, or part of it, leaves play, for good or until a turn (13.0). Those on the track and those who are taken off
         /// it were open before.
         LeftWar = "left-war" { nation => navy: Navy, units: Many<Unit>, until: Maybe<Track>, rule: Rule }
-            rule rule;
-            told open;
+            rule rule; told open;
 
         /// A nation changes sides; its ships in play may score, and may wait on the track (13.0).
         SidesChanged = "sides-changed" {
@@ -185,8 +180,7 @@ events! {
             until: Maybe<Track>,
             rule: Rule,
         }
-            rule rule;
-            told open;
+            rule rule; told open;
 
         /// A side scores the ships of a nation that are not sunk (13.0).
         SurvivorsScored = "survivors-scored" {
@@ -196,18 +190,15 @@ events! {
             points: Score,
             rule: Rule,
         }
-            rule rule;
-            told open;
+            rule rule; told open;
 
         /// A side violates Turkish neutrality; Turkey joins its enemy, who scores (5.3.1).
         NeutralityViolated = "neutrality-violated" { by: Is<Camp>, points: Score }
-            rule "SOT-5.3.1-2";
-            told |_| { by, to: by.enemy(), points };
+            rule "SOT-5.3.1-2"; told |_| { by, to: by.enemy(), points };
 
         /// The Soviet Union declares whether it is at war with Japan (5.5.1).
         StanceDeclared = "stance-declared" { belligerent: Flag }
-            rule "SOT-5.5.1-1";
-            told open;
+            rule "SOT-5.5.1-1"; told open;
 
         /// Units of a side stand off from a combat, as Japan and the Soviet Union are not at war (5.5.1).
         StoodOff = "stood-off" { zone: Zone, side: Is<Camp>, units: Many<Unit> }
@@ -222,8 +213,7 @@ events! {
         /// A die says whether a ship surrenders (13.0, scenario 7). Ships that stay lie in port as they were, face down or not: to
         /// name them, or to show their dice in the order of the counters, would show more than the enemy may know.
         SurrenderRolled = "surrender-rolled" { unit: Unit, die: Face, surrenders: Flag }
-            rule "SOT-13.S7-11";
-            told |eyes| if (*surrenders || eyes.owns(*unit)) => open;
+            rule "SOT-13.S7-11"; told |eyes| if (*surrenders || eyes.owns(*unit)) => open;
 
         /// A player draws convoy tokens (13.0, 5.2). The area stands on the back of a token: only who drew it knows.
         ConvoysDrawn = "convoys-drawn" { by: Is<Camp>, tokens: Many<Token>, rule: Rule }
@@ -237,18 +227,15 @@ events! {
 
         /// A player places a token (5.2).
         ConvoyPlaced = "convoy-placed" { by: Is<Camp>, token => convoy: Token, zone: Zone }
-            rule "SOT-5.2-7";
-            told open;
+            rule "SOT-5.2-7"; told open;
 
         /// A player keeps a token for which there is no free zone (5.2).
         ConvoyKept = "convoy-kept" { by: Is<Camp>, token => convoy: Token }
-            rule "SOT-5.2-10";
-            told open;
+            rule "SOT-5.2-10"; told open;
 
         /// A side puts its ships in port (3.0).
         Deployed = "deployed" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
-            rule "SOT-3.0-7";
-            told |eyes| { side, groups: eyes.in_ports(*side, ships, false) };
+            rule "SOT-3.0-7"; told |eyes| { side, groups: eyes.in_ports(*side, ships, false) };
 
         /// The Axis rearranges ships after setup (13.0). How many ships were moved, and where, shows in the port stacks only.
         Adjusted = "adjusted" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
@@ -265,18 +252,15 @@ events! {
 
         /// Air units come into play (3.0, 5.1).
         AirArrived = "air-arrived" { side: Is<Camp>, lba: Many<Unit>, rule: Rule }
-            rule rule;
-            told |eyes| { side, count: lba.len(), units: eyes.own_only(*side, lba) };
+            rule rule; told |eyes| { side, count: lba.len(), units: eyes.own_only(*side, lba) };
 
         /// A ship whose nation has no port waits another turn (5.1).
         Waits = "waits" { unit: Unit, turn: Track }
-            rule "SOT-5.1-5";
-            told open;
+            rule "SOT-5.1-5"; told open;
 
         /// Ships in excess of a port's capacity lie up (9.0).
         Overstacked = "overstacked" { side: Is<Camp>, port: Port, ships => units: Many<Unit> }
-            rule "SOT-9.0-7";
-            told open;
+            rule "SOT-9.0-7"; told open;
 
         /// Ships of a navy leave port (5.3).
         Sailed = "sailed" { side: Is<Camp>, nations: Many<Is<Nation>>, ships: Rows<(Unit, Zone)> }
@@ -311,13 +295,11 @@ events! {
 
         /// A side places its LBA (5.4).
         AirPlaced = "air-placed" { side: Is<Camp>, flights: Rows<(Unit, Port, Zone)> }
-            rule "SOT-5.4-1";
-            told |eyes| { side, groups: eyes.flown(*side, flights) };
+            rule "SOT-5.4-1"; told |eyes| { side, groups: eyes.flown(*side, flights) };
 
         /// A combat begins (5.5).
         BattleBegan = "battle-began" { zone: Zone }
-            rule "SOT-5.5-1";
-            told open;
+            rule "SOT-5.5-1"; told open;
 
         /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down (13.0).
         NavyChosen = "navy-chosen" { zone: Zone, by: Is<Camp>, fights: Is<Nation>, aside: Many<Unit> }
@@ -347,28 +329,23 @@ events! {
 
         /// The Air points of both sides in Air Superiority are compared (5.5.4.1).
         AirSuperiority = "air-superiority" { zone: Zone, axis: Count<u16>, allies: Count<u16> }
-            rule if axis == allies { "SOT-5.5.4.1-4" } else { "SOT-5.5.4.1-2" };
-            told open;
+            rule if axis == allies { "SOT-5.5.4.1-4" } else { "SOT-5.5.4.1-2" }; told open;
 
         /// A unit of the larger side gives up Air points against those of the smaller (5.5.4.1).
         AirSpent = "air-spent" { zone => _: Zone, unit: Unit, points: Count<u8> }
-            rule "SOT-5.5.4.1-3";
-            told open;
+            rule "SOT-5.5.4.1-3"; told open;
 
         /// Surplus Air cancels points of a mission (5.5.4.1).
         Intercepted = "intercepted" { zone => _: Zone, unit: Unit, points: Count<u8>, left: Count<u8> }
-            rule "SOT-5.5.4.1-5";
-            told open;
+            rule "SOT-5.5.4.1-5"; told open;
 
         /// A unit leaves its box.
         Relocated = "relocated" { zone => _: Zone, unit: Unit, goes => to: Is<Goes>, why: Is<Why>, rule: Rule }
-            rule rule;
-            told open;
+            rule rule; told open;
 
         /// A sweeper stops a minelayer (5.5.4.3, 5.5.4.6).
         Swept = "swept" { zone => _: Zone, segment => _: Is<Segment>, sweeper: Unit, layer: Unit }
-            rule if *segment == Segment::Asw { "SOT-5.5.4.3-3" } else { "SOT-5.5.4.6-2" };
-            told open;
+            rule if *segment == Segment::Asw { "SOT-5.5.4.3-3" } else { "SOT-5.5.4.6-2" }; told open;
 
         /// All attacks of a segment on one target.
         Attacked = "attacked" {
@@ -425,23 +402,19 @@ events! {
             dice: Many<Face>,
             sunk: Flag,
         }
-            rule if *from == MatBox::Reserve { "SOT-5.5.4.8-2" } else { "SOT-5.5.4.9-2" };
-            told open;
+            rule if *from == MatBox::Reserve { "SOT-5.5.4.8-2" } else { "SOT-5.5.4.9-2" }; told open;
 
         /// A combat is over (5.5).
         BattleEnded = "battle-ended" { zone: Zone }
-            rule "SOT-5.5-7";
-            told open;
+            rule "SOT-5.5-7"; told open;
 
         /// Control of the zones is judged (6.0); zones without warships are left out.
         ControlJudged = "control-judged" { zones: Rows<(Zone, Is<Control>)> }
-            rule "SOT-6.0-1";
-            told |eyes| { zones: eyes.held(zones) };
+            rule "SOT-6.0-1"; told |eyes| { zones: eyes.held(zones) };
 
         /// A side scores its zones (8.0).
         ZonesScored = "zones-scored" { side: Is<Camp>, zones: Many<Zone>, points: Score }
-            rule "SOT-8.0-1";
-            told open;
+            rule "SOT-8.0-1"; told open;
 
         /// A side scores LBA that it did not use (8.0).
         UnusedAirScored = "unused-air-scored" { side: Is<Camp>, lba: Many<Unit>, points: Score }
@@ -450,18 +423,15 @@ events! {
 
         /// All units at sea, LBA too, are shown where they are before they return (9.0).
         FleetsShown = "fleets-shown" { units: Rows<(Unit, Zone)> }
-            rule "SOT-9.0-2";
-            told |eyes| { groups: eyes.shown_at_sea(units) };
+            rule "SOT-9.0-2"; told |eyes| { groups: eyes.shown_at_sea(units) };
 
         /// Ships return to base, after a combat (5.5.4.9) or at the end of the turn (9.0).
         Returned = "returned" { side: Is<Camp>, ships: Rows<(Unit, Port)>, rule: Rule }
-            rule rule;
-            told |eyes| { side, groups: eyes.in_ports(*side, ships, true) };
+            rule rule; told |eyes| { side, groups: eyes.in_ports(*side, ships, true) };
 
         /// A ship is too far from any base (9.0).
         Stranded = "stranded" { unit: Unit, turn: Track }
-            rule "SOT-9.0-4";
-            told open;
+            rule "SOT-9.0-4"; told open;
 
         /// A port lacks the presence that the scenario asks for (13.0).
         PresenceLacking = "presence-lacking" {
@@ -472,22 +442,18 @@ events! {
             to: Is<Camp>,
             points: Score,
         }
-            rule if *nation == Nation::France { "SOT-13.S1-9" } else { "SOT-13.S1-8" };
-            told open;
+            rule if *nation == Nation::France { "SOT-13.S1-9" } else { "SOT-13.S1-8" }; told open;
 
         /// The turn marker advances: the repair track slides, LBA are available again (10.0, 5.4).
         TurnEnded = "turn-ended" { turn: Turn }
-            rule "SOT-10.0-1";
-            told open;
+            rule "SOT-10.0-1"; told open;
 
         /// The match is over (11.0).
         MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
-            rule "SOT-11.0-1";
-            told open;
+            rule "SOT-11.0-1"; told open;
 
         /// The umpire ruled.
         Ruled = "ruled" { reason: Text, change: Ruling }
-            rule "";
-            told |eyes| { reason, change: eyes.change(change) };
+            rule ""; told |eyes| { reason, change: eyes.change(change) };
     }
 }

@@ -13,7 +13,7 @@ use super::item::Item;
 use super::key::Key;
 use super::state::{Due, Sea, Stage};
 use super::view::View;
-use super::{Schiffskrieg, fields};
+use super::{Schiffskrieg, event};
 use engine::conformance::{Cases, Findings, Nothing, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
@@ -28,7 +28,7 @@ impl Cases for Schiffskrieg {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Listed<Schiffskrieg> = fields::EVENTS;
+    const EVENTS: Listed<Schiffskrieg> = event::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["battle-ended", "done"];
 
     fn is_phase(word: &str) -> bool {

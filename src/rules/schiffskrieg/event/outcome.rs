@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::state::Part;
 use engine::tags::words;
 
 words! {
@@ -15,6 +16,17 @@ words! {
         Repulsion = "repulsion",
         /// Nobody does.
         Stalemate = "stalemate",
+    }
+}
+
+impl End {
+    /// Who wins by it, if anybody does.
+    pub fn winner(self) -> Option<Part> {
+        match self {
+            End::Success => Some(Part::Phasing),
+            End::Repulsion => Some(Part::Answering),
+            End::Stalemate => None,
+        }
     }
 }
 
