@@ -179,9 +179,10 @@ impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
 /// - `told nobody`: it is in no story;
 /// - `told |eyes| { name, other: expression }`: what a reader with these eyes hears, field by field, a bare name being the
 ///   value itself; `name or nothing: expression` leaves it out where it says nothing;
-/// - `told |eyes| = (expression)`: the line, if any, that the expression gives, for events of which lines of several kinds are told;
-/// - `told |eyes| if (condition) { … }` or `if (condition) => open`: the same, but nothing where the condition over eyes and
-///   fields fails.
+/// - `told |eyes| = (expression)`: the lines that the expression gives, each made by [`line!`](crate::line!), for events of which
+///   several lines are told, or lines of several kinds;
+/// - `told |eyes| if (condition) { … }`, `if (condition) = (…)` or `if (condition) => open`: the same, but nothing where the
+///   condition over eyes and fields fails.
 ///
 /// Gives the enum, its JSON, `EVENTS`, and the methods `validate`, which says whether all fields of an event fit, `rule` and
 /// `told`.
@@ -201,7 +202,7 @@ macro_rules! events {
                 }
                 rule $rule:expr;
                 told $($who:ident)? $(
-                    |$reader:pat_param| $(= ($line:expr))? $(if ($heard:expr))? $(=> $hears:ident)? $({
+                    |$reader:pat_param| $(if ($heard:expr))? $(= ($line:expr))? $(=> $hears:ident)? $({
                         $($said:ident $(or $silent:ident)? $(: $saying:expr)?),* $(,)?
                     })?
                 )?;
@@ -235,9 +236,9 @@ macro_rules! events {
                 }
             }
 
-            /// What a reader hears of it, without its rule; nothing if it is not for him.
+            /// The lines that a reader hears of it, without its rule; none if it is not for him.
             #[allow(unused_variables)]
-            pub fn told(&self, eyes: &$eyes) -> Option<$crate::view::StoryLine> {
+            pub fn told(&self, eyes: &$eyes) -> Vec<$crate::view::StoryLine> {
                 match self {
                     $($event::$variant { $($field),* } => {
                         $crate::events::told!(
@@ -356,32 +357,32 @@ macro_rules! name {
 #[macro_export]
 macro_rules! told {
     ([nobody] [] $($rest:tt)*) => {
-        None
+        Vec::new()
     };
     ([open] [] $eyes:ident, $word:literal, $system:ty, $reader:ty { $($field:ident ($($told:tt)?): $kind:ty),* }) => {{
         let line = $crate::view::StoryLine::new($word);
         $(let line = $crate::events::particular!(
             line, $field ($($told)?), <$kind as $crate::events::Told<$system, $reader>>::said($eyes, $field)
         );)*
-        Some(line)
+        vec![line]
     }};
     ([] [($reader:pat) [if $heard:expr] $($what:tt)*] $eyes:ident, $($rest:tt)*) => {{
         let $reader = $eyes;
-        if $heard { $crate::events::told!([] [(_) [] $($what)*] $eyes, $($rest)*) } else { None }
+        if $heard { $crate::events::told!([] [(_) [] $($what)*] $eyes, $($rest)*) } else { Vec::new() }
     }};
     ([] [($reader:pat) [] [$hears:ident] {}] $($rest:tt)*) => {
         $crate::events::told!([$hears] [] $($rest)*)
     };
     ([] [($reader:pat) [] [= $line:expr] {}] $eyes:ident, $($rest:tt)*) => {{
         let $reader = $eyes;
-        $line
+        ($line).into_iter().collect()
     }};
     (
         [] [($reader:pat) [] [] { $($said:ident ($($silent:ident)?) ($($saying:expr)?)),* }]
         $eyes:ident, $word:literal, $($rest:tt)*
     ) => {{
         let $reader = $eyes;
-        Some($crate::events::line!($word { $($said $(or $silent)? $(: $saying)?),* }))
+        vec![$crate::events::line!($word { $($said $(or $silent)? $(: $saying)?),* })]
     }};
 }
 
@@ -420,7 +421,7 @@ macro_rules! particular {
 #[macro_export]
 macro_rules! saying {
     ($said:ident) => {
-        $crate::events::said($said)
+        $crate::events::said(&$said)
     };
     ($said:ident, $saying:expr) => {
         $crate::events::said(&$saying)

@@ -27,24 +27,27 @@ pub struct Chapter<L, T = String> {
 
 /// A line of a story: something that happened, as one side may know it. The words are the templates' affair; a line holds
 /// names, numbers and dice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryLine {
-    /// The ledger's id of the rule that made it so; empty for what no rule made, a ruling.
-    pub rule: Cow<'static, str>,
-    /// What it was: the word of the event, or of a line of its own.
-    pub kind: &'static str,
+    rule: Option<Cow<'static, str>>,
+    kind: &'static str,
     particulars: Vec<(&'static str, Value)>,
 }
 
 impl StoryLine {
-    /// A line that says no more than what it was.
+    /// A line that says no more than what it was: the word of the event, or one of its own.
     pub fn new(kind: &'static str) -> StoryLine {
-        StoryLine { rule: Cow::Borrowed(""), kind, particulars: Vec::new() }
+        StoryLine { rule: None, kind, particulars: Vec::new() }
     }
 
-    /// The line with its rule.
+    /// The ledger's id of the rule that made it so; empty for what no rule made, a ruling.
+    pub fn rule(&self) -> &str {
+        self.rule.as_deref().unwrap_or_default()
+    }
+
+    /// The line with its rule, unless it cites one of its own.
     pub fn citing(self, rule: impl Into<Cow<'static, str>>) -> StoryLine {
-        StoryLine { rule: rule.into(), ..self }
+        StoryLine { rule: self.rule.or_else(|| Some(rule.into())), ..self }
     }
 
     /// The line with one particular more, which may be left out where it is nothing, empty, zero or false.
@@ -64,7 +67,7 @@ impl StoryLine {
 impl Serialize for StoryLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut line = serializer.serialize_map(Some(self.particulars.len() + 2))?;
-        line.serialize_entry("rule", &self.rule)?;
+        line.serialize_entry("rule", self.rule())?;
         line.serialize_entry("kind", self.kind)?;
         for (name, value) in &self.particulars {
             line.serialize_entry(name, value)?;

@@ -1,5 +1,6 @@
-//! The fields of every event: whether an event read from a file can be one of this match, since its things are in play and
-//! its numbers are such as the game has; and how a case writes it. `apply.rs` changes a position only by events that fit.
+//! The kinds of fields that events have: whether an event read from a file can be one of this match, since its things are in
+//! play and its numbers are such as the game has; how a case writes a field, and how a report does. `apply.rs` changes a
+//! position only by events that fit.
 //!
 //! Nothing here asks whether an event is true; that is for the audit to say.
 
@@ -11,12 +12,12 @@ use super::event::{Action, Change, Event, Fate, How, Intent, Scene, Why};
 use super::pieces::{Nation, Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{MOST_LEAD, Phase, Place};
+use super::story::{Listener, seat_word};
+use super::text;
+use super::view::track_name;
 use super::{AdmiralsWar, SIDES};
-use engine::events::events;
-use engine::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, is, kinds, named,
-};
-use engine::rulebook::two_sided::{BySide, Camp};
+use engine::fields::{Face, Field, Fits, Kind, Many, below, is, kinds, named};
+use engine::rulebook::two_sided::BySide;
 
 /// More points than one event can bring.
 const MOST_SCORED: u16 = 200;
@@ -29,185 +30,6 @@ const FACES: usize = 6;
 /// More groups than a side can form.
 const MOST_GROUPS: u8 = 250;
 
-events! {
-    AdmiralsWar: Event {
-        PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
-        Arrived = "arrived" { seat: Is<Seat>, units: Rows<(Unit, Base)> }
-        Held = "held" { hold: Hold, units: Many<Unit> }
-        ShutOut = "shut-out" { units: Many<Unit> }
-        Withdrawn = "withdrawn" { units: Many<Unit> }
-        Replaced = "replaced" { unit: Unit, by: Unit }
-        Scheduled = "scheduled" { unit: Unit, turn: Turn }
-        Scrapped = "scrapped" { ships: Many<Unit> }
-        CompletionRolled = "completion-rolled" { unit: Unit, die: Face, passed: Flag }
-        Mourned = "mourned" { unit: Unit, points: Damage }
-        TurnedOver = "turned-over" { base: Base, to: Maybe<Is<Nation>> }
-        RaidForce = "raid-force" { joined: Many<Unit>, left: Many<Unit> }
-        FlagLifted = "flag-lifted" { area: Area }
-        WarDeclared = "war-declared" { area: Area }
-        RaidForceSailed = "raid-force-sailed" { area: Area, ships: Many<Unit>, guarded: Flag }
-        Surprised = "surprised" { area: Area, round: Count<u8>, units: Many<Unit> }
-        ChancesSet = "chances-set" { chances: Chances }
-        GroupsRolled = "groups-rolled" { rolls: Rows<(Hold, Face, Face)> }
-        GroupInPort = "group-in-port" { hold: Hold, base: Base, units: Many<Unit> }
-        Warned = "warned" { dice: Many<Face> }
-        ChancesShown = "chances-shown" { chances: Chances }
-        GroupPlaced = "group-placed" { hold: Hold, die: Face, area: Area, units: Many<Unit> }
-        Sortied = "sortied" { area: Area, units: Many<Unit> }
-        WarBegan = "war-began" { turn: Turn }
-        Provoked = "provoked" { area: Area, points: Damage }
-        Occupied = "occupied" { unit: Unit, base: Base }
-        AllegianceRolled = "allegiance-rolled" {
-            unit: Unit,
-            dice: Many<Face>,
-            modifier: Count<i32>,
-            fate: Is<Fate>,
-        }
-        CatapultLaunched = "catapult-launched" { units: Many<Unit> }
-        ArmisticeRolled = "armistice-rolled" { die: Face, modifier: Count<i32>, surrendered: Many<Unit> }
-        Interned = "interned" { unit: Unit, hold: Hold, die: Maybe<Face> }
-        LilaDeclared = "lila-declared" { ships: Many<Unit> }
-        TorchLit = "torch-lit" { die: Maybe<Face>, modifier: Count<i32>, opposed: Flag }
-        TorchOpposed = "torch-opposed" { area: Area, units: Many<Unit> }
-        MoveRolled = "move-rolled" { unit: Unit, die: Face, passed: Flag }
-        Sailed = "sailed" { seat: Is<Seat>, how: Is<How>, units: Rows<(Unit, Area)> }
-        Readied = "readied" { seat: Is<Seat>, ships: Many<Unit> }
-        SpeedRolled = "speed-rolled" {
-            unit: Unit,
-            area: Area,
-            speed: Count<u8>,
-            die: Maybe<Face>,
-            passed: Flag,
-        }
-        Repaired = "repaired" { base: Base, ships: Rows<(Unit, Damage)> }
-        AirPlaced = "air-placed" { seat: Is<Seat>, unit: Unit, area: Maybe<Area> }
-        ItalyWeighed = "italy-weighed" { dice: Many<Face>, watch: Count<u16>, may: Flag }
-        ItalyDeclared = "italy-declared" { turn: Turn }
-        AirTransferred = "air-transferred" { seat: Is<Seat>, unit: Unit }
-        Fined = "fined" { seat: Is<Seat>, ships: Many<Unit> }
-        SubmarinesTurned = "submarines-turned" { seat: Is<Seat>, submarines: Many<Unit> }
-        AreaSelected = "area-selected" { seat: Is<Seat>, area: Area }
-        Hunted = "hunted" {
-            area: Area,
-            by: Is<Camp>,
-            dice: Many<Face>,
-            bonus: Count<u8>,
-            destroyed: Many<Unit>,
-            driven_off as "driven-off": Many<Unit>,
-        }
-        ShippingAttacked = "shipping-attacked" {
-            area: Area,
-            unit: Unit,
-            dice: Many<Face>,
-            bonus: Flag,
-            points: Damage,
-        }
-        Aimed = "aimed" { area: Area, unit: Unit, die: Face }
-        SubmarinesShown = "submarines-shown" { submarines: Rows<(Unit, Area)> }
-        Raided = "raided" { area: Area, base: Base, by: Is<Camp>, units: Many<Unit>, carriers: Flag }
-        ForcesFormed = "forces-formed" {
-            area: Area,
-            round: Count<u8>,
-            side: Is<Camp>,
-            forces: Rows<(Group, Many<Unit>)>,
-        }
-        IntentStated = "intent-stated" { area: Area, side: Is<Camp>, intents: Rows<(Group, Is<Intent>)> }
-        Sighted = "sighted" {
-            area: Area,
-            group: Maybe<Group>,
-            by: Is<Camp>,
-            modifier: Count<u8>,
-            dice: Rows<(Group, Face)>,
-            sighted: Many<Group>,
-        }
-        SurfaceJoined = "surface-joined" {
-            area: Area,
-            group: Maybe<Group>,
-            side: Is<Camp>,
-            forces: Many<Group>,
-        }
-        RoundBegan = "round-began" {
-            area: Area,
-            group: Maybe<Group>,
-            round: Count<u8>,
-            choices: Choices,
-            dice: Maybe<DiceOfBoth>,
-            modifiers: Both,
-            action: Is<Action>,
-            automatic or nothing: Flag,
-        }
-        HeartRolled = "heart-rolled" {
-            area: Area,
-            group: Maybe<Group>,
-            round: Count<u8>,
-            die: Face,
-            units: Many<Unit>,
-        }
-        Intercepted = "intercepted" {
-            area: Area,
-            unit: Unit,
-            target: Unit,
-            dice: Many<Face>,
-            damage_dice as "damage-dice": Many<Face>,
-            damage: Count<u8>,
-            disabled: Flag,
-            destroyed: Flag,
-            aborted: Flag,
-        }
-        KamikazesNamed = "kamikazes-named" { area: Area, units: Many<Unit> }
-        KamikazesSpent = "kamikazes-spent" { area: Area, lost: Many<Unit>, disabled: Many<Unit> }
-        GunsNamed = "guns-named" { area: Area, side: Is<Camp>, carriers: Many<Unit> }
-        Fired = "fired" {
-            scene: At,
-            attacker: Unit,
-            target: Unit,
-            action: Is<Action>,
-            dice: Many<Face>,
-            bonus: Flag,
-            extra or nothing: Plus,
-            hits: Count<u8>,
-            damage_dice as "damage-dice": Many<Face>,
-            damage: Count<u8>,
-            disabled: Flag,
-        }
-        TookEffect = "took-effect" {
-            scene: At,
-            lost: Many<Unit>,
-            damaged: Rows<(Unit, Damage)>,
-            disabled: Many<Unit>,
-        }
-        Returned = "returned" { units: Rows<(Unit, Base)>, why: Is<Why> }
-        Transferred = "transferred" { seat: Is<Seat>, ships: Rows<(Unit, Base)> }
-        Refuelled = "refuelled" { ships: Many<Unit> }
-        Claimed = "claimed" { unit: Unit, base: Base }
-        Stranded = "stranded" { units: Many<Unit> }
-        RetreatDeclared = "retreat-declared" { area: Area, side: Is<Camp>, retreats: Flag }
-        GroupsFormed = "groups-formed" { area: Area, groups: Rows<(Group, Many<Unit>)> }
-        Pursued = "pursued" { area: Area, ships: Rows<(Unit, Group)>, raids: Rows<(Unit, Base)> }
-        BrokeOff = "broke-off" { area: Area, ships: Many<Unit> }
-        Redirected = "redirected" { area: Area, units: Many<Unit> }
-        Landed = "landed" { unit: Unit, base: Base }
-        Invaded = "invaded" { unit: Unit, base: Base, defender: Maybe<Unit> }
-        Encircled = "encircled" { base: Base, by: Is<Camp> }
-        Scuttled = "scuttled" { base: Base, ships: Many<Unit> }
-        AreaResolved = "area-resolved" { area: Area }
-        FlagsPlaced = "flags-placed" { flags: Rows<(Area, Is<Camp>)> }
-        AreasScored = "areas-scored" { side: Is<Camp>, track: Is<Theatre>, areas: Many<Area>, points: Score }
-        BasesScored = "bases-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
-        RaidsScored = "raids-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
-        RaiderScored = "raider-scored" { area: Area }
-        LeadMoved = "lead-moved" { track: Is<Theatre>, lead: Lead }
-        TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" {
-            winner: Maybe<Is<Camp>>,
-            axis: Count<i32>,
-            allies: Count<i32>,
-            seats or nothing: Many<Is<Seat>>
-        }
-        Ruled = "ruled" { reason: Text, change: Ruling }
-    }
-}
-
 impl AdmiralsWar {
     /// What of an event does not fit, if something does not.
     pub(super) fn misfit(&self, event: &Event) -> Option<String> {
@@ -216,26 +38,26 @@ impl AdmiralsWar {
 }
 
 named! {
-    Seat: "nation",
-    Phase: "phase",
-    How: "way to sail",
+    Seat: "nation" told |seat| seat_word(*seat),
+    Phase: "phase" told |phase| text::phase(*phase),
+    How: "way to sail" told |how| how.id(),
     Action: "type of action",
-    Why: "reason to return",
-    Nation: "nation",
+    Why: "reason to return" told |why| why.id(),
+    Nation: "nation" told |nation| nation.name(),
     Fate: "fate",
     Intent: "intention",
-    Theatre: "track",
+    Theatre: "track" told |track| track_name(*track),
 }
 
 kinds! {
-    AdmiralsWar:
+    AdmiralsWar, told to Listener<'_>:
     /// A unit of the match, by its id.
     Unit(UnitId) = Field::Id(
         |system, at| system.counters.0.get(at).map(|it| it.id.clone()),
         |system, id| find_unit(system, id).map(drop),
     ), |system, unit| {
         below(usize::from(unit.0), system.counters.0.len(), "unit")
-    };
+    }, told |heard, unit| heard.name(*unit);
 
     /// A sea area, by its id.
     Area(AreaId) = Field::Id(
@@ -243,7 +65,7 @@ kinds! {
         |system, id| find_area(system, id).map(drop),
     ), |system, area| {
         below(usize::from(area.0), system.board.areas.len(), "sea area")
-    };
+    }, told |heard, area| heard.area_name(*area);
 
     /// A port or base, by its id.
     Base(BaseId) = Field::Id(
@@ -251,7 +73,7 @@ kinds! {
         |system, id| find_base(system, id).map(drop),
     ), |system, base| {
         below(usize::from(base.0), system.board.bases.len(), "port or base")
-    };
+    }, told |heard, base| heard.base_name(*base);
 
     /// A box beside the map, by its id.
     Hold(HoldId) = Field::Id(
@@ -259,7 +81,7 @@ kinds! {
         |system, id| system.board.hold_named(id).map(drop).ok_or_else(|| format!("there is no box `{id}`")),
     ), |system, hold| {
         below(usize::from(hold.0), system.board.boxes.len(), "box")
-    };
+    }, told |heard, hold| heard.hold_name(*hold);
 
     /// An area for each face of a die.
     Chances(Vec<AreaId>) = Field::Many(&Area::FIELD), |system, areas| {
@@ -267,7 +89,7 @@ kinds! {
             return Err(format!("a die has no {} faces", areas.len()));
         }
         Many::<Area>::fits(system, areas)
-    };
+    }, told |heard, areas| heard.chances(areas);
 
     /// A lead on a track.
     Lead(i32) = Field::Number, |_, lead| {
@@ -289,17 +111,17 @@ kinds! {
     Turn(u8) = Field::Number, |system, turn| {
         let played = system.scenario.first_turn..=system.scenario.last_turn;
         if played.contains(turn) { Ok(()) } else { Err(format!("turn {turn} is not played")) }
-    };
+    }, told |_, turn| turn;
 
     /// The number of a retreating group, or of a task force.
     Group(u8) = Field::Number, |_, group| {
         below(usize::from(*group), usize::from(MOST_GROUPS) + 1, "group")
-    };
+    }, told |_, group| group;
 
     /// Damage points, or as many points.
     Damage(u8) = Field::Number, |_, points| {
         if *points <= MOST_DAMAGE { Ok(()) } else { Err(format!("nothing has {points} points of damage")) }
-    };
+    }, told |_, points| points;
 
     /// What is added to each die of an attack besides a printed bonus.
     Plus(u8) = Field::Number, |_, extra| {
@@ -309,7 +131,7 @@ kinds! {
     /// Points that one event brings.
     Score(u16) = Field::Number, |_, points| {
         if *points <= MOST_SCORED { Ok(()) } else { Err(format!("{points} points are scored at once")) }
-    };
+    }, told |_, points| points;
 
     /// A number of each side, as `{axis: 3, allies: 4}`.
     Both(BySide<u8>) = Field::Word("pair of numbers", |_, value| {

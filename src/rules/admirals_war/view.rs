@@ -14,7 +14,7 @@ use super::hidden::Shown;
 use super::pieces::{Seat, UnitId, gathered};
 use super::seats::By;
 use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
-use super::telling::{Chance, Group, Telling};
+use super::telling::{Chance, Group};
 use super::{story, text};
 use engine::problem::count;
 use engine::rulebook::two_sided::Camp;
@@ -118,7 +118,7 @@ pub type Score = view::Score<Columns>;
 pub type TurnScore = view::TurnScore<Columns>;
 
 /// A part of the story.
-pub type ChapterView = view::Chapter<Vec<Telling>>;
+pub type ChapterView = view::Chapter<Vec<view::StoryLine>>;
 
 impl View {
     /// Builds the view of a player.

@@ -41,29 +41,23 @@ events! {
         Declared = "declared" {
             /// A batch, which is one moment.
             facts: Many<Fact>,
-        }
-            rule "";
+        } rule "";
             told |heard| if (heard.shows(facts)) {
                 facts: heard.open(facts),
                 history: heard.system.history.is_some(),
             };
-
         /// People at a real table declared what the core game decides.
         AtTable = "at-table" {
             reason: Text,
             /// A batch, which is one moment.
             facts: Many<Fact>,
-        }
-            rule "";
+        } rule "";
             told |heard| if (heard.shows(facts)) {
                 facts: heard.open(facts),
                 reason: heard.reason(reason, facts),
             };
-
         /// A rule needs facts that nobody declared: the match waits for them.
-        Wanted = "wanted" { facts: Many<Lack> }
-            rule ""; told open;
-
+        Wanted = "wanted" { facts: Many<Lack> } rule ""; told open;
         /// A Combat Round begins with its action (4.2).
         RoundBegan = "round-began" {
             round: Number,
@@ -74,10 +68,8 @@ events! {
             /// The dice with their modifiers.
             modified: Many<Count<i8>>,
             action: Is<Action>,
-        }
-            rule "SK-4.2-3";
+        } rule "SK-4.2-3";
             told |heard| { round, action: action.id(), wishes: heard.wishes(choices, modified), dice };
-
         /// Fire at one target was rolled (4.3.2).
         Fired = "fired" {
             part: Is<Part>,
@@ -100,8 +92,7 @@ events! {
             points: Number,
             /// What they come to.
             harm: Is<Harm>,
-        }
-            rule "SK-4.3.2-1";
+        } rule "SK-4.3.2-1";
             told |heard| {
                 side: heard.side_of(*part),
                 target: heard.named(*target),
@@ -116,11 +107,8 @@ events! {
                 harm: harm.id(),
                 disabled,
             };
-
         /// X-boats that attacked leave (SK-4.3.2-14).
-        Submerged = "submerged" { boats: Many<Unit> }
-            rule "SK-4.3.2-14"; told open;
-
+        Submerged = "submerged" { boats: Many<Unit> } rule "SK-4.3.2-14"; told open;
         /// Both sides have fired: results take effect (4.4).
         TookEffect = "took-effect" {
             /// Ships that are Disabled, and leave.
@@ -131,18 +119,15 @@ events! {
             sunk: Many<Unit>,
             /// LBAs that are Destroyed.
             destroyed: Many<Unit>,
-        }
-            rule "SK-4.4-1";
+        } rule "SK-4.4-1";
             told |heard| {
                 lost: heard.names(sunk.iter().chain(destroyed)),
                 hurt: heard.names(hurt),
                 disabled: heard.names(disabled),
             };
-
         /// A side says whether it retires after round one (4.5).
         Retirement = "retirement" { part: Is<Part>, retires: Flag }
             rule "SK-4.5-1"; told |heard| { side: heard.side_of(*part), retires };
-
         /// A contest is decided (4.6).
         Resolved = "resolved" {
             end: Is<End>,
@@ -150,32 +135,24 @@ events! {
             victory: Maybe<Is<Victory>>,
             /// The rule; nothing in matches of the first edition.
             rule or nothing: Text,
-        }
-            rule "SK-4.6-1";
+        } rule "SK-4.6-1";
             told |heard| {
                 end: end.id(),
                 victory: victory.map(|it| it.id()),
                 winner: end.winner().and_then(|part| heard.side_of(part)),
             };
-
         /// Pieces leave the battle for boxes.
         Left = "left" {
             /// Each with its place.
             units: Rows<(Unit, At)>,
-        }
-            rule ""; told |heard| { groups: heard.groups(units) };
-
+        } rule ""; told |heard| { groups: heard.groups(units) };
         /// A support unit goes somewhere.
-        Posted = "posted" { support => unit: Support, post => place: PostAt }
-            rule ""; told open;
-
+        Posted = "posted" { support => unit: Support, post => place: PostAt } rule ""; told open;
         /// The battle is over.
         BattleEnded = "battle-ended" {
             /// Who was phasing.
             faction => _: Is<Faction>,
-        }
-            rule ""; told open;
-
+        } rule ""; told open;
         /// A piece rolled its delay, or a ship in the shipyard (7.1, 7.2).
         Delayed = "delayed" {
             unit: Unit,
@@ -186,9 +163,7 @@ events! {
             seasons: Flag,
             /// Where the piece waits.
             to => place: At,
-        }
-            rule "SK-7.1-1"; told open;
-
+        } rule "SK-7.1-1"; told open;
         /// A group of Western ships tries to intercept raiders (5.1.1).
         Intercepted = "intercepted" {
             units => force: Many<Unit>,
@@ -197,22 +172,16 @@ events! {
             result: Is<InterceptionResult>,
             /// Where the group goes, if it leaves its base.
             to => place: Maybe<At>,
-        }
-            rule "SK-5.1.1-8"; told open;
-
+        } rule "SK-5.1.1-8"; told open;
         /// The Western faction says whether its interceptors fight (SK-5.1.1-12).
-        Engaged = "engaged" { fights: Flag }
-            rule "SK-5.1.1-12"; told open;
-
+        Engaged = "engaged" { fights: Flag } rule "SK-5.1.1-12"; told open;
         /// A commerce raid is over (5.1.2).
         RaidEnded = "raid-ended" {
             map: Is<SeaMap>,
             succeeded: Flag,
             /// What the Axis took.
             gain: Maybe<Is<Gain>>,
-        }
-            rule "SK-5.1.2-1"; told open;
-
+        } rule "SK-5.1.2-1"; told open;
         /// A raid, or those who answer one, are formed (5.2.1, 10.1, 10.4, 10.7, 10.10).
         RaidFormed = "raid-formed" {
             faction => side: Is<Faction>,
@@ -221,9 +190,7 @@ events! {
             /// The most ships.
             most: Number,
             units => force: Many<Unit>,
-        }
-            rule ""; told open;
-
+        } rule ""; told open;
         /// A roll on the Base Attack Table (5.2).
         BaseAttacked = "base-attacked" {
             faction => side: Is<Faction>,
@@ -231,18 +198,14 @@ events! {
             die: Face,
             drm: Count<i8>,
             result: Is<BaseAttackResult>,
-        }
-            rule "SK-5.2-1"; told open;
-
+        } rule "SK-5.2-1"; told open;
         /// A roll on the Sub Patrol Table (5.3).
         Patrolled = "patrolled" {
             boat => unit: Unit,
             zone => place: Zone,
             die: Face,
             result: Is<PatrolResult>,
-        }
-            rule "SK-5.3-1"; told open;
-
+        } rule "SK-5.3-1"; told open;
         /// A country rolls for Ship Building Points, or gets them (6.1.1).
         Funded = "funded" {
             nation => navy: Is<Nation>,
@@ -252,27 +215,21 @@ events! {
             halves: Number,
             /// True if the Naval Purges cost it the point (SK-6.1.2-7).
             purged or nothing: Flag,
-        }
-            rule "SK-6.1.1.1-1"; told open;
-
+        } rule "SK-6.1.1.1-1"; told open;
         /// A ship is begun, or bought by an event (6.1.2, 10.9).
         Begun = "begun" {
             unit: Unit,
             to => place: At,
             /// The stripe that it gets.
             stripe: Maybe<Is<Stripe>>,
-        }
-            rule "SK-6.1.2-1"; told open;
-
+        } rule "SK-6.1.2-1"; told open;
         /// LBAs are reorganized (6.2).
         Reorganized = "reorganized" {
             /// The LBA that goes to the Delay Box.
             removed: Unit,
             /// The other one that is at full strength again, if any is.
             restored: Maybe<Unit>,
-        }
-            rule "SK-6.2-1"; told open;
-
+        } rule "SK-6.2-1"; told open;
         /// A ship or LBA goes to the other theatre (6.3).
         Withdrawn = "withdrawn" {
             unit: Unit,
@@ -280,13 +237,9 @@ events! {
             die: Maybe<Face>,
             drm: Count<i8>,
             to => place: At,
-        }
-            rule "SK-6.3-1"; told open;
-
+        } rule "SK-6.3-1"; told open;
         /// A die decides about a ship whose country falls or rises (8, 11).
-        Fate = "fate" { unit: Unit, rule => _: Text, die: Face, to => place: At }
-            rule rule; told open;
-
+        Fate = "fate" { unit: Unit, rule => _: Text, die: Face, to => place: At } rule rule; told open;
         /// Pieces change sides.
         Aligned = "aligned" {
             units => force: Many<Unit>,
@@ -294,9 +247,7 @@ events! {
             to: Maybe<Is<Allegiance>>,
             /// Whether they are Vichy's.
             vichy or nothing: Flag,
-        }
-            rule ""; told open;
-
+        } rule ""; told open;
         /// A marker moves.
         MarkerMoved = "marker-moved" {
             marker: Is<Marker>,
@@ -305,13 +256,9 @@ events! {
             map: Is<SeaMap>,
             /// Where it lies now.
             lies: LiesAt,
-        }
-            rule ""; told |heard| { marker: heard.moved(*marker, *nation, *map, *lies) };
-
+        } rule ""; told |heard| { marker: heard.moved(*marker, *nation, *map, *lies) };
         /// The Western faction says which ships fulfil a Reserve Fleet marker (SK-9.8-2).
-        Held = "held" { base => place: Port, units => force: Many<Unit> }
-            rule "SK-9.8-2"; told open;
-
+        Held = "held" { base => place: Port, units => force: Many<Unit> } rule "SK-9.8-2"; told open;
         /// Luck Points of a battle are compared (13).
         LuckAwarded = "luck-awarded" {
             map: Is<SeaMap>,
@@ -323,17 +270,13 @@ events! {
             die: Maybe<Face>,
             /// Who has the marker now, if it was won.
             holder: Maybe<Is<Team>>,
-        }
-            rule "SK-13-1"; told open;
-
+        } rule "SK-13-1"; told open;
         /// Each side draws Fortunes of War cards (12.1).
         CardsDrawn = "cards-drawn" {
             map: Is<SeaMap>,
             /// How many a side.
             cards: Number,
-        }
-            rule "SK-12.1-1"; told open;
-
+        } rule "SK-12.1-1"; told open;
         /// A card is played (12.2).
         CardPlayed = "card-played" {
             faction => side: Is<Faction>,
@@ -341,21 +284,15 @@ events! {
             die: Face,
             /// How strong it is.
             effect: Is<Effect>,
-        }
-            rule "SK-12.2-1"; told open;
-
+        } rule "SK-12.2-1"; told open;
         /// The Luck marker is used, or set aside (SK-13-5, SK-13-6).
         LuckSpent = "luck-spent" {
             map: Is<SeaMap>,
             /// The place of the die that is rolled again, from 1; nothing if the turn is over.
             die: Maybe<Number>,
-        }
-            rule "SK-13-5"; told open;
-
+        } rule "SK-13-5"; told open;
         /// The first thing that was to be done is done.
-        Done = "done" {}
-            rule ""; told nobody;
-
+        Done = "done" {} rule ""; told nobody;
         /// A stage of a turn begins.
         StageBegan = "stage-began" {
             turn: AnyTurn,
@@ -363,14 +300,11 @@ events! {
             faction: Is<Faction>,
             /// War turns that were played to their end.
             war_turns as "war-turns": Number,
-        }
-            rule ""; told |heard| = (heard.begins(*turn, *stage));
-
+        } rule ""; told |heard| = (heard.begins(*turn, *stage));
         /// A faction has ordered what it will do in its Support Segment: this one, or the Soviet faction its own that follows.
         /// Nobody else is told.
         Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
             rule ""; told |heard| if (heard.is_own(*faction)) { orders: heard.orders(missions) };
-
         /// The first thing that a faction ordered is begun, or passed over.
         ThingBegan = "thing-began" {
             faction: Is<Faction>,
@@ -378,19 +312,15 @@ events! {
             thing: Number,
             /// Why it is passed over, if it is: the rule.
             void: Maybe<Text>,
-        }
-            rule void.as_deref().unwrap_or_default();
+        } rule void.as_deref().unwrap_or_default();
             told |heard| = (heard.passed_over(*faction, void.is_some()));
-
         /// An Intelligence Roll (SK-3.1.2-3).
         Intelligence = "intelligence" {
             faction => side: Is<Faction>,
             die: Face,
             /// The most ships of its Task Force.
             most: Number,
-        }
-            rule "SK-3.1.2-3"; told open;
-
+        } rule "SK-3.1.2-3"; told open;
         /// A Task Force is formed and shown (SK-2.1-2).
         Formed = "formed" {
             faction => side: Is<Faction>,
@@ -398,81 +328,65 @@ events! {
             support => unit: Support,
             goal => place: GoalAt,
             force: Many<Unit>,
-        }
-            rule "SK-2.1-2"; told open;
-
+        } rule "SK-2.1-2"; told open;
         /// A faction says whether it contests a placement (SK-2.1-3).
         Contested = "contested" {
             faction => side: Is<Faction>,
             /// The support unit by which it does.
             by => unit: Maybe<Support>,
-        }
-            rule "SK-2.1-3"; told open;
-
+        } rule "SK-2.1-3"; told open;
         /// Speed Checks: who fails goes to the Naval Warfare Delay Box at once (3.3.2.1).
         Checked = "checked" {
             faction: Is<Faction>,
             /// Ships and dice.
             rolls: Rows<(Unit, Face)>,
             late: Many<Unit>,
-        }
-            rule "SK-3.3.2.1-1";
+        } rule "SK-3.3.2.1-1";
             told |heard| if (!rolls.is_empty() || !late.is_empty()) {
                 side: faction.side(),
                 checks: heard.checks(rolls, late),
                 late: heard.names(late),
             };
-
         /// A placement comes to an end without a battle.
         Outcome = "outcome" {
             end: Is<End>,
             /// The rule; nothing in matches of the first edition.
             rule or nothing => _: Text,
-        }
-            rule "SK-4.6-1"; told open;
-
+        } rule "SK-4.6-1"; told open;
         /// A support unit stands where it was placed, for these ships.
         Stood = "stood" {
             support => unit: Support,
             /// The ships of its Task Force.
             force: Many<Unit>,
-        }
-            rule ""; told open;
-
+        } rule ""; told open;
         /// A support unit rolls its delay (NW-7).
         Postponed = "postponed" {
             support: Support,
             die: Face,
             /// The turn on which it is back.
             turn: AnyTurn,
-        }
-            rule "";
+        } rule "";
             told |heard| {
                 unit: heard.system.support_name(*support),
                 die,
                 turn: heard.number(*turn),
                 date: turn.to_string(),
             };
-
         /// A CV Fleet turns to its CV Strike side.
-        Turned = "turned" { support => unit: Support }
-            rule ""; told open;
-
+        Turned = "turned" { support => unit: Support } rule ""; told open;
         /// An Air & Naval Combat begins (4).
         BattleBegan = "battle-began" {
             /// Where, for what, and who.
             battle: Fight,
             /// Its battle lines.
             lines: Rows<(Unit, Is<Part>)>,
-        }
-            rule "";
+        } rule "";
             told |heard| {
                 place: heard.site(battle.site),
                 cause: battle.cause.id(),
                 side: battle.side(Part::Phasing).side(),
                 against: battle.side(Part::Answering).side(),
             };
-
         /// Pieces go somewhere, each by the rule.
         Moved = "moved" {
             faction: Is<Faction>,
@@ -480,9 +394,7 @@ events! {
             rule: Text,
             /// Each with its place.
             units: Rows<(Unit, At)>,
-        }
-            rule rule; told |heard| { side: faction.side(), groups: heard.groups(units) };
-
+        } rule rule; told |heard| { side: faction.side(), groups: heard.groups(units) };
         /// A faction scores (a house rule).
         Scored = "scored" {
             faction => side: Is<Faction>,
@@ -491,9 +403,7 @@ events! {
             points: Number,
             /// Where, if that counts.
             place: Maybe<GoalAt>,
-        }
-            rule ""; told open;
-
+        } rule ""; told open;
         /// The umpire ruled.
         Ruled = "ruled" { reason: Text, what: Changes }
             rule ""; told |heard| { reason, change: heard.ruled(what) };

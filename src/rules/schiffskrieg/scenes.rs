@@ -79,11 +79,12 @@ impl<'e> Teller<'e> {
         }
         let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
         let listener = Listener { eyes: self.eyes, battle: self.amid.battle.as_ref(), waiting };
-        if let Some(line) = event.told(&listener) {
+        let lines = event.told(&listener);
+        if !lines.is_empty() {
             self.turn_to(zone, at);
-            let rule = self.eyes.rule_of(event, &self.amid).to_owned();
+            let rule = self.eyes.rule_of(event, &self.amid);
             if let Some(chapter) = self.chapters.last_mut() {
-                chapter.lines.push(line.citing(rule));
+                chapter.lines.extend(lines.into_iter().map(|line| line.citing(rule.to_owned())));
             }
             self.fight.iter_mut().for_each(|fight| fight.follow(event));
         } else {

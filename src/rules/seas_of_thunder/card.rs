@@ -145,7 +145,7 @@ fn act(heard: &Heard<'_>) -> Option<&'static str> {
     if let Event::NavyChosen { .. } | Event::StoodOff { .. } | Event::MatRevealed { .. } = heard.event {
         return Some(OPENING);
     }
-    let segment = heard.line.rule.strip_prefix("SOT-5.5.4.")?;
+    let segment = heard.line.rule().strip_prefix("SOT-5.5.4.")?;
     let number: usize = segment.split('-').next()?.parse().ok()?;
     MatBox::ALL.get(number.checked_sub(1)?).map(|of| of.id())
 }

@@ -55,15 +55,16 @@ impl Eyes<'_> {
         let mut blind: Vec<Heard<'_>> = Vec::new();
         for note in notes {
             let Note::Event(event) = note else { continue };
-            let Some(line) = event.told(self) else { continue };
-            let line = line.citing(self.system.rule_of(event, turn).to_owned());
-            if self.is_blind_passage(event) {
-                blind.push(Heard { event, line });
-                continue;
+            for line in event.told(self) {
+                let line = line.citing(self.system.rule_of(event, turn).to_owned());
+                if self.is_blind_passage(event) {
+                    blind.push(Heard { event, line });
+                    continue;
+                }
+                blind.sort_by_cached_key(|heard| self.passage(heard.event));
+                lines.append(&mut blind);
+                lines.push(Heard { event, line });
             }
-            blind.sort_by_cached_key(|heard| self.passage(heard.event));
-            lines.append(&mut blind);
-            lines.push(Heard { event, line });
         }
         blind.sort_by_cached_key(|heard| self.passage(heard.event));
         lines.append(&mut blind);

@@ -15,7 +15,7 @@ pub mod sight;
 use super::item::Item;
 use super::state::{Ocean, Phase};
 use super::view::View;
-use super::{AdmiralsWar, fields};
+use super::{AdmiralsWar, event};
 use engine::conformance::{Cases, Findings, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
@@ -29,7 +29,7 @@ impl Cases for AdmiralsWar {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Listed<AdmiralsWar> = fields::EVENTS;
+    const EVENTS: Listed<AdmiralsWar> = event::EVENTS;
     const PASSED_OVER: &'static [&'static str] =
         &["phase-began", "area-selected", "area-resolved", "lead-moved"];
 

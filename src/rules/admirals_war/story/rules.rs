@@ -15,7 +15,7 @@ const HUNTED: [Kind; 3] = [Kind::Submarine, Kind::Hilfskreuzer, Kind::Oiler];
 
 impl Eyes<'_> {
     /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that nation's.
-    pub(in super::super) fn rule_of(&self, event: &Event) -> &'static str {
+    pub(in super::super) fn rule_of<'v>(&self, event: &'v Event) -> &'v str {
         if let Some(rule) = self.closer_rule_of(event).filter(|_| self.system.is_at_home()) {
             return rule;
         }
@@ -135,10 +135,10 @@ mod tests {
     use engine::system::Rules;
 
     /// The rule that a recall of a unit to a port names.
-    fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> &'static str {
+    fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> String {
         let units = vec![(system.counters.by_id(unit).unwrap(), system.board.base_by_id(base).unwrap())];
         let eyes = Eyes::new(system, ocean, By::Side(Camp::ALLIES));
-        eyes.rule_of(&Event::Returned { units, why: Why::Recalled })
+        eyes.rule_of(&Event::Returned { units, why: Why::Recalled }).to_owned()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Names of areas, ports and bases, units and rulings.
 
-use super::super::board::{AreaId, BaseId};
+use super::super::board::{AreaId, BaseId, HoldId};
 use super::super::event::{Change, Scene};
 use super::super::hidden::Shown;
 use super::super::pieces::{Seat, UnitId, gathered};
@@ -9,7 +9,7 @@ use super::super::telling::Group;
 use super::super::view::{Eyes, track_name};
 use engine::rulebook::two_sided::Camp;
 
-pub(super) fn seat_word(seat: Seat) -> &'static str {
+pub(in super::super) fn seat_word(seat: Seat) -> &'static str {
     match seat {
         Seat::Britain => "British",
         Seat::Japan => "Japanese",
@@ -18,42 +18,38 @@ pub(super) fn seat_word(seat: Seat) -> &'static str {
     }
 }
 
-pub(super) fn force_word(force: u8) -> String {
+pub(in super::super) fn force_word(force: u8) -> String {
     format!("TF {force}")
 }
 
-pub(super) fn group_word(group: u8) -> String {
+pub(in super::super) fn group_word(group: u8) -> String {
     format!("group {group}")
 }
 
 impl Eyes<'_> {
-    pub(super) fn area_name(&self, area: AreaId) -> String {
+    pub(in super::super) fn area_name(&self, area: AreaId) -> String {
         self.system.board.area(area).name.clone()
     }
 
-    pub(super) fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
-        areas.iter().map(|&area| self.area_name(area)).collect()
-    }
-
-    pub(super) fn base_name(&self, base: BaseId) -> String {
+    pub(in super::super) fn base_name(&self, base: BaseId) -> String {
         self.system.board.base(base).name.clone()
     }
 
-    pub(super) fn base_names(&self, bases: &[BaseId]) -> Vec<String> {
-        bases.iter().map(|&base| self.base_name(base)).collect()
+    pub(in super::super) fn hold_name(&self, hold: HoldId) -> String {
+        self.system.board.hold(hold).name.clone()
     }
 
     /// Units by name alone: what has befallen them since is told elsewhere.
-    pub(super) fn name(&self, unit: UnitId) -> String {
+    pub(in super::super) fn name(&self, unit: UnitId) -> String {
         self.system.counter(unit).name.clone()
     }
 
-    pub(super) fn names(&self, units: &[UnitId]) -> Vec<String> {
+    pub(in super::super) fn names(&self, units: &[UnitId]) -> Vec<String> {
         units.iter().map(|&unit| self.name(unit)).collect()
     }
 
     /// Units with a place each, gathered by place.
-    pub(super) fn groups<P: Copy + PartialEq>(
+    pub(in super::super) fn groups<P: Copy + PartialEq>(
         &self,
         units: &[(UnitId, P)],
         name: impl Fn(P) -> String,
@@ -62,11 +58,30 @@ impl Eyes<'_> {
         groups.map(|(place, units)| self.group(name(place), &units)).collect()
     }
 
-    pub(super) fn group(&self, place: String, units: &[UnitId]) -> Group {
+    /// Units with a port or base each, gathered by it.
+    pub(in super::super) fn in_ports(&self, units: &[(UnitId, BaseId)]) -> Vec<Group> {
+        self.groups(units, |base| self.base_name(base))
+    }
+
+    /// Units with an area each, gathered by it.
+    pub(in super::super) fn in_areas(&self, units: &[(UnitId, AreaId)]) -> Vec<Group> {
+        self.groups(units, |area| self.area_name(area))
+    }
+
+    /// Task forces or retreating groups with their units.
+    pub(in super::super) fn numbered(
+        &self,
+        groups: &[(u8, Vec<UnitId>)],
+        name: impl Fn(u8) -> String,
+    ) -> Vec<Group> {
+        groups.iter().map(|(number, units)| self.group(name(*number), units)).collect()
+    }
+
+    pub(in super::super) fn group(&self, place: String, units: &[UnitId]) -> Group {
         Group { place, units: self.names(units).join(", ") }
     }
 
-    pub(super) fn scene(&self, scene: Scene) -> String {
+    pub(in super::super) fn scene(&self, scene: Scene) -> String {
         match scene {
             Scene::Sea(area) => self.area_name(area),
             Scene::Base(base) => self.base_name(base),
@@ -74,7 +89,7 @@ impl Eyes<'_> {
     }
 
     /// A ruling in words.
-    pub(super) fn change(&self, change: Change) -> String {
+    pub(in super::super) fn change(&self, change: Change) -> String {
         let side = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
         match change {
             Change::Unit { unit, to: Place::Base(_) | Place::Sea(_) }
