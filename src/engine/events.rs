@@ -1,8 +1,10 @@
-//! One event, one declaration: the enum, its JSON, what its fields may hold, how a conformance case writes it, the rule that
-//! made it so, and who hears what of it. A system lists its events once, by `events!`; all follows from the list.
+//! One event, one declaration: the enum, its JSON, what its fields may hold, how a conformance case writes
+//! it, the rule that made it so, and who hears what of it. A system lists its events once, by `events!`; all
+//! follows from the list.
 //!
-//! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a reader and
-//! a writer for every event in full, one line in twenty of all that was to compile; here it is a few calls a field.
+//! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a
+//! reader and a writer for every event in full, one line in twenty of all that was to compile; here it is a
+//! few calls a field.
 
 use serde::de::{self, DeserializeOwned};
 use serde::ser::{self, SerializeMap};
@@ -106,7 +108,8 @@ pub fn said<T: Serialize + ?Sized>(value: &T) -> Value {
     serde_json::to_value(value).expect("a line holds plain data")
 }
 
-/// How a reader sees what a field holds, where the event is told as it stands. `S` is the system, `E` the eyes of a reader.
+/// How a reader sees what a field holds, where the event is told as it stands. `S` is the system, `E` the
+/// eyes of a reader.
 pub trait Told<S: 'static, E>: Kind<S> {
     /// What is said; nothing if a line leaves such fields out.
     fn said(eyes: &E, value: &Self::Value) -> Option<Value>;
@@ -170,22 +173,23 @@ impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
 ///     told open;
 /// ```
 ///
-/// A field has a [`Kind`], which gives its type, its form in cases and what fits. Behind its name may stand `as "key"`, its
-/// name in JSON, `or nothing`, if it is left out when it is an empty list or text, zero or false, and `=> name`, its name in
-/// the line that is told, `_` for a field of which the line says nothing. `rule` is an expression over the fields: the ledger's
-/// id of the rule that made it so. Then it **must** be written who hears of it:
+/// A field has a [`Kind`], which gives its type, its form in cases and what fits. Behind its name may stand
+/// `as "key"`, its name in JSON, `or nothing`, if it is left out when it is an empty list or text, zero or
+/// false, and `=> name`, its name in the line that is told, `_` for a field of which the line says nothing.
+/// `rule` is an expression over the fields: the ledger's id of the rule that made it so. Then it **must** be
+/// written who hears of it:
 ///
 /// - `told open`: both sides hear of it, each field as its kind has it for readers ([`Told`]);
 /// - `told nobody`: it is in no story;
-/// - `told |eyes| { name, other: expression }`: what a reader with these eyes hears, field by field, a bare name being the
-///   value itself; `name or nothing: expression` leaves it out where it says nothing;
-/// - `told |eyes| = (expression)`: the lines that the expression gives, each made by [`line!`](crate::line!), for events of which
-///   several lines are told, or lines of several kinds;
-/// - `told |eyes| if (condition) { … }`, `if (condition) = (…)` or `if (condition) => open`: the same, but nothing where the
-///   condition over eyes and fields fails.
+/// - `told |eyes| { name, other: expression }`: what a reader with these eyes hears, field by field, a bare
+///   name being the value itself; `name or nothing: expression` leaves it out where it says nothing;
+/// - `told |eyes| = (expression)`: the lines that the expression gives, each made by
+///   [`line!`](crate::line!), for events of which several lines are told, or lines of several kinds;
+/// - `told |eyes| if (condition) { … }`, `if (condition) = (…)` or `if (condition) => open`: the same, but
+///   nothing where the condition over eyes and fields fails.
 ///
-/// Gives the enum, its JSON, `EVENTS`, and the methods `validate`, which says whether all fields of an event fit, `rule` and
-/// `told`.
+/// Gives the enum, its JSON, `EVENTS`, and the methods `validate`, which says whether all fields of an event
+/// fit, `rule` and `told`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! events {
@@ -221,67 +225,12 @@ macro_rules! events {
             )+
         }
 
-        $crate::events::events! {
-            $system: $event {
-                $($variant = $word { $($field $(as $key)? $(or $nothing)?: $kind),* })+
-            }
-        }
-
-        impl $event {
-            /// The ledger's id of the rule that made it so; empty for what no rule made.
-            #[allow(unused_variables)]
-            pub fn rule(&self) -> &str {
-                match self {
-                    $($event::$variant { $($field),* } => $rule,)+
-                }
-            }
-
-            /// The lines that a reader hears of it, without its rule; none if it is not for him.
-            #[allow(unused_variables)]
-            pub fn told(&self, eyes: &$eyes) -> Vec<$crate::view::StoryLine> {
-                match self {
-                    $($event::$variant { $($field),* } => {
-                        $crate::events::told!(
-                            [$($who)?]
-                            [$(
-                                ($reader)
-                                [$(if $heard)?]
-                                [$($hears)? $(= $line)?]
-                                {$($($said ($($silent)?) ($($saying)?)),*)?}
-                            )?]
-                            eyes, $word, $system, $eyes { $($field ($($told)?): $kind),* }
-                        )
-                    })+
-                }
-            }
-        }
-    };
-    ($system:ty: $event:ident {
-        $($variant:ident = $word:literal {
-            $($field:ident $(as $key:literal)? $(or $nothing:ident)?: $kind:ty),* $(,)?
-        })+
-    }) => {
         /// Every event with its fields.
         pub const EVENTS: $crate::fields::Listed<$system> = &[
             $(($word, &[
                 $(($crate::events::name!($field $($key)?), <$kind as $crate::fields::Kind<$system>>::FIELD)),*
             ])),+
         ];
-
-        impl $event {
-            /// Whether every field holds what it can hold in this match.
-            ///
-            /// # Errors
-            /// A sentence about the first that does not.
-            pub fn validate(&self, system: &$system) -> $crate::fields::Fits {
-                match self {
-                    $($event::$variant { $($field),* } => {
-                        $(<$kind as $crate::fields::Kind<$system>>::fits(system, $field)?;)*
-                    })+
-                }
-                Ok(())
-            }
-        }
 
         impl serde::Serialize for $event {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -311,6 +260,48 @@ macro_rules! events {
                         other => return Err(serde::de::Error::unknown_variant(other, &[$($word),+])),
                     })
                 })
+            }
+        }
+
+        impl $event {
+            /// Whether every field holds what it can hold in this match.
+            ///
+            /// # Errors
+            /// A sentence about the first that does not.
+            pub fn validate(&self, system: &$system) -> $crate::fields::Fits {
+                match self {
+                    $($event::$variant { $($field),* } => {
+                        $(<$kind as $crate::fields::Kind<$system>>::fits(system, $field)?;)*
+                    })+
+                }
+                Ok(())
+            }
+
+            /// The ledger's id of the rule that made it so; empty for what no rule made.
+            #[allow(unused_variables)]
+            pub fn rule(&self) -> &str {
+                match self {
+                    $($event::$variant { $($field),* } => $rule,)+
+                }
+            }
+
+            /// The lines that a reader hears of it, without its rule; none if it is not for him.
+            #[allow(unused_variables)]
+            pub fn told(&self, eyes: &$eyes) -> Vec<$crate::view::StoryLine> {
+                match self {
+                    $($event::$variant { $($field),* } => {
+                        $crate::events::told!(
+                            [$($who)?]
+                            [$(
+                                ($reader)
+                                [$(if $heard)?]
+                                [$($hears)? $(= $line)?]
+                                {$($($said ($($silent)?) ($($saying)?)),*)?}
+                            )?]
+                            eyes, $word, $system, $eyes { $($field ($($told)?): $kind),* }
+                        )
+                    })+
+                }
             }
         }
     };
@@ -386,7 +377,8 @@ macro_rules! told {
     }};
 }
 
-/// A line of a story by its kind and particulars, as [`events!`](crate::events!) has them: `line!("sunk" { unit: name })`.
+/// A line of a story by its kind and particulars, as [`events!`](crate::events!) has them: `line!("sunk" {
+/// unit: name })`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! line {

@@ -1,8 +1,10 @@
-//! The fields of events: what each may hold, so that no forged journal breaks a position, how JSON has it, and how a
-//! conformance case writes it. A system lists its events once, by `events!`; all follows from the list.
+//! The fields of events: what each may hold, so that no forged journal breaks a position, how JSON has it,
+//! and how a conformance case writes it. A system lists its events once, by `events!`; all follows from the
+//! list.
 //!
-//! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a reader and
-//! a writer for every event in full, one line in twenty of all that was to compile; here it is a few calls a field.
+//! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a
+//! reader and a writer for every event in full, one line in twenty of all that was to compile; here it is a
+//! few calls a field.
 
 use std::marker::PhantomData;
 
@@ -26,9 +28,11 @@ pub enum Field<S: 'static> {
     Flag,
     /// A rule of the ledger.
     Rule,
-    /// A value that a case writes as the event has it: what it is, and whether a value can be one. See [`is`].
+    /// A value that a case writes as the event has it: what it is, and whether a value can be one. See
+    /// [`is`].
     Word(&'static str, fn(&S, &Value) -> bool),
-    /// A thing that has a number in events and an id in cases: the id of a number, and what is wrong with an id.
+    /// A thing that has a number in events and an id in cases: the id of a number, and what is wrong with an
+    /// id.
     Id(fn(&S, usize) -> Option<String>, fn(&S, &str) -> Result<(), String>),
     /// A value that the system turns into the words of a case itself, and of which it says what is wrong.
     Own(fn(&S, &mut Value), fn(&S, &Value) -> Result<(), String>),
@@ -217,8 +221,8 @@ pub fn below(number: usize, end: usize, what: &str) -> Fits {
     if number < end { Ok(()) } else { Err(format!("there is no {what} {number}")) }
 }
 
-/// Declares the [`Kind`]s of a system: the type of each, how a case writes it, whether a value fits (without that, any does),
-/// and behind `told`, how a reader sees it.
+/// Declares the [`Kind`]s of a system: the type of each, how a case writes it, whether a value fits (without
+/// that, any does), and behind `told`, how a reader sees it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kinds {

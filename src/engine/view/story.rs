@@ -25,8 +25,8 @@ pub struct Chapter<L, T = String> {
     pub card: Option<Card<T>>,
 }
 
-/// A line of a story: something that happened, as one side may know it. The words are the templates' affair; a line holds
-/// names, numbers and dice.
+/// A line of a story: something that happened, as one side may know it. The words are the templates' affair;
+/// a line holds names, numbers and dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryLine {
     rule: Option<Cow<'static, str>>,

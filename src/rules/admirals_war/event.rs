@@ -1,6 +1,6 @@
-//! What can happen, and who hears of it. A position changes by these events alone; `apply.rs` has what each changes. Everything
-//! happens on the open board, except what hidden submarines do (26.0), and the chances and dice that the Allies keep to
-//! themselves (23.2).
+//! What can happen, and who hears of it. A position changes by these events alone; `apply.rs` has what each
+//! changes. Everything happens on the open board, except what hidden submarines do (26.0), and the chances
+//! and dice that the Allies keep to themselves (23.2).
 
 mod words;
 
@@ -36,7 +36,8 @@ events! {
         ShutOut = "shut-out" { units: Many<Unit> } rule "AW-2.74-a"; told open;
         /// Units left the game (2.75, 18.38).
         Withdrawn = "withdrawn" { units: Many<Unit> } rule "AW-2.75-a"; told open;
-        /// A counter takes the place of another: a new name, a conversion, a later type (32.1, 33.1, 34.0, 35.1).
+        /// A counter takes the place of another: a new name, a conversion, a later type (32.1, 33.1, 34.0,
+        /// 35.1).
         Replaced = "replaced" { unit: Unit, by: Unit } rule "AW-34.11"; told open;
         /// An optional rule puts a unit on the turn chart (32.2, 32.4, 33.2).
         Scheduled = "scheduled" { unit: Unit, turn: Turn } rule "AW-33.2"; told open;
@@ -62,7 +63,8 @@ events! {
         /// Japan attacks by surprise; its fire follows (19.7, 19.8).
         Surprised = "surprised" { area => place: Area, round: Count<u8>, units: Many<Unit> }
             rule "AW-19.7"; told open;
-        /// The Allies settled in secret to which area each face of a die brings a group of uncertain location (23.21).
+        /// The Allies settled in secret to which area each face of a die brings a group of uncertain location
+        /// (23.21).
         ChancesSet = "chances-set" { chances: Chances }
             rule "AW-23.21";
             told |heard| { chances: if heard.knows_chances() { heard.chances(chances) } else { Vec::new() } };
@@ -101,16 +103,18 @@ events! {
         } rule if dice.len() == 1 { "AW-16.41-b" } else { "AW-18.33-a" }; told open;
         /// British units attack the French fleet (22.1); their fire follows.
         CatapultLaunched = "catapult-launched" { units: Many<Unit> } rule "AW-22.1"; told open;
-        /// A die decided whether the armistice gives the French fleet to Germany; its ships, if it does (22.3, 22.31).
+        /// A die decided whether the armistice gives the French fleet to Germany; its ships, if it does
+        /// (22.3, 22.31).
         ArmisticeRolled = "armistice-rolled" { die: Face, modifier: Count<i32>, surrendered: Many<Unit> }
             rule "AW-22.3"; told open;
-        /// A French ship lies in a Vichy box: by its die, for its damage, or since it comes back to it (22.32, 22.512).
+        /// A French ship lies in a Vichy box: by its die, for its damage, or since it comes back to it
+        /// (22.32, 22.512).
         Interned = "interned" { unit: Unit, hold => place: Hold, die: Maybe<Face> }
             rule "AW-22.32"; told open;
         /// Germany tries to seize the French fleet (22.4); a roll for each ship follows.
         LilaDeclared = "lila-declared" { ships: Many<Unit> } rule "AW-22.4"; told open;
-        /// The Allies come to hold Malta and Tripoli; whether the ships in French North Africa oppose them (22.5). Without a
-        /// die that was certain.
+        /// The Allies come to hold Malta and Tripoli; whether the ships in French North Africa oppose them
+        /// (22.5). Without a die that was certain.
         TorchLit = "torch-lit" { die: Maybe<Face>, modifier: Count<i32>, opposed: Flag }
             rule "AW-22.5"; told open;
         /// Ships of French North Africa put to sea against the Allies (22.51).
@@ -129,7 +133,8 @@ events! {
             };
         /// Ships in port were turned to their raiding side (5.31).
         Readied = "readied" { seat: Is<Seat>, ships: Many<Unit> } rule "AW-5.31"; told open;
-        /// A ship tried to enter an area more than it may enter freely (6.2). Without a die the outcome was certain.
+        /// A ship tried to enter an area more than it may enter freely (6.2). Without a die the outcome was
+        /// certain.
         SpeedRolled = "speed-rolled" {
             unit: Unit,
             area: Area,
@@ -151,8 +156,8 @@ events! {
         /// An air unit was placed in an area, or kept ashore (12.11).
         AirPlaced = "air-placed" { seat: Is<Seat>, unit: Unit, area => place: Maybe<Area> }
             rule "AW-12.11-a"; told open;
-        /// Two dice were rolled for neutral Italy: how many Allied patrollers and air units were to be reached, and whether it
-        /// may declare war (20.4).
+        /// Two dice were rolled for neutral Italy: how many Allied patrollers and air units were to be
+        /// reached, and whether it may declare war (20.4).
         ItalyWeighed = "italy-weighed" { dice: Many<Face>, watch: Count<u16>, may: Flag }
             rule "AW-20.4-a"; told open;
         /// Italy declared war on turn 0 (20.4).
@@ -178,7 +183,8 @@ events! {
             destroyed: Many<Unit>,
             driven_off as "driven-off": Many<Unit>,
         } rule "AW-14.24-a"; told open;
-        /// A submarine or Hilfskreuzer attacked shipping (14.26, 15.21). `points` is what the area's limit left of its hits.
+        /// A submarine or Hilfskreuzer attacked shipping (14.26, 15.21). `points` is what the area's limit
+        /// left of its hits.
         ShippingAttacked = "shipping-attacked" {
             area => place: Area,
             unit: Unit,
@@ -223,8 +229,8 @@ events! {
         IntentStated = "intent-stated" { area: Area, side: Is<Camp>, intents: Rows<(Group, Is<Intent>)> }
             rule "AW-29.2";
             told |heard| { place: heard.area_name(*area), side, intents: Stated::gathered(intents) };
-        /// A side looked out for enemy task forces (29.4); those that land need no die. In a pursuit forces go by the number
-        /// of the retreating group.
+        /// A side looked out for enemy task forces (29.4); those that land need no die. In a pursuit forces
+        /// go by the number of the retreating group.
         Sighted = "sighted" {
             area: Area,
             group: Maybe<Group>,
@@ -293,8 +299,8 @@ events! {
         /// The side that fires second names the carriers that fire their guns (7.321).
         GunsNamed = "guns-named" { area => place: Area, side: Is<Camp>, carriers => ships: Many<Unit> }
             rule "AW-7.321-b"; told open;
-        /// A unit attacked (7.4). The effect waits for the end of the action. `extra` is added to each die, against air units
-        /// too (21.1, 23.31).
+        /// A unit attacked (7.4). The effect waits for the end of the action. `extra` is added to each die,
+        /// against air units too (21.1, 23.31).
         Fired = "fired" {
             scene: At,
             attacker: Unit,
@@ -371,7 +377,8 @@ events! {
             };
         /// Ships stop pursuing (8.33).
         BrokeOff = "broke-off" { area => place: Area, ships: Many<Unit> } rule "AW-8.33"; told open;
-        /// What teammates had ordered could not be done together; these units attack something else, or nothing (7.3).
+        /// What teammates had ordered could not be done together; these units attack something else, or
+        /// nothing (7.3).
         Redirected = "redirected" { area => place: Area, units => attackers: Many<Unit> }
             rule "AW-7.322"; told open;
         /// An amphibious unit landed on a friendly port or base (13.3).

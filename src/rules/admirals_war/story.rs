@@ -1,5 +1,5 @@
-//! How the story is cut into chapters, and what its lines are made of: names, numbers and dice. `event.rs` says of each event
-//! who hears of it; the words are the templates' affair.
+//! How the story is cut into chapters, and what its lines are made of: names, numbers and dice. `event.rs`
+//! says of each event who hears of it; the words are the templates' affair.
 
 use std::ops::Deref;
 

@@ -123,8 +123,8 @@ impl Eyes<'_> {
         })
     }
 
-    /// 4.3.2 How many dice fall: by night, by day at a ship, by day at an LBA from carriers or from LBAs alone; an X-boat on patrol
-    /// has a rule of its own.
+    /// 4.3.2 How many dice fall: by night, by day at a ship, by day at an LBA from carriers or from LBAs
+    /// alone; an X-boat on patrol has a rule of its own.
     fn rule_of_shot(&self, target: UnitId, attackers: &[(UnitId, u8)], amid: &Amid) -> &'static str {
         let counters = &self.system.counters;
         let night = amid.battle.as_ref().is_some_and(|battle| battle.action == Some(Action::Night));

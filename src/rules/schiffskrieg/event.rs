@@ -1,5 +1,6 @@
-//! What can happen, and who hears of it. Every change of a position is one of these; `apply.rs` has what each changes. Everything
-//! happens on the open table, except orders that are not carried out yet, and declared facts that are veiled.
+//! What can happen, and who hears of it. Every change of a position is one of these; `apply.rs` has what each
+//! changes. Everything happens on the open table, except orders that are not carried out yet, and declared
+//! facts that are veiled.
 
 mod outcome;
 
@@ -301,8 +302,8 @@ events! {
             /// War turns that were played to their end.
             war_turns as "war-turns": Number,
         } rule ""; told |heard| = (heard.begins(*turn, *stage));
-        /// A faction has ordered what it will do in its Support Segment: this one, or the Soviet faction its own that follows.
-        /// Nobody else is told.
+        /// A faction has ordered what it will do in its Support Segment: this one, or the Soviet faction its
+        /// own that follows. Nobody else is told.
         Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
             rule ""; told |heard| if (heard.is_own(*faction)) { orders: heard.orders(missions) };
         /// The first thing that a faction ordered is begun, or passed over.

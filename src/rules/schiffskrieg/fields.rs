@@ -1,5 +1,5 @@
-//! The kinds of fields that events have: what each may hold, so that no forged journal breaks a position, how a case writes it,
-//! and how a report does.
+//! The kinds of fields that events have: what each may hold, so that no forged journal breaks a position, how
+//! a case writes it, and how a report does.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! What the lines are made of that a faction is shown: names, numbers and dice. `event.rs` says of each event who hears of it;
-//! the words are the templates' affair.
+//! What the lines are made of that a faction is shown: names, numbers and dice. `event.rs` says of each event
+//! who hears of it; the words are the templates' affair.
 
 use std::ops::Deref;
 
@@ -162,7 +162,8 @@ impl Eyes<'_> {
         self.marker(&MarkerState { marker, nation, map, lies }).unwrap_or_else(gone)
     }
 
-    /// A stage begins: lines for a turn, and for the end of the match, by the position that the reader looks at.
+    /// A stage begins: lines for a turn, and for the end of the match, by the position that the reader looks
+    /// at.
     pub(super) fn begins(&self, turn: Turn, stage: Stage) -> Option<StoryLine> {
         let (system, sea) = (self.system, self.sea);
         match stage {

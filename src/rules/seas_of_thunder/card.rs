@@ -1,5 +1,5 @@
-//! A combat as a card: its boxes, its segments, what each attack did. Everything here stands in the lines that the side
-//! is told, or in the position from which they lead on.
+//! A combat as a card: its boxes, its segments, what each attack did. Everything here stands in the lines
+//! that the side is told, or in the position from which they lead on.
 
 use super::board::ZoneId;
 use super::event::{Event, Segment, Why};
@@ -17,7 +17,8 @@ use engine::view::{Befell, Card, Mark, OPENING, Shot, Throw};
 const CONVOY_HIT: u8 = 3;
 
 impl Eyes<'_> {
-    /// The card of a chapter about a combat; `since` is the position from which its lines lead on, if that is known.
+    /// The card of a chapter about a combat; `since` is the position from which its lines lead on, if that is
+    /// known.
     pub(super) fn card(&self, since: Option<&Sea>, zone: ZoneId, lines: &[Heard<'_>]) -> Option<Card> {
         let mut draft = Draft::default();
         if let Some(since) = since {
@@ -30,7 +31,8 @@ impl Eyes<'_> {
         draft.done()
     }
 
-    /// Puts down the counters of a combat whose mats were revealed before: those, and no others, stand in boxes.
+    /// Puts down the counters of a combat whose mats were revealed before: those, and no others, stand in
+    /// boxes.
     fn place_all(&self, draft: &mut Draft, since: &Sea, zone: ZoneId) {
         let in_box = |unit: &UnitId| {
             let state = since.unit(*unit);
@@ -133,7 +135,8 @@ impl Eyes<'_> {
     }
 }
 
-/// How many dice make the hits: each 1 is one, and in gunfire two 2s are one more, elsewhere each 2 (SOT-5.5.2-1).
+/// How many dice make the hits: each 1 is one, and in gunfire two 2s are one more, elsewhere each 2
+/// (SOT-5.5.2-1).
 fn scoring(dice: &[u8], hits: u16, pairs: bool) -> usize {
     let ones = dice.iter().filter(|&&die| die == 1).count();
     let more = usize::from(hits).saturating_sub(ones);

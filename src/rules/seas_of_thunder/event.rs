@@ -1,5 +1,5 @@
-//! What can happen, and who hears of it. A position changes only by these; a report shows only these. `apply.rs` has what each
-//! changes.
+//! What can happen, and who hears of it. A position changes only by these; a report shows only these.
+//! `apply.rs` has what each changes.
 
 use serde::{Deserialize, Serialize};
 
@@ -157,8 +157,8 @@ events! {
             points: Score,
             joins: Maybe<Is<Camp>>,
         } rule if *nation == Nation::Turkey { "SOT-12.0-8" } else { "SOT-12.0-3" }; told open;
-        /// A nation, or part of it, leaves play, for good or until a turn (13.0). Those on the track and those who are taken off
-        /// it were open before.
+        /// A nation, or part of it, leaves play, for good or until a turn (13.0). Those on the track and
+        /// those who are taken off it were open before.
         LeftWar = "left-war" { nation => navy: Navy, units: Many<Unit>, until: Maybe<Track>, rule: Rule }
             rule rule; told open;
         /// A nation changes sides; its ships in play may score, and may wait on the track (13.0).
@@ -193,11 +193,13 @@ events! {
                 aside: eyes.own_only(*side, units),
                 stacks: eyes.stacks(units),
             };
-        /// A die says whether a ship surrenders (13.0, scenario 7). Ships that stay lie in port as they were, face down or not: to
-        /// name them, or to show their dice in the order of the counters, would show more than the enemy may know.
+        /// A die says whether a ship surrenders (13.0, scenario 7). Ships that stay lie in port as they were,
+        /// face down or not: to name them, or to show their dice in the order of the counters, would show
+        /// more than the enemy may know.
         SurrenderRolled = "surrender-rolled" { unit: Unit, die: Face, surrenders: Flag }
             rule "SOT-13.S7-11"; told |eyes| if (*surrenders || eyes.owns(*unit)) => open;
-        /// A player draws convoy tokens (13.0, 5.2). The area stands on the back of a token: only who drew it knows.
+        /// A player draws convoy tokens (13.0, 5.2). The area stands on the back of a token: only who drew it
+        /// knows.
         ConvoysDrawn = "convoys-drawn" { by: Is<Camp>, tokens: Many<Token>, rule: Rule }
             rule rule;
             told |eyes| {
@@ -214,7 +216,8 @@ events! {
         /// A side puts its ships in port (3.0).
         Deployed = "deployed" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
             rule "SOT-3.0-7"; told |eyes| { side, groups: eyes.in_ports(*side, ships, false) };
-        /// The Axis rearranges ships after setup (13.0). How many ships were moved, and where, shows in the port stacks only.
+        /// The Axis rearranges ships after setup (13.0). How many ships were moved, and where, shows in the
+        /// port stacks only.
         Adjusted = "adjusted" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
             rule "SOT-13.S1-6";
             told |eyes| {
@@ -266,7 +269,8 @@ events! {
             rule "SOT-5.4-1"; told |eyes| { side, groups: eyes.flown(*side, flights) };
         /// A combat begins (5.5).
         BattleBegan = "battle-began" { zone: Zone } rule "SOT-5.5-1"; told open;
-        /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down (13.0).
+        /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down
+        /// (13.0).
         NavyChosen = "navy-chosen" { zone: Zone, by: Is<Camp>, fights: Is<Nation>, aside: Many<Unit> }
             rule "SOT-13.S1-10";
             told |eyes| {
@@ -276,7 +280,8 @@ events! {
                 aside: eyes.own_only(by.enemy(), aside),
                 stacks: eyes.stacks(aside),
             };
-        /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to right.
+        /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to
+        /// right.
         MatRevealed = "mat-revealed" {
             zone: Zone,
             side: Is<Camp>,

@@ -1,6 +1,6 @@
-//! The kinds of fields that events have: whether an event read from a file can be one of this match, since its things are in
-//! play and its numbers are such as the game has; how a case writes a field, and how a reader sees it. `apply.rs` changes a
-//! position only by events that fit.
+//! The kinds of fields that events have: whether an event read from a file can be one of this match, since
+//! its things are in play and its numbers are such as the game has; how a case writes a field, and how a
+//! reader sees it. `apply.rs` changes a position only by events that fit.
 //!
 //! Nothing here asks whether an event is true; that is for the audit to say.
 

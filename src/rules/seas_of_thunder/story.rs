@@ -1,5 +1,5 @@
-//! What a side may know of what happened: one line for each event, or none. `event.rs` says of each event who hears of it;
-//! here is what the lines are made of.
+//! What a side may know of what happened: one line for each event, or none. `event.rs` says of each event who
+//! hears of it; here is what the lines are made of.
 
 use serde::Serialize;
 
@@ -48,8 +48,9 @@ pub(super) struct Heard<'n> {
 impl Eyes<'_> {
     /// What the side hears of a section of a turn; nothing of bare dice, which the events carry.
     ///
-    /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their names: the
-    /// order would give away the rank of the others. So such passages are shown in the order of what came of them.
+    /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their
+    /// names: the order would give away the rank of the others. So such passages are shown in the order of
+    /// what came of them.
     pub(super) fn hear<'n>(&self, notes: &'n [Note<Event>], turn: u8) -> Vec<Heard<'n>> {
         let mut lines: Vec<Heard<'_>> = Vec::new();
         let mut blind: Vec<Heard<'_>> = Vec::new();

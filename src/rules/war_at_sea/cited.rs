@@ -1,5 +1,5 @@
-//! Which rule of the ledger a line of the story cites: the one that made the event what it is. What the campaign is won by,
-//! and what the program arranges itself, stand in no rule, so nothing is cited.
+//! Which rule of the ledger a line of the story cites: the one that made the event what it is. What the
+//! campaign is won by, and what the program arranges itself, stand in no rule, so nothing is cited.
 
 use super::cards::{Ability, Card, CardId, Kind};
 use super::event::{End, Event, Fate, Loss, Refusal};
@@ -14,7 +14,8 @@ use engine::question::key::{Part as _, Turn};
 pub(super) struct Amid {
     turn: u8,
     phase: Option<Phase>,
-    /// Medium yards that were placed in the set-up so far: the first is the one of WSC-2.6-2, others were raised.
+    /// Medium yards that were placed in the set-up so far: the first is the one of WSC-2.6-2, others were
+    /// raised.
     mediums: usize,
 }
 
@@ -45,12 +46,13 @@ const MEDIUM_YARD: &str = "medium-construction-yard";
 
 impl Eyes<'_> {
     /// The rule of a line; reports of matches of edition 1 go on to cite as they did.
-    pub(super) fn rule_of(&self, event: &Event, amid: &Amid) -> &'static str {
+    pub(super) fn rule_of<'v>(&self, event: &'v Event, amid: &Amid) -> &'v str {
         let exact = if self.system.is_first_edition() { None } else { self.exact_rule(event, amid) };
-        exact.unwrap_or_else(|| rule_of_kind(event))
+        exact.unwrap_or_else(|| event.rule())
     }
 
-    /// The rule for what became of a unit in a battle: nothing for what its last lines say already, that it was destroyed.
+    /// The rule for what became of a unit in a battle: nothing for what its last lines say already, that it
+    /// was destroyed.
     pub(super) fn rule_of_fate(&self, fate: &Fate, of_a_convoy: bool) -> &'static str {
         match fate.end {
             _ if self.system.is_first_edition() => "",
@@ -230,50 +232,5 @@ impl Eyes<'_> {
             (true, true, Some(card)) if card.kind != Kind::RepairFacility => "WSC-12.4-5",
             (true, true, _) => "WSC-12.4-2",
         }
-    }
-}
-
-/// The rule for events of a kind, whatever came of them; nothing for house rules.
-fn rule_of_kind(event: &Event) -> &'static str {
-    match event {
-        Event::Mustered { .. } => "WSC-2.1-1",
-        Event::Placed { .. } => "WSC-2.6-1",
-        Event::Begun { .. } => "WSC-4.3-1",
-        Event::Paid { .. } => "WSC-4.3-3",
-        Event::Spent { .. } => "WSC-4.2-2",
-        Event::Based { .. } => "WSC-5.1-1",
-        Event::Embarked { .. } => "WSC-17-25",
-        Event::Loaded { .. } | Event::Produced { .. } => "WSC-14.3-2",
-        Event::Unloaded { .. } => "WSC-14.3-3",
-        Event::Formed { .. } => "WSC-6.3-1",
-        Event::Hunted { .. } => "WSC-11.13-3",
-        Event::Intercepted { .. } => "WSC-11.13-4",
-        Event::Sailed { .. } => "WSC-6.1-1",
-        Event::Slowed { .. } => "WSC-6.1-3",
-        Event::Scouted { .. } => "WSC-7.1-1",
-        Event::Committed { .. } => "WSC-8.1-1",
-        Event::Rolled { .. } => "WSC-9.4-1",
-        Event::Told { .. } => "WSC-9.1-1",
-        Event::Stood { .. } => "WSC-9.6-1",
-        Event::Tabled { .. } | Event::Met { .. } => "WSC-11.1-1",
-        Event::Fought { .. } => "WSC-11.7-5",
-        Event::Survival { .. } => "WSC-8.4-4",
-        Event::Retired { .. } => "WSC-12.2-1",
-        Event::Home { .. } => "WSC-12.2-6",
-        Event::Taken { .. } => "WSC-12.2-8",
-        Event::Mended { .. } => "WSC-12.3-1",
-        Event::Mending { .. } => "WSC-12.4-3",
-        Event::Finished { .. } => "WSC-13.1-1",
-        Event::Earned { .. } => "WSC-14.1-5",
-        Event::TurnEnded { .. } => "WSC-15.1-1",
-        Event::PhaseBegan { .. }
-        | Event::Refused { .. }
-        | Event::Planned { .. }
-        | Event::Compared { .. }
-        | Event::Led { .. }
-        | Event::Lost { .. }
-        | Event::Out { .. }
-        | Event::MatchEnded { .. }
-        | Event::Ruled { .. } => "",
     }
 }

@@ -1,399 +1,334 @@
-//! What can happen. Every change of a position is one of these.
-
-use super::battle::picture::Picture;
-use super::board::SectorId;
-use super::cards::CardId;
-use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use engine::side::Side;
+//! What can happen, and who hears of it: a side its own orders and what came of them, what the rules
+//! disclose, and battles in which it fought. Every change of a position is one of these; `apply.rs` has what
+//! each changes.
 
 mod particulars;
 
 pub use particulars::{Change, End, Fate, Found, Loss, Next, Refusal, Verdict};
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// A part of a turn begins.
-    PhaseBegan {
-        /// The turn.
-        turn: u8,
-        /// The part.
-        phase: Phase,
-    },
-    /// A side bought its first units (2.1).
-    Mustered {
-        /// Which side.
-        side: Side,
-        /// The cards, one for each unit.
-        cards: Vec<CardId>,
-    },
-    /// A unit stands where it is from the start (2.6 to 2.10).
-    Placed {
-        /// Whose.
-        side: Side,
-        /// Its card.
-        card: CardId,
-        /// Where.
-        at: SectorId,
-        /// The aircraft that it makes, if it is a factory.
-        makes: Option<CardId>,
-    },
-    /// A unit was begun (4.3, 2.2).
-    Begun {
-        /// Whose.
-        side: Side,
-        /// Its card.
-        card: CardId,
-        /// Where.
-        at: SectorId,
-        /// The facility, with Construction.
-        yard: Option<UnitId>,
-        /// Its price.
-        price: u16,
-        /// What was paid so far.
-        paid: u16,
-        /// In how many turns.
-        turns: u8,
-        /// The aircraft that it will make, if it is a factory (WSC-17-22).
-        makes: Vec<CardId>,
-    },
-    /// An instalment was paid (4.3).
-    Paid {
-        /// For which unit.
-        unit: UnitId,
-        /// How much.
-        points: u16,
-    },
-    /// A side has spent (4.2).
-    Spent {
-        /// Which side.
-        side: Side,
-        /// How much it spent.
-        points: i32,
-        /// What stays in the bank.
-        kept: i32,
-        /// What was wasted.
-        wasted: i32,
-        /// The sector whose points these are, with Economy (WSC-14.3-1).
-        at: Vec<SectorId>,
-    },
-    /// Aircraft were based (5.1).
-    Based {
-        /// Whose.
-        side: Side,
-        /// Which, and where.
-        units: Vec<(UnitId, Place)>,
-    },
-    /// Troops went aboard or ashore (17).
-    Embarked {
-        /// Whose.
-        side: Side,
-        /// Which, and where.
-        units: Vec<(UnitId, Place)>,
-    },
-    /// Ships took points aboard (WSC-14.3-2).
-    Loaded {
-        /// Whose.
-        side: Side,
-        /// Which, where, and how many points.
-        cargo: Vec<(UnitId, SectorId, i32)>,
-    },
-    /// Ships brought points ashore (WSC-14.3-3).
-    Unloaded {
-        /// Whose.
-        side: Side,
-        /// Which, where, and how many points.
-        cargo: Vec<(UnitId, SectorId, i32)>,
-    },
-    /// A side's ships were divided into convoys and task forces (WSC-6.3-1).
-    Formed {
-        /// Whose.
-        side: Side,
-        /// The ships that go with a convoy.
-        convoy: Vec<UnitId>,
-    },
-    /// What a side does about convoys (WSC-11.13-2 to WSC-11.13-4).
-    Hunted {
-        /// Whose.
-        side: Side,
-        /// Where, and what.
-        hunts: Vec<(SectorId, Hunt)>,
-    },
-    /// A task force tried to intercept a convoy (WSC-11.13-4).
-    Intercepted {
-        /// Where.
-        at: SectorId,
-        /// Whose convoy.
-        owner: Side,
-        /// Who tried.
-        hunter: Side,
-        /// The total of the convoy's side.
-        guard: u8,
-        /// The total of the other.
-        chase: u8,
-    },
-    /// A ship or boat moved (6.1).
-    Sailed {
-        /// Which.
-        unit: UnitId,
-        /// To where.
-        to: SectorId,
-    },
-    /// A slow ship rolled for its movement (WSC-6.1-3).
-    Slowed {
-        /// Which.
-        unit: UnitId,
-        /// The die.
-        die: u8,
-        /// True if it lost a sector.
-        slow: bool,
-    },
-    /// Aircraft scout (7.1).
-    Scouted {
-        /// Whose.
-        side: Side,
-        /// Which, and where.
-        units: Vec<(UnitId, SectorId)>,
-        /// In which order further scouts ask.
-        picks: Vec<Pick>,
-        /// Those that look for the convoy (WSC-7.3-1).
-        convoy: Vec<UnitId>,
-    },
-    /// Aircraft are committed (8.1, 10.1).
-    Committed {
-        /// Whose.
-        side: Side,
-        /// Which, and where.
-        units: Vec<(UnitId, SectorId)>,
-        /// True if after tactical intelligence.
-        late: bool,
-        /// Those that go for the enemy's convoy (WSC-8.7-1).
-        convoy: Vec<UnitId>,
-        /// Those that defend the own one.
-        escort: Vec<UnitId>,
-    },
-    /// An order came to nothing.
-    Refused {
-        /// Whose.
-        side: Side,
-        /// Of which card.
-        card: CardId,
-        /// The number of the unit, if there is one.
-        serial: u16,
-        /// Why.
-        why: Refusal,
-    },
-    /// Time of day, terrain and weather of a sector were rolled (9.4, 11.2).
-    Rolled {
-        /// What came of it.
-        waters: Waters,
-    },
-    /// A side was told of another's force (9.2, 9.3).
-    Told {
-        /// What.
-        intel: Intel,
-    },
-    /// A side's forces stay or flee (9.6).
-    Stood {
-        /// Which side.
-        side: Side,
-        /// The sectors from which it flees.
-        flees: Vec<SectorId>,
-        /// The sectors from which its convoys flee, which is said apart with Economy.
-        convoys: Vec<SectorId>,
-        /// Crippled ships that stay in port.
-        port: Vec<UnitId>,
-        /// Crippled ships that flee alone.
-        away: Vec<UnitId>,
-    },
-    /// A side chose battle plans.
-    Planned {
-        /// Which side.
-        side: Side,
-        /// Where, nothing for everywhere else, and which.
-        plans: Vec<(Option<SectorId>, String)>,
-        /// Its own plan, as a plan file has it.
-        own: String,
-    },
-    /// A side would fight the battles of these sectors at the table.
-    Tabled {
-        /// Which side.
-        side: Side,
-        /// Where.
-        sectors: Vec<SectorId>,
-    },
-    /// A battle goes to the table (battle plans 1.3).
-    Met {
-        /// Where.
-        at: SectorId,
-        /// Its number in the sector, from 1.
-        number: u8,
-        /// Who meets.
-        sides: Vec<Side>,
-        /// With what it begins, as JSON.
-        dossier: String,
-    },
-    /// What the sides sent of a battle at the table was compared (battle plans 2.3).
-    Compared {
-        /// Where.
-        at: SectorId,
-        /// Its number in the sector, from 1.
-        number: u8,
-        /// Whose results.
-        sides: Vec<Side>,
-        /// What was found.
-        found: Found,
-        /// What becomes of the battle.
-        next: Next,
-        /// The lines in dispute, or the umpire's reason.
-        lines: Vec<String>,
-    },
-    /// A side fights a battle by a plan that it sent whole.
-    Led {
-        /// Which side.
-        side: Side,
-        /// Where.
-        at: SectorId,
-        /// The number of the battle in the sector, from 1.
-        number: u8,
-        /// Which battles the plan serves, in words.
-        plan: String,
-        /// The units that it names by id and that are not there: those lines are void.
-        missing: Vec<String>,
-    },
-    /// A battle was fought (11).
-    Fought {
-        /// Where.
-        at: SectorId,
-        /// Its number in the sector, from 1.
-        number: u8,
-        /// Who fought.
-        sides: Vec<Side>,
-        /// Who controlled the sector.
-        controller: Option<Side>,
-        /// How many turns it lasted.
-        turns: u8,
-        /// Who won.
-        winner: Option<Side>,
-        /// What became of the units.
-        fates: Vec<Fate>,
-        /// Points of each side, by sunk units of the others.
-        points: Vec<(Side, i32)>,
-        /// The battle in words.
-        story: Vec<String>,
-        /// The battle map every few turns, of a battle that was fought from plans.
-        pictures: Vec<Picture>,
-        /// Whose convoy was attacked, if one was (WSC-11.13-6).
-        convoy: Vec<Side>,
-        /// True if no task force took part in it, so that it decides nothing about the sector.
-        raid: bool,
-    },
-    /// An aircraft whose carrier was sunk while it was away rolled (WSC-8.4-4).
-    Survival {
-        /// Which.
-        unit: UnitId,
-        /// The die.
-        die: u8,
-    },
-    /// A unit was lost outside a battle.
-    Lost {
-        /// Which.
-        unit: UnitId,
-        /// How.
-        why: Loss,
-        /// Who is credited with it.
-        by: Option<Side>,
-    },
-    /// A ship left the sector of its battle (12.2).
-    Retired {
-        /// Which.
-        unit: UnitId,
-        /// To where.
-        to: SectorId,
-        /// The turn until whose end it is in transit; 0 if it is not.
-        transit: u8,
-        /// The turn on which it may do nothing offensive; 0 for none.
-        barred: u8,
-        /// Whether it won and went because it would (WSC-12.2-3); edition 1 did not say.
-        free: bool,
-    },
-    /// An aircraft came home to another base than its own (WSC-12.2-6).
-    Home {
-        /// Which.
-        unit: UnitId,
-        /// Where.
-        at: SectorId,
-    },
-    /// A sector changed hands (WSC-12.2-8).
-    Taken {
-        /// Which.
-        at: SectorId,
-        /// Whose it was.
-        from: Option<Side>,
-        /// Whose it is.
-        by: Side,
-    },
-    /// A unit was mended (12.3).
-    Mended {
-        /// Which.
-        unit: UnitId,
-        /// Hull points.
-        points: u8,
-        /// Whether it was mended whole in a turn of rest; edition 1 did not say.
-        whole: bool,
-        /// The ship or facility that did it; none where a base is enough.
-        by: Vec<UnitId>,
-    },
-    /// A facility worked on a ship without finishing (WSC-12.4-3).
-    Mending {
-        /// Which ship.
-        unit: UnitId,
-        /// Months so far.
-        months: u8,
-    },
-    /// A unit is finished (13.1).
-    Finished {
-        /// Which.
-        unit: UnitId,
-    },
-    /// A side's sectors produced (14.1).
-    Earned {
-        /// Which side.
-        side: Side,
-        /// Points.
-        points: i32,
-    },
-    /// A side's sectors produced, and the points lie where they were produced (WSC-14.3-2).
-    Produced {
-        /// Which side.
-        side: Side,
-        /// Where, and how many points.
-        points: Vec<(SectorId, i32)>,
-    },
-    /// A side is out of the campaign.
-    Out {
-        /// Which.
-        side: Side,
-    },
-    /// A turn is over (15.1).
-    TurnEnded {
-        /// Which.
-        turn: u8,
-    },
-    /// The campaign is over.
-    MatchEnded {
-        /// Who won; nobody in a draw.
-        winner: Option<Side>,
-        /// True if by far, or by a capital.
-        decisive: bool,
-        /// The scores.
-        points: Vec<(Side, i32)>,
-    },
-    /// The umpire ruled.
-    Ruled {
-        /// Why.
-        reason: String,
-        /// What.
-        what: Change,
-    },
+use super::WarAtSea;
+use super::fields::{
+    At, Card, Changes, FateOf, PictureOf, PlanAt, Points, Price, Report, Seat, Sector, Turn, Unit, Water,
+};
+use super::state::{Hunt, Phase, Pick};
+use super::story::by_side;
+use super::view::Eyes;
+use engine::events::{events, line};
+use engine::fields::{Count, Face, Flag, Is, Many, Maybe, Rows, Text};
+use engine::problem::list_and;
+
+events! {
+    /// Something that happened.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Event of WarAtSea, told to Eyes<'_> {
+        /// A part of a turn begins.
+        PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> } rule ""; told nobody;
+        /// A side bought its first units (2.1).
+        Mustered = "mustered" {
+            side: Seat,
+            /// The cards, one for each unit.
+            cards: Many<Card>,
+        } rule "WSC-2.1-1"; told |eyes| if (eyes.side == *side) { units: eyes.mustered(cards) };
+        /// A unit stands where it is from the start (2.6 to 2.10).
+        Placed = "placed" {
+            side => _: Seat,
+            card => unit: Card,
+            at => place: Sector,
+            /// The aircraft that it makes, if it is a factory.
+            makes => _: Maybe<Card>,
+        } rule "WSC-2.6-1"; told |eyes| if (eyes.side == *side) => open;
+        /// A unit was begun (4.3, 2.2).
+        Begun = "begun" {
+            side: Seat,
+            card: Card,
+            at: Sector,
+            /// The facility, with Construction.
+            yard: Maybe<Unit>,
+            price: Price,
+            /// What was paid so far.
+            paid: Price,
+            /// In how many turns.
+            turns: Turn,
+            /// The aircraft that it will make, if it is a factory (WSC-17-22).
+            makes or nothing: Many<Card>,
+        } rule "WSC-4.3-1";
+            told |eyes| if (eyes.side == *side) {
+                unit: eyes.begun(*card, makes),
+                place: eyes.place(*at),
+                paid,
+                price,
+            };
+        /// An instalment was paid (4.3).
+        Paid = "paid" { unit: Unit, points: Price }
+            rule "WSC-4.3-3"; told |eyes| if (eyes.is_own(*unit) && *points > 0) => open;
+        /// A side has spent (4.2).
+        Spent = "spent" {
+            side: Seat,
+            points: Points,
+            /// What stays in the bank.
+            kept: Points,
+            /// What was wasted.
+            wasted: Points,
+            /// The sector whose points these are, with Economy (WSC-14.3-1).
+            at or nothing: Many<Sector>,
+        } rule "WSC-4.2-2";
+            told |eyes| if (eyes.side == *side) {
+                points,
+                kept,
+                wasted,
+                place or nothing: at.first().map(|at| eyes.place(*at)),
+            };
+        /// Aircraft were based (5.1).
+        Based = "based" { side: Seat, units: Rows<(Unit, At)> }
+            rule "WSC-5.1-1"; told |eyes| = (eyes.based(*side, units));
+        /// Troops went aboard or ashore (17).
+        Embarked = "embarked" { side: Seat, units: Rows<(Unit, At)> }
+            rule "WSC-17-25"; told |eyes| = (eyes.embarked(*side, units));
+        /// Ships took points aboard (WSC-14.3-2).
+        Loaded = "loaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
+            rule "WSC-14.3-2";
+            told |eyes| = (
+                eyes.loads(*side, cargo).map(|(unit, place, points)| line!("loaded" { unit, place, points }))
+            );
+        /// Ships brought points ashore (WSC-14.3-3).
+        Unloaded = "unloaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
+            rule "WSC-14.3-3";
+            told |eyes| = (
+                eyes.loads(*side, cargo).map(|(unit, place, points)| line!("unloaded" { unit, place, points }))
+            );
+        /// A side's ships were divided into convoys and task forces (WSC-6.3-1).
+        Formed = "formed" { side: Seat, convoy: Many<Unit> }
+            rule "WSC-6.3-1";
+            told |eyes| = (eyes.own_units(*side, convoy).map(|unit| line!("formed" { unit })));
+        /// What a side does about convoys (WSC-11.13-2 to WSC-11.13-4).
+        Hunted = "hunted" { side: Seat, hunts: Rows<(Sector, Is<Hunt>)> }
+            rule "WSC-11.13-3"; told |eyes| = (eyes.hunts(*side, hunts));
+        /// A task force tried to intercept a convoy (WSC-11.13-4).
+        Intercepted = "intercepted" {
+            at => place: Sector,
+            owner: Seat,
+            hunter: Seat,
+            /// The total of the convoy's side.
+            guard: Count<u8>,
+            /// The total of the other.
+            chase: Count<u8>,
+        } rule "WSC-11.13-4"; told |eyes| if ([owner, hunter].contains(&&eyes.side)) => open;
+        /// A ship or boat moved (6.1).
+        Sailed = "sailed" { unit: Unit, to => place: Sector }
+            rule "WSC-6.1-1"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A slow ship rolled for its movement (WSC-6.1-3).
+        Slowed = "slowed" {
+            unit: Unit,
+            die: Face,
+            /// True if it lost a sector.
+            slow: Flag,
+        } rule "WSC-6.1-3"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// Aircraft scout (7.1).
+        Scouted = "scouted" {
+            side: Seat,
+            units: Rows<(Unit, Sector)>,
+            /// In which order further scouts ask.
+            picks or nothing: Many<Is<Pick>>,
+            /// Those that look for the convoy (WSC-7.3-1).
+            convoy or nothing: Many<Unit>,
+        } rule "WSC-7.1-1";
+            told |eyes| = (eyes.sent(*side, units).map(|(unit, place)| line!("scouted" { unit, place })));
+        /// Aircraft are committed (8.1, 10.1).
+        Committed = "committed" {
+            side: Seat,
+            units: Rows<(Unit, Sector)>,
+            /// True if after tactical intelligence.
+            late: Flag,
+            /// Those that go for the enemy's convoy (WSC-8.7-1).
+            convoy or nothing: Many<Unit>,
+            /// Those that defend the own one.
+            escort or nothing: Many<Unit>,
+        } rule "WSC-8.1-1";
+            told |eyes| = (eyes.sent(*side, units).map(|(unit, place)| line!("committed" { unit, place })));
+        /// An order came to nothing.
+        Refused = "refused" {
+            side: Seat,
+            card: Card,
+            /// The number of the unit, if there is one.
+            serial: Count<u16>,
+            why: Is<Refusal>,
+        } rule "";
+            told |eyes| if (eyes.side == *side) { unit: eyes.refused(*card, *serial), why: why.id() };
+        /// Time of day, terrain and weather of a sector were rolled (9.4, 11.2).
+        Rolled = "rolled" { waters: Water }
+            rule "WSC-9.4-1"; told |eyes| if (waters.to.contains(&eyes.side)) { waters: eyes.waters(waters) };
+        /// A side was told of another's force (9.2, 9.3).
+        Told = "told" { intel: Report }
+            rule "WSC-9.1-1"; told |eyes| if (intel.to == eyes.side) { intel: eyes.intel(intel) };
+        /// A side's forces stay or flee (9.6).
+        Stood = "stood" {
+            side: Seat,
+            /// The sectors from which it flees.
+            flees or nothing: Many<Sector>,
+            /// The sectors from which its convoys flee, which is said apart with Economy.
+            convoys or nothing: Many<Sector>,
+            /// Crippled ships that stay in port.
+            port or nothing: Many<Unit>,
+            /// Crippled ships that flee alone.
+            away or nothing: Many<Unit>,
+        } rule "WSC-9.6-1"; told |eyes| if (eyes.side == *side) = (eyes.stood(flees, convoys, port, away));
+        /// A side chose battle plans.
+        Planned = "planned" {
+            side: Seat,
+            /// Where, nothing for everywhere else, and which.
+            plans: Many<PlanAt>,
+            /// Its own plan, as a plan file has it.
+            own: Text,
+        } rule "";
+            told |eyes| if (eyes.side == *side) = (
+                plans.iter().map(|plan| line!("planned" { plan: eyes.plan(plan) }))
+            );
+        /// A side would fight the battles of these sectors at the table.
+        Tabled = "tabled" { side: Seat, sectors: Many<Sector> }
+            rule "WSC-11.1-1";
+            told |eyes| if (eyes.side == *side) {
+                places: list_and(&eyes.places(sectors)),
+                count: sectors.len(),
+            };
+        /// A battle goes to the table (battle plans 1.3).
+        Met = "met" {
+            at: Sector,
+            /// Its number in the sector, from 1.
+            number: Count<u8>,
+            sides: Many<Seat>,
+            /// With what it begins, as JSON.
+            dossier: Text,
+        } rule "WSC-11.1-1"; told |eyes| if (sides.contains(&eyes.side)) { place: eyes.place(*at) };
+        /// What the sides sent of a battle at the table was compared (battle plans 2.3).
+        Compared = "compared" {
+            at: Sector,
+            /// Its number in the sector, from 1.
+            number: Count<u8>,
+            sides: Many<Seat>,
+            found: Is<Found>,
+            next: Is<Next>,
+            /// The lines in dispute, or the umpire's reason.
+            lines: Many<Text>,
+        } rule ""; told |eyes| if (sides.contains(&eyes.side)) = (eyes.compared(*at, *found, *next, lines));
+        /// A side fights a battle by a plan that it sent whole.
+        Led = "led" {
+            side => _: Seat,
+            at => place: Sector,
+            /// The number of the battle in the sector, from 1.
+            number => _: Count<u8>,
+            /// Which battles the plan serves, in words.
+            plan: Text,
+            /// The units that it names by id and that are not there: those lines are void.
+            missing: Many<Text>,
+        } rule ""; told |eyes| if (eyes.side == *side) => open;
+        /// A battle was fought (11).
+        Fought = "fought" {
+            at: Sector,
+            /// Its number in the sector, from 1.
+            number: Count<u8>,
+            sides: Many<Seat>,
+            /// Who controlled the sector.
+            controller: Maybe<Seat>,
+            turns: Turn,
+            winner: Maybe<Seat>,
+            fates: Many<FateOf>,
+            /// Points of each side, by sunk units of the others.
+            points: Rows<(Seat, Points)>,
+            /// The battle in words.
+            story: Many<Text>,
+            /// The battle map every few turns, of a battle that was fought from plans.
+            pictures or nothing: Many<PictureOf>,
+            /// Whose convoy was attacked, if one was (WSC-11.13-6).
+            convoy or nothing: Many<Seat>,
+            /// True if no task force took part in it, so that it decides nothing about the sector.
+            raid or nothing: Flag,
+        } rule "WSC-11.7-5";
+            told |eyes| if (sides.contains(&eyes.side)) = (
+                eyes.fought(line!("fought" {
+                    place: eyes.place(*at),
+                    turns,
+                    winner,
+                    points: by_side(points),
+                    convoy or nothing: convoy.first(),
+                }), story, fates, !convoy.is_empty())
+            );
+        /// An aircraft whose carrier was sunk while it was away rolled (WSC-8.4-4).
+        Survival = "survival" { unit: Unit, die: Face }
+            rule "WSC-8.4-4"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A unit was lost outside a battle.
+        Lost = "lost" {
+            unit: Unit,
+            why: Is<Loss>,
+            /// Who is credited with it.
+            by => _: Maybe<Seat>,
+        } rule "";
+            told |eyes| if (eyes.knows(*unit) && (eyes.is_own(*unit) || *by == Some(eyes.side))) => open;
+        /// A ship left the sector of its battle (12.2).
+        Retired = "retired" {
+            unit: Unit,
+            to: Sector,
+            /// The turn until whose end it is in transit; 0 if it is not.
+            transit or nothing: Turn,
+            /// The turn on which it may do nothing offensive; 0 for none.
+            barred or nothing: Turn,
+            /// Whether it won and went because it would (WSC-12.2-3); edition 1 did not say.
+            free or nothing: Flag,
+        } rule "WSC-12.2-1";
+            told |eyes| if (eyes.is_own(*unit)) {
+                unit: eyes.unit(*unit),
+                place: eyes.place(*to),
+                transit: *transit > 0, barred: *barred > 0,
+            };
+        /// An aircraft came home to another base than its own (WSC-12.2-6).
+        Home = "home" { unit: Unit, at => place: Sector }
+            rule "WSC-12.2-6"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A sector changed hands (WSC-12.2-8).
+        Taken = "taken" { at => place: Sector, from: Maybe<Seat>, by: Seat } rule "WSC-12.2-8"; told open;
+        /// A unit was mended (12.3).
+        Mended = "mended" {
+            unit: Unit,
+            points: Count<u8>,
+            /// Whether it was mended whole in a turn of rest; edition 1 did not say.
+            whole or nothing => _: Flag,
+            /// The ship or facility that did it; none where a base is enough.
+            by or nothing => _: Many<Unit>,
+        } rule "WSC-12.3-1"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A facility worked on a ship without finishing (WSC-12.4-3).
+        Mending = "mending" {
+            unit: Unit,
+            /// Months so far.
+            months: Count<u8>,
+        } rule "WSC-12.4-3"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A unit is finished (13.1).
+        Finished = "finished" { unit: Unit } rule "WSC-13.1-1"; told |eyes| if (eyes.is_own(*unit)) => open;
+        /// A side's sectors produced (14.1).
+        Earned = "earned" { side => _: Seat, points: Points }
+            rule "WSC-14.1-5"; told |eyes| if (eyes.side == *side) => open;
+        /// A side's sectors produced, and the points lie where they were produced (WSC-14.3-2).
+        Produced = "produced" { side: Seat, points: Rows<(Sector, Points)> }
+            rule "WSC-14.3-2";
+            told |eyes| if (eyes.side == *side) = (
+                points.iter().map(|(at, points)| line!("produced" { place: eyes.place(*at), points }))
+            );
+        /// A side is out of the campaign.
+        Out = "out" { side: Seat } rule ""; told open;
+        /// A turn is over (15.1).
+        TurnEnded = "turn-ended" { turn: Turn } rule "WSC-15.1-1"; told open;
+        /// The campaign is over.
+        MatchEnded = "match-ended" {
+            /// Who won; nobody in a draw.
+            winner: Maybe<Seat>,
+            /// True if by far, or by a capital.
+            decisive: Flag,
+            points: Rows<(Seat, Points)>,
+        } rule ""; told |_| { winner, decisive, points: by_side(points) };
+        /// The umpire ruled.
+        /// Who fought a battle reads of the ruling on it when it is taken up, and nobody else.
+        Ruled = "ruled" { reason: Text, what: Changes }
+            rule "";
+            told |eyes| if (!matches!(what, Change::Battle(..))) {
+                reason,
+                change: eyes.system.ruling_words(what),
+            };
+    }
 }

@@ -1,7 +1,8 @@
-//! What each event may hold, so that no forged journal breaks a position, and how a case writes it.
+//! The kinds of fields that events have: what each may hold, so that no forged journal breaks a position, how
+//! a case writes it, and how a report does.
 //!
-//! Units come and go in a campaign, so which there are is not known here; what an event says of one that is not there
-//! changes nothing.
+//! Units come and go in a campaign, so which there are is not known here; what an event says of one that is
+//! not there changes nothing.
 
 use super::WarAtSea;
 use super::battle::picture::Picture;
@@ -9,8 +10,8 @@ use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use engine::events::events;
-use engine::fields::{Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, is, kinds, named};
+use super::view::Eyes;
+use engine::fields::{Field, Fits, below, is, kinds, named};
 use engine::side::Side;
 use engine::system::Rules;
 
@@ -21,121 +22,12 @@ const MOST_POINTS: i32 = 1_000_000;
 /// Longer than any campaign.
 const MOST_TURNS: u8 = 100;
 
-events! {
-    WarAtSea: Event {
-        PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
-        Mustered = "mustered" { side: Seat, cards: Many<Card> }
-        Placed = "placed" { side: Seat, card: Card, at: Sector, makes: Maybe<Card> }
-        Begun = "begun" {
-            side: Seat,
-            card: Card,
-            at: Sector,
-            yard: Maybe<Unit>,
-            price: Price,
-            paid: Price,
-            turns: Turn,
-            makes or nothing: Many<Card>,
-        }
-        Paid = "paid" { unit: Unit, points: Price }
-        Spent = "spent" { side: Seat, points: Points, kept: Points, wasted: Points, at or nothing: Many<Sector> }
-        Based = "based" { side: Seat, units: Rows<(Unit, At)> }
-        Embarked = "embarked" { side: Seat, units: Rows<(Unit, At)> }
-        Loaded = "loaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
-        Unloaded = "unloaded" { side: Seat, cargo: Rows<(Unit, Sector, Points)> }
-        Formed = "formed" { side: Seat, convoy: Many<Unit> }
-        Hunted = "hunted" { side: Seat, hunts: Rows<(Sector, Is<Hunt>)> }
-        Intercepted = "intercepted" {
-            at: Sector,
-            owner: Seat,
-            hunter: Seat,
-            guard: Count<u8>,
-            chase: Count<u8>,
-        }
-        Sailed = "sailed" { unit: Unit, to: Sector }
-        Slowed = "slowed" { unit: Unit, die: Face, slow: Flag }
-        Scouted = "scouted" {
-            side: Seat,
-            units: Rows<(Unit, Sector)>,
-            picks or nothing: Many<Is<Pick>>,
-            convoy or nothing: Many<Unit>,
-        }
-        Committed = "committed" {
-            side: Seat,
-            units: Rows<(Unit, Sector)>,
-            late: Flag,
-            convoy or nothing: Many<Unit>,
-            escort or nothing: Many<Unit>,
-        }
-        Refused = "refused" { side: Seat, card: Card, serial: Count<u16>, why: Is<Refusal> }
-        Rolled = "rolled" { waters: Water }
-        Told = "told" { intel: Report }
-        Stood = "stood" {
-            side: Seat,
-            flees or nothing: Many<Sector>,
-            convoys or nothing: Many<Sector>,
-            port or nothing: Many<Unit>,
-            away or nothing: Many<Unit>,
-        }
-        Planned = "planned" { side: Seat, plans: Many<PlanAt>, own: Text }
-        Tabled = "tabled" { side: Seat, sectors: Many<Sector> }
-        Met = "met" { at: Sector, number: Count<u8>, sides: Many<Seat>, dossier: Text }
-        Compared = "compared" {
-            at: Sector,
-            number: Count<u8>,
-            sides: Many<Seat>,
-            found: Is<Found>,
-            next: Is<Next>,
-            lines: Many<Text>,
-        }
-        Led = "led" { side: Seat, at: Sector, number: Count<u8>, plan: Text, missing: Many<Text> }
-        Fought = "fought" {
-            at: Sector,
-            number: Count<u8>,
-            sides: Many<Seat>,
-            controller: Maybe<Seat>,
-            turns: Turn,
-            winner: Maybe<Seat>,
-            fates: Many<FateOf>,
-            points: Rows<(Seat, Points)>,
-            story: Many<Text>,
-            pictures or nothing: Many<PictureOf>,
-            convoy or nothing: Many<Seat>,
-            raid or nothing: Flag,
-        }
-        Survival = "survival" { unit: Unit, die: Face }
-        Lost = "lost" { unit: Unit, why: Is<Loss>, by: Maybe<Seat> }
-        Retired = "retired" {
-            unit: Unit,
-            to: Sector,
-            transit or nothing: Turn,
-            barred or nothing: Turn,
-            free or nothing: Flag,
-        }
-        Home = "home" { unit: Unit, at: Sector }
-        Taken = "taken" { at: Sector, from: Maybe<Seat>, by: Seat }
-        Mended = "mended" {
-            unit: Unit,
-            points: Count<u8>,
-            whole or nothing: Flag,
-            by or nothing: Many<Unit>,
-        }
-        Mending = "mending" { unit: Unit, months: Count<u8> }
-        Finished = "finished" { unit: Unit }
-        Earned = "earned" { side: Seat, points: Points }
-        Produced = "produced" { side: Seat, points: Rows<(Sector, Points)> }
-        Out = "out" { side: Seat }
-        TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" { winner: Maybe<Seat>, decisive: Flag, points: Rows<(Seat, Points)> }
-        Ruled = "ruled" { reason: Text, what: Changes }
-    }
-}
-
 named! {
     Phase: "phase",
     Pick: "detail",
     Hunt: "order",
-    Refusal: "reason",
-    Loss: "loss",
+    Refusal: "reason" told |it| it.id(),
+    Loss: "loss" told |it| it.id(),
     Found: "finding",
     Next: "next",
 }
@@ -160,11 +52,11 @@ fn within(points: i32) -> Fits {
 }
 
 kinds! {
-    WarAtSea:
+    WarAtSea, told to Eyes<'_>:
     /// A unit, by its number in the campaign.
     Unit(UnitId) = Field::Number, |_, unit| {
         below(usize::from(unit.0), MOST_UNITS, "unit")
-    };
+    }, told |eyes, unit| eyes.unit(*unit);
 
     /// A card, by its id.
     Card(CardId) = Field::Id(
@@ -172,7 +64,7 @@ kinds! {
         |system, id| system.cards.find(id).map(drop).ok_or_else(|| format!("there is no card `{id}`")),
     ), |system, card| {
         below(usize::from(card.0), system.cards.len(), "card")
-    };
+    }, told |eyes, card| eyes.card_name(*card);
 
     /// A sector, by its word.
     Sector(SectorId) = Field::Id(
@@ -180,25 +72,25 @@ kinds! {
         |system, id| system.board.find(id).map(drop).ok_or_else(|| format!("there is no sector `{id}`")),
     ), |system, at| {
         system.has_sector(*at)
-    };
+    }, told |eyes, at| eyes.place(*at);
 
     /// A side of the match.
     Seat(Side) = Field::Word("side", is::<WarAtSea, Side>), |system, side| {
         system.has_side(*side)
-    };
+    }, told |_, side| side;
 
     /// A turn.
     Turn(u8) = Field::Number, |_, turn| {
         below(usize::from(*turn), usize::from(MOST_TURNS), "turn")
-    };
+    }, told |_, turn| turn;
 
     /// What a unit costs, or a part of it.
-    Price(u16) = Field::Number;
+    Price(u16) = Field::Number, told |_, points| points;
 
     /// Points given or taken.
     Points(i32) = Field::Number, |_, points| {
         within(*points)
-    };
+    }, told |_, points| points;
 
     /// A place.
     At(Place) = Field::Word("place", is::<WarAtSea, Place>), |system, place| {

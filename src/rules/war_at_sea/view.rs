@@ -11,7 +11,7 @@ pub(super) use eyes::Eyes;
 use super::WarAtSea;
 use super::sequence::capitalised;
 use super::state::{Place, Seat, War};
-use super::story::{self, Telling};
+use super::story;
 use engine::party::Party;
 use engine::problem::list_and;
 use engine::side::{Side, SideMap};
@@ -90,7 +90,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<TableView>,
     /// What is new.
-    pub story: Vec<view::Chapter<Vec<Telling>>>,
+    pub story: Vec<view::Chapter<Vec<view::StoryLine>>>,
 }
 
 /// What makes up a score.

@@ -1,4 +1,5 @@
-//! The words that stand in events: how units sail, what they do in a round, why they return, what a ruling changes.
+//! The words that stand in events: how units sail, what they do in a round, why they return, what a ruling
+//! changes.
 
 use serde::{Deserialize, Serialize};
 

@@ -14,7 +14,8 @@ const INDONESIA: &str = "indonesia";
 const HUNTED: [Kind; 3] = [Kind::Submarine, Kind::Hilfskreuzer, Kind::Oiler];
 
 impl Eyes<'_> {
-    /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that nation's.
+    /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that
+    /// nation's.
     pub(in super::super) fn rule_of<'v>(&self, event: &'v Event) -> &'v str {
         if let Some(rule) = self.closer_rule_of(event).filter(|_| self.system.is_at_home()) {
             return rule;
@@ -55,7 +56,8 @@ impl Eyes<'_> {
         }
     }
 
-    /// The rule of an event that has one for its case and another for most; not named before [`super::super::AT_HOME`].
+    /// The rule of an event that has one for its case and another for most; not named before
+    /// [`super::super::AT_HOME`].
     fn closer_rule_of(&self, event: &Event) -> Option<&'static str> {
         let counter = |unit: UnitId| self.system.counter(unit);
         let all = |units: &[(UnitId, BaseId)], kinds: &[Kind]| {
@@ -95,8 +97,8 @@ impl Eyes<'_> {
         })
     }
 
-    /// Why a unit leaves the game that is not listed for this turn: a U-boat for a carrier, an Italian ship without Italy,
-    /// Germany's French ships without France.
+    /// Why a unit leaves the game that is not listed for this turn: a U-boat for a carrier, an Italian ship
+    /// without Italy, Germany's French ships without France.
     fn rule_of_withdrawal(&self, unit: UnitId) -> Option<&'static str> {
         let counter = self.system.counter(unit);
         if counter.withdraw.is_some() {

@@ -18,7 +18,7 @@ use super::item::Item;
 use super::key::Key;
 use super::state::{Phase, Place, UnitId, War};
 use super::view::View;
-use super::{WarAtSea, fields};
+use super::{WarAtSea, event};
 use engine::conformance::{Cases, Findings, Nothing, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
@@ -69,7 +69,7 @@ impl Cases for WarAtSea {
     type Shipped = position::Shipped;
     type At = At;
 
-    const EVENTS: Listed<WarAtSea> = fields::EVENTS;
+    const EVENTS: Listed<WarAtSea> = event::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "rolled", "met"];
 
     fn is_phase(word: &str) -> bool {
