@@ -1,5 +1,12 @@
 //! The walls of the house: which member of the workspace may depend on which, as `ARCHITECTURE.md` says it. The compiler keeps
-//! them; this keeps the manifests.
+//! them; this keeps the manifests. Below stands what no compiler keeps.
+
+/// How long, how wide, how well explained.
+#[path = "walls/measures.rs"]
+mod measures;
+/// The sources as text.
+#[path = "walls/sources.rs"]
+mod sources;
 
 use std::collections::BTreeMap;
 use std::process::Command;

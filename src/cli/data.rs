@@ -42,6 +42,7 @@ const EXAMPLES: &str = "Correct the data from a printed set:
   $EDITOR club/seas-of-thunder/units.csv                 # keep the rows and columns that you correct
   sealord data seas-of-thunder --games club --check      # see what differs, and whether it is sound";
 
+/// Runs `sealord data`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let entry = shared.kit.systems.system(&args.system)?;
     if let Some(to) = &args.export {

@@ -5,7 +5,12 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it.
 
+/// In which order places are listed.
+mod order;
+
 use serde::Serialize;
+
+use order::{areas_in_order, arriving, back, bases_in_order};
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, HoldId, Theatre};
@@ -154,11 +159,7 @@ impl View {
         let (eyes, side) = (Eyes::new(system, ocean, reader), reader.side());
         let fought = fought(news.chapters);
         let order = eyes.theatres();
-        let areas = system.board.areas().filter(|&area| system.is_played(area));
-        let areas = own_first(areas, order, |area| vec![system.board.area(area).theatre]);
-        let bases = system.board.bases().filter(|&base| system.is_in_use(ocean, base));
-        let around = |base| system.board.base(base).areas.iter().map(|&it| system.board.area(it).theatre);
-        let bases = own_first(bases, order, |base| around(base).collect());
+        let (areas, bases) = (areas_in_order(system, order), bases_in_order(system, ocean, order));
         View {
             side,
             side_name: side.name().to_owned(),
@@ -173,12 +174,9 @@ impl View {
             uncertain: eyes.whereabouts(),
             zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: bases.into_iter().map(|base| eyes.base(base)).collect(),
-            arriving: news
-                .part("arriving", || eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None))),
+            arriving: news.part("arriving", || eyes.away(arriving)),
             boxed: news.part("boxed", || eyes.boxed()),
-            away: news.part("away", || {
-                eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None })
-            }),
+            away: news.part("away", || eyes.away(back)),
             sunk: news.part("sunk", || eyes.away(|place| (place == Place::Sunk).then_some(None))),
             unseen: eyes.unseen(side.enemy()),
             unseen_friends: eyes.unseen(side),
@@ -187,20 +185,6 @@ impl View {
             story: story::chapters(&eyes, news),
         }
     }
-}
-
-/// Things in their order, but first those that touch the first theatre.
-fn own_first<T: Copy>(
-    things: impl Iterator<Item = T>,
-    order: [Theatre; 2],
-    theatres: impl Fn(T) -> Vec<Theatre>,
-) -> Vec<T> {
-    let mut things: Vec<T> = things.collect();
-    // One player reads the map as it is printed.
-    if order != Theatre::ALL {
-        things.sort_by_key(|&thing| !theatres(thing).contains(&order[0]));
-    }
-    things
 }
 
 /// Who leads on both tracks, in this order.

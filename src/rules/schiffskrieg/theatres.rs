@@ -193,18 +193,13 @@ fn send(table: &mut Table, faction: Faction, map: SeaMap, unit: UnitId) -> Step<
     table.tell(Event::Withdrawn { unit, die: Some(die), drm: uscl as i8, to })
 }
 
-/// The question who is withdrawn. Ships in port come before those at sea, and these before those in delay (SK-6.3-2): of a rank
-/// that is not reached none is offered, and a rank that does not suffice goes whole. Where too few battleships or carriers are
-/// there, others make up the number (SK-6.3-3).
-fn withdrawal(
-    system: &Schiffskrieg,
-    mut ask: Ask<Item, Item>,
+/// Who goes if nobody says otherwise.
+fn nearest(
     ranks: &[Vec<UnitId>],
     demand: Demand,
-) -> Ask<Item, Item> {
-    let (go, stay) = (Item::Word(Word::Withdraw), Item::Word(Word::Stay));
-    let is_bb = |unit: UnitId| system.counters[unit].ship() == Some(ShipType::Bb);
-    let is_carrier = |unit: UnitId| system.counters[unit].is_carrier();
+    is_bb: &dyn Fn(UnitId) -> bool,
+    is_carrier: &dyn Fn(UnitId) -> bool,
+) -> Vec<UnitId> {
     // How many of each sort come from each rank: first what is demanded by type, rank by rank, then whatever is nearest.
     let take = |is: &dyn Fn(UnitId) -> bool, mut number: u16| {
         let mut taken = Vec::new();
@@ -218,13 +213,29 @@ fn withdrawal(
         }
         taken
     };
-    let mut silence = take(&is_bb, demand.battleships);
-    silence.extend(take(&is_carrier, demand.carriers));
+    let mut silence = take(is_bb, demand.battleships);
+    silence.extend(take(is_carrier, demand.carriers));
     for unit in ranks.iter().flatten().copied() {
         if silence.len() < usize::from(demand.ships) && !silence.contains(&unit) {
             silence.push(unit);
         }
     }
+    silence
+}
+
+/// The question who is withdrawn. Ships in port come before those at sea, and these before those in delay (SK-6.3-2): of a rank
+/// that is not reached none is offered, and a rank that does not suffice goes whole. Where too few battleships or carriers are
+/// there, others make up the number (SK-6.3-3).
+fn withdrawal(
+    system: &Schiffskrieg,
+    mut ask: Ask<Item, Item>,
+    ranks: &[Vec<UnitId>],
+    demand: Demand,
+) -> Ask<Item, Item> {
+    let (go, stay) = (Item::Word(Word::Withdraw), Item::Word(Word::Stay));
+    let is_bb = |unit: UnitId| system.counters[unit].ship() == Some(ShipType::Bb);
+    let is_carrier = |unit: UnitId| system.counters[unit].is_carrier();
+    let silence = nearest(ranks, demand, &is_bb, &is_carrier);
     let mut offered: Vec<UnitId> = Vec::new();
     for (at, rank) in ranks.iter().enumerate() {
         let nearer: usize = ranks[..at].iter().map(Vec::len).sum();

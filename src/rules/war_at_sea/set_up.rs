@@ -164,20 +164,34 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
     }
     starting_bases(table, side)?;
     if system.has(Rule::Economy) {
-        let transport = system.cards.by_id("cargo-transport");
-        for (number, count) in &fleet.set_up.transports {
-            for _ in 0..*count {
-                if let Some(card) = transport {
-                    table.tell(Event::Placed {
-                        side,
-                        card,
-                        at: SectorId(number.saturating_sub(1)),
-                        makes: None,
-                    })?;
-                }
-            }
+        place_transports(table, side, &fleet)?;
+    }
+    lay_down(table, side, &fleet)?;
+    // WSC-4.1-1: the bank of turn 1.
+    let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
+    let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
+    let points = i32::from(left.bank);
+    match system.board.capital(side).filter(|_| system.has(Rule::Economy)) {
+        Some(capital) => table.tell(Event::Produced { side, points: vec![(capital, points)] }),
+        None => table.tell(Event::Earned { side, points }),
+    }
+}
+
+/// The first transports of a side.
+fn place_transports(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
+    let Some(card) = table.system().cards.by_id("cargo-transport") else { return Ok(()) };
+    for (number, count) in &fleet.set_up.transports {
+        let at = SectorId(number.saturating_sub(1));
+        for _ in 0..*count {
+            table.tell(Event::Placed { side, card, at, makes: None })?;
         }
     }
+    Ok(())
+}
+
+/// 2.3 What was paid for before the first turn is laid down, unless it is too rare or finds no yard.
+fn lay_down(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
+    let system = table.system();
     let mut tally = fleet.produced();
     tally.clear();
     for (card, n) in &fleet.buy {
@@ -212,14 +226,7 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
             makes: Vec::new(),
         })?;
     }
-    // WSC-4.1-1: the bank of turn 1.
-    let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
-    let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
-    let points = i32::from(left.bank);
-    match system.board.capital(side).filter(|_| system.has(Rule::Economy)) {
-        Some(capital) => table.tell(Event::Produced { side, points: vec![(capital, points)] }),
-        None => table.tell(Event::Earned { side, points }),
-    }
+    Ok(())
 }
 
 /// The facility in a sector in which a unit was begun.

@@ -215,7 +215,6 @@ pub struct LeadsGiven {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum HolderWord {
     Axis,
     Allies,

@@ -40,7 +40,6 @@ pub struct Expected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum ControlWord {
     Axis,
     Allies,
