@@ -13,8 +13,9 @@ use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, MatchOption, Rulebook};
-use sealord::staff::{AdvisedOfficer, Mind, Reading};
+use sealord::staff::{AdvisedOfficer, Reading};
 use sealord::system::News;
+use sealord::tie_breaker::TieBreaker;
 
 #[path = "support/chairs.rs"]
 pub mod chairs;
@@ -44,11 +45,11 @@ const MET: [&str; 8] =
 /// The officer is asked through the view: this compiles only as long as that is all it gets beside what is printed.
 #[test]
 fn it_decides_from_the_view_alone() {
-    type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
+    type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut TieBreaker) -> Option<Picks>;
     let advice: Advice = <SeasOfThunder as sealord::system::Advice>::advise;
     let system = &*RAIDER_WARFARE;
     let view = system.view(&system.opening(), AXIS, News::NONE);
-    let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+    let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
     let strange = OpenQuestion {
         kind: "parley".to_owned(),
         key: "t1/parley".to_owned(),
@@ -61,7 +62,7 @@ fn it_decides_from_the_view_alone() {
         sets: Vec::new(),
         limits: Vec::new(),
     };
-    assert_eq!(advice(system, &view, &strange, &mut mind), None, "no advice on what it does not know");
+    assert_eq!(advice(system, &view, &strange, &mut ties), None, "no advice on what it does not know");
     let picks = AdvisedOfficer::new(1, 0).answer(&Reading { system, view }, &strange);
     assert_eq!(picks, Some(Picks::in_order(Vec::new())), "then it answers as the random one does");
 }
@@ -106,8 +107,8 @@ fn assert_legal(asked: &OpenQuestion, picks: &Picks) {
 fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
     let played = play(system, seed, &chairs, |asked, view, system| {
-        let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
-        let picks = system.advise(view, asked, &mut mind);
+        let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(seed);
+        let picks = system.advise(view, asked, &mut ties);
         let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key));
         assert_legal(asked, &picks);
         kinds.push(asked.kind.clone());
@@ -229,8 +230,8 @@ fn it_wins_every_campaign_of_the_war_at_sea() {
                     .map(|at| if at == place { Chair::Advised } else { RANDOM })
                     .collect();
                 let played = play(&system, seed, &chairs, |asked, view, system| {
-                    let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
-                    let Some(picks) = system.advise(view, asked, &mut mind) else { return };
+                    let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(seed);
+                    let Some(picks) = system.advise(view, asked, &mut ties) else { return };
                     assert_legal(asked, &picks);
                     let silence = asked.subjects.iter().map(|subject| subject.default);
                     if !silence.eq(picks.choice.iter().map(|at| Some(*at))) {
@@ -260,8 +261,8 @@ fn it_wins_the_war_under_every_optional_rule() {
     parallel(0..2, |place| {
         let party = [AXIS, ALLIES][place as usize];
         let played = play(&system, 1, &against_random(party), |asked, view, system| {
-            let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
-            match system.advise(view, asked, &mut mind) {
+            let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
+            match system.advise(view, asked, &mut ties) {
                 Some(picks) => assert_legal(asked, &picks),
                 None => assert!(!MET_IN_THE_WAR.contains(&asked.kind.as_str()), "no advice on {}", asked.key),
             }

@@ -4,6 +4,9 @@
 /// How long, how wide, how well explained.
 #[path = "walls/measures.rs"]
 mod measures;
+/// No circles between rooms.
+#[path = "walls/rooms.rs"]
+mod rooms;
 /// The sources as text.
 #[path = "walls/sources.rs"]
 mod sources;

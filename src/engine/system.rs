@@ -12,9 +12,9 @@ use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks};
 use crate::side::Side;
-use crate::staff::Mind;
 use crate::table::book::Earlier;
 use crate::table::{Note, Section, Step, Table};
+use crate::tie_breaker::TieBreaker;
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +246,7 @@ pub trait Advice: Views {
     ///
     /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal seeds play
     /// alike. An answer that the question does not allow is not taken.
-    fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _mind: &mut Mind) -> Option<Picks> {
+    fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
         None
     }
 }

@@ -3,8 +3,6 @@
 
 /// Combats as cards.
 pub mod card;
-/// What cases of all systems write alike.
-pub mod cases;
 /// Chances as officers of all systems reckon them.
 pub mod chances;
 mod fault;
@@ -14,8 +12,6 @@ pub mod ledger;
 pub mod moves;
 /// Which scenario a word means.
 mod naming;
-/// What a match may choose among readings and optional rules.
-pub mod options;
 /// The counters of a match.
 pub mod roster;
 /// The words of an umpire's ruling that all systems share.
@@ -28,9 +24,9 @@ mod title;
 /// What rulebooks with two sides share.
 pub mod two_sided;
 
+pub use crate::options::{Choices, MatchOption, in_words};
 pub use fault::RulebookFault;
 pub use naming::scenario_called;
-pub use options::{Choices, MatchOption, in_words};
 pub use title::Title;
 
 use crate::games::print::Print;

@@ -21,10 +21,11 @@ use super::seats::By;
 use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
 use super::telling::{Chance, Group, Telling};
 use super::{story, text};
+use engine::party::Party;
 use engine::problem::count;
 use engine::rulebook::two_sided::Camp;
 use engine::side::SideMap;
-use engine::system::{Chapter, News};
+use engine::system::{Chapter, News, Views};
 use engine::table::Note;
 use engine::view;
 use engine::view::{Control, Holder, ZoneRef};
@@ -125,9 +126,12 @@ pub type TurnScore = view::TurnScore<Columns>;
 /// A part of the story.
 pub type ChapterView = view::Chapter<Vec<Telling>>;
 
-impl View {
+impl Views for AdmiralsWar {
+    type View = View;
+
     /// Builds the view of a player.
-    pub(super) fn of(system: &AdmiralsWar, ocean: &Ocean, reader: By, news: News<'_, AdmiralsWar>) -> View {
+    fn view(&self, ocean: &Ocean, party: Party, news: News<'_, Self>) -> View {
+        let reader = self.reader(party);
         // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
         // in the story and in the questions.
         let Ocean {
@@ -156,21 +160,21 @@ impl View {
             shipping: _,
             score: _,
         } = ocean;
-        let (eyes, side) = (Eyes::new(system, ocean, reader), reader.side());
+        let (eyes, side) = (Eyes::new(self, ocean, reader), reader.side());
         let fought = fought(news.chapters);
         let order = eyes.theatres();
-        let (areas, bases) = (areas_in_order(system, order), bases_in_order(system, ocean, order));
+        let (areas, bases) = (areas_in_order(self, order), bases_in_order(self, ocean, order));
         View {
             side,
             side_name: side.name().to_owned(),
             enemy_name: side.enemy().name().to_owned(),
-            scenario: system.scenario.name.clone(),
+            scenario: self.scenario.name.clone(),
             turn: *turn,
-            last_turn: system.scenario.last_turn,
+            last_turn: self.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
             score: eyes.score(),
-            tracks: system.scenario.campaign.then(|| leads(*marks, order)),
-            pacific: system.scenario.campaign.then(|| pacific.id()),
+            tracks: self.scenario.campaign.then(|| leads(*marks, order)),
+            pacific: self.scenario.campaign.then(|| pacific.id()),
             uncertain: eyes.whereabouts(),
             zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: bases.into_iter().map(|base| eyes.base(base)).collect(),

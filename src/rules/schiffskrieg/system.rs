@@ -12,15 +12,13 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{EventBox, Placement, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, officer, sequence};
+use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use engine::items::{Types, Words};
 use engine::party::Party;
 use engine::problem::{list_or, quote};
-use engine::question::{OpenQuestion, Picks};
 use engine::rulebook::ruling;
 use engine::side::Side;
-use engine::staff::Mind;
-use engine::system::{Advice, BattlePlanning, Flow, News, Rules, Rulings, Views};
+use engine::system::{BattlePlanning, Flow, Rules, Rulings};
 use engine::table::Step;
 
 /// The most support units that a position can hold.
@@ -331,18 +329,4 @@ impl Rulings for Schiffskrieg {
     }
 }
 
-impl Views for Schiffskrieg {
-    type View = View;
-
-    fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
-        View::of(self, sea, party, news)
-    }
-}
-
 impl BattlePlanning for Schiffskrieg {}
-
-impl Advice for Schiffskrieg {
-    fn advise(&self, view: &View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-}

@@ -115,7 +115,7 @@ use board::Board;
 use cards::Cards;
 use engine::condition::Conditions;
 use engine::items::Types;
-use engine::system::{Advice, BattlePlanning, Declarations, Plans, Rules, StandingOrders, Views};
+use engine::system::{BattlePlanning, Declarations, Plans, Rules, StandingOrders};
 use event::Event;
 use facilities::Facilities;
 use item::Item;
@@ -130,13 +130,12 @@ use engine::draft::battle::{PlanSheet, PlansRead};
 use engine::games::{Games, GamesFault};
 use engine::party::Party;
 use engine::problem::Collector;
+use engine::question::AheadQuestion;
 use engine::question::key::Turn;
-use engine::question::{AheadQuestion, OpenQuestion, Picks};
 use engine::rulebook;
 use engine::rulebook::{Choices, MatchOption, Rulebook};
 use engine::side::Side;
-use engine::staff::Mind;
-use engine::system::{Addressed, News};
+use engine::system::Addressed;
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, WarAtSea>;
@@ -218,14 +217,6 @@ impl Declarations for WarAtSea {
     }
 }
 
-impl Views for WarAtSea {
-    type View = view::View;
-
-    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, war, party, news)
-    }
-}
-
 impl StandingOrders for WarAtSea {}
 
 impl Plans for WarAtSea {
@@ -260,12 +251,6 @@ impl BattlePlanning for WarAtSea {
 
     fn plan_sheet(&self) -> Option<PlanSheet> {
         Some(battle_plans::sheet(self))
-    }
-}
-
-impl Advice for WarAtSea {
-    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::at::At;
 use crate::pieces::{Kind, Nation, Seat};
 use crate::state::{Pacific, Phase, Settlement};
-use engine::rulebook::cases::points::ScoreGiven;
+use engine::conformance::shared::points::ScoreGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

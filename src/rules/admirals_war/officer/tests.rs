@@ -1,6 +1,6 @@
 //! What the officer answers where optional rules ask.
 
-use engine::system::{Rules, Views};
+use engine::system::{Advice, Rules, Views};
 use rand_chacha::rand_core::SeedableRng;
 
 use super::super::board::Theatre;
@@ -35,7 +35,8 @@ fn answer(system: &AdmiralsWar, ocean: &Ocean, kind: &str, key: &str, words: [&s
         limits: Vec::new(),
     };
     let view = system.view(ocean, Camp::AXIS.into(), News::NONE);
-    let picks = advise(system, &view, &question, &mut Mind::seed_from_u64(1)).expect("he knows the question");
+    let picks =
+        system.advise(&view, &question, &mut TieBreaker::seed_from_u64(1)).expect("he knows the question");
     words[usize::from(picks.choice[0])].to_owned()
 }
 
@@ -129,7 +130,8 @@ fn answers(
         limits: Vec::new(),
     };
     let view = system.view(ocean, side.into(), News::NONE);
-    let picks = advise(system, &view, &question, &mut Mind::seed_from_u64(1)).expect("he knows the question");
+    let picks =
+        system.advise(&view, &question, &mut TieBreaker::seed_from_u64(1)).expect("he knows the question");
     picks.choice.iter().map(|&option| options[usize::from(option)].to_owned()).collect()
 }
 

@@ -15,10 +15,10 @@ use crate::state::{
 };
 use crate::tables::WarState;
 use crate::{Data, Schiffskrieg, SupportName, naval_war};
+use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
 use engine::items::Items;
 use engine::problem::suggest;
-use engine::rulebook::cases::words;
 use engine::rulebook::{Choices, Rulebook};
 use engine::system::Rules;
 

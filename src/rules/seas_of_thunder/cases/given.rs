@@ -10,7 +10,7 @@ use super::at::At;
 use crate::board::{Capacity, Minefield};
 use crate::pieces::{Class, Nation};
 use crate::state::{Phase, Stance};
-use engine::rulebook::cases::points::ScoreGiven;
+use engine::conformance::shared::points::ScoreGiven;
 use engine::rulebook::two_sided::Camp;
 
 /// The position before the case is played.

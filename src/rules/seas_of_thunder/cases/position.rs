@@ -13,9 +13,9 @@ use crate::options::{OPTIONS, Options};
 use crate::pieces::{Counter, Nation, UnitId};
 use crate::scenario::{Pieces, Presence, Scenario, Token};
 use crate::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
+use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
 use engine::rulebook::Choices;
-use engine::rulebook::cases::words;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::{BySide, Camp};
 
