@@ -33,7 +33,7 @@ pub mod rules {
     pub use seas_of_thunder;
     pub use war_at_sea;
 
-    pub use crate::registry::{SYSTEMS, games_in, ids, load_for, suites, system, systems};
+    pub use crate::registry::{SYSTEMS, games, games_in, ids, load_for, suites, system, systems};
     pub use engine::options;
     pub use engine::rulebook::{
         Choices, MatchOption, Rulebook, RulebookFault, Scenario, Title, in_words, ledger, load, roster,

@@ -9,7 +9,6 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::draft::plan::{Hold, Otherwise};
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::event::Event;
@@ -35,7 +34,7 @@ fn load(scenario: &str, options: &[&str]) -> Schiffskrieg {
     Party::declare(faction::PARTIES);
     let options: Vec<String> = options.iter().map(|it| (*it).to_owned()).collect();
     let choices = Choices::parse(&options, Schiffskrieg::OPTIONS).unwrap();
-    Schiffskrieg::load(&Games::builtin(), scenario, &choices).unwrap()
+    Schiffskrieg::load(&sealord::rules::games(), scenario, &choices).unwrap()
 }
 
 /// A book in which every party has the doctrine with which it begins.

@@ -4,7 +4,6 @@
 use sealord::system::{Advice, Rules, Views};
 use std::sync::LazyLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, OpenSubject, Picks};
 use sealord::rules::admirals_war::AdmiralsWar;
@@ -26,7 +25,7 @@ mod wars;
 use chairs::{Chair, parallel, play, tally};
 
 fn load<S: Rulebook>(word: &str) -> S {
-    S::load(&Games::builtin(), word, &Choices::default()).unwrap()
+    S::load(&sealord::rules::games(), word, &Choices::default()).unwrap()
 }
 
 static RAIDER_WARFARE: LazyLock<SeasOfThunder> = LazyLock::new(|| load("raider-warfare"));
@@ -222,7 +221,7 @@ fn it_wins_the_war_from_turn_0_to_turn_11() {
 #[test]
 fn it_wins_every_campaign_of_the_war_at_sea() {
     let mut differed: Vec<String> = Vec::new();
-    for scenario in WarAtSea::scenarios(&Games::builtin()).unwrap() {
+    for scenario in WarAtSea::scenarios(&sealord::rules::games()).unwrap() {
         let system: WarAtSea = load(&scenario.id);
         for (place, party) in system.parties().iter().enumerate() {
             for seed in 1..=3 {
@@ -257,7 +256,7 @@ fn it_wins_the_war_under_every_optional_rule() {
     let options = AdmiralsWar::OPTIONS.iter().filter(two_seats);
     let words = options.map(|it| format!("{}={}", it.word, it.values[it.values.len() - 1]));
     let choices = Choices::parse(&words.collect::<Vec<_>>(), AdmiralsWar::OPTIONS).unwrap();
-    let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+    let system = AdmiralsWar::load(&sealord::rules::games(), "standard", &choices).unwrap();
     parallel(0..2, |place| {
         let party = [AXIS, ALLIES][place as usize];
         let played = play(&system, 1, &against_random(party), |asked, view, system| {

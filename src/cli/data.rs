@@ -66,7 +66,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     print(&format!("fingerprint {}\n", shared.kit.games.fingerprint(system)))?;
     if own {
-        print(&format!("built in    {}\n", Games::builtin().fingerprint(system)))?;
+        print(&format!("built in    {}\n", shared.kit.games.built_in().fingerprint(system)))?;
     }
     if let Some(check) = check {
         print(&check.in_words())?;
@@ -246,7 +246,7 @@ fn whole(
     };
     json!({
         "ok": check.is_none_or(|it| it.fault.is_none()), "system": system,
-        "fingerprint": shared.kit.games.fingerprint(system), "built_in": Games::builtin().fingerprint(system),
+        "fingerprint": shared.kit.games.fingerprint(system), "built_in": shared.kit.games.built_in().fingerprint(system),
         "files": files.iter().map(file).collect::<Vec<_>>(),
         "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         "check": check.map(Checked::json),

@@ -4,7 +4,6 @@
 use std::process::Command;
 
 use sealord::draft::{DoctrineDraft, parse};
-use sealord::games::Games;
 use sealord::matches::{MatchFault, check_orders, with_ids};
 use sealord::odds::{Force, Setup};
 use sealord::problem::Problems;
@@ -232,10 +231,13 @@ fn files_of_odds_take_names_as_people_write_them() {
             let plan = r#"{"like": "built-in", "targets": {"main": ["all carriers"]}}"#;
             setup.plans.insert(side("usn"), plan.to_owned());
         }
-        arena.stage(&Games::builtin(), &setup).map(|_| ()).unwrap_or_else(|fault| panic!("{word}: {fault}"));
+        arena
+            .stage(&sealord::rules::games(), &setup)
+            .map(|_| ())
+            .unwrap_or_else(|fault| panic!("{word}: {fault}"));
         // A place that there is not is still none.
         let lost = Setup { place: "no such sea at all".to_owned(), ..setup };
-        assert!(arena.stage(&Games::builtin(), &lost).is_err(), "{word}");
+        assert!(arena.stage(&sealord::rules::games(), &lost).is_err(), "{word}");
     }
 }
 

@@ -6,7 +6,6 @@ use rand::{RngExt, SeedableRng};
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
@@ -199,7 +198,7 @@ fn with_officers_who_contest_everything_each_piece_acts_once_and_stands_with_its
     for scenario in ["46", "48"] {
         let choices = Choices::parse(&[turns.to_owned(), "asks=any".to_owned()], Schiffskrieg::OPTIONS)
             .expect("options");
-        let system = Schiffskrieg::load(&Games::builtin(), scenario, &choices).expect("a scenario");
+        let system = Schiffskrieg::load(&sealord::rules::games(), scenario, &choices).expect("a scenario");
         for seed in 0..wars.unwrap_or(2) {
             let (reached, wrong) = war(&system, seed);
             assert!(wrong.is_empty(), "scenario {scenario}, seed {seed}: {}", wrong.join("\n"));

@@ -11,7 +11,6 @@ use sealord::conformance::Cases;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Stop, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
@@ -98,7 +97,7 @@ fn position(ties: &mut TieBreaker) -> (Schiffskrieg, Sea) {
         support.concat()
     );
     let given = serde_yaml::from_str(&given).expect("a position as cases have it");
-    Schiffskrieg::lay_out(&Games::builtin(), &mut None, &given).unwrap_or_else(|what| panic!("{what}"))
+    Schiffskrieg::lay_out(&sealord::rules::games(), &mut None, &given).unwrap_or_else(|what| panic!("{what}"))
 }
 
 /// What is done in a turn, in an order of its own: placements of both sides, and the Axis's Banzai.

@@ -30,7 +30,7 @@ pub use naming::scenario_called;
 pub use title::Title;
 
 use crate::games::print::Print;
-use crate::games::{Games, GamesFault};
+use crate::games::{BuiltIn, Games, GamesFault};
 use crate::party::Party;
 use crate::side::Side;
 use crate::system::System;
@@ -69,6 +69,8 @@ impl Scenario {
 pub trait Rulebook: System + Clone + 'static {
     /// Its word in files; also the folder of its data under `games/` and of its templates.
     const ID: &'static str;
+    /// Its data, as its build script packed them; none if they stand in a folder that is read.
+    const FILES: &'static [BuiltIn] = &[];
     /// Its name.
     const NAME: &'static str;
     /// The sides of all its scenarios.
@@ -87,6 +89,10 @@ pub trait Rulebook: System + Clone + 'static {
     /// What a match may choose when it begins.
     const OPTIONS: &'static [MatchOption];
 
+    /// Its data alone, as they are built in.
+    fn built_in() -> Games {
+        Games::of([Self::FILES])
+    }
     /// Its scenarios in their order; the first that is playable is played where none is named.
     ///
     /// # Errors

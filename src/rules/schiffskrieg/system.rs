@@ -11,7 +11,6 @@ use super::luck::Holders;
 use super::pieces::{Nation, UnitId};
 use super::scenario::{EventBox, Placement, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
-use super::view::View;
 use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use engine::items::{Types, Words};
 use engine::party::Party;

@@ -110,7 +110,7 @@ use pieces::{Counter, UnitId};
 use scenario::{Pieces, Scenario};
 use state::{Sea, TokenId, TokenPlace};
 
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
 use engine::question::QuestionKind;
 use engine::rulebook::two_sided::Camp;
@@ -229,6 +229,7 @@ impl BattlePlanning for SeasOfThunder {}
 
 impl Rulebook for SeasOfThunder {
     const ID: &'static str = scenario::SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "Seas of Thunder";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = two_sided::PARTIES;

@@ -243,12 +243,12 @@ mod tests {
     use super::*;
     use crate::files::ScenariosFile;
     use crate::scenario::SYSTEM;
-    use engine::games::Games;
+    use engine::rulebook::Rulebook;
     use engine::rulebook::ledger::Ledger;
 
     #[test]
     fn every_row_of_the_data_has_its_rule() {
-        let games = Games::builtin();
+        let games = SeasOfThunder::built_in();
         let file: ScenariosFile = games.read(SYSTEM, "scenarios").unwrap();
         let ledger = Ledger::load(&games, SYSTEM).unwrap();
         let mut lines = Vec::new();

@@ -212,11 +212,10 @@ pub(super) fn announce(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
-    use engine::rulebook::{Choices, load};
+    use engine::rulebook::{Choices, Rulebook, load};
 
     fn pacific() -> WarAtSea {
-        load(&Games::builtin(), None, &Choices::default()).unwrap()
+        load(&WarAtSea::built_in(), None, &Choices::default()).unwrap()
     }
 
     fn draft(file: &str) -> BattlePlansDraft {

@@ -127,7 +127,7 @@ use state::{UnitId, War};
 use engine::condition::{Asked, Clause, ConditionWord, Reads};
 use engine::draft::BattlePlansDraft;
 use engine::draft::battle::{PlanSheet, PlansRead};
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
 use engine::problem::Collector;
 use engine::question::AheadQuestion;
@@ -256,6 +256,7 @@ impl BattlePlanning for WarAtSea {
 
 impl Rulebook for WarAtSea {
     const ID: &'static str = SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "War at Sea campaign";
     const SIDES: &'static [Side] = sides::SIDES;
     const PARTIES: &'static [Party] = sides::PARTIES;

@@ -119,7 +119,6 @@ mod tests {
     use crate::pieces::Seat;
     use engine::doctrine::compile::compile;
     use engine::draft::parse;
-    use engine::games::Games;
     use engine::party::Party;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
@@ -147,7 +146,7 @@ mod tests {
     fn named(britain: &str, america: &str) -> (Vec<(String, String)>, bool) {
         let four = ["seats=4", "victory=team"].map(str::to_owned);
         let choices = Choices::parse(&four, AdmiralsWar::OPTIONS).unwrap();
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &choices).unwrap();
         let area = system.board.area_by_id("mid-atlantic").unwrap();
         let id = |id: &str| system.counters.by_id(id).unwrap();
         let attackers = ["gb-kent", "gb-norfolk", "us-augusta"].map(id);
