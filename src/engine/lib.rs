@@ -80,5 +80,5 @@ pub mod trust;
 pub mod entry;
 /// Tests that need another program.
 #[cfg(test)]
-#[path = "../../tests/support/lacks.rs"]
-mod lacks;
+#[path = "../../tests/support/skip.rs"]
+mod skip;

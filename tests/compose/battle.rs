@@ -20,7 +20,7 @@ use sealord::rules::{Choices, load, system};
 use serde_json::{Value, json};
 
 use super::{PACKETS, data, page, rules_of};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 use made::{Words, spoiled};
 
@@ -144,7 +144,7 @@ fn the_page_judges_battle_plans_as_check_does() {
         texts.push(spoiled(&mut chance, &texts[at % sound], &words));
     }
     texts.extend((0..MADE).map(|_| words.plans(&mut chance)));
-    let Some(by_page) = judged(&plans, &texts) else { return lacks("node") };
+    let Some(by_page) = judged(&plans, &texts) else { return skip_without("node") };
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut amiss = Vec::new();
     for (at, (text, by_page)) in texts.iter().zip(&by_page).enumerate() {
@@ -226,7 +226,7 @@ fn battle_plans_of_the_examples_are_clean() {
         let rules = entry.load(&sealord::rules::games(), word("--scenario"), &Choices::default()).unwrap();
         assert_eq!(found(&*rules, &text).len(), 0, "{text}");
         let Some(by_page) = judged(&rules.plan_words().unwrap(), std::slice::from_ref(&text)) else {
-            return lacks("node");
+            return skip_without("node");
         };
         assert_eq!(by_page[0]["orders"], json!([]), "{text}");
     }

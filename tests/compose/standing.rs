@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::doctrine::{quoted, unpacked};
 use super::{PACKETS, asking, data, page, rules_kept};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// Packets that ask for something, one of each system.
 fn asked() -> impl Iterator<Item = &'static Packet> {
@@ -293,7 +293,7 @@ fn the_page_refuses_what_only_looks_like_a_line_end_in_the_words_of_check() {
     std::fs::write(&file, json!({ "vocabulary": vocabulary, "texts": texts }).to_string()).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/doctrine.mjs");
     let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-        return lacks("node");
+        return skip_without("node");
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let out = String::from_utf8(ran.stdout).unwrap();
@@ -346,7 +346,7 @@ fn the_page_reads_plans_as_check_does() {
     let run = folder.path().join("run.mjs");
     std::fs::write(&run, script.replace("PAGE", begun)).unwrap();
     let Ok(ran) = Command::new("node").arg(run).arg(&file).output() else {
-        return lacks("node");
+        return skip_without("node");
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let did: Vec<Value> = serde_json::from_slice(&ran.stdout).unwrap();
