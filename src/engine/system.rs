@@ -107,7 +107,7 @@ pub trait Rules: Types {
     /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.
-    fn impossible(&self, state: &Self::State) -> Option<String>;
+    fn broken_invariant(&self, state: &Self::State) -> Option<String>;
 }
 
 /// What events do.

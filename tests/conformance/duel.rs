@@ -87,7 +87,7 @@ impl Rules for Duel {
         Words { id: format!("t{}/fire", state.turn), ..Words::default() }
     }
 
-    fn impossible(&self, _: &Sea) -> Option<String> {
+    fn broken_invariant(&self, _: &Sea) -> Option<String> {
         None
     }
 }

@@ -53,7 +53,7 @@ fn war(rules: &Schiffskrieg, seed: u64) -> Result<(), String> {
         book.close(exchange - 1);
         let progress = advance(rules, &checkpoint, &book, &ring).map_err(|stop| stop.to_string())?;
         checkpoint = progress.checkpoint;
-        if let Some(wrong) = rules.impossible(&progress.present) {
+        if let Some(wrong) = rules.broken_invariant(&progress.present) {
             return Err(wrong);
         }
         if checkpoint.over {

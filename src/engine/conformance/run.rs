@@ -164,7 +164,7 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
         consumed = run.consumed;
         let over = match result {
             Ok(flow) => {
-                attempt.fault = system.impossible(&attempt.state);
+                attempt.fault = system.broken_invariant(&attempt.state);
                 let last = match &case.until {
                     None => !system.goes_on(start, &attempt.state),
                     Some(until) => until.is(&standing.id),

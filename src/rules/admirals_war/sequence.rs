@@ -182,8 +182,8 @@ impl Rules for AdmiralsWar {
         Words { id, name: format!("turn {}, {name}", ocean.turn), note: String::new() }
     }
 
-    fn impossible(&self, state: &Ocean) -> Option<String> {
-        self.impossible_ocean(state)
+    fn broken_invariant(&self, state: &Ocean) -> Option<String> {
+        self.broken_ocean(state)
     }
 }
 

@@ -280,7 +280,7 @@ impl Rules for Schiffskrieg {
         }
     }
 
-    fn impossible(&self, sea: &Sea) -> Option<String> {
+    fn broken_invariant(&self, sea: &Sea) -> Option<String> {
         if sea.units.len() != self.counters.0.len() {
             return Some(format!("there are {} pieces", sea.units.len()));
         }

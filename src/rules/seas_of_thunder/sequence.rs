@@ -150,7 +150,7 @@ impl Rules for SeasOfThunder {
         }
     }
 
-    fn impossible(&self, state: &Sea) -> Option<String> {
-        self.impossible_sea(state)
+    fn broken_invariant(&self, state: &Sea) -> Option<String> {
+        self.broken_sea(state)
     }
 }

@@ -147,8 +147,8 @@ impl Rules for WarAtSea {
         Words { id: format!("t{}/{phase}", war.turn), name, note: String::new() }
     }
 
-    fn impossible(&self, war: &War) -> Option<String> {
-        self.impossible_war(war)
+    fn broken_invariant(&self, war: &War) -> Option<String> {
+        self.broken_war(war)
     }
 }
 

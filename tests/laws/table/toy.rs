@@ -63,7 +63,7 @@ impl Rules for Toy {
         Words::default()
     }
 
-    fn impossible(&self, _: &Vec<String>) -> Option<String> {
+    fn broken_invariant(&self, _: &Vec<String>) -> Option<String> {
         None
     }
 }

@@ -45,7 +45,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
         }
     }
     let ocean = position(&system, given)?;
-    match system.impossible(&ocean) {
+    match system.broken_invariant(&ocean) {
         None => Ok((system, ocean)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

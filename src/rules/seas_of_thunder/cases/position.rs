@@ -49,7 +49,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
     let system = SeasOfThunder::chain(game, stages, pieces, options);
     let sea = position(&system, given)?;
-    match system.impossible(&sea) {
+    match system.broken_invariant(&sea) {
         None => Ok((system, sea)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

@@ -47,7 +47,7 @@ pub(super) fn lay_out(
         let winner = fought.winner.as_ref().map(|side| named(&system, side)).transpose()?;
         war.fought.push(Fought { at: sector(&system, &fought.at)?, sides, winner, sunk: Vec::new() });
     }
-    match system.impossible(&war) {
+    match system.broken_invariant(&war) {
         None => Ok((system, war)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

@@ -126,7 +126,7 @@ impl Rules for Trident {
     }
 
     /// What in a position cannot be.
-    fn impossible(&self, sea: &Sea) -> Option<String> {
+    fn broken_invariant(&self, sea: &Sea) -> Option<String> {
         if sea.ships.len() != self.ships.0.len() || !(1..=LAST_TURN).contains(&sea.turn) {
             return Some(format!("{} ships on turn {}", sea.ships.len(), sea.turn));
         }
