@@ -189,7 +189,7 @@ pub trait StandingOrders: Types {
     /// where exchanges were opened by such questions as often as the match allows. Doctrine then passes over `ask`, and silence
     /// answers what it does not. `earlier` are the exchanges that were used before; it must follow from them and from what is
     /// open to all, since whoever is asked is no secret.
-    fn unasked(
+    fn withheld_question(
         &self,
         _state: &Self::State,
         _question: (&str, &str),

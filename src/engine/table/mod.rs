@@ -17,7 +17,7 @@ mod reply;
 pub mod rolls;
 pub mod told;
 pub mod trace;
-mod unasked;
+mod withheld;
 
 use std::collections::BTreeSet;
 
