@@ -148,7 +148,7 @@ fn read(
     }
     let open = left_open(packet, draft);
     if draft.is_final && whole {
-        let unanswered = open.iter().filter(|question| !question.silence_answers());
+        let unanswered = open.iter().filter(|question| !question.has_default_answer());
         unanswered.for_each(|question| {
             sound = false;
             problems.push(final_too_early(question));

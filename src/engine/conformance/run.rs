@@ -209,10 +209,10 @@ fn answer<S: Cases>(
     put.push(Put { party: *party, question: question.clone(), answered });
     book.open(round, *party, &question.key);
     if silent {
-        if !question.silence_answers() {
+        if !question.has_default_answer() {
             wrong.push(format!("{} cannot be answered by silence", question.key));
         }
-        return question.silence_answers();
+        return question.has_default_answer();
     }
     let Some((_, answer)) = given else { return false };
     let draft = answer.draft(&question.key);

@@ -167,7 +167,7 @@ impl<S: System> Table<'_, S> {
         let planned = match tried {
             None | Some(Otherwise::Doctrine) => Planned::Silent,
             Some(Otherwise::Ask) => Planned::Put(None),
-            Some(Otherwise::Silence) => ask.silence().map_or(Planned::Put(None), Planned::Settled),
+            Some(Otherwise::Silence) => ask.default_answer().map_or(Planned::Put(None), Planned::Settled),
         };
         (planned, voids)
     }

@@ -24,7 +24,7 @@ impl<S: System> Table<'_, S> {
         let why = self.withheld_question(ask, at)?;
         let doctrine = self.book.doctrine(party, self.consumed);
         let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, false));
-        let picks = told.or_else(|| ask.silence())?;
+        let picks = told.or_else(|| ask.default_answer())?;
         let void = VoidOrder { party, key: ask.key.clone(), why };
         // A plan that would have asked has said so already.
         if self.voids.last() != Some(&void) {

@@ -16,12 +16,12 @@ pub fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>
 
 /// The same as far as it goes: nothing where silence has no answer.
 pub fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> Vec<Option<u16>> {
-    given.iter().enumerate().map(|(at, said)| said.or_else(|| silence(question, given, at))).collect()
+    given.iter().enumerate().map(|(at, said)| said.or_else(|| default_answer(question, given, at))).collect()
 }
 
 /// What silence means for a subject, given what was said of others: once a counted option has been named often
 /// enough, those who were not named take another.
-fn silence(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
+fn default_answer(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
     let default = question.subjects[at].default?;
     let allowed = |of: u16| {
         let counts = question.limits.iter().filter_map(Limit::counts);

@@ -43,7 +43,7 @@ type Known = Vec<((Site, SupportId), Force)>;
 
 /// What is done, in its order.
 pub(super) fn order(sight: &Sight<'_>) -> Option<Picks> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let mut order: Vec<u16> = Vec::new();
     let mut sea = sight.sea.clone();
     let mut put = |choice: &mut Vec<u16>, at: usize, option: u16| {

@@ -41,6 +41,6 @@ impl Advice for Schiffskrieg {
             // heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and nobody is recalled.
             _ => None,
         };
-        picks.or_else(|| sight.silence()).map(Picks::in_order)
+        picks.or_else(|| sight.default_answer()).map(Picks::in_order)
     }
 }

@@ -23,7 +23,7 @@ use engine::view::Zone;
 impl Advice for WarAtSea {
     /// What the officer answers; nothing where any answer is as good.
     fn advise(&self, view: &View, question: &OpenQuestion, ties: &mut TieBreaker) -> Option<Picks> {
-        let silence = silence(question)?;
+        let silence = default_answer(question)?;
         let desk = Desk { system: self, view, side: view.side.side() };
         let choice = match question.kind.as_str() {
             "spend" => spend(question, silence, ties),
@@ -38,7 +38,7 @@ impl Advice for WarAtSea {
     }
 }
 
-fn silence(question: &OpenQuestion) -> Option<Vec<u16>> {
+fn default_answer(question: &OpenQuestion) -> Option<Vec<u16>> {
     question.subjects.iter().map(|subject| subject.default).collect()
 }
 
