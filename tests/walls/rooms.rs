@@ -103,7 +103,11 @@ pub fn no_circle(folder: &str, exceptions: &[Exception]) {
 /// Arrows of the engine that may close a circle.
 const ENGINE: [Exception; 2] = [
     ("fields", "events", "a field of an event is told in its own words where its kind has none"),
-    ("system", "table", "a system is played at a table, and a table is laid for a system: one thing in two rooms"),
+    (
+        "system",
+        "table",
+        "a system is played at a table, and a table is laid for a system: one thing in two rooms",
+    ),
 ];
 
 #[test]

@@ -97,7 +97,7 @@ impl Schiffskrieg {
             Some(Due::Shipyard) => delay::shipyard(table)?,
             Some(due) => chapters::play(table, due)?,
         }
-        table.tell(Event::Done {})?;
+        table.record(Event::Done {})?;
         Ok(Flow::Next)
     }
 

@@ -77,7 +77,7 @@ fn begin_ship_building(table: &mut Table) -> Step<()> {
     }
     let lies = Lies::TurnTrack(system.turn(sea).seasons_ahead(BUILDING));
     markers::mark(table, SeaMap::Ds, Marker::UsShipBuilding.id(), true)?;
-    table.tell(Event::MarkerMoved { marker: end, nation: None, map: SeaMap::Ds, lies })
+    table.record(Event::MarkerMoved { marker: end, nation: None, map: SeaMap::Ds, lies })
 }
 
 /// SK-6.3.1-1 Once in a game of one map the Western faction may recall up to eight ships, at the price of the Ship Recall marker.
@@ -138,7 +138,7 @@ fn bring_back(
     if units.is_empty() {
         return Ok(false);
     }
-    table.tell(Event::Moved { faction, rule: "SK-6.3-5".to_owned(), units })?;
+    table.record(Event::Moved { faction, rule: "SK-6.3-5".to_owned(), units })?;
     Ok(true)
 }
 
@@ -173,7 +173,7 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
     let answer = table.ask(faction.side(), &ask)?;
     for (unit, word) in answer {
         if let (Item::Unit(unit), Item::Word(Word::Withdraw)) = (unit, word) {
-            table.tell(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding })?;
+            table.record(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding })?;
         }
     }
     Ok(())
@@ -182,7 +182,7 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
 /// One ship goes; on the way to the Pacific a die and the US Commitment Level say whether it is lost.
 fn send(table: &mut Table, faction: Faction, map: SeaMap, unit: UnitId) -> Step<()> {
     if map == SeaMap::Ds || faction != Faction::Western {
-        return table.tell(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding });
+        return table.record(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding });
     }
     let (system, sea) = (table.system(), table.state());
     let uscl = known(table, system.number(&sea.facts, Fact::Uscl, &[]))?;
@@ -190,7 +190,7 @@ fn send(table: &mut Table, faction: Faction, map: SeaMap, unit: UnitId) -> Step<
     let die = table.roll(label, 1)?[0];
     let lost = i16::from(die) + uscl <= LOST;
     let to = if lost { Place::Out } else { Place::Holding };
-    table.tell(Event::Withdrawn { unit, die: Some(die), drm: uscl as i8, to })
+    table.record(Event::Withdrawn { unit, die: Some(die), drm: uscl as i8, to })
 }
 
 /// Who goes if nobody says otherwise.

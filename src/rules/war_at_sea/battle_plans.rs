@@ -204,7 +204,7 @@ pub(super) fn announce(
         let side = dossier.side(end);
         let missing = plan::strangers(&led.plan, dossier);
         let (at, number) = (meeting.at, meeting.number);
-        table.tell(Event::Led { side, at, number, plan: serves.to_string(), missing })?;
+        table.record(Event::Led { side, at, number, plan: serves.to_string(), missing })?;
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub(super) fn step(table: &mut Table<'_>) -> Step<Flow> {
 }
 
 fn begin(table: &mut Table<'_>, turn: u8, phase: Phase) -> Step<Flow> {
-    table.tell(Event::PhaseBegan { turn, phase })?;
+    table.record(Event::PhaseBegan { turn, phase })?;
     Ok(Flow::Next)
 }
 

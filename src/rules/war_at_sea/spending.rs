@@ -377,7 +377,7 @@ pub(super) fn spend(
     let mut left = bank;
     let (payments, orders) = sorted(table, picks, place);
     for (unit, points) in payments {
-        table.tell(Event::Paid { unit, points })?;
+        table.record(Event::Paid { unit, points })?;
         left -= i32::from(points);
     }
     // A unit whose price is paid takes up its time (WSC-4.5-9).
@@ -390,7 +390,7 @@ pub(super) fn spend(
         .filter(|unit| war.unit(*unit).work.is_some_and(|work| work.paid_at != war.turn))
         .collect();
     for unit in waiting {
-        table.tell(Event::Paid { unit, points: 0 })?;
+        table.record(Event::Paid { unit, points: 0 })?;
     }
     let mut coming = super::bound::Tally::new();
     for (card, _, count, _) in orders.iter().filter(|(_, makes, ..)| makes.is_none()) {
@@ -409,7 +409,7 @@ pub(super) fn spend(
     let kept = if waits { left } else { left.min(bank / 5) };
     let at = place.into_iter().collect();
     if bank > 0 && !(waits && points == 0) {
-        table.tell(Event::Spent { side, points, kept, wasted: left - kept, at })
+        table.record(Event::Spent { side, points, kept, wasted: left - kept, at })
     } else {
         Ok(())
     }
@@ -447,11 +447,11 @@ fn begin(
     };
     let (None, Some(at)) = (why, site) else {
         let why = why.unwrap_or(Refusal::Yard);
-        table.tell(Event::Refused { side, card, serial: 0, why })?;
+        table.record(Event::Refused { side, card, serial: 0, why })?;
         return Ok(0);
     };
     let makes = makes.into_iter().collect();
-    table.tell(Event::Begun { side, card, at, yard, price, paid, turns: 1, makes })?;
+    table.record(Event::Begun { side, card, at, yard, price, paid, turns: 1, makes })?;
     Ok(paid)
 }
 

@@ -162,7 +162,7 @@ pub fn ask(key: &str) -> Ask<u8, u8> {
 }
 
 pub fn tell(table: &mut Table<'_, Toy>, what: &str, answer: &[(u8, u8)]) -> Step<()> {
-    table.tell(Told(format!("{what} {}", answer[0].1)))
+    table.record(Told(format!("{what} {}", answer[0].1)))
 }
 
 pub type Book = BookOf<Toy>;

@@ -45,7 +45,7 @@ pub(super) fn name_targets(
     let named: Vec<(UnitId, Item)> = joined.named();
     let units: Vec<UnitId> = named.iter().filter(|it| !ordered.contains(it)).map(|it| it.0).collect();
     if !units.is_empty() {
-        table.tell(Event::Redirected { area, units })?;
+        table.record(Event::Redirected { area, units })?;
     }
     Ok(named)
 }
@@ -173,7 +173,7 @@ mod tests {
         let word = |unit: UnitId| system.counter(unit).id.clone();
         let pairs = named.into_iter().filter_map(super::super::at_a_unit);
         let pairs = pairs.map(|(attacker, target)| (word(attacker), word(target))).collect();
-        let redirected = table.told().any(|event| matches!(event, Event::Redirected { .. }));
+        let redirected = table.recorded().any(|event| matches!(event, Event::Redirected { .. }));
         (pairs, redirected)
     }
 

@@ -25,7 +25,7 @@ pub fn step(table: &mut Table<'_>) -> Step<Flow> {
         Phase::Searching => search(table).map(|()| Phase::Fighting)?,
         Phase::Fighting | Phase::Over => return fight(table),
     };
-    table.tell(Event::PhaseBegan { phase: next })?;
+    table.record(Event::PhaseBegan { phase: next })?;
     Ok(Flow::Next)
 }
 
@@ -43,7 +43,7 @@ fn sail(table: &mut Table<'_>) -> Step<()> {
         if let (Item::Ship(ship), Item::Zone(to)) = (ship, to)
             && table.state().ship(ship).at != to
         {
-            table.tell(Event::Sailed { ship, to })?;
+            table.record(Event::Sailed { ship, to })?;
         }
     }
     Ok(())
@@ -73,7 +73,7 @@ fn scout(table: &mut Table<'_>) -> Step<()> {
         [first, second].into_iter().flatten().filter_map(|(_, zone)| zone.zone()).collect();
     zones.dedup();
     for zone in zones {
-        table.tell(Event::Flew { by, zone })?;
+        table.record(Event::Flew { by, zone })?;
         find(table, by, zone, "flight", 4)?;
     }
     Ok(())
@@ -100,7 +100,7 @@ fn find(table: &mut Table<'_>, by: Side, zone: ZoneId, how: &str, enough: u8) ->
     let dice = table.roll(label, others.len())?;
     let found = others.into_iter().zip(dice).filter(|(_, die)| *die >= enough).map(|(ship, _)| ship);
     let found = found.collect();
-    table.tell(Event::Searched { by, zone, found })
+    table.record(Event::Searched { by, zone, found })
 }
 
 /// TRI-4 to TRI-6: a fight in each zone, on its own.
@@ -115,11 +115,11 @@ fn fight(table: &mut Table<'_>) -> Step<Flow> {
     table.join()?;
     let turn = table.state().turn;
     if turn < LAST_TURN {
-        table.tell(Event::TurnEnded { turn })?;
+        table.record(Event::TurnEnded { turn })?;
         return Ok(Flow::Next);
     }
     let points = SideMap::from_fn(SIDES, |side| trident.points(table.state(), side));
-    table.tell(Event::MatchEnded { points })?;
+    table.record(Event::MatchEnded { points })?;
     Ok(Flow::Over)
 }
 
@@ -153,7 +153,7 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
         if hits > 0 && !by.contains(&side) {
             by.push(side);
         }
-        table.tell(Event::Fired { ship, target, dice, hits })?;
+        table.record(Event::Fired { ship, target, dice, hits })?;
     }
     for (ship, mut by) in hit {
         let state = table.state().ship(ship);
@@ -161,7 +161,7 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
             by.sort();
             let turn = table.state().turn;
             let before = SIDES.iter().copied().filter(|side| state.in_sight(*side, turn)).collect();
-            table.tell(Event::Sank { ship, by, before })?;
+            table.record(Event::Sank { ship, by, before })?;
         }
     }
     Ok(shots)
