@@ -12,6 +12,7 @@ use crate::WarAtSea;
 use crate::cards::{CardId, Cards, Kind};
 use engine::dice::{ExchangeKey, Seed};
 use engine::digest::Digest;
+use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
 
