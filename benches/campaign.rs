@@ -16,7 +16,6 @@ use sealord::adjudicator::Adjudicator;
 use sealord::adjudicator::Ruled;
 use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
-use sealord::games::Games;
 use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
@@ -95,7 +94,7 @@ fn against_reading(dir: &Path) {
         let start = ThreadTime::now();
         let journal = Journal::read(dir).expect("a journal");
         read.push(start.elapsed());
-        let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+        let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
         audit(&journal.entries, None, load).expect("it passes");
         audited.push(start.elapsed());
     }
@@ -155,7 +154,7 @@ fn pages(packet: &Path) {
 fn load_for_packet(packet: &Packet) -> Box<dyn Adjudicator> {
     let rules = sealord::rules::system(&packet.system).expect("a game");
     let (word, options) = (Some(&*packet.scenario), Choices::default());
-    rules.load_edition(&Games::builtin(), word, &options, packet.edition).expect("its rules")
+    rules.load_edition(&sealord::rules::games(), word, &options, packet.edition).expect("its rules")
 }
 
 /// What commands cost in a match that is so far on.
@@ -177,7 +176,7 @@ fn late(root: &Path, kept: &str, at: usize) {
 
 /// Writes the bookmark of a match, as any command does that goes on with it.
 fn bookmarked(dir: &Path) {
-    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
     drop(Host::open(&MatchDir::new(dir), load, NOW).expect("it goes on"));
 }
 
@@ -269,7 +268,7 @@ fn office(root: &Path, matches: usize) -> PathBuf {
 
 /// Puts the orders of one side of a match into the office's mailbox: those that an officer would write.
 fn post_orders(root: &Path, office: &Path, number: usize) {
-    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
     let host = Host::open(&MatchDir::new(waits(root, number)), load, NOW).expect("it goes on");
     let packets = PARTIES.iter().map(|party| host.packet(*party).expect("a packet"));
     let packet = packets.into_iter().find(|packet| packet.asked).expect("somebody is asked");

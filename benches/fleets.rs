@@ -15,7 +15,6 @@ use std::process::ExitCode;
 use cpu_time::ThreadTime;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
-use sealord::games::Games;
 use sealord::odds::{Force, Setup};
 use sealord::rules::war_at_sea::battle::muster::{Fleet, Setting, dossier};
 use sealord::rules::war_at_sea::battle::{Dice, Label, fight, plan};
@@ -90,7 +89,7 @@ fn odds() {
     });
     let setup = Setup { place: "sector-13".to_owned(), flag: Some(USN), forces, ..Setup::default() };
     let arena = sealord::rules::system("war-at-sea").expect("a game").arena.expect("it has battles");
-    let battle = arena.stage(&Games::builtin(), &setup).expect("a battle");
+    let battle = arena.stage(&sealord::rules::games(), &setup).expect("a battle");
     let rate = |seed: usize| {
         let begun = ThreadTime::now();
         let tally = battle.fight(seed as u64, BATTLES, &mut |_| true).expect("it is fought");
@@ -117,7 +116,7 @@ impl Dice for Keyed {
 
 /// A battle with the dice of a match and all that is told of it.
 fn one_battle() {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     let cards = Cards::load(&games).expect("built in");
     let library = plan::Library::load(&games, &cards).expect("built in");
     let fleets = FLEETS.map(|(side, units)| {

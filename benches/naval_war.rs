@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     if wars::fight_if_asked(wars::naval_wars) {
         return ExitCode::SUCCESS;
     }
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     if args.iter().any(|arg| arg == "--odds") {
         FLEETS.iter().for_each(|(what, axis, western)| odds(&games, what, [axis, western]));
         return ExitCode::SUCCESS;

@@ -12,7 +12,6 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use sealord::games::Games;
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::war_at_sea::WarAtSea;
@@ -72,7 +71,7 @@ where
     S::State: Send,
 {
     let load = |scenario: &str| {
-        S::load(&Games::builtin(), scenario, &Choices::default()).expect("a scenario of the game")
+        S::load(&sealord::rules::games(), scenario, &Choices::default()).expect("a scenario of the game")
     };
     if let [scenario, seed, place, ..] = &asked.guest[..] {
         let (seed, place) = (seed.parse().expect("a seed"), place.parse().expect("a place"));

@@ -14,7 +14,6 @@ use sealord::digest::Digest;
 use sealord::doctrine::compile::compile;
 use sealord::draft::parse;
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::orders::form::form;
 use sealord::orders::write::write_answer;
 use sealord::report::{Format, Templates, render};
@@ -70,7 +69,7 @@ doctrine:
 
 fn scenario_1() -> SeasOfThunder {
     let (scenario, board, pieces) =
-        game::load_scenario(&Games::builtin(), "raider-warfare").expect("built in");
+        game::load_scenario(&sealord::rules::games(), "raider-warfare").expect("built in");
     SeasOfThunder::new(scenario, board, pieces)
 }
 

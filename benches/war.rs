@@ -16,7 +16,6 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use sealord::draft::parse;
-use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::{Host, Settings};
 use sealord::odds::Setup;
@@ -75,7 +74,7 @@ fn odds(what: &str, forces: [(Side, [&str; 4]); 2]) {
     let draft = doctrine.doctrine.expect("it is there");
     setup.doctrine = SideMap::from_fn(&[AXIS, ALLIES], |_| draft.clone());
     let arena = sealord::rules::system("admirals-war").expect("a game").arena.expect("it has battles");
-    let battle = arena.stage(&Games::builtin(), &setup).expect("a battle");
+    let battle = arena.stage(&sealord::rules::games(), &setup).expect("a battle");
     let rate = |seed: usize| {
         let begun = ThreadTime::now();
         let tally = battle.fight(seed as u64, BATTLES, &mut |_| true).expect("it is fought");
@@ -122,7 +121,7 @@ fn audited(dir: &Path) -> Duration {
 /// Resolves the exchange in a copy of a match, by a program that has opened it.
 fn resolved(from: &Path, to: &Path) -> Duration {
     copy(from, to);
-    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
     let mut host = Host::open(&MatchDir::new(to), load, NOW).expect("it goes on");
     let begun = ThreadTime::now();
     host.resolve(false).expect("resolved");

@@ -12,8 +12,8 @@ pub use club::{
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, fields,
-    flag, games, items, odds, party, problem, question, rulebook, side, staff, system, systems, table, tags,
-    team, trust, view,
+    flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system, systems,
+    table, tags, team, tie_breaker, trust, view,
 };
 
 /// The command line.
@@ -33,10 +33,11 @@ pub mod rules {
     pub use seas_of_thunder;
     pub use war_at_sea;
 
-    pub use crate::registry::{SYSTEMS, games_in, ids, load_for, suites, system, systems};
+    pub use crate::registry::{SYSTEMS, games, games_in, ids, load_for, suites, system, systems};
+    pub use engine::options;
     pub use engine::rulebook::{
-        Choices, MatchOption, Rulebook, RulebookFault, Scenario, Title, cases, in_words, ledger, load,
-        options, roster, ruling, text, two_sided,
+        Choices, MatchOption, Rulebook, RulebookFault, Scenario, Title, in_words, ledger, load, roster,
+        ruling, text, two_sided,
     };
     pub use engine::systems::{Entry, Systems};
 }

@@ -47,6 +47,11 @@ pub fn system(word: &str) -> Result<&'static Entry, RulebookFault> {
     systems().system(word)
 }
 
+/// The data of all systems, as they are built in.
+pub fn games() -> Games {
+    systems().games()
+}
+
 /// The data of all systems as a folder replaces and corrects them.
 ///
 /// # Errors

@@ -8,7 +8,6 @@ use sealord::condition::{ConditionWord, Ratio};
 use sealord::doctrine::compile::{compile, kind_of};
 use sealord::draft::write::write_doctrine;
 use sealord::draft::{DoctrineBody, DoctrineDraft, parse};
-use sealord::games::Games;
 use sealord::orders::schema::schema;
 use sealord::problem::{Collector, Problem};
 use sealord::rulebook::{Choices, load};
@@ -16,7 +15,7 @@ use sealord::rules::admirals_war::AdmiralsWar;
 
 fn system() -> &'static AdmiralsWar {
     static SYSTEM: OnceLock<AdmiralsWar> = OnceLock::new();
-    SYSTEM.get_or_init(|| load(&Games::builtin(), Some("standard"), &Choices::default()).unwrap())
+    SYSTEM.get_or_init(|| load(&sealord::rules::games(), Some("standard"), &Choices::default()).unwrap())
 }
 
 fn draft(text: &str) -> Result<DoctrineDraft, Vec<Problem>> {

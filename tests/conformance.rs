@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use sealord::conformance::coverage::Standing;
 use sealord::conformance::{self, Coverage, Filed, Report, Suite};
-use sealord::games::Games;
 use sealord::own_file::OwnFiles;
 use sealord::rules::suites;
 
@@ -19,7 +18,8 @@ fn cases() -> PathBuf {
 
 /// Runs the cases of one system and prints those that fail.
 fn run(folder: &str) {
-    let report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[cases().join(folder)]);
+    let report =
+        conformance::run_paths(&OwnFiles, &suites(), &sealord::rules::games(), &[cases().join(folder)]);
     println!("{report}");
     assert!(report.holds(), "{folder}: {} cases fail", report.failing().count());
 }
@@ -33,7 +33,7 @@ fn covered() -> Vec<(Suite, Coverage)> {
     let (cases, faults) = conformance::read_paths(&OwnFiles, &suites(), &[cases()]);
     assert!(faults.is_empty(), "{faults:?}");
     let covered = |suite: Suite| {
-        let coverage = conformance::coverage(&Games::builtin(), &suite, &cases);
+        let coverage = conformance::coverage(&sealord::rules::games(), &suite, &cases);
         (suite, coverage.unwrap_or_else(|fault| panic!("{fault}")))
     };
     suites().into_iter().map(covered).collect()
@@ -141,7 +141,7 @@ fn judge(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("case.yaml");
     std::fs::write(&file, text).unwrap();
-    let report: Report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[file]);
+    let report: Report = conformance::run_paths(&OwnFiles, &suites(), &sealord::rules::games(), &[file]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -277,7 +277,7 @@ fn a_gap_covers_nothing() {
     std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
     let (cases, _) = conformance::read_paths(&OwnFiles, &suites(), &[folder.path().to_owned()]);
     assert_eq!(cases.len(), 1);
-    let coverage = conformance::coverage(&Games::builtin(), &thunder(), &cases).unwrap();
+    let coverage = conformance::coverage(&sealord::rules::games(), &thunder(), &cases).unwrap();
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
 }
 
@@ -307,9 +307,13 @@ fn a_file_that_would_be_left_out_is_refused() {
     for name in ["two.yml", "three.YAML"] {
         let other = folder.path().join(name);
         std::fs::write(&other, "not even a case").unwrap();
-        let report =
-            conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[folder.path().to_owned()])
-                .to_string();
+        let report = conformance::run_paths(
+            &OwnFiles,
+            &suites(),
+            &sealord::rules::games(),
+            &[folder.path().to_owned()],
+        )
+        .to_string();
         assert!(report.contains(&format!("{name}: a case file ends in `.yaml`; rename it")), "{report}");
         std::fs::remove_file(other).unwrap();
     }
@@ -329,7 +333,8 @@ fn a_gap_must_be_one() {
 #[test]
 fn a_folder_without_cases_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let report = conformance::run_paths(&OwnFiles, &suites(), &Games::builtin(), &[folder.path().to_owned()]);
+    let report =
+        conformance::run_paths(&OwnFiles, &suites(), &sealord::rules::games(), &[folder.path().to_owned()]);
     assert!(!report.holds());
 }
 

@@ -10,8 +10,8 @@ mod data;
 mod declared;
 mod example;
 mod fuzz;
-#[path = "support/lacks.rs"]
-mod lacks;
+#[path = "support/skip.rs"]
+mod skip;
 mod laws;
 mod naval_war;
 mod officer;

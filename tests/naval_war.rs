@@ -9,7 +9,6 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::draft::plan::{Hold, Otherwise};
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::event::Event;
@@ -17,11 +16,12 @@ use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::{Goal, Mission, Stage, SupportId};
 use sealord::rules::schiffskrieg::{Schiffskrieg, faction};
 use sealord::rules::{Choices, Rulebook};
-use sealord::staff::{Mind, StaffOfficer};
+use sealord::staff::StaffOfficer;
 use sealord::system::News;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Table, VoidOrder, in_order};
+use sealord::tie_breaker::TieBreaker;
 
 use crate::laws::plans::{file_of, plan};
 use crate::laws::play::draft;
@@ -34,7 +34,7 @@ fn load(scenario: &str, options: &[&str]) -> Schiffskrieg {
     Party::declare(faction::PARTIES);
     let options: Vec<String> = options.iter().map(|it| (*it).to_owned()).collect();
     let choices = Choices::parse(&options, Schiffskrieg::OPTIONS).unwrap();
-    Schiffskrieg::load(&Games::builtin(), scenario, &choices).unwrap()
+    Schiffskrieg::load(&sealord::rules::games(), scenario, &choices).unwrap()
 }
 
 /// A book in which every party has the doctrine with which it begins.
@@ -44,8 +44,8 @@ fn starting(system: &Schiffskrieg) -> BookOf<Schiffskrieg> {
 
 /// What an officer orders, all in one list: without being asked again in the same turn.
 fn at_once(system: &Schiffskrieg, view: &<Schiffskrieg as Views>::View, asked: &OpenQuestion) -> Picks {
-    let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
-    let advice = system.advise(view, asked, &mut mind);
+    let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
+    let advice = system.advise(view, asked, &mut ties);
     let mut picks = advice.or_else(|| StaffOfficer::new(1, 0).answer(asked)).expect("an answer");
     if let Some(then) = asked.subjects.iter().position(|it| it.id == "then") {
         picks.choice[then] = asked.subjects[then].default.expect("it ends");
@@ -290,8 +290,8 @@ fn the_officer_beats_the_random_player() {
             };
             let chairs: Vec<Chair> = (0..system.parties().len()).map(chair).collect();
             let played = play(&system, 1, &chairs, |asked, view, system| {
-                let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
-                let picks = system.advise(view, asked, &mut mind);
+                let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
+                let picks = system.advise(view, asked, &mut ties);
                 let picks = picks.unwrap_or_else(|| panic!("no advice on {}", asked.key));
                 assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
             });
@@ -312,8 +312,8 @@ fn the_officer_sends_no_second_fleet_where_the_first_holds() {
         if asked.kind != "missions" {
             return;
         }
-        let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
-        let picks = system.advise(view, asked, &mut mind).expect("advice");
+        let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
+        let picks = system.advise(view, asked, &mut ties).expect("advice");
         // X-boats that patrol hold nothing.
         let is_fleet = |id: &str| system.support.iter().any(|it| it.word == id);
         let fleets = asked.subjects.iter().zip(&picks.choice).filter(|(subject, _)| is_fleet(&subject.id));

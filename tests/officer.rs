@@ -4,7 +4,6 @@
 use sealord::system::{Advice, Rules, Views};
 use std::sync::LazyLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, OpenSubject, Picks};
 use sealord::rules::admirals_war::AdmiralsWar;
@@ -13,8 +12,9 @@ use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, MatchOption, Rulebook};
-use sealord::staff::{AdvisedOfficer, Mind, Reading};
+use sealord::staff::{AdvisedOfficer, Reading};
 use sealord::system::News;
+use sealord::tie_breaker::TieBreaker;
 
 #[path = "support/chairs.rs"]
 pub mod chairs;
@@ -25,7 +25,7 @@ mod wars;
 use chairs::{Chair, parallel, play, tally};
 
 fn load<S: Rulebook>(word: &str) -> S {
-    S::load(&Games::builtin(), word, &Choices::default()).unwrap()
+    S::load(&sealord::rules::games(), word, &Choices::default()).unwrap()
 }
 
 static RAIDER_WARFARE: LazyLock<SeasOfThunder> = LazyLock::new(|| load("raider-warfare"));
@@ -44,11 +44,11 @@ const MET: [&str; 8] =
 /// The officer is asked through the view: this compiles only as long as that is all it gets beside what is printed.
 #[test]
 fn it_decides_from_the_view_alone() {
-    type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
+    type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut TieBreaker) -> Option<Picks>;
     let advice: Advice = <SeasOfThunder as sealord::system::Advice>::advise;
     let system = &*RAIDER_WARFARE;
     let view = system.view(&system.opening(), AXIS, News::NONE);
-    let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+    let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
     let strange = OpenQuestion {
         kind: "parley".to_owned(),
         key: "t1/parley".to_owned(),
@@ -61,7 +61,7 @@ fn it_decides_from_the_view_alone() {
         sets: Vec::new(),
         limits: Vec::new(),
     };
-    assert_eq!(advice(system, &view, &strange, &mut mind), None, "no advice on what it does not know");
+    assert_eq!(advice(system, &view, &strange, &mut ties), None, "no advice on what it does not know");
     let picks = AdvisedOfficer::new(1, 0).answer(&Reading { system, view }, &strange);
     assert_eq!(picks, Some(Picks::in_order(Vec::new())), "then it answers as the random one does");
 }
@@ -106,8 +106,8 @@ fn assert_legal(asked: &OpenQuestion, picks: &Picks) {
 fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
     let played = play(system, seed, &chairs, |asked, view, system| {
-        let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
-        let picks = system.advise(view, asked, &mut mind);
+        let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(seed);
+        let picks = system.advise(view, asked, &mut ties);
         let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key));
         assert_legal(asked, &picks);
         kinds.push(asked.kind.clone());
@@ -116,7 +116,7 @@ fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State,
             kinds.push("flight".to_owned());
         }
     });
-    assert_eq!(system.impossible(&played.state), None, "seed {seed}");
+    assert_eq!(system.broken_invariant(&played.state), None, "seed {seed}");
     (played.state, kinds)
 }
 
@@ -221,7 +221,7 @@ fn it_wins_the_war_from_turn_0_to_turn_11() {
 #[test]
 fn it_wins_every_campaign_of_the_war_at_sea() {
     let mut differed: Vec<String> = Vec::new();
-    for scenario in WarAtSea::scenarios(&Games::builtin()).unwrap() {
+    for scenario in WarAtSea::scenarios(&sealord::rules::games()).unwrap() {
         let system: WarAtSea = load(&scenario.id);
         for (place, party) in system.parties().iter().enumerate() {
             for seed in 1..=3 {
@@ -229,8 +229,8 @@ fn it_wins_every_campaign_of_the_war_at_sea() {
                     .map(|at| if at == place { Chair::Advised } else { RANDOM })
                     .collect();
                 let played = play(&system, seed, &chairs, |asked, view, system| {
-                    let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
-                    let Some(picks) = system.advise(view, asked, &mut mind) else { return };
+                    let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(seed);
+                    let Some(picks) = system.advise(view, asked, &mut ties) else { return };
                     assert_legal(asked, &picks);
                     let silence = asked.subjects.iter().map(|subject| subject.default);
                     if !silence.eq(picks.choice.iter().map(|at| Some(*at))) {
@@ -256,17 +256,17 @@ fn it_wins_the_war_under_every_optional_rule() {
     let options = AdmiralsWar::OPTIONS.iter().filter(two_seats);
     let words = options.map(|it| format!("{}={}", it.word, it.values[it.values.len() - 1]));
     let choices = Choices::parse(&words.collect::<Vec<_>>(), AdmiralsWar::OPTIONS).unwrap();
-    let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+    let system = AdmiralsWar::load(&sealord::rules::games(), "standard", &choices).unwrap();
     parallel(0..2, |place| {
         let party = [AXIS, ALLIES][place as usize];
         let played = play(&system, 1, &against_random(party), |asked, view, system| {
-            let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
-            match system.advise(view, asked, &mut mind) {
+            let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(1);
+            match system.advise(view, asked, &mut ties) {
                 Some(picks) => assert_legal(asked, &picks),
                 None => assert!(!MET_IN_THE_WAR.contains(&asked.kind.as_str()), "no advice on {}", asked.key),
             }
         });
-        assert_eq!(system.impossible(&played.state), None);
+        assert_eq!(system.broken_invariant(&played.state), None);
         assert_eq!(system.winner(&played.state), Some(party.side()), "{party}: {:?}", played.state.leads);
     });
 }

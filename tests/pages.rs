@@ -6,7 +6,6 @@ use std::path::Path;
 
 #[cfg(feature = "mail")]
 use clap::CommandFactory;
-use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::item::TAGS;
 use sealord::rules::{Choices, SYSTEMS, load};
@@ -18,6 +17,9 @@ mod typed;
 /// The same for all four games.
 #[cfg(all(unix, feature = "mail"))]
 mod games;
+
+/// A new game.
+mod new_game;
 
 /// The tour of play by mail.
 #[cfg(all(unix, feature = "mail"))]
@@ -31,7 +33,8 @@ fn page(path: &str) -> String {
 fn the_page_on_orders_names_every_kind_and_every_tag() {
     let text = page("docs/orders.md");
     let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
-    let system: SeasOfThunder = load(&Games::builtin(), Some("raider-warfare"), &Choices::default()).unwrap();
+    let system: SeasOfThunder =
+        load(&sealord::rules::games(), Some("raider-warfare"), &Choices::default()).unwrap();
     let kinds = system.kinds().iter().map(|kind| kind.kind);
     let missing: Vec<&str> = kinds.chain(TAGS.iter().copied()).filter(|word| !words.contains(word)).collect();
     assert!(missing.is_empty(), "docs/orders.md does not name {missing:?}");
@@ -41,7 +44,7 @@ fn the_page_on_orders_names_every_kind_and_every_tag() {
 fn the_page_on_orders_shows_how_every_condition_is_written() {
     let text = page("docs/orders.md").replace("\\|", "|");
     for system in SYSTEMS {
-        let rules = system.load(&Games::builtin(), None, &Choices::default()).unwrap();
+        let rules = system.load(&sealord::rules::games(), None, &Choices::default()).unwrap();
         for word in rules.about().conditions {
             let row = format!("| `{}` |", word.usage());
             assert!(text.contains(&row), "docs/orders.md has no line for {}", word.usage());

@@ -1,5 +1,15 @@
 //! The walls of the house: which member of the workspace may depend on which, as `ARCHITECTURE.md` says it. The compiler keeps
-//! them; this keeps the manifests.
+//! them; this keeps the manifests. Below stands what no compiler keeps.
+
+/// How long, how wide, how well explained.
+#[path = "walls/measures.rs"]
+mod measures;
+/// No circles between rooms.
+#[path = "walls/rooms.rs"]
+mod rooms;
+/// The sources as text.
+#[path = "walls/sources.rs"]
+mod sources;
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -7,13 +17,14 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 7] = [
+const MAY_DEPEND: [(&str, &[&str]); 8] = [
+    ("sealord-pack", &[]),
     ("sealord-engine", &[]),
-    ("sealord-club", &["sealord-engine"]),
-    ("sealord-admirals-war", &["sealord-engine"]),
-    ("sealord-schiffskrieg", &["sealord-engine"]),
-    ("sealord-seas-of-thunder", &["sealord-engine"]),
-    ("sealord-war-at-sea", &["sealord-engine"]),
+    ("sealord-club", &["sealord-engine", "sealord-pack"]),
+    ("sealord-admirals-war", &["sealord-engine", "sealord-pack"]),
+    ("sealord-schiffskrieg", &["sealord-engine", "sealord-pack"]),
+    ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
+    ("sealord-war-at-sea", &["sealord-engine", "sealord-pack"]),
     (
         "sealord",
         &[
@@ -55,10 +66,10 @@ fn no_member_depends_on_what_stands_above_it() {
         }
     }
     assert_eq!(members.len(), planned.len(), "a member of the plan is missing");
-    // What is at the top needs all of them, so arrows are seen at all.
+    // What is at the top needs all of them but the packer, so arrows are seen at all.
     assert_eq!(
         members["sealord"].iter().filter(|need| planned.contains(&need.as_str())).count(),
-        planned.len() - 1
+        planned.len() - 2
     );
 }
 

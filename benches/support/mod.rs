@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use sealord::adjudicator::Ruled;
 use sealord::dice::Seed;
-use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
@@ -45,7 +44,7 @@ pub fn begin(dir: &Path, scenario: &str) -> Host {
 
 /// Begins a match of this word.
 pub fn begin_as(dir: &Path, word: &str, scenario: &str) -> Host {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     let secret = Seed::practice(7);
     let system: SeasOfThunder = load(&games, Some(scenario), &Choices::default()).expect("built in");
     let settings = Settings {

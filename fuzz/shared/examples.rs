@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use sealord::audit::Past;
 use sealord::entry::{Entry, Kind};
-use sealord::games::Games;
 use sealord::journal::verify;
 use sealord::matches::Settings;
 use sealord::party::Party;
@@ -34,7 +33,7 @@ pub fn entries(example: &str) -> Vec<Entry> {
 
 /// The packets of some exchanges of all examples, each as its party was shown it.
 pub fn packets() -> Vec<Packet> {
-    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
     let mut packets = Vec::new();
     for (example, exchanges) in EXAMPLES {
         let entries = entries(example);

@@ -19,7 +19,6 @@ use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
 use sealord::entry::Place;
 use sealord::entry::{Entry, Kind};
-use sealord::games::Games;
 use sealord::journal::verify;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
@@ -93,7 +92,7 @@ pub struct Archive(Vec<Base>);
 impl Base {
     fn new(number: u64, own: Vec<Draft>, twin: Vec<Draft>) -> Base {
         let settings: Settings = serde_json::from_value(own[0].body.clone()).expect("a genesis");
-        let rules = load_for(&Games::builtin(), &settings).expect("laid out");
+        let rules = load_for(&sealord::rules::games(), &settings).expect("laid out");
         Base { seed: Seed::practice(number), settings, rules, own, twin }
     }
 
@@ -103,7 +102,7 @@ impl Base {
         // To lay the rules out takes longer than to play so few exchanges.
         let load = |settings: &Settings| match *settings == self.settings {
             true => Ok(self.rules.fork()),
-            false => load_for(&Games::builtin(), settings),
+            false => load_for(&sealord::rules::games(), settings),
         };
         audit(&entries, Some(self.seed.clone()), load).map(drop).map_err(|fault| fault.to_string())
     }
@@ -266,7 +265,7 @@ fn played(system: &str, trust: Trust, boldness: u32) -> Vec<Draft> {
 }
 
 fn begun(root: &Path, word: &str, trust: Trust) -> Host {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     let seed = Seed::practice(SEED);
     let system = SYSTEMS.iter().find(|it| it.title.id == word).expect("it is played");
     let rules =

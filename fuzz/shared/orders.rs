@@ -3,7 +3,6 @@
 
 use sealord::adjudicator::Adjudicator;
 use sealord::draft::parse_into;
-use sealord::games::Games;
 use sealord::matches::{MatchFault, check_orders};
 use sealord::orders::check::Understood;
 use sealord::orders::words::in_words;
@@ -22,7 +21,7 @@ pub struct Table(Vec<(Packet, Box<dyn Adjudicator>)>);
 impl Table {
     /// That of the examples.
     pub fn new() -> Table {
-        let games = Games::builtin();
+        let games = sealord::rules::games();
         let place = |packet: Packet| {
             let system = system(&packet.system).expect("it is played");
             let rules = system.load_edition(&games, Some(&packet.scenario), &packet.options, packet.edition);

@@ -21,7 +21,7 @@ pub struct Desk {
 impl Desk {
     /// With what is built in.
     pub fn new() -> Desk {
-        Desk { games: Games::builtin(), templates: Templates::builtin() }
+        Desk { games: sealord::rules::games(), templates: Templates::builtin() }
     }
 }
 

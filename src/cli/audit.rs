@@ -77,6 +77,7 @@ struct Papers {
     heads: Vec<String>,
 }
 
+/// Runs `sealord audit`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     if let Some(given) = args.kept.given().filter(|_| args.dirs.len() > 1) {
         let option = given.rsplit(' ').next().unwrap_or_default();

@@ -31,6 +31,7 @@ pub struct Args {
     pub player: Option<String>,
 }
 
+/// Runs `sealord check`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.party)?;
     if let Some(name) = &args.player {

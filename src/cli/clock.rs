@@ -116,6 +116,7 @@ fn event(what: What) -> Result<Event, MatchFault> {
     })
 }
 
+/// Runs `sealord clock`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let Some(what) = args.what else {
         return tell(shared, &args.dir);

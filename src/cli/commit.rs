@@ -26,6 +26,7 @@ pub struct Args {
     pub signature: Option<PathBuf>,
 }
 
+/// Runs `sealord commit`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let commitment = Commitment::parse(&args.commitment).map_err(|fault| {
         MatchFault::no(

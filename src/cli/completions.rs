@@ -10,6 +10,7 @@ pub struct Args {
     pub shell: clap_complete::Shell,
 }
 
+/// Runs `sealord completions`.
 pub fn run(args: Args) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "sealord", &mut script);

@@ -40,6 +40,7 @@ fn address(text: &str) -> Result<String, String> {
     }
 }
 
+/// Runs `sealord compose`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "the page for orders", &["html", "htm"])?;
     let packet = shared.packet(&args.packet, args.party)?;

@@ -42,6 +42,7 @@ const EXAMPLES: &str = "Correct the data from a printed set:
   $EDITOR club/seas-of-thunder/units.csv                 # keep the rows and columns that you correct
   sealord data seas-of-thunder --games club --check      # see what differs, and whether it is sound";
 
+/// Runs `sealord data`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let entry = shared.kit.systems.system(&args.system)?;
     if let Some(to) = &args.export {
@@ -65,7 +66,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     print(&format!("fingerprint {}\n", shared.kit.games.fingerprint(system)))?;
     if own {
-        print(&format!("built in    {}\n", Games::builtin().fingerprint(system)))?;
+        print(&format!("built in    {}\n", shared.kit.games.built_in().fingerprint(system)))?;
     }
     if let Some(check) = check {
         print(&check.in_words())?;
@@ -245,7 +246,7 @@ fn whole(
     };
     json!({
         "ok": check.is_none_or(|it| it.fault.is_none()), "system": system,
-        "fingerprint": shared.kit.games.fingerprint(system), "built_in": Games::builtin().fingerprint(system),
+        "fingerprint": shared.kit.games.fingerprint(system), "built_in": shared.kit.games.built_in().fingerprint(system),
         "files": files.iter().map(file).collect::<Vec<_>>(),
         "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         "check": check.map(Checked::json),

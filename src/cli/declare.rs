@@ -50,6 +50,7 @@ A file holds a batch, which is one moment: all of it is taken up, or nothing.
     hex-control.oslo: axis
     ground-unit-in-hex.oslo: germany";
 
+/// Runs `sealord declare`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.list {
         return list(shared, &args);

@@ -40,6 +40,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
+/// Runs `sealord dossier`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a dossier", &["txt", "html"])?;
     let packet = shared.packet(&args.packet, args.party)?;

@@ -25,6 +25,7 @@ pub struct Args {
     pub reason: String,
 }
 
+/// Runs `sealord end`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);

@@ -40,6 +40,7 @@ struct Explained {
     sentence: String,
 }
 
+/// Runs `sealord explain`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (system, view, answers) = source(shared, &args)?;
     let word = args.word.as_deref().unwrap_or_default();

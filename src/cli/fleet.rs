@@ -65,6 +65,7 @@ const EXAMPLE: &str = "A fleet file:
 
 `sealord fleet pacific-1942 --sample us-1942 --write` writes a whole one.";
 
+/// Runs `sealord fleet`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let games = &shared.kit.games;
     let mend = "`sealord systems war-at-sea --options` lists what may be chosen";

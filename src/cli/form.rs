@@ -46,6 +46,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
+/// Runs `sealord form`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a form", &["yaml", "yml"])?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;

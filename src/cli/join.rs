@@ -44,6 +44,7 @@ struct Sent {
     bytes: Vec<u8>,
 }
 
+/// Runs `sealord join`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a file of orders", &["yaml", "yml"])?;
     let packet = shared.packet(&args.packet, args.party)?;

@@ -55,6 +55,7 @@ pub struct DoctorArgs {
     pub office: PathBuf,
 }
 
+/// Runs `sealord fetch`.
 pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
     let account = if args.stdin {
         let settings = Settings::read(&args.office)?;
@@ -99,6 +100,7 @@ fn tell(shared: &Shared, account: &Account) -> Result<(), MatchFault> {
     ))
 }
 
+/// Runs `sealord serve-mail`.
 pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
@@ -134,6 +136,7 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Runs `sealord doctor`.
 pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
     let findings = examine(&shared.kit, &args.office);
     let good = findings.iter().all(|finding| finding.good);

@@ -18,6 +18,7 @@ pub struct Args {
     pub dir: PathBuf,
 }
 
+/// Runs `sealord man`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut program = command();
     program.build();

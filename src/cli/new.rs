@@ -104,6 +104,7 @@ fn missing(word: &str) -> Result<Missing, String> {
     Missing::parse(word).ok_or_else(|| "write doctrine, hold, staff or umpire".to_owned())
 }
 
+/// Runs `sealord new`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = shared.kit.dir(&args.dir);
     let host = create(&shared.kit, &dir, &args)?;

@@ -95,6 +95,7 @@ enum UnitWord {
     Whole(Force),
 }
 
+/// Runs `sealord odds`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut setup = match &args.file {
         None => File::default(),

@@ -96,6 +96,7 @@ impl Officer {
 /// else here.
 const STILL: &str = "1939-09-03T11:15:00Z";
 
+/// Runs `sealord play`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let args = &args;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}", args.scenario, args.seed)));

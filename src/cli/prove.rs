@@ -51,6 +51,7 @@ pub struct ResultArgs {
     pub key: Option<PathBuf>,
 }
 
+/// Runs `sealord prove`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(Some(&args.out), "a proof", &["zip"])?;
     if !args.dir.is_dir() {
@@ -77,6 +78,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Runs `sealord result`.
 pub fn result(shared: &Shared, args: ResultArgs) -> Outcome {
     ends_as(args.out.as_deref(), "a result", &["txt"])?;
     let source = Source::open(&args.of)?;

@@ -41,6 +41,7 @@ pub struct RevealArgs {
     pub signature: Option<PathBuf>,
 }
 
+/// Runs `sealord receive`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
     let salt = match &args.salt {
@@ -63,6 +64,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Runs `sealord reveal`.
 pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
     let name = args.file.display().to_string();

@@ -28,6 +28,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
+/// Runs `sealord replay`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a replay", &["html", "htm"])?;
     let is_packets = match args.of.is_dir() {

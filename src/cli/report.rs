@@ -47,6 +47,7 @@ fn named(out: Option<&Path>) -> Result<Format, MatchFault> {
     })
 }
 
+/// Runs `sealord report`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let format = args.format.map_or_else(|| named(args.out.as_deref()), Ok)?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;

@@ -43,6 +43,7 @@ enum Task {
     Publish(&'static str),
 }
 
+/// Runs `sealord resolve`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);

@@ -28,6 +28,7 @@ pub struct Args {
     pub change: Vec<String>,
 }
 
+/// Runs `sealord rule`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);

@@ -32,6 +32,7 @@ pub struct Args {
     pub run: Vec<PathBuf>,
 }
 
+/// Runs `sealord rules`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.coverage {
         let paths = if args.run.is_empty() { vec![PathBuf::from(CASES)] } else { args.run };

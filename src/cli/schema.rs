@@ -17,6 +17,7 @@ pub struct Args {
     pub party: Option<Party>,
 }
 
+/// Runs `sealord schema`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = args.packet.map(|path| shared.packet(&path, args.party)).transpose()?;
     // Without the rules of its match a packet still has its questions.

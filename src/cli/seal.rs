@@ -41,6 +41,7 @@ pub struct Args {
     pub salt: Option<String>,
 }
 
+/// Runs `sealord seal`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a sealed file", &["sealed"])?;
     let packet = shared.packet(&args.packet, args.party)?;

@@ -26,6 +26,7 @@ pub struct Args {
     pub side: Option<Party>,
 }
 
+/// Runs `sealord sheet`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let game = shared.whole_game(&args.dir)?;
     let readers = match args.side {

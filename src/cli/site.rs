@@ -24,6 +24,7 @@ pub struct Args {
     pub name: Option<String>,
 }
 
+/// Runs `sealord site`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut club = Club::default();
     for dir in &args.dirs {

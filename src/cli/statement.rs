@@ -44,6 +44,7 @@ pub enum What {
     Vote,
 }
 
+/// Runs `sealord statement`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (text, namespace) = match args.what {
         What::Head if args.packet.is_some() => {

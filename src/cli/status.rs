@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
-#[cfg(feature = "mail")]
-use crate::matches::MatchFault;
+use crate::journal::Head;
 use crate::matches::folder::MatchDir;
+use crate::matches::{Exchange, Game, MatchFault};
 use crate::party::Party;
 #[cfg(feature = "mail")]
 use crate::problem::count;
@@ -46,6 +46,7 @@ fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Shows the status of a match, or of an office.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     #[cfg(feature = "mail")]
     if args.dir.join(crate::post::office::settings::FILE).is_file() {
@@ -57,94 +58,138 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::usage(what, "for one match, look at its reports"));
     }
     let (game, head) = shared.game(&args.dir)?;
-    let troubles = troubles(&args.dir);
-    let standing = game.rules.standing().name;
-    let exchange = game.open_now();
-    let missing: Vec<Party> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
-    let promised: Vec<Party> = exchange
-        .map(|it| missing.iter().copied().filter(|party| it.gathering.committed(*party).is_some()).collect())
-        .unwrap_or_default();
-    let idle = exchange.map(|it| it.opened.idle()).unwrap_or_default();
-    let waits_for = game.waits_for(&shared.kit.now())?;
-    let (fixed, late) = (game.fixed(), game.late()?);
-    let deadline = exchange.and_then(|it| it.opened.deadline.clone());
-    if shared.json {
-        print_json(&json!({
+    let status = Status {
+        troubles: troubles(&args.dir),
+        waits_for: game.waits_for(&shared.kit.now())?,
+        late: game.late()?,
+        seats: Seats::of(game.open_now()),
+        head,
+        game: &game,
+    };
+    match shared.json {
+        true => print_json(&status.value()?)?,
+        false => print(&status.words()?)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Who has still to send what, in the open exchange.
+#[derive(Default)]
+struct Seats {
+    /// Whose sealed file or key has not come.
+    missing: Vec<Party>,
+    /// Who of them has committed.
+    promised: Vec<Party>,
+    /// Who is asked nothing, but seals all the same.
+    idle: Vec<Party>,
+}
+
+impl Seats {
+    fn of(exchange: Option<&Exchange>) -> Seats {
+        let Some(it) = exchange else { return Seats::default() };
+        let missing = it.gathering.missing_reveals();
+        let committed = |party: &Party| it.gathering.committed(*party).is_some();
+        let promised = missing.iter().copied().filter(committed).collect();
+        Seats { missing, promised, idle: it.opened.idle() }
+    }
+}
+
+/// All that is said of a match.
+struct Status<'a> {
+    game: &'a Game,
+    head: Head,
+    seats: Seats,
+    waits_for: Option<String>,
+    late: Vec<Party>,
+    troubles: Vec<String>,
+}
+
+impl Status<'_> {
+    fn value(&self) -> Result<Value, MatchFault> {
+        let (game, head, seats) = (self.game, &self.head, &self.seats);
+        let (exchange, fixed) = (game.open_now(), game.fixed());
+        let deadline = exchange.and_then(|it| it.opened.deadline.clone());
+        Ok(json!({
             "match": game.settings.match_id, "system": game.settings.system, "scenario": game.settings.scenario,
-            "edition": game.settings.edition, "standing": standing, "over": game.is_over(),
+            "edition": game.settings.edition, "standing": game.rules.standing().name, "over": game.is_over(),
             "agreed": game.agreed_words(),
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
-            "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
-            "orders": game.party_states()?, "late": late, "fixed": fixed,
+            "missing": seats.missing, "committed": seats.promised, "deadline": deadline, "waits_for": self.waits_for,
+            "orders": game.party_states()?, "late": self.late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
-            "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
-            "mail": troubles, "sealing": game.settings.sealing, "practice_seed": game.settings.practice_seed,
+            "points": points(game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
+            "mail": self.troubles, "sealing": game.settings.sealing, "practice_seed": game.settings.practice_seed,
             "wanted": game.rules.wanted(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
-        }))?;
-        return Ok(ExitCode::Done);
+        }))
     }
-    let mut text = format!("{}: {standing}\n", game.settings.match_id);
-    if game.settings.practice_seed.is_some() {
-        text += "  practice seed: anybody can work out the dice\n";
-    }
-    for side in game.sides() {
-        text += &format!("  {side}: {} points\n", game.rules.points(*side));
-    }
-    for (party, team) in game.settings.teams.iter() {
-        text += &format!("  {party}: {}\n", team.words());
-    }
-    match exchange {
-        None if game.is_over() => {
-            text += &game.agreed_words().unwrap_or_else(|| "the match is over".to_owned());
-            text += "\n";
+
+    fn words(&self) -> Result<String, MatchFault> {
+        let (game, head) = (self.game, &self.head);
+        let mut text = format!("{}: {}\n", game.settings.match_id, game.rules.standing().name);
+        if game.settings.practice_seed.is_some() {
+            text += "  practice seed: anybody can work out the dice\n";
         }
-        None => {
-            let wanted = game.rules.wanted();
-            if wanted.is_empty() {
-                text += "no exchange is open; run `sealord resolve` to go on\n";
-            }
-            wanted.iter().for_each(|line| text += &format!("waits for the table: {line}\n"));
+        for side in game.sides() {
+            text += &format!("  {side}: {} points\n", game.rules.points(*side));
         }
-        Some(it) => {
-            match fixed {
-                Some(fixed) => {
-                    text += &calendar::deadline(&game, fixed);
-                    text += &calendar::orders(&game)?;
-                }
-                None => {
-                    text += &format!("exchange {} is open", it.number);
-                    text +=
-                        &deadline.map_or(", without a deadline\n".to_owned(), |at| format!(" until {at}\n"));
-                }
-            }
-            let names =
-                |parties: &[Party]| list_and(&parties.iter().map(|party| party.name()).collect::<Vec<_>>());
-            if missing.is_empty() {
-                text += "all orders are in\n";
-            } else {
-                text += &format!("waiting for {}\n", names(&missing));
-            }
-            if !idle.is_empty() {
-                text += &format!("asked nothing, but must send a sealed file: {}\n", names(&idle));
-            }
-            text += &match waits_for {
-                Some(why) => format!("cannot be resolved yet: {why}\n"),
-                None => "ready: run `sealord resolve`\n".to_owned(),
-            };
-            if !promised.is_empty() {
-                text += &format!("committed, not yet revealed: {}\n", names(&promised));
-            }
+        for (party, team) in game.settings.teams.iter() {
+            text += &format!("  {party}: {}\n", team.words());
         }
+        text += &match game.open_now() {
+            Some(exchange) => self.open_words(exchange)?,
+            None => closed_words(game),
+        };
+        let turns = game.exchanges_by_turn();
+        if !turns.is_empty() {
+            let turn = |(word, count): &(String, usize)| format!("{word} {count}");
+            text += &format!("exchanges: {}\n", turns.iter().map(turn).collect::<Vec<_>>().join(", "));
+        }
+        self.troubles.iter().for_each(|line| text += &format!("mail: {line}\n"));
+        text += &format!("journal entry {}, head {}\n", head.number, head.hash);
+        Ok(text)
     }
-    let turns = game.exchanges_by_turn();
-    if !turns.is_empty() {
-        let turn = |(word, count): &(String, usize)| format!("{word} {count}");
-        text += &format!("exchanges: {}\n", turns.iter().map(turn).collect::<Vec<_>>().join(", "));
+
+    /// An exchange that is open: until when, and whom it waits for.
+    fn open_words(&self, exchange: &Exchange) -> Result<String, MatchFault> {
+        let (game, seats) = (self.game, &self.seats);
+        let mut text = match game.fixed() {
+            Some(fixed) => calendar::deadline(game, fixed) + &calendar::orders(game)?,
+            None => {
+                let until = exchange.opened.deadline.as_ref();
+                let until = until.map_or(", without a deadline".to_owned(), |at| format!(" until {at}"));
+                format!("exchange {} is open{until}\n", exchange.number)
+            }
+        };
+        let names =
+            |parties: &[Party]| list_and(&parties.iter().map(|party| party.name()).collect::<Vec<_>>());
+        text += &match seats.missing.is_empty() {
+            true => "all orders are in\n".to_owned(),
+            false => format!("waiting for {}\n", names(&seats.missing)),
+        };
+        if !seats.idle.is_empty() {
+            text += &format!("asked nothing, but must send a sealed file: {}\n", names(&seats.idle));
+        }
+        text += &match &self.waits_for {
+            Some(why) => format!("cannot be resolved yet: {why}\n"),
+            None => "ready: run `sealord resolve`\n".to_owned(),
+        };
+        if !seats.promised.is_empty() {
+            text += &format!("committed, not yet revealed: {}\n", names(&seats.promised));
+        }
+        Ok(text)
     }
-    troubles.iter().for_each(|line| text += &format!("mail: {line}\n"));
-    text += &format!("journal entry {}, head {}\n", head.number, head.hash);
-    print(&text)?;
-    Ok(ExitCode::Done)
+}
+
+/// A match without an open exchange: over, or waiting for the umpire or the table.
+fn closed_words(game: &Game) -> String {
+    if game.is_over() {
+        return game.agreed_words().unwrap_or_else(|| "the match is over".to_owned()) + "\n";
+    }
+    let wanted = game.rules.wanted();
+    match wanted.is_empty() {
+        true => "no exchange is open; run `sealord resolve` to go on\n".to_owned(),
+        false => wanted.iter().map(|line| format!("waits for the table: {line}\n")).collect(),
+    }
 }
 
 /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.

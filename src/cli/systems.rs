@@ -25,6 +25,7 @@ pub struct Args {
     pub options: bool,
 }
 
+/// Runs `sealord systems`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let systems = match &args.system {
         Some(word) => std::slice::from_ref(shared.kit.systems.system(word)?),

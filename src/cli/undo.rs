@@ -22,6 +22,7 @@ pub struct Args {
     pub reason: String,
 }
 
+/// Runs `sealord undo`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);

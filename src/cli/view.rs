@@ -25,6 +25,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
+/// Runs `sealord view`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(args.out.as_deref(), "a packet", &["json"])?;
     let packet = shared.packet_then(&args.packet, args.party, args.exchange)?;

@@ -41,6 +41,7 @@ pub struct WithdrawArgs {
     pub signature: Option<PathBuf>,
 }
 
+/// Runs `sealord witness`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (text, signature) = (text(&args.file)?, text(&args.signature)?);
     let mut host = shared.host(&args.dir)?;
@@ -60,6 +61,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Runs `sealord withdraw`.
 pub fn withdraw(shared: &Shared, args: WithdrawArgs) -> Outcome {
     let signature = signature(args.signature.as_deref())?;
     let mut host = shared.host(&args.dir)?;

@@ -241,15 +241,7 @@ impl Auditor {
                 told = Some(self.story(entry, self.game.open, rest)?);
             }
             kind @ (Kind::Ruling | Kind::Declaration) => {
-                let counted = match kind {
-                    Kind::Ruling => &mut self.findings.rulings,
-                    _ => &mut self.findings.declarations,
-                };
-                *counted += 1;
-                reason_agrees(entry)?;
-                if let Some(open) = self.game.open_now().map(|exchange| exchange.number) {
-                    self.taken_back(entry, open);
-                }
+                self.intervened(entry, kind)?;
                 told = Some(self.story(entry, false, None)?);
             }
             Kind::Superseded => return self.superseded(entry),
@@ -262,13 +254,7 @@ impl Auditor {
             }
             // It is looked at beside the entries before it.
             Kind::Witness => {}
-            Kind::Note => {
-                let note: Note = record::exact(entry)?;
-                if let Some(what) = note.amiss(self.game.parties()) {
-                    return Err(proof(number, what));
-                }
-                self.ballots.extend(note.ballot.is_some().then_some(note));
-            }
+            Kind::Note => self.note(entry)?,
             Kind::Agreed => self.agreed(entry)?,
             Kind::Commitment => self.commitment(entry)?,
             Kind::Withdrawal => self.withdrawal(entry)?,
@@ -291,6 +277,29 @@ impl Auditor {
         if !follows {
             return Err(proof(number, "its story does not lead to its position"));
         }
+        Ok(())
+    }
+
+    /// The umpire rules, or the table declares.
+    fn intervened(&mut self, entry: &Entry, kind: Kind) -> Result<(), MatchFault> {
+        let counted = match kind {
+            Kind::Ruling => &mut self.findings.rulings,
+            _ => &mut self.findings.declarations,
+        };
+        *counted += 1;
+        reason_agrees(entry)?;
+        if let Some(open) = self.game.open_now().map(|exchange| exchange.number) {
+            self.taken_back(entry, open);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let note: Note = record::exact(entry)?;
+        if let Some(what) = note.amiss(self.game.parties()) {
+            return Err(proof(entry.header().number, what));
+        }
+        self.ballots.extend(note.ballot.is_some().then_some(note));
         Ok(())
     }
 

@@ -7,19 +7,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-#[path = "../engine/games/convert.rs"]
-mod convert;
-#[path = "../engine/build/sorted.rs"]
-mod sorted;
-
-use sorted::sorted;
+use pack::{sorted, to_json};
 
 /// The templates, from here.
 const TEMPLATES: &str = "../../templates";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={TEMPLATES}");
-    println!("cargo:rerun-if-changed=../engine/games/convert.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
     // The templates of letters and the parts of pages for orders are no reports: `post::compose` and `report::compose`
@@ -47,7 +41,7 @@ fn list_templates(table: &mut String, folder: &Path) -> Result<(), Box<dyn Error
         if path.is_dir() {
             list_templates(table, &path)?;
         } else if path.extension().is_some_and(|it| it == "yaml") {
-            let json = convert::to_json(&fs::read_to_string(&path)?)
+            let json = to_json(&fs::read_to_string(&path)?)
                 .map_err(|error| format!("{}: {error}", path.display()))?;
             writeln!(table, "    ({name:?}, {json:?}),")?;
         } else if !path.file_name().is_some_and(|it| it.to_string_lossy().starts_with('.')) {

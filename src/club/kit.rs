@@ -72,7 +72,7 @@ impl Kit {
             Some(dir) => {
                 systems.games_in(&OwnFiles, dir).map_err(|fault| MatchFault::Io(fault.to_string()))?
             }
-            None => Games::builtin(),
+            None => systems.games(),
         };
         let read = match &templates {
             Some(dir) => Templates::with_dir(dir)?,

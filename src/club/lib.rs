@@ -42,5 +42,5 @@ mod contrast;
 /// Tests that need another program.
 #[cfg(test)]
 #[allow(clippy::disallowed_macros, reason = "tests may say that they were skipped")]
-#[path = "../../tests/support/lacks.rs"]
-mod lacks;
+#[path = "../../tests/support/skip.rs"]
+mod skip;

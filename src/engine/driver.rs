@@ -143,7 +143,7 @@ pub fn advance<S: System>(
                 return Err(Stop::Fault(Fault(what.to_owned())));
             }
             Ok(flow) => {
-                if let Some(broken) = system.impossible(&run.state) {
+                if let Some(broken) = system.broken_invariant(&run.state) {
                     return Err(Stop::Fault(Fault(broken)));
                 }
                 let over = flow == Flow::Over;
@@ -195,7 +195,7 @@ pub fn look_ahead<S: System>(
     let trace = run.trace.filter(|trace| !trace.is_unsure())?;
     guard(&from.told, &run.sections).ok()?;
     let end = match result {
-        Ok(flow) if !run.paused && system.impossible(&run.state).is_none() => Some((flow, run.state)),
+        Ok(flow) if !run.paused && system.broken_invariant(&run.state).is_none() => Some((flow, run.state)),
         Ok(_) => return None,
         Err(halt) => match halt.into_fault() {
             None => None,

@@ -34,20 +34,19 @@ mod shape;
 
 pub use fault::{GamesFault, Slip};
 
-/// One file as the build script left it.
-struct BuiltIn {
-    system: &'static str,
-    name: &'static str,
-    json: &'static str,
-    sha256: &'static str,
+/// One file as the build script of its rulebook left it.
+#[derive(Debug)]
+pub struct BuiltIn {
+    /// The word of the system.
+    pub system: &'static str,
+    /// Its name without an ending.
+    pub name: &'static str,
+    /// What it says, as compact JSON.
+    pub json: &'static str,
+    /// The SHA-256 of that, in hex.
+    pub sha256: &'static str,
 }
 
-/// The built-in files, sorted by system and name.
-mod built_in {
-    use super::BuiltIn;
-    include!(concat!(env!("OUT_DIR"), "/games.rs"));
-}
-use built_in::FILES;
 use print::Print;
 use yaml::YamlFault;
 
@@ -75,19 +74,29 @@ enum Content {
     Patched(String),
 }
 
-/// The data of all systems.
+/// The data of the systems that a program plays.
 #[derive(Clone, Default)]
 pub struct Games {
+    /// What is built in, sorted by system and name.
+    built_in: Vec<&'static BuiltIn>,
     overrides: BTreeMap<(String, String), Override>,
 }
 
 impl Games {
-    /// The data that are part of the program.
-    pub fn builtin() -> Games {
-        Games::default()
+    /// The data that rulebooks bring with them.
+    pub fn of(files: impl IntoIterator<Item = &'static [BuiltIn]>) -> Games {
+        let mut built_in: Vec<&BuiltIn> = files.into_iter().flatten().collect();
+        built_in.sort_by_key(|file| (file.system, file.name));
+        Games { built_in, overrides: BTreeMap::new() }
     }
 
-    /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name, and
+    /// The same without anything that a club has put in place of them.
+    #[must_use]
+    pub fn built_in(&self) -> Games {
+        Games { built_in: self.built_in.clone(), overrides: BTreeMap::new() }
+    }
+
+    /// These data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name, and
     /// every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`), each row of which the system of that word must accept.
     /// All files are read now, so a later change on
     /// disk changes nothing. Hidden files, notes (`.md`, `.txt`) and schemas may stand beside.
@@ -96,15 +105,16 @@ impl Games {
     /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, a table
     /// has a cell that cannot be, a file is both replaced and corrected, or no file changes anything.
     pub fn with_dir(
+        self,
         disk: &dyn Disk,
         dir: &Path,
         print_of: impl Fn(&str) -> Print,
     ) -> Result<Games, GamesFault> {
-        let mut games = Games::default();
+        let mut games = self;
         for system in entries(disk, dir)?.into_iter().filter(|path| !is_beside(disk, path)) {
             let word = name_of(&system);
-            if !disk.is_folder(&system) || !FILES.iter().any(|file| file.system == word) {
-                return Err(GamesFault::Stray { path: system, known: names("") });
+            if !disk.is_folder(&system) || !games.built_in.iter().any(|file| file.system == word) {
+                return Err(GamesFault::Stray { path: system, known: games.names("") });
             }
             let files = entries(disk, &system)?.into_iter().filter(|path| !is_beside(disk, path));
             // Whole files first: a table may have a description of its own beside it.
@@ -113,7 +123,7 @@ impl Games {
             tables.into_iter().try_for_each(|file| games.patch(disk, file, &print_of(&word)))?;
         }
         if games.overrides.is_empty() {
-            return Err(GamesFault::Nothing { path: dir.to_owned(), known: names("") });
+            return Err(GamesFault::Nothing { path: dir.to_owned(), known: games.names("") });
         }
         Ok(games)
     }
@@ -140,14 +150,14 @@ impl Games {
                 Content::Patched(json) => of_json(json, &own.path.display().to_string()),
             };
         }
-        let file = built_in(system, name)
-            .ok_or_else(|| GamesFault::Unknown { file: format!("{system}/{name}"), known: names(system) })?;
+        let unknown = || GamesFault::Unknown { file: format!("{system}/{name}"), known: self.names(system) };
+        let file = self.find(system, name).ok_or_else(unknown)?;
         of_json(file.json, &format!("built-in {system}/{name}"))
     }
 
     /// The names of a system's files, sorted.
     pub fn files(&self, system: &str) -> Vec<&str> {
-        let built_in = FILES.iter().filter(|file| file.system == system).map(|file| file.name);
+        let built_in = self.built_in.iter().filter(|file| file.system == system).map(|file| file.name);
         let own = self.overrides.keys().filter(|(of, _)| of == system).map(|(_, name)| name.as_str());
         built_in.chain(own).collect::<BTreeSet<&str>>().into_iter().collect()
     }
@@ -160,7 +170,7 @@ impl Games {
     /// The SHA-256, in hex, of a file as compact JSON; nothing if there is no such file.
     pub fn sha256(&self, system: &str, name: &str) -> Option<&str> {
         let own = self.overrides.get(&(system.to_owned(), name.to_owned()));
-        own.map(|own| own.sha256.as_str()).or_else(|| built_in(system, name).map(|file| file.sha256))
+        own.map(|own| own.sha256.as_str()).or_else(|| self.find(system, name).map(|file| file.sha256))
     }
 
     /// Names the data of a system: two sets of data with the same fingerprint play alike.
@@ -181,8 +191,8 @@ impl Games {
     /// Takes one file in place of the built-in one.
     fn replace(&mut self, disk: &dyn Disk, path: PathBuf) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
-        if !has_extension(&path, "yaml") || built_in(&system, &name).is_none() {
-            return Err(GamesFault::Stray { known: names(&system), path });
+        if !has_extension(&path, "yaml") || self.find(&system, &name).is_none() {
+            return Err(GamesFault::Stray { known: self.names(&system), path });
         }
         self.take(disk, path)
     }
@@ -201,10 +211,10 @@ impl Games {
     fn patch(&mut self, disk: &dyn Disk, path: PathBuf, print: &Print) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
         let Some(described) = files::describe(self, &system)?.into_iter().find(|it| it.name == name) else {
-            return Err(GamesFault::Stray { known: names(&system), path });
+            return Err(GamesFault::Stray { known: self.names(&system), path });
         };
         let Some(table) = described.table() else {
-            return Err(GamesFault::Stray { known: names(&system), path });
+            return Err(GamesFault::Stray { known: self.names(&system), path });
         };
         if let Some(whole) = self.own(&system, &name) {
             let what = format!("{} replaces the whole file that this corrects", whole.display());
@@ -217,6 +227,27 @@ impl Games {
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
         self.overrides.insert((system, name), Override { path, content: Content::Patched(json), sha256 });
         Ok(())
+    }
+
+    /// The built-in file of a name.
+    fn find(&self, system: &str, name: &str) -> Option<&'static BuiltIn> {
+        self.built_in.iter().copied().find(|file| file.system == system && file.name == name)
+    }
+
+    /// The names of a system's files and tables; those of all systems when there is no such system.
+    fn names(&self, system: &str) -> Vec<String> {
+        let known = self.built_in.iter().any(|file| file.system == system);
+        let those = self.built_in.iter().filter(|file| !known || file.system == system);
+        let whole = those.clone().map(|file| format!("{}/{}.yaml", file.system, file.name));
+        let mut systems: Vec<&str> = those.map(|file| file.system).collect();
+        systems.dedup();
+        let shipped = self.built_in();
+        let tables = systems.into_iter().flat_map(|system| {
+            let described = files::describe(&shipped, system).unwrap_or_default();
+            let tables = described.into_iter().filter(|it| it.table().is_some());
+            tables.map(move |it| format!("{system}/{}.csv", it.name))
+        });
+        whole.chain(tables).collect()
     }
 }
 
@@ -245,26 +276,6 @@ fn of_json<T: DeserializeOwned>(json: &str, file: &str) -> Result<T, GamesFault>
 /// Reads a value into a typed shape by way of its text, so that the program holds one reader of each shape of the data.
 pub fn retyped<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
     serde_json::from_str(&value.to_string())
-}
-
-/// The built-in file of a name.
-fn built_in(system: &str, name: &str) -> Option<&'static BuiltIn> {
-    FILES.iter().find(|file| file.system == system && file.name == name)
-}
-
-/// The names of a system's files and tables; those of all systems when there is no such system.
-fn names(system: &str) -> Vec<String> {
-    let known = FILES.iter().any(|file| file.system == system);
-    let those = FILES.iter().filter(|file| !known || file.system == system);
-    let whole = those.clone().map(|file| format!("{}/{}.yaml", file.system, file.name));
-    let mut systems: Vec<&str> = those.map(|file| file.system).collect();
-    systems.dedup();
-    let tables = systems.into_iter().flat_map(|system| {
-        let described = files::describe(&Games::builtin(), system).unwrap_or_default();
-        let tables = described.into_iter().filter(|it| it.table().is_some());
-        tables.map(move |it| format!("{system}/{}.csv", it.name))
-    });
-    whole.chain(tables).collect()
 }
 
 /// The last part of a path; empty if it is not UTF-8.

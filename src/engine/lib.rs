@@ -32,6 +32,8 @@ pub mod games;
 pub mod disk;
 /// Words for many things at once.
 pub mod tags;
+/// What a match may choose among readings and optional rules.
+pub mod options;
 /// What must hold before doctrine speaks.
 pub mod condition;
 /// Standing answers.
@@ -56,6 +58,8 @@ pub mod fields;
 pub mod events;
 /// From a settled position to the next question.
 pub mod driver;
+/// Choices among equals.
+pub mod tie_breaker;
 /// The officer who can answer any question.
 pub mod staff;
 /// VIEW: what one party may know, and the packet that carries it.
@@ -76,5 +80,5 @@ pub mod trust;
 pub mod entry;
 /// Tests that need another program.
 #[cfg(test)]
-#[path = "../../tests/support/lacks.rs"]
-mod lacks;
+#[path = "../../tests/support/skip.rs"]
+mod skip;

@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
+use crate::condition::lexicon::{Lexicon, Speller};
 use crate::doctrine::compile::compile_into;
-use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::{Doctrine, Prefer, Rule};
 use crate::draft::DoctrineDraft;
 use crate::draft::spelling::counted;

@@ -4,20 +4,17 @@
 //! The first knows no more than the question tells, which is part of the party's view; the second has the view itself.
 
 use rand::RngExt;
-use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::question::limit::is_open;
 use crate::question::{Limit, OpenQuestion, Picks};
 use crate::system::System;
-
-/// Where an officer's choices among equals come from.
-pub type Mind = ChaCha20Rng;
+use crate::tie_breaker::TieBreaker;
 
 /// Somebody who advises a party, knowing what it may know.
 pub trait Adviser {
     /// What a staff officer would answer, as [`Advice::advise`](crate::system::Advice::advise) has it.
-    fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks>;
+    fn advise(&self, question: &OpenQuestion, ties: &mut TieBreaker) -> Option<Picks>;
 }
 
 /// A system reading a party's view.
@@ -29,14 +26,14 @@ pub struct Reading<'s, S: System> {
 }
 
 impl<S: System> Adviser for Reading<'_, S> {
-    fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        self.system.advise(&self.view, question, mind)
+    fn advise(&self, question: &OpenQuestion, ties: &mut TieBreaker) -> Option<Picks> {
+        self.system.advise(&self.view, question, ties)
     }
 }
 
 /// An officer with a mind of its own: equal seeds decide alike.
 pub struct StaffOfficer {
-    mind: Mind,
+    ties: TieBreaker,
     boldness: u32,
 }
 
@@ -44,22 +41,22 @@ pub struct StaffOfficer {
 /// [`StaffOfficer`] would where the system
 /// advises nothing, or nothing legal: equal seeds decide alike.
 pub struct AdvisedOfficer {
-    mind: Mind,
+    ties: TieBreaker,
     unadvised: StaffOfficer,
 }
 
 impl AdvisedOfficer {
     /// An officer of a seed. Without advice it answers as a [`StaffOfficer`] of that seed and `boldness`.
     pub fn new(seed: u64, boldness: u32) -> AdvisedOfficer {
-        let mut mind = Mind::seed_from_u64(seed);
+        let mut ties = TieBreaker::seed_from_u64(seed);
         // A stream of its own: advice takes no die from the answers given without it.
-        mind.set_stream(1);
-        AdvisedOfficer { mind, unadvised: StaffOfficer::new(seed, boldness) }
+        ties.set_stream(1);
+        AdvisedOfficer { ties, unadvised: StaffOfficer::new(seed, boldness) }
     }
 
     /// A legal answer to a question that is put to the party that is advised; nothing if no answer is legal.
     pub fn answer(&mut self, adviser: &dyn Adviser, question: &OpenQuestion) -> Option<Picks> {
-        let advice = adviser.advise(question, &mut self.mind);
+        let advice = adviser.advise(question, &mut self.ties);
         advice.filter(|picks| is_legal(question, picks)).or_else(|| self.unadvised.answer(question))
     }
 }
@@ -78,7 +75,7 @@ fn is_legal(question: &OpenQuestion, picks: &Picks) -> bool {
 impl StaffOfficer {
     /// An officer who, in `boldness` of 100 cases, does something else than silence would.
     pub fn new(seed: u64, boldness: u32) -> StaffOfficer {
-        StaffOfficer { mind: ChaCha20Rng::seed_from_u64(seed), boldness }
+        StaffOfficer { ties: TieBreaker::seed_from_u64(seed), boldness }
     }
 
     /// A legal answer.
@@ -99,7 +96,7 @@ impl StaffOfficer {
     fn attempt(&mut self, question: &OpenQuestion) -> Option<Picks> {
         let mut choice: Vec<u16> = Vec::with_capacity(question.subjects.len());
         for (at, subject) in question.subjects.iter().enumerate() {
-            let keep = subject.default.filter(|_| self.mind.random_range(0..100u32) >= self.boldness);
+            let keep = subject.default.filter(|_| self.ties.random_range(0..100u32) >= self.boldness);
             let keep = keep.filter(|&option| legal_so_far(question, &choice, option));
             let open: Vec<u16> = question
                 .open_to(at)
@@ -110,18 +107,18 @@ impl StaffOfficer {
             let pick = match keep {
                 Some(option) => option,
                 None if open.is_empty() => return None,
-                None => open[self.mind.random_range(0..open.len())],
+                None => open[self.ties.random_range(0..open.len())],
             };
             choice.push(pick);
         }
-        let whole = exact(question, choice, &mut self.mind)?;
-        let whole = lighten(question, complete(question, whole), &mut self.mind);
+        let whole = exact(question, choice, &mut self.ties)?;
+        let whole = lighten(question, complete(question, whole), &mut self.ties);
         question.broken_limit(&whole).is_none().then(|| Picks::in_order(whole))
     }
 }
 
 /// Makes the counts that limits ask for, by moving subjects in and out of the counted option at random.
-fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) -> Option<Vec<u16>> {
+fn exact(question: &OpenQuestion, mut choice: Vec<u16>, ties: &mut TieBreaker) -> Option<Vec<u16>> {
     for _ in 0..2 {
         for limit in &question.limits {
             let Some((option, allowed)) = limit.counts() else { continue };
@@ -138,7 +135,7 @@ fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) 
                 if movable.is_empty() {
                     return None;
                 }
-                let at = movable[mind.random_range(0..movable.len())];
+                let at = movable[ties.random_range(0..movable.len())];
                 let other = || {
                     let free = |o: &u16| *o != option && !counted(question, *o, limit);
                     question.open_to(at).iter().copied().find(free)
@@ -167,7 +164,7 @@ fn complete(question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
 
 /// Takes what is too much back to what silence means, or to the least mark, subject by subject at random, until no sum is
 /// too high or nothing more can be taken back.
-fn lighten(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) -> Vec<u16> {
+fn lighten(question: &OpenQuestion, mut choice: Vec<u16>, ties: &mut TieBreaker) -> Vec<u16> {
     let mark = |option: u16| question.options[usize::from(option)].mark;
     let mut marks: Vec<u16> = choice.iter().map(|&option| mark(option)).collect();
     loop {
@@ -178,7 +175,7 @@ fn lighten(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng
             if who.is_empty() {
                 continue;
             }
-            let at = who[mind.random_range(0..who.len())];
+            let at = who[ties.random_range(0..who.len())];
             if let Some(option) = lighter(question, at, choice[at]) {
                 (choice[at], marks[at]) = (option, mark(option));
                 is_changed = true;

@@ -12,9 +12,9 @@ use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks};
 use crate::side::Side;
-use crate::staff::Mind;
 use crate::table::book::Earlier;
 use crate::table::{Note, Section, Step, Table};
+use crate::tie_breaker::TieBreaker;
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub trait Rules: Types {
     /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.
-    fn impossible(&self, state: &Self::State) -> Option<String>;
+    fn broken_invariant(&self, state: &Self::State) -> Option<String>;
 }
 
 /// What events do.
@@ -189,7 +189,7 @@ pub trait StandingOrders: Types {
     /// where exchanges were opened by such questions as often as the match allows. Doctrine then passes over `ask`, and silence
     /// answers what it does not. `earlier` are the exchanges that were used before; it must follow from them and from what is
     /// open to all, since whoever is asked is no secret.
-    fn unasked(
+    fn withheld_question(
         &self,
         _state: &Self::State,
         _question: (&str, &str),
@@ -246,7 +246,7 @@ pub trait Advice: Views {
     ///
     /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal seeds play
     /// alike. An answer that the question does not allow is not taken.
-    fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _mind: &mut Mind) -> Option<Picks> {
+    fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
         None
     }
 }

@@ -36,7 +36,7 @@ class Lexicon {
     same.forEach(([at, first]) => (this.things[at].same = first));
   }
 
-  // The words for what another word may mean, of those that fit, each thing once (`src/engine/doctrine/lexicon.rs`).
+  // The words for what another word may mean, of those that fit, each thing once (`src/engine/condition/lexicon.rs`).
   meant(word, fits) {
     this.spellings ??= new Spellings(this.things);
     const among = placesOf(this.things).filter((at) => fits(this.named(this.things[at].id), this.things[at].id));

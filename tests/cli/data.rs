@@ -58,7 +58,7 @@ fn every_file_of_every_system_is_listed() {
         assert_eq!(row["rows"], units);
         assert!(row["marks"]["printed"].as_u64() > Some(0) && row["marks"]["derived"].as_u64() > Some(0));
         assert_eq!(files.iter().filter(|it| it["table"] == true).count(), tables);
-        assert_eq!(told["fingerprint"], sealord::games::Games::builtin().fingerprint(system));
+        assert_eq!(told["fingerprint"], sealord::rules::games().fingerprint(system));
         let text = desk.ok(&["data", system]);
         assert!(text.contains(told["fingerprint"].as_str().unwrap()), "{text}");
         assert_eq!(text.lines().count(), files.len() + 1);

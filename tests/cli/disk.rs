@@ -143,7 +143,7 @@ fn peak(desk: &Desk, args: &[&str]) -> Option<u64> {
     let mut command = Command::new("/usr/bin/time");
     command.current_dir(desk.path("")).args(["-f", "%M", "-o", "peak.txt", program]).args(args);
     let Ok(output) = command.output() else {
-        crate::lacks::lacks("/usr/bin/time");
+        crate::skip::skip_without("/usr/bin/time");
         return None;
     };
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));

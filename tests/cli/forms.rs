@@ -1,6 +1,5 @@
 //! Forms and the orders made of them, on their way through mail programs and back.
 
-use sealord::games::Games;
 use sealord::matches::check_orders;
 use sealord::question::Limit;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
@@ -41,7 +40,7 @@ fn every_form_survives_the_mail() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let packet: Packet = serde_json::from_slice(&desk.read(format!("m/packets/{name}.json"))).unwrap();
         let system = sealord::rules::system(&packet.system).unwrap();
-        let rules = system.load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
+        let rules = system.load(&sealord::rules::games(), Some(&packet.scenario), &packet.options).unwrap();
         if packet.asked {
             let result = check_orders(&*rules, &packet, "mail", mailed(&form).as_bytes());
             result.unwrap_or_else(|fault| panic!("{name}: {fault}"));

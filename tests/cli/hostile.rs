@@ -6,7 +6,7 @@ use std::process::Command;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// Starts a command and writes down what it took of memory (KiB) and of processor time (ms).
 const METER: &str = r#"
@@ -31,7 +31,7 @@ fn metered(desk: &Desk, args: &[&str]) -> (i32, String) {
     command.env("SEALORD_NOW", NOW).current_dir(desk.path("."));
     command.args(["-I", "-c", METER, "usage.txt", SEALORD]).args(args);
     let Ok(output) = command.output() else {
-        lacks("python3");
+        skip_without("python3");
         let ran = desk.run(args);
         return (ran.code, ran.err);
     };

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::signed::{begin, played, private_key, sign, signer};
 use super::support::{ADMIRALS_WAR, Desk, SEAS_OF_THUNDER, System, copy, finished_of, on_every_system};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 on_every_system! {
     a_proof_is_what_the_journal_gives,
@@ -125,7 +125,7 @@ fn plain_programs_can_check_it(system: &'static System) {
     let desk = proven(system);
     for program in ["sha256sum", "ssh-keygen", "python3"] {
         if Command::new(program).arg("--version").output().is_err() {
-            return lacks(program);
+            return skip_without(program);
         }
     }
     unpacked(desk, "plain");
@@ -180,7 +180,7 @@ fn a_forged_archive_is_found_by_hand(system: &'static System) {
     let desk = proven(system);
     for program in ["sha256sum", "ssh-keygen", "python3"] {
         if Command::new(program).arg("--version").output().is_err() {
-            return lacks(program);
+            return skip_without(program);
         }
     }
     let whole = members(desk, "pack.zip");
@@ -394,7 +394,7 @@ fn packed_by_another_program_it_is_the_same(system: &'static System) {
     unpacked(&desk, "around");
     let script = "import shutil; shutil.make_archive('other', 'zip', '.', 'around')";
     let Ok(ran) = Command::new("python3").args(["-c", script]).current_dir(desk.path("")).output() else {
-        return lacks("python3");
+        return skip_without("python3");
     };
     assert!(ran.status.success(), "{ran:?}");
     let (ours, theirs) = (desk.read("pack.zip").len(), desk.read("other.zip").len());

@@ -1,6 +1,5 @@
 //! What players stumbled over: hints that lead nowhere, forms that nobody reads to the end, packets that are no friend's.
 
-use sealord::games::Games;
 use sealord::matches::check_orders;
 use sealord::orders::form::{Lines, form_with};
 use sealord::orders::schema::schema;
@@ -194,7 +193,7 @@ fn forms_are_short_enough_to_read_and_legal_as_they_are() {
             short_movement = short_movement.max(short.lines().count());
         }
         let rules = sealord::rules::system(&packet.system).unwrap();
-        let rules = rules.load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
+        let rules = rules.load(&sealord::rules::games(), Some(&packet.scenario), &packet.options).unwrap();
         let checked = check_orders(&*rules, &packet, &name, short.as_bytes());
         checked.unwrap_or_else(|fault| panic!("{name}: {fault}\n{short}"));
         for form in [&short, &all] {

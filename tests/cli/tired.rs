@@ -5,7 +5,6 @@ use std::path::Path;
 
 use sealord::adjudicator::Ruled;
 use sealord::digest::Salt;
-use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, MatchFault, Missing, Settings, check_orders};
@@ -66,7 +65,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
         edition: SeasOfThunder::EDITION,
         scenario: system.game.id.clone(),
         options: Choices::default(),
-        data: Games::builtin().fingerprint("seas-of-thunder"),
+        data: sealord::rules::games().fingerprint("seas-of-thunder"),
         seed_commitment: seed.commitment(),
         trust: Trust::Umpire,
         sealing: None,
@@ -299,7 +298,7 @@ fn whole_doctrine(orders: &str) -> bool {
 
 #[test]
 fn whatever_check_accepts_resolve_survives() {
-    let system: SeasOfThunder = load(&Games::builtin(), None, &Choices::default()).unwrap();
+    let system: SeasOfThunder = load(&sealord::rules::games(), None, &Choices::default()).unwrap();
     let desk = Desk::new();
     let (dir, copied) = (desk.path("m"), desk.path("copied"));
     let mut host = begin(&dir, &system);

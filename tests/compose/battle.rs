@@ -13,7 +13,6 @@ use rand_chacha::ChaCha8Rng;
 use sealord::adjudicator::Adjudicator;
 use sealord::draft::battle::write_battle_plans;
 use sealord::draft::parse_into;
-use sealord::games::Games;
 use sealord::problem::{Collector, Problem, Problems};
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::war_at_sea::battle::plan;
@@ -21,7 +20,7 @@ use sealord::rules::{Choices, load, system};
 use serde_json::{Value, json};
 
 use super::{PACKETS, data, page, rules_of};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 use made::{Words, spoiled};
 
@@ -53,7 +52,7 @@ fn section(text: &str) -> String {
 
 /// The rules by which plans are judged.
 fn rules() -> Box<dyn Adjudicator> {
-    system("war-at-sea").unwrap().load(&Games::builtin(), Some(SCENARIO), &Choices::default()).unwrap()
+    system("war-at-sea").unwrap().load(&sealord::rules::games(), Some(SCENARIO), &Choices::default()).unwrap()
 }
 
 /// What the program finds wrong with battle plans in an orders file.
@@ -68,7 +67,7 @@ fn found(rules: &dyn Adjudicator, text: &str) -> Problems {
 
 /// The named plans as a player may write them.
 fn library() -> Vec<String> {
-    let file: serde_json::Map<String, Value> = Games::builtin().read("war-at-sea", "plans").unwrap();
+    let file: serde_json::Map<String, Value> = sealord::rules::games().read("war-at-sea", "plans").unwrap();
     let written = file.values().map(|plan| {
         let mut problems = Collector::new();
         let draft = parse_into("orders.yaml", section(&plan.to_string()).as_bytes(), &mut problems);
@@ -132,8 +131,8 @@ fn compare(text: &str, by_page: &Value, ours: &Problems) -> Result<Vec<String>, 
 
 #[test]
 fn the_page_judges_battle_plans_as_check_does() {
-    let system: WarAtSea = load(&Games::builtin(), Some(SCENARIO), &Choices::default()).unwrap();
-    let named = plan::Library::load(&Games::builtin(), &system.cards).unwrap();
+    let system: WarAtSea = load(&sealord::rules::games(), Some(SCENARIO), &Choices::default()).unwrap();
+    let named = plan::Library::load(&sealord::rules::games(), &system.cards).unwrap();
     let rules = rules();
     let plans = rules.plan_words().unwrap();
     let words = Words::new(&plans);
@@ -145,7 +144,7 @@ fn the_page_judges_battle_plans_as_check_does() {
         texts.push(spoiled(&mut chance, &texts[at % sound], &words));
     }
     texts.extend((0..MADE).map(|_| words.plans(&mut chance)));
-    let Some(by_page) = judged(&plans, &texts) else { return lacks("node") };
+    let Some(by_page) = judged(&plans, &texts) else { return skip_without("node") };
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut amiss = Vec::new();
     for (at, (text, by_page)) in texts.iter().zip(&by_page).enumerate() {
@@ -224,10 +223,10 @@ fn battle_plans_of_the_examples_are_clean() {
     for (new, text) in examples {
         let word = |option: &str| new.split_whitespace().skip_while(|it| *it != option).nth(1);
         let entry = system(word("--system").unwrap()).unwrap();
-        let rules = entry.load(&Games::builtin(), word("--scenario"), &Choices::default()).unwrap();
+        let rules = entry.load(&sealord::rules::games(), word("--scenario"), &Choices::default()).unwrap();
         assert_eq!(found(&*rules, &text).len(), 0, "{text}");
         let Some(by_page) = judged(&rules.plan_words().unwrap(), std::slice::from_ref(&text)) else {
-            return lacks("node");
+            return skip_without("node");
         };
         assert_eq!(by_page[0]["orders"], json!([]), "{text}");
     }

@@ -8,7 +8,7 @@ use sealord::view::Packet;
 use serde_json::{Value, json};
 
 use super::{asking, data, page};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 #[test]
 fn a_begun_file_comes_back_as_it_was() {
@@ -34,7 +34,7 @@ fn a_begun_file_comes_back_as_it_was() {
     std::fs::write(&file, json!({ "pages": pages, "forms": forms }).to_string()).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/reopen.mjs");
     let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-        return lacks("node");
+        return skip_without("node");
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let did: Value = serde_json::from_slice(&ran.stdout).unwrap();

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::spelled::loosened;
 use super::{PACKETS, data, page, rules_of};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// How much doctrine is judged of each system.
 const TEXTS: usize = 300;
@@ -278,7 +278,7 @@ fn the_page_judges_doctrine_as_check_does() {
         std::fs::write(&file, json!({ "vocabulary": vocabulary, "texts": texts }).to_string()).unwrap();
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/doctrine.mjs");
         let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-            return lacks("node");
+            return skip_without("node");
         };
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         let out = String::from_utf8(ran.stdout).unwrap();

@@ -26,7 +26,6 @@ use std::sync::LazyLock;
 
 use sealord::adjudicator::Adjudicator;
 use sealord::digest::Digest;
-use sealord::games::Games;
 use sealord::report::{Composer, Lore, ReportFault, Templates, compose};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
@@ -81,7 +80,7 @@ fn rules_kept(packet: &Packet) -> Rc<dyn Adjudicator> {
 fn rules_of(packet: &Packet) -> Box<dyn Adjudicator> {
     let rules = system(&packet.system).unwrap();
     let (word, options) = (Some(&*packet.scenario), Choices::default());
-    rules.load_edition(&Games::builtin(), word, &options, packet.edition).unwrap()
+    rules.load_edition(&sealord::rules::games(), word, &options, packet.edition).unwrap()
 }
 
 /// What a page knows.

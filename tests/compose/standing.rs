@@ -4,7 +4,6 @@
 use std::process::Command;
 
 use sealord::draft::{DoctrineDraft, parse};
-use sealord::games::Games;
 use sealord::matches::{MatchFault, check_orders, with_ids};
 use sealord::odds::{Force, Setup};
 use sealord::problem::Problems;
@@ -16,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::doctrine::{quoted, unpacked};
 use super::{PACKETS, asking, data, page, rules_kept};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// Packets that ask for something, one of each system.
 fn asked() -> impl Iterator<Item = &'static Packet> {
@@ -232,10 +231,13 @@ fn files_of_odds_take_names_as_people_write_them() {
             let plan = r#"{"like": "built-in", "targets": {"main": ["all carriers"]}}"#;
             setup.plans.insert(side("usn"), plan.to_owned());
         }
-        arena.stage(&Games::builtin(), &setup).map(|_| ()).unwrap_or_else(|fault| panic!("{word}: {fault}"));
+        arena
+            .stage(&sealord::rules::games(), &setup)
+            .map(|_| ())
+            .unwrap_or_else(|fault| panic!("{word}: {fault}"));
         // A place that there is not is still none.
         let lost = Setup { place: "no such sea at all".to_owned(), ..setup };
-        assert!(arena.stage(&Games::builtin(), &lost).is_err(), "{word}");
+        assert!(arena.stage(&sealord::rules::games(), &lost).is_err(), "{word}");
     }
 }
 
@@ -291,7 +293,7 @@ fn the_page_refuses_what_only_looks_like_a_line_end_in_the_words_of_check() {
     std::fs::write(&file, json!({ "vocabulary": vocabulary, "texts": texts }).to_string()).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/doctrine.mjs");
     let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-        return lacks("node");
+        return skip_without("node");
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let out = String::from_utf8(ran.stdout).unwrap();
@@ -344,7 +346,7 @@ fn the_page_reads_plans_as_check_does() {
     let run = folder.path().join("run.mjs");
     std::fs::write(&run, script.replace("PAGE", begun)).unwrap();
     let Ok(ran) = Command::new("node").arg(run).arg(&file).output() else {
-        return lacks("node");
+        return skip_without("node");
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let did: Vec<Value> = serde_json::from_slice(&ran.stdout).unwrap();

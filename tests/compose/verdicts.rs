@@ -19,7 +19,7 @@ use sealord::view::Packet;
 use serde_json::{Value, json};
 
 use super::{PACKETS, rules_of};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// How many answers to each question are judged.
 const ANSWERS: usize = 40;
@@ -39,7 +39,7 @@ pub(super) fn judged(packet: &Value, questions: &[OpenQuestion], cases: &[Value]
     std::fs::write(&file, lines.join("\n")).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/judge.mjs");
     let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-        lacks("node");
+        skip_without("node");
         return None;
     };
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));

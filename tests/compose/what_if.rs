@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::{PACKETS, data, page};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// How many fights are set up on each page.
 const FIGHTS: usize = 6;
@@ -27,7 +27,7 @@ fn odds_take_the_fights_that_the_page_writes() {
             .unwrap();
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/fight.mjs");
         let Ok(ran) = Command::new("node").arg(script).arg(&file).output() else {
-            return lacks("node");
+            return skip_without("node");
         };
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         let out = String::from_utf8(ran.stdout).unwrap();

@@ -78,8 +78,8 @@ impl Rules for Duel {
         ask.subject(self.0.len(), set, None);
         let ship = table.ask(party::AXIS, &ask)?[0].1;
         let die = table.roll(format!("t{turn}/{}", self.0[ship]), 1)?[0];
-        table.tell(Event::Fired { ship, die, sunk: die > 4 })?;
-        table.tell(Event::TurnEnded)?;
+        table.record(Event::Fired { ship, die, sunk: die > 4 })?;
+        table.record(Event::TurnEnded)?;
         Ok(if turn == 3 { Flow::Over } else { Flow::Next })
     }
 
@@ -87,7 +87,7 @@ impl Rules for Duel {
         Words { id: format!("t{}/fire", state.turn), ..Words::default() }
     }
 
-    fn impossible(&self, _: &Sea) -> Option<String> {
+    fn broken_invariant(&self, _: &Sea) -> Option<String> {
         None
     }
 }

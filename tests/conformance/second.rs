@@ -1,7 +1,6 @@
 //! A second system runs through the same harness, as strictly as the first, and beside it.
 
 use sealord::conformance::{self, Report, Suite};
-use sealord::games::Games;
 use sealord::own_file::OwnFiles;
 use sealord::rules::suites;
 
@@ -24,7 +23,7 @@ fn judge(files: &[(&str, &str)]) -> String {
     }
     let suites = [suites(), vec![Suite::of::<Duel>()]].concat();
     let report: Report =
-        conformance::run_paths(&OwnFiles, &suites, &Games::builtin(), &[folder.path().to_owned()]);
+        conformance::run_paths(&OwnFiles, &suites, &sealord::rules::games(), &[folder.path().to_owned()]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -151,8 +150,8 @@ fn the_rules_of_a_file_say_whose_it_is() {
     let file = folder.path().join("duel/a.yaml");
     std::fs::create_dir(file.parent().unwrap()).unwrap();
     std::fs::write(&file, duel.replace("rule: DUEL-1", "")).unwrap();
-    let report =
-        conformance::run_paths(&OwnFiles, &[Suite::of::<Duel>()], &Games::builtin(), &[file]).to_string();
+    let report = conformance::run_paths(&OwnFiles, &[Suite::of::<Duel>()], &sealord::rules::games(), &[file])
+        .to_string();
     assert!(report.contains("duel/a.yaml: A five sinks\n    the case\n"), "{report}");
     assert!(report.contains("the case names no rule: add `rule:`"), "{report}");
 }

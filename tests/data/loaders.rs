@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sealord::games::{Games, GamesFault};
+use sealord::games::GamesFault;
 use sealord::rules::seas_of_thunder::board::{Minefield, ZoneId};
 use sealord::rules::seas_of_thunder::game::{self, load_scenario as load};
 use sealord::rules::seas_of_thunder::options::Options;
@@ -30,7 +30,7 @@ fn source(name: &str) -> String {
 
 #[test]
 fn a_scenario_is_found_by_id_code_and_number() {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     for word in ["raider-warfare", "S1", "s1", "1"] {
         assert_eq!(load(&games, word).unwrap().0.name, "Raider Warfare");
     }
@@ -63,15 +63,15 @@ fn units_are_found_by_id_and_by_name() {
 #[test]
 fn the_sources_have_the_fingerprint_of_the_built_in_data() {
     let sources = sealord::rules::games_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
-    let builtin = Games::builtin().fingerprint(SYSTEM);
+    let builtin = sealord::rules::games().fingerprint(SYSTEM);
     assert_eq!(sources.fingerprint(SYSTEM), builtin);
     assert_eq!(builtin.len(), 64);
-    assert_eq!(load(&sources, "4").unwrap(), load(&Games::builtin(), "4").unwrap());
+    assert_eq!(load(&sources, "4").unwrap(), load(&sealord::rules::games(), "4").unwrap());
 }
 
 #[test]
 fn only_what_decides_changes_the_fingerprint() {
-    let builtin = Games::builtin().fingerprint(SYSTEM);
+    let builtin = sealord::rules::games().fingerprint(SYSTEM);
     let of = |name: &str, text: &str| {
         sealord::rules::games_in(folder(name, text).path()).unwrap().fingerprint(SYSTEM)
     };
@@ -131,7 +131,7 @@ fn errors_of_a_folder_point_to_the_place() {
 fn a_missing_folder_or_file_is_named() {
     let fault = sealord::rules::games_in(Path::new("no/such/folder")).err().unwrap();
     assert!(fault.to_string().contains("no/such/folder"), "{fault}");
-    let fault = Games::builtin().read::<Value>(SYSTEM, "islands").unwrap_err();
+    let fault = sealord::rules::games().read::<Value>(SYSTEM, "islands").unwrap_err();
     assert!(
         matches!(fault, GamesFault::Unknown { known, .. } if known.contains(&format!("{SYSTEM}/zones.yaml")))
     );

@@ -71,7 +71,7 @@ pub fn game(number: usize) -> &'static Loaded {
     static ALL: OnceLock<Vec<Loaded>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let one = |number: usize| {
-            let (scenario, board, pieces) = load(&Games::builtin(), &number.to_string()).unwrap();
+            let (scenario, board, pieces) = load(&sealord::rules::games(), &number.to_string()).unwrap();
             Loaded { scenario, board, pieces }
         };
         (1..=7).map(one).collect()
@@ -81,7 +81,7 @@ pub fn game(number: usize) -> &'static Loaded {
 
 /// A file as it is, without a shape.
 pub fn raw(name: &str) -> Value {
-    Games::builtin().read("seas-of-thunder", name).unwrap()
+    sealord::rules::games().read("seas-of-thunder", name).unwrap()
 }
 
 /// The rows of a list in a file.
@@ -96,7 +96,7 @@ pub fn facts(games: &Games) -> Vec<Fact> {
 
 /// The values of a rule of the ledger.
 pub fn ledger(rule: &str) -> Value {
-    let ledger = Ledger::load(&Games::builtin(), "seas-of-thunder").unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), "seas-of-thunder").unwrap();
     ledger.find(rule).and_then(|entry| entry.values.clone()).unwrap_or_else(|| panic!("no values of {rule}"))
 }
 
@@ -119,7 +119,7 @@ impl Checks {
     /// Notes where the built-in data say otherwise than the rulebook publishes under a rule.
     pub fn published(&mut self, rule: &str) {
         static ALL: OnceLock<Vec<Fact>> = OnceLock::new();
-        let all = ALL.get_or_init(|| facts(&Games::builtin()));
+        let all = ALL.get_or_init(|| facts(&sealord::rules::games()));
         let fact =
             all.iter().find(|fact| fact.rule == rule).unwrap_or_else(|| panic!("{rule} is not judged"));
         self.that(fact.broken.is_empty(), format!("{rule}: {}", fact.broken.join("; ")));

@@ -1,7 +1,6 @@
 //! The ledger of War at Sea against the later rulings on battles: each is carried by the entries that are named, and no entry says
 //! what a ruling took back.
 
-use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
 
 /// What a ruling is on, and the entries that carry it, each with a phrase that its ruling must hold.
@@ -38,7 +37,7 @@ const RULINGS: [(&str, &[(&str, &str)]); 10] = [
 
 #[test]
 fn the_ledger_of_war_at_sea_carries_every_later_ruling_on_battles() {
-    let ledger = Ledger::load(&Games::builtin(), "war-at-sea").unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), "war-at-sea").unwrap();
     for (on, entries) in RULINGS {
         for (id, phrase) in entries {
             let entry = ledger.find(id).unwrap_or_else(|| panic!("{on}: there is no rule {id}"));

@@ -219,8 +219,8 @@ fn silence_and_force_are_answers<S: Lawful>() {
     proptest!(config(), |(sketch in sketches())| {
         let ask = question::<S>(&sketch);
         let opened = open(S::system(), &S::system().opening(), &ask);
-        prop_assert_eq!(opened.silence_answers(), ask.silence().is_some());
-        if let Some(picks) = ask.silence().filter(|picks| !picks.choice.is_empty()) {
+        prop_assert_eq!(opened.has_default_answer(), ask.default_answer().is_some());
+        if let Some(picks) = ask.default_answer().filter(|picks| !picks.choice.is_empty()) {
             let nothing = crate::laws::play::draft_of(&ask.key, Vec::new());
             prop_assert_eq!(judge::answer(&opened, &nothing).map(|it| it.choice), Ok(picks.choice));
         }

@@ -69,7 +69,7 @@ fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
     play::<S>(4400, 60, |_, moment| {
         let mut state = moment.progress.checkpoint.state.clone();
         S::system().apply(&mut state, &ruling);
-        assert_eq!(S::system().impossible(&state), None, "exchange {}", moment.exchange);
+        assert_eq!(S::system().broken_invariant(&state), None, "exchange {}", moment.exchange);
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
         for &party in S::players() {

@@ -114,7 +114,7 @@ impl<S: Lawful> Laws<S> {
 
     /// What holds whenever a step is over.
     fn settled(&self) {
-        assert_eq!(S::system().impossible(&self.state), None, "seed {}", self.seed);
+        assert_eq!(S::system().broken_invariant(&self.state), None, "seed {}", self.seed);
         self.sums.settled(&self.state);
     }
 }

@@ -1,9 +1,10 @@
 //! Whatever a question offers is accepted, and whatever it does not offer is refused.
 
 use sealord::question::{Limit, OpenQuestion, Picks};
-use sealord::staff::{Mind, StaffOfficer};
+use sealord::staff::StaffOfficer;
 use sealord::system::News;
 use sealord::table::judge;
+use sealord::tie_breaker::TieBreaker;
 
 use crate::laws::play::{boldness, draft, draft_of, entry, parallel, play};
 use crate::laws::systems::Lawful;
@@ -48,8 +49,8 @@ fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
                 let view = || S::system().view(&moment.progress.present, waiting.party, News::NONE);
                 for question in std::iter::once(&waiting.question).chain(&waiting.ahead) {
                     let advice = || -> Option<Picks> {
-                        let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
-                        S::system().advise(&view(), question, &mut mind)
+                        let mut ties: TieBreaker = rand::SeedableRng::seed_from_u64(seed);
+                        S::system().advise(&view(), question, &mut ties)
                     };
                     let advised = advice();
                     assert_eq!(advised, advice(), "{}", question.key);
@@ -147,7 +148,7 @@ fn offered(question: &OpenQuestion) {
                 Err(problems) => {
                     let only = problems.iter().all(|it| LIMITS.contains(&it.code.as_ref()));
                     assert!(
-                        only && (!question.limits.is_empty() || !question.silence_answers()),
+                        only && (!question.limits.is_empty() || !question.has_default_answer()),
                         "{problems:?}"
                     );
                 }

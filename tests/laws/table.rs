@@ -186,7 +186,7 @@ fn battles(table: &mut Table<'_, Toy>, names: [&'static str; 2]) -> Step<()> {
     }
     table.join()?;
     let all = table.roll("all".into(), 1)?;
-    table.tell(Told(format!("all {}", all[0])))
+    table.record(Told(format!("all {}", all[0])))
 }
 
 const BATTLES: Toy = Toy(|table| battles(table, ["a", "b"]));
@@ -320,7 +320,7 @@ fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
         assert_eq!(chosen, [(1, 7)]);
         assert_eq!(table.roll("none".into(), 0)?, Vec::<u8>::new());
         assert_eq!(table.roll("none".into(), 2)?, [0, 0]);
-        table.tell(Told("done".into()))
+        table.record(Told("done".into()))
     });
     assert_eq!(run(&toy, &Book::default()).unwrap().present, ["done"]);
 }

@@ -293,7 +293,7 @@ pub fn run(folder: &Path, program: &str, args: &[&str], input: &[u8]) -> Vec<u8>
 pub fn have(program: &str) -> bool {
     let started = Command::new(program).arg("-?").stdin(Stdio::null()).output().is_ok();
     if !started {
-        crate::lacks::lacks(program);
+        crate::skip::skip_without(program);
     }
     started
 }

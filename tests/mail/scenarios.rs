@@ -7,7 +7,6 @@ use std::path::Path;
 use sealord::adjudicator::Adjudicator;
 use sealord::audit::audit;
 use sealord::cli::begin;
-use sealord::games::Games;
 use sealord::journal::Journal;
 use sealord::kit::{Kit, glance};
 use sealord::matches::{MatchFault, Settings};
@@ -58,7 +57,7 @@ fn every_scenario_of_schiffskrieg_is_played_by_mail() {
 /// Plays each scenario of a game with each of these choices, if it can have them; gives how many were played, by the number
 /// of their seats.
 fn each(word: &str, choices: &[&[&str]]) -> BTreeMap<usize, usize> {
-    let scenarios = (system(word).expect("a game").scenarios)(&Games::builtin()).expect("built in");
+    let scenarios = (system(word).expect("a game").scenarios)(&sealord::rules::games()).expect("built in");
     let mut found = BTreeMap::new();
     for scenario in scenarios.iter().filter(|it| it.playable && it.listed) {
         for options in choices {
@@ -265,7 +264,7 @@ impl Table {
 /// Data, templates and a clock; and the way in which the program begins matches.
 /// The rules of a match by the data of the program.
 fn built_in(settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
-    load_for(&Games::builtin(), settings)
+    load_for(&sealord::rules::games(), settings)
 }
 
 fn kit(club: &Club) -> Kit {

@@ -2,8 +2,8 @@
 
 #[path = "../support/declared.rs"]
 mod declared;
-#[path = "../support/lacks.rs"]
-mod lacks;
+#[path = "../support/skip.rs"]
+mod skip;
 mod letters;
 mod desk;
 mod office;

@@ -3,7 +3,6 @@
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::staff::StaffOfficer;
@@ -20,7 +19,7 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
 
 /// Plays a scenario until it is over or so many exchanges are open, and gives the packets of both parties for each.
 pub fn packets_until<S: Rulebook>(scenario: Option<&str>, seed: u64, last: u32) -> Vec<Packet> {
-    let system: S = load(&Games::builtin(), scenario, &Choices::default()).unwrap();
+    let system: S = load(&sealord::rules::games(), scenario, &Choices::default()).unwrap();
     let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
@@ -97,7 +96,7 @@ fn packet<S: Rulebook>(
             entry: u64::from(exchange) * 4,
             head: Digest::of(&exchange.to_be_bytes()),
             seed_commitment: Digest::of(b""),
-            data: Games::builtin().fingerprint(system.id()),
+            data: sealord::rules::games().fingerprint(system.id()),
         },
         view: serde_json::to_value(system.view(
             &progress.present,

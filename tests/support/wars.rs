@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use sealord::audit::{Findings, audit};
 use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
-use sealord::games::Games;
 use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
@@ -90,7 +89,7 @@ pub fn naval_wars(seeds: u64) -> Vec<(War, u64)> {
 }
 
 fn all_of(word: &'static str) -> Vec<War> {
-    let scenarios = (system(word).expect("a game").scenarios)(&Games::builtin()).expect("built in");
+    let scenarios = (system(word).expect("a game").scenarios)(&sealord::rules::games()).expect("built in");
     let playable = scenarios.iter().filter(|it| it.playable && it.listed);
     playable.map(|it| War::plain(word, &it.id)).collect()
 }
@@ -128,7 +127,7 @@ pub fn fight_all(matches: &[(War, u64)], aloud: bool) -> Vec<Findings> {
 
 /// Begins a match in a folder.
 pub fn begin(war: &War, seed: u64, root: &Path) -> Host {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     let title = system(war.system).expect("a game").title;
     let secret = Seed::practice(seed);
     let settings = Settings {
@@ -198,7 +197,7 @@ pub fn play_and_audit(war: &War, seed: u64) -> Findings {
 /// Audits a match in a folder; says what is wrong with it.
 pub fn audit_of(root: &Path) -> Result<Findings, String> {
     let journal = Journal::read(root).map_err(|fault| fault.to_string())?;
-    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let load = |settings: &Settings| load_for(&sealord::rules::games(), settings);
     let found = audit(&journal.entries, None, load).map_err(|fault| fault.to_string())?;
     if found.over && found.dice_checked && found.defaults == 0 && found.rulings == 0 {
         Ok(found)

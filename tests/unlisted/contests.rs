@@ -6,7 +6,6 @@ use rand::{RngExt, SeedableRng};
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
@@ -15,11 +14,12 @@ use sealord::rules::schiffskrieg::faction::PARTIES;
 use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Place, Sea};
 use sealord::rules::{Choices, Rulebook};
-use sealord::staff::{Mind, StaffOfficer};
+use sealord::staff::StaffOfficer;
 use sealord::system::{Advice, Events, News, Rules, Views};
 use sealord::table::Note;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
+use sealord::tie_breaker::TieBreaker;
 
 use crate::laws::play::draft;
 
@@ -126,9 +126,9 @@ fn answer(
     system: &Schiffskrieg,
     view: &<Schiffskrieg as Views>::View,
     asked: &OpenQuestion,
-    mind: &mut Mind,
+    ties: &mut TieBreaker,
 ) -> Picks {
-    let advice = system.advise(view, asked, mind);
+    let advice = system.advise(view, asked, ties);
     let mut picks = advice.or_else(|| StaffOfficer::new(1, 30).answer(asked)).expect("an answer");
     let option = |word: &str| asked.options.iter().position(|it| it.id == word).map(|at| at as u16);
     for (at, subject) in asked.subjects.iter().enumerate() {
@@ -136,9 +136,9 @@ fn answer(
         let wish = match asked.kind.as_str() {
             "contest" => open.iter().copied().find(|it| Some(*it) != option("no")),
             "reform" => ["keep", "add"].into_iter().filter_map(option).find(|it| open.contains(it)),
-            "retire" => option("retire").filter(|_| mind.random_range(0..2u8) == 0),
+            "retire" => option("retire").filter(|_| ties.random_range(0..2u8) == 0),
             // Whoever contests sends what must pass a check, and little else.
-            "compose" if asked.key.split('/').count() > 4 && mind.random_range(0..4u8) > 0 => {
+            "compose" if asked.key.split('/').count() > 4 && ties.random_range(0..4u8) > 0 => {
                 let name = &system.counters[system.counters.find(&subject.id).expect("a counter")].name;
                 let checks = asked.about.iter().any(|line| line.contains(&format!("{name} (Speed")));
                 option(if checks { "sail" } else { "spare" })
@@ -160,7 +160,7 @@ fn war(system: &Schiffskrieg, seed: u64) -> (Reached, Vec<String>) {
     keys.insert(0, key(0));
     let mut book: BookOf<Schiffskrieg> = Answers::default().read_by(system).expect("an empty book");
     let mut checkpoint = Checkpoint::opening(system);
-    let mut mind = Mind::seed_from_u64(seed);
+    let mut ties = TieBreaker::seed_from_u64(seed);
     let (sea, placing) = (system.opening(), Placing::default());
     let mut watch = Watch { system, sea, placing, reached: Reached::default(), wrong: Vec::new() };
     for exchange in 1..ENDLESS {
@@ -178,7 +178,7 @@ fn war(system: &Schiffskrieg, seed: u64) -> (Reached, Vec<String>) {
         }
         for waiting in &progress.waiting {
             let view = system.view(&progress.present, waiting.party, News::NONE);
-            let picks = answer(system, &view, &waiting.question, &mut mind);
+            let picks = answer(system, &view, &waiting.question, &mut ties);
             book.open(exchange, waiting.party, &waiting.question.key);
             book.enter(exchange, waiting.party, [draft(&waiting.question, &picks)]);
         }
@@ -198,7 +198,7 @@ fn with_officers_who_contest_everything_each_piece_acts_once_and_stands_with_its
     for scenario in ["46", "48"] {
         let choices = Choices::parse(&[turns.to_owned(), "asks=any".to_owned()], Schiffskrieg::OPTIONS)
             .expect("options");
-        let system = Schiffskrieg::load(&Games::builtin(), scenario, &choices).expect("a scenario");
+        let system = Schiffskrieg::load(&sealord::rules::games(), scenario, &choices).expect("a scenario");
         for seed in 0..wars.unwrap_or(2) {
             let (reached, wrong) = war(&system, seed);
             assert!(wrong.is_empty(), "scenario {scenario}, seed {seed}: {}", wrong.join("\n"));

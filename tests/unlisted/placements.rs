@@ -11,7 +11,6 @@ use sealord::conformance::Cases;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Stop, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::schiffskrieg::Schiffskrieg;
@@ -20,10 +19,11 @@ use sealord::rules::schiffskrieg::faction::{Faction, PARTIES};
 use sealord::rules::schiffskrieg::item::Item;
 use sealord::rules::schiffskrieg::pieces::UnitId;
 use sealord::rules::schiffskrieg::state::{Cause, Due, Part, Place, Sea, SupportId};
-use sealord::staff::{Mind, StaffOfficer};
+use sealord::staff::StaffOfficer;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, judge};
+use sealord::tie_breaker::TieBreaker;
 
 use crate::laws::play::draft;
 
@@ -56,12 +56,12 @@ const SUPPORT: [(&str, &str); 8] = [
 ];
 
 /// A position: ships and aircraft of both sides in ports of the zone and beyond it.
-fn position(mind: &mut Mind) -> (Schiffskrieg, Sea) {
+fn position(ties: &mut TieBreaker) -> (Schiffskrieg, Sea) {
     let mut units = String::new();
-    let mut put = |count: u8, nation: &str, kind: &str, bases: &[&str], mind: &mut Mind| {
+    let mut put = |count: u8, nation: &str, kind: &str, bases: &[&str], ties: &mut TieBreaker| {
         for number in 0..count {
-            let base = bases[mind.random_range(0..bases.len())];
-            let (attack, speed) = (mind.random_range(1..3u8), mind.random_range(2..6u8));
+            let base = bases[ties.random_range(0..bases.len())];
+            let (attack, speed) = (ties.random_range(1..3u8), ties.random_range(2..6u8));
             let (line, back) = match kind {
                 "boat" => ("'1'".to_owned(), ""),
                 "lba" => (format!("{attack}-2-4"), ", back: 1-2"),
@@ -75,33 +75,33 @@ fn position(mind: &mut Mind) -> (Schiffskrieg, Sea) {
     };
     let (home, away) =
         (["base tokyo", "base nagoya"], ["base tokyo", "base truk", "base ominato", "base sasebo"]);
-    put(5, "japanese", "ca", &away, mind);
-    put(2, "japanese", "bb", &home, mind);
-    put(2, "japanese", "cv", &away, mind);
-    put(2, "japanese", "lba", &["base tokyo"], mind);
-    put(2, "japanese", "boat", &["force-pool ds"], mind);
+    put(5, "japanese", "ca", &away, ties);
+    put(2, "japanese", "bb", &home, ties);
+    put(2, "japanese", "cv", &away, ties);
+    put(2, "japanese", "lba", &["base tokyo"], ties);
+    put(2, "japanese", "boat", &["force-pool ds"], ties);
     let (near, far) = (["base kure", "base osaka"], ["base kure", "base shanghai", "base shanghai"]);
-    put(4, "us", "ca", &far, mind);
-    put(2, "us", "bb", &near, mind);
-    put(3, "us", "cv", &far, mind);
-    put(2, "us", "lba", &["base osaka"], mind);
-    put(2, "us", "boat", &["force-pool ds"], mind);
-    put(4, "british", "ca", &["base shanghai", "base kure"], mind);
+    put(4, "us", "ca", &far, ties);
+    put(2, "us", "bb", &near, ties);
+    put(3, "us", "cv", &far, ties);
+    put(2, "us", "lba", &["base osaka"], ties);
+    put(2, "us", "boat", &["force-pool ds"], ties);
+    put(4, "british", "ca", &["base shanghai", "base kure"], ties);
     let support: Vec<String> = SUPPORT
         .iter()
         .map(|(unit, nation)| format!("  - {{unit: {unit}, nation: {nation}, map: ds}}\n"))
         .collect();
-    let plan = if mind.random_range(0..3u8) == 0 { "ten-go-plan" } else { "none" };
+    let plan = if ties.random_range(0..3u8) == 0 { "ten-go-plan" } else { "none" };
     let given = format!(
         "scenario: '46'\nfacts: [{FACTS}, strategic-warfare-box.ds={plan}]\nunits:\n{units}support:\n{}due: [event axis ds banzai]\n",
         support.concat()
     );
     let given = serde_yaml::from_str(&given).expect("a position as cases have it");
-    Schiffskrieg::lay_out(&Games::builtin(), &mut None, &given).unwrap_or_else(|what| panic!("{what}"))
+    Schiffskrieg::lay_out(&sealord::rules::games(), &mut None, &given).unwrap_or_else(|what| panic!("{what}"))
 }
 
 /// What is done in a turn, in an order of its own: placements of both sides, and the Axis's Banzai.
-fn things(system: &Schiffskrieg, sea: &Sea, banzai: Due, mind: &mut Mind) -> Vec<Due> {
+fn things(system: &Schiffskrieg, sea: &Sea, banzai: Due, ties: &mut TieBreaker) -> Vec<Due> {
     let goal = |word: &str| match system.find(word) {
         Some(Item::Goal(goal)) => goal,
         _ => panic!("`{word}` is no goal"),
@@ -110,11 +110,11 @@ fn things(system: &Schiffskrieg, sea: &Sea, banzai: Due, mind: &mut Mind) -> Vec
     let all = sea.support.len();
     let mut units: Vec<usize> = (all - SUPPORT.len()..all).collect();
     while !units.is_empty() {
-        let unit = units.swap_remove(mind.random_range(0..units.len()));
-        let zone = ["northwest-pacific", "northwest-pacific", "east-china-sea"][mind.random_range(0..3)];
+        let unit = units.swap_remove(ties.random_range(0..units.len()));
+        let zone = ["northwest-pacific", "northwest-pacific", "east-china-sea"][ties.random_range(0..3)];
         things.push(Due::Place(SupportId(unit as u8), goal(zone)));
     }
-    things.insert(mind.random_range(0..3), banzai);
+    things.insert(ties.random_range(0..3), banzai);
     things
 }
 
@@ -273,10 +273,10 @@ impl Watch<'_> {
 }
 
 /// What an officer answers who is out for all that can happen; where that is not legal, what any officer might.
-fn answer(system: &Schiffskrieg, asked: &OpenQuestion, mind: &mut Mind) -> Picks {
-    let random = StaffOfficer::new(mind.random_range(0..u64::MAX), 30).answer(asked).expect("an answer");
+fn answer(system: &Schiffskrieg, asked: &OpenQuestion, ties: &mut TieBreaker) -> Picks {
+    let random = StaffOfficer::new(ties.random_range(0..u64::MAX), 30).answer(asked).expect("an answer");
     let option = |word: &str| asked.options.iter().position(|it| it.id == word).map(|at| at as u16);
-    let mut chance = |percent: u8| mind.random_range(0..100) < percent;
+    let mut chance = |percent: u8| ties.random_range(0..100) < percent;
     // The whole of a side holds its fire, and some Task Forces are only of what may be late.
     let (holds, far) = (chance(60), chance(50));
     let mut picks = random.clone();
@@ -307,7 +307,7 @@ fn answer(system: &Schiffskrieg, asked: &OpenQuestion, mind: &mut Mind) -> Picks
 }
 
 /// Does a thing; false if it cannot be done now.
-fn play(watch: &mut Watch<'_>, thing: Due, seed: u64, mind: &mut Mind) -> bool {
+fn play(watch: &mut Watch<'_>, thing: Due, seed: u64, ties: &mut TieBreaker) -> bool {
     let system = watch.system;
     let key =
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"placements"), exchange, &[]);
@@ -337,7 +337,7 @@ fn play(watch: &mut Watch<'_>, thing: Due, seed: u64, mind: &mut Mind) -> bool {
             return true;
         }
         for waiting in &progress.waiting {
-            let picks = answer(system, &waiting.question, mind);
+            let picks = answer(system, &waiting.question, ties);
             book.open(exchange, waiting.party, &waiting.question.key);
             book.enter(exchange, waiting.party, [draft(&waiting.question, &picks)]);
         }
@@ -359,17 +359,17 @@ const WANTED: [&str; 6] = [
 
 /// Plays a turn.
 fn turn(seed: u64) -> (Reached, Vec<String>) {
-    let mut mind = Mind::seed_from_u64(seed);
-    let (system, mut sea) = position(&mut mind);
+    let mut ties = TieBreaker::seed_from_u64(seed);
+    let (system, mut sea) = position(&mut ties);
     let banzai = sea.due.remove(0);
-    let things = things(&system, &sea, banzai, &mut mind);
+    let things = things(&system, &sea, banzai, &mut ties);
     let (acts, spent, home, formed, answer) = Default::default();
     let (contests, repulsed) = Default::default();
     let (reached, wrong) = Default::default();
     let mut watch =
         Watch { system: &system, sea, spent, acts, home, formed, answer, contests, repulsed, reached, wrong };
     for (number, thing) in things.into_iter().enumerate() {
-        let done = play(&mut watch, thing, 100 * seed + number as u64, &mut mind);
+        let done = play(&mut watch, thing, 100 * seed + number as u64, &mut ties);
         watch.note(if done { "things" } else { "things that cannot be done" });
     }
     (watch.reached, watch.wrong)

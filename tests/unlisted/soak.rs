@@ -4,7 +4,6 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
 use sealord::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
 use sealord::driver::{Checkpoint, advance};
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::rules::Choices;
@@ -54,7 +53,7 @@ fn war(rules: &Schiffskrieg, seed: u64) -> Result<(), String> {
         book.close(exchange - 1);
         let progress = advance(rules, &checkpoint, &book, &ring).map_err(|stop| stop.to_string())?;
         checkpoint = progress.checkpoint;
-        if let Some(wrong) = rules.impossible(&progress.present) {
+        if let Some(wrong) = rules.broken_invariant(&progress.present) {
             return Err(wrong);
         }
         if checkpoint.over {
@@ -76,7 +75,7 @@ fn war(rules: &Schiffskrieg, seed: u64) -> Result<(), String> {
 fn wars_between_random_players_end() {
     Party::declare(PARTIES);
     let wars: Option<usize> = std::env::var("SEALORD_WARS").ok().and_then(|text| text.parse().ok());
-    let data = Data::load(&Games::builtin()).expect("the built-in data are sound");
+    let data = Data::load(&sealord::rules::games()).expect("the built-in data are sound");
     let turns = if wars.is_some() { "turns=8" } else { "turns=1" };
     let choices = Choices::parse(&[turns.to_owned()], OPTIONS).expect("an option");
     let mut failed = Vec::new();

@@ -1,6 +1,5 @@
 //! Task Forces of Schiffskrieg: what they may be made of, and who is in range.
 
-use sealord::games::Games;
 use sealord::rules::roster::UnitId;
 use sealord::rules::schiffskrieg::board::{Hex, SeaMap};
 use sealord::rules::schiffskrieg::faction::Faction;
@@ -20,7 +19,7 @@ struct Game {
 
 impl Game {
     fn of(scenario: &str, facts: &[&str]) -> Game {
-        let rules = Schiffskrieg::of(Data::load(&Games::builtin()).unwrap(), scenario).unwrap();
+        let rules = Schiffskrieg::of(Data::load(&sealord::rules::games()).unwrap(), scenario).unwrap();
         let mut sea = rules.opening();
         let lines: Vec<(String, String)> = facts
             .iter()

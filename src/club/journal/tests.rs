@@ -93,7 +93,7 @@ fn the_script_on_the_page_comes_to_the_same_verdict() {
     let entries = every_kind();
     let mut journal = bytes(&entries);
     let Some(output) = run_script(&journal) else {
-        return crate::lacks::lacks("python3");
+        return crate::skip::skip_without("python3");
     };
     let printed = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     assert_eq!(printed, head(&entries).hash.to_string(), "{}", String::from_utf8_lossy(&output.stderr));

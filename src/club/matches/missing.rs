@@ -56,7 +56,7 @@ impl Game {
         // Who sent a file left the rest to silence; only what silence cannot answer must be answered for him.
         let lenient = answered.is_some() || policy == Missing::Doctrine;
         let open: Vec<&OpenQuestion> =
-            open.into_iter().filter(|question| !lenient || !question.silence_answers()).collect();
+            open.into_iter().filter(|question| !lenient || !question.has_default_answer()).collect();
         if open.is_empty() {
             return Ok(answered.is_none().then(|| "answers: {}\n".to_owned()));
         }

@@ -202,7 +202,8 @@ impl Game {
             return Err(MatchFault::no(what, "answer only what that file leaves open"));
         }
         let open = understood.left_open.iter().filter(|key| !said.contains(key));
-        let silent = |key: &&String| packet.question(key).is_some_and(|question| question.silence_answers());
+        let silent =
+            |key: &&String| packet.question(key).is_some_and(|question| question.has_default_answer());
         if let Some(key) = open.into_iter().find(|key| !silent(key)) {
             return Err(MatchFault::no(format!("there is no default for {key}"), "answer it as well"));
         }

@@ -7,7 +7,7 @@
 use super::respell::{Ground, Respelled, respelled};
 use super::team::Part;
 use engine::draft::spelling::Spelled;
-use engine::draft::{AnswerDraft, OrdersDraft, PlansDraft, Spot, Word};
+use engine::draft::{AnswerDraft, DoctrineDraft, OrdersDraft, PlansDraft, Spot, Word};
 use engine::party::Party;
 use engine::problem::{Candidates, Class, Collector, Problem, list_and, quote};
 use engine::question::{OpenQuestion, Picks};
@@ -103,6 +103,12 @@ fn not_the_leader(part: &Part<'_>, spot: Spot, key: &str, why: &str, can: &str) 
     Problem::new(Class::Illegal, "not-the-leader", what).at(spot.in_file("")).mending(mend)
 }
 
+/// The questions of an exchange that a file does not answer.
+fn left_open<'p>(packet: &'p Packet, draft: &OrdersDraft) -> Vec<&'p OpenQuestion> {
+    let answered = |key: &str| draft.answers.iter().any(|answer| answer.key.text == key);
+    packet.questions.iter().filter(|question| !answered(&question.key)).collect()
+}
+
 /// Reads a file for a whole party, or for a part of it.
 fn read(
     packet: &Packet,
@@ -131,11 +137,8 @@ fn read(
         let is_anothers = |word: &str| others(word).is_some();
         let Respelled { draft, spelled } = respelled(question, &ground, answer_draft, &is_anothers);
         spellings.extend(spelled);
-        match Reading::new(question, problems)
-            .beside(part.map(|_| &others as &Others<'_>))
-            .among(&among)
-            .read(&draft, whole)
-        {
+        let beside = part.map(|_| &others as &Others<'_>);
+        match Reading::new(question, problems).beside(beside).among(&among).read(&draft, whole) {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));
@@ -143,17 +146,15 @@ fn read(
             None => sound = false,
         }
     }
-    let answered = |key: &str| draft.answers.iter().any(|answer| answer.key.text == key);
-    let open: Vec<&OpenQuestion> =
-        packet.questions.iter().filter(|question| !answered(&question.key)).collect();
+    let open = left_open(packet, draft);
     if draft.is_final && whole {
-        for question in open.iter().filter(|question| !question.silence_answers()) {
+        let unanswered = open.iter().filter(|question| !question.has_default_answer());
+        unanswered.for_each(|question| {
             sound = false;
             problems.push(final_too_early(question));
-        }
+        });
     }
-    let kinds =
-        |it: &engine::draft::DoctrineDraft| it.rules.iter().map(|rule| rule.kind.text.clone()).collect();
+    let kinds = |it: &DoctrineDraft| it.rules.iter().map(|rule| rule.kind.text.clone()).collect();
     sound.then(|| Understood {
         answers,
         silent,

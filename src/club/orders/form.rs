@@ -151,36 +151,18 @@ pub(super) fn said_form(
     sheet(packet, &head, doctrine, Lines::All, Some(sent), said)
 }
 
-/// A form with remarks at its head, filled in with what was `said` in the file that was `sent`.
-fn sheet(
-    packet: &Packet,
-    head: &[String],
-    doctrine: Option<&str>,
-    lines: Lines,
-    sent: Option<&Sent<'_>>,
-    said: &[Said],
-) -> String {
-    let draft = sent.map(|sent| sent.draft);
-    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
-    let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
-    let mut text = String::new();
-    let match_id = visible(&packet.match_id);
-    _ = writeln!(text, "# {BEGIN}");
-    head.iter().for_each(|words| remark(&mut text, "", words));
+/// What stands in a form before its answers: for which match and side it is, and what was said of the file itself.
+fn beginning(text: &mut String, packet: &Packet, draft: Option<&OrdersDraft>) {
     if !packet.asked {
         let may_send = "You are not asked for orders in this exchange. Doctrine and plans are taken all the same: nobody \
                         waits for them, and they count from the next resolution on.";
         let nothing = "You are not asked for orders in this exchange, so there is nothing to send. What you sent before \
                        stands.";
-        remark(&mut text, "", if packet.takes_standing() { may_send } else { nothing });
+        remark(text, "", if packet.takes_standing() { may_send } else { nothing });
     }
-    _ = writeln!(
-        text,
-        "match: {}\nexchange: {}\nside: {}",
-        head_word(&match_id),
-        packet.exchange,
-        packet.party.id()
-    );
+    let match_id = visible(&packet.match_id);
+    let (exchange, side) = (packet.exchange, packet.party.id());
+    _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {side}", head_word(&match_id));
     text.push_str(&version::line(draft.and_then(|draft| draft.version).unwrap_or(1)));
     text.push_str(match draft.is_some_and(|draft| draft.is_final) {
         true => "final: true\n",
@@ -193,6 +175,23 @@ fn sheet(
         true => "answers: {}      # you are not asked anything\n",
         false => "answers:\n",
     });
+}
+
+/// A form with remarks at its head, filled in with what was `said` in the file that was `sent`.
+fn sheet(
+    packet: &Packet,
+    head: &[String],
+    doctrine: Option<&str>,
+    lines: Lines,
+    sent: Option<&Sent<'_>>,
+    said: &[Said],
+) -> String {
+    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
+    let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
+    let mut text = String::new();
+    _ = writeln!(text, "# {BEGIN}");
+    head.iter().for_each(|words| remark(&mut text, "", words));
+    beginning(&mut text, packet, sent.map(|sent| sent.draft));
     let silent = Said::new("");
     let said = |key: &str| said.iter().find(|it| it.key == key).unwrap_or(&silent);
     let mut writer = Writer::new(&questions, &ahead, lines);

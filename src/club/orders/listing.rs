@@ -129,6 +129,7 @@ pub(super) struct Sets<'q> {
 }
 
 impl<'q> Sets<'q> {
+    /// The sets of a question.
     pub fn of(question: &'q OpenQuestion) -> Sets<'q> {
         let mut sets = Sets { different: Vec::new(), which: Vec::with_capacity(question.sets.len()) };
         let mut known: BTreeMap<Vec<u16>, usize> = BTreeMap::new();

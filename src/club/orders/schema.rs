@@ -16,15 +16,9 @@ pub fn schema(
     battle_plans: Option<Value>,
 ) -> Value {
     let mut shared = Shared::default();
-    let answers = match packet {
-        None => json!({ "type": "object", "description": "answers by question key" }),
-        Some(packet) => {
-            let questions = packet.questions.iter().chain(&packet.ahead);
-            let known: Map<String, Value> =
-                questions.map(|it| (it.key.clone(), question(it, &mut shared))).collect();
-            json!({ "type": "object", "properties": known, "additionalProperties": false })
-        }
-    };
+    let answers = answers(packet, &mut shared);
+    let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
+    let party = packet.map(|it| json!({ "enum": [it.party] }));
     let word = json!({ "type": ["string", "number", "boolean"] });
     let words = json!({ "anyOf": [word, { "type": "array", "items": word }] });
     let rule = json!({
@@ -36,8 +30,9 @@ pub fn schema(
             "spread": truth("true to spread over equal choices"),
         },
     });
-    let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
-    let party = packet.map(|it| json!({ "enum": [it.party] }));
+    let version = json!({ "anyOf": [
+        { "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^[1-9][0-9]*$" },
+    ] });
     let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "sealord orders",
@@ -50,10 +45,7 @@ pub fn schema(
             ),
             "exchange": about(exchange, "the exchange these orders are for"),
             "side": about(party, "the side that gives them"),
-            "version": about(
-                Some(json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^[1-9][0-9]*$" }] })),
-                "which writing of these orders it is: a higher one is newer",
-            ),
+            "version": about(Some(version), "which writing of these orders it is: a higher one is newer"),
             "final": truth("true if you will send nothing more"),
             "note": about(Some(word.clone()), "a note to yourself"),
             "answers": answers,
@@ -72,6 +64,16 @@ pub fn schema(
     shared.0.insert("when".to_owned(), when(conditions));
     schema["$defs"] = Value::Object(shared.0);
     schema
+}
+
+/// The answers: to any question, or to those of a packet.
+fn answers(packet: Option<&Packet>, shared: &mut Shared) -> Value {
+    let Some(packet) = packet else {
+        return json!({ "type": "object", "description": "answers by question key" });
+    };
+    let questions = packet.questions.iter().chain(&packet.ahead);
+    let known: Map<String, Value> = questions.map(|it| (it.key.clone(), question(it, shared))).collect();
+    json!({ "type": "object", "properties": known, "additionalProperties": false })
 }
 
 /// Where the schema of a condition stands.

@@ -29,9 +29,9 @@ impl Stood {
     }
 }
 
-/// All that a template can name. A part that a view need not have is missing where it has it not.
+/// What the packet says of the match and of the exchange.
 #[derive(Serialize)]
-pub(super) struct Page<'a> {
+struct Head<'a> {
     #[serde(rename = "match")]
     match_id: &'a str,
     genesis: String,
@@ -42,8 +42,6 @@ pub(super) struct Page<'a> {
     over: bool,
     /// How it ended, if that was agreed.
     agreed: Option<&'a str>,
-    /// The line of the story that says how it ended, if it has one.
-    ended: Option<&'a Value>,
     asked: bool,
     deadline: Option<&'a str>,
     /// The deadline in words, in a match with a time zone.
@@ -51,8 +49,7 @@ pub(super) struct Page<'a> {
     trust: engine::trust::Trust,
     /// Whether anybody can work out the dice.
     practice_seed: bool,
-    /// What the party is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
-    questions: Vec<asked::Asked<'a>>,
+    /// How many single questions it is asked, and how many it may answer early.
     asks: usize,
     ahead: usize,
     voids: &'a [VoidNote],
@@ -60,6 +57,80 @@ pub(super) struct Page<'a> {
     by_umpire: Vec<Stood>,
     verify: &'a Verify,
     party_name: &'static str,
+}
+
+impl<'a> Head<'a> {
+    fn of(packet: &'a Packet) -> Head<'a> {
+        Head {
+            match_id: &packet.match_id,
+            genesis: packet.genesis.to_string(),
+            edition: packet.edition,
+            side: packet.party.side(),
+            exchange: packet.exchange,
+            standing: &packet.standing,
+            over: packet.over,
+            agreed: packet.agreed.as_deref(),
+            asked: packet.asked,
+            deadline: packet.deadline.as_deref(),
+            due: packet.due.as_deref(),
+            trust: packet.trust,
+            practice_seed: packet.practice_seed,
+            asks: packet.questions.len(),
+            ahead: packet.ahead.len(),
+            voids: &packet.voids,
+            by_umpire: packet.by_umpire.iter().map(Stood::of).collect(),
+            verify: &packet.verify,
+            party_name: packet.party.name(),
+        }
+    }
+}
+
+/// What stands beside the map, and what is known of the enemy.
+#[derive(Serialize)]
+struct Beside<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    air: Option<situation::Boxes>,
+    /// Own units that are not put down yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undeployed: Option<String>,
+    /// Units that are yet to arrive, and those that are away until a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arriving: Option<Vec<situation::Due>>,
+    /// Units in boxes beside the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxed: Option<Vec<situation::Boxful<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    away: Option<Vec<situation::Due>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sunk: Option<Vec<situation::Due>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sightings: Option<Vec<situation::Seen<'a>>>,
+}
+
+impl<'a> Beside<'a> {
+    fn of(view: &'a Parts<'a>) -> Beside<'a> {
+        let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
+        Beside {
+            air: view.air.as_ref().map(situation::boxes),
+            undeployed: view.undeployed.as_ref().map(names_of),
+            arriving: due(&view.arriving),
+            boxed: view.boxed.as_deref().map(situation::boxfuls),
+            away: due(&view.away),
+            sunk: due(&view.sunk),
+            sightings: view.sightings.as_deref().map(|it| situation::seen(&view.sea, it)),
+        }
+    }
+}
+
+/// All that a template can name. A part that a view need not have is missing where it has it not.
+#[derive(Serialize)]
+pub(super) struct Page<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// The line of the story that says how it ended, if it has one.
+    ended: Option<&'a Value>,
+    /// What the party is asked, gathered.
+    questions: Vec<asked::Asked<'a>>,
     side_name: &'a str,
     enemy_name: &'a str,
     scenario: &'a str,
@@ -89,23 +160,8 @@ pub(super) struct Page<'a> {
     losses: Option<losses::Losses<'a>>,
     /// Whether any own unit is marked as known to the enemy.
     starred: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    air: Option<situation::Boxes>,
-    /// Own units that are not put down yet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undeployed: Option<String>,
-    /// Units that are yet to arrive, and those that are away until a turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    arriving: Option<Vec<situation::Due>>,
-    /// Units in boxes beside the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    boxed: Option<Vec<situation::Boxful<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    away: Option<Vec<situation::Due>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sunk: Option<Vec<situation::Due>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sightings: Option<Vec<situation::Seen<'a>>>,
+    #[serde(flatten)]
+    beside: Beside<'a>,
     /// The order form, escaped.
     form: Option<minijinja::Value>,
     /// The sea chart, markup, and the names it had no room for.
@@ -150,31 +206,12 @@ pub(super) fn of<'a>(
     let room = (format == Format::Html).then_some(&kit.charts);
     let story = story::of(&kit.manner, (&kit.tables, room), view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
-    let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
     let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());
     let lost = view.sunk.as_deref().filter(|sunk| !sunk.is_empty());
     Ok(Page {
-        match_id: &packet.match_id,
-        genesis: packet.genesis.to_string(),
-        edition: packet.edition,
-        side: packet.party.side(),
-        exchange: packet.exchange,
-        standing: &packet.standing,
-        over: packet.over,
-        agreed: packet.agreed.as_deref(),
+        head: Head::of(packet),
         ended: ended(view),
-        asked: packet.asked,
-        deadline: packet.deadline.as_deref(),
-        due: packet.due.as_deref(),
-        trust: packet.trust,
-        practice_seed: packet.practice_seed,
         questions: asked::asked(&packet.questions, sea),
-        asks: packet.questions.len(),
-        ahead: packet.ahead.len(),
-        voids: &packet.voids,
-        by_umpire: packet.by_umpire.iter().map(Stood::of).collect(),
-        verify: &packet.verify,
-        party_name: packet.party.name(),
         side_name: view.side_name,
         enemy_name: view.enemy_name,
         scenario: view.scenario,
@@ -199,13 +236,7 @@ pub(super) fn of<'a>(
         coming: losses::coming(tracks[0], tracks[1], &sides),
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
         starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),
-        air: view.air.as_ref().map(situation::boxes),
-        undeployed: view.undeployed.as_ref().map(names_of),
-        arriving: due(&view.arriving),
-        boxed: view.boxed.as_deref().map(situation::boxfuls),
-        away: due(&view.away),
-        sunk: due(&view.sunk),
-        sightings: view.sightings.as_deref().map(|it| situation::seen(sea, it)),
+        beside: Beside::of(view),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),

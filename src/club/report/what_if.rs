@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use engine::doctrine::vocabulary::{BETWEEN, packed};
+use engine::condition::lexicon::BETWEEN;
+use engine::doctrine::vocabulary::packed;
 use engine::odds::Arena;
 use engine::side::Side;
 use engine::view::{Control, Packet, Parts, Unit};

@@ -116,13 +116,8 @@ impl Card {
         let end = entries.iter().rev().find(|entry| entry.header().kind == Kind::Ended).filter(|_| over);
         let result = over.then(|| result(&game));
         if let (Some(end), Some(words)) = (end, &result) {
-            let title = format!("{id} is over");
-            news.push(News {
-                at: end.header().time.clone(),
-                id: "over".to_owned(),
-                title,
-                words: words.clone(),
-            });
+            let (at, title) = (end.header().time.clone(), format!("{id} is over"));
+            news.push(News { at, id: "over".to_owned(), title, words: words.clone() });
         }
         let first = news.len().saturating_sub(NEWS);
         let deadline = game.open_now().and_then(|open| open.opened.deadline.clone());

@@ -12,10 +12,10 @@ use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
 use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position, Since};
 use crate::condition;
+use crate::condition::lexicon::{Lexicon, Speller};
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
-use crate::doctrine::lexicon::{Lexicon, Speller};
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead, not_fought_by_plans};
 use crate::draft::spelling::Spelled;
@@ -137,7 +137,7 @@ impl<S: Rulebook> Ruled<S> {
         // What was void may be legal now, and the other way round.
         self.checkpoint.again = false;
         self.present = self.checkpoint.state.clone();
-        self.system.impossible(&self.checkpoint.state).map_or(Ok(()), Err)
+        self.system.broken_invariant(&self.checkpoint.state).map_or(Ok(()), Err)
     }
 
     /// Applies what was told, if the system knows what it speaks of; says what it does not know.
@@ -153,7 +153,7 @@ impl<S: Rulebook> Ruled<S> {
             in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
             self.present = state.clone();
             if step.whole {
-                if let Some(what) = self.system.impossible(&state) {
+                if let Some(what) = self.system.broken_invariant(&state) {
                     return Err(format!("its story leads to an impossible position: {what}"));
                 }
                 let fresh = step.fresh.map(FreshFile::parts);
@@ -436,8 +436,9 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
             Note::Event(event) => self.system.fits(event),
             Note::Roll(_) => None,
         });
-        let impossible = [&state, &since].into_iter().find_map(|state| self.system.impossible(state));
-        if let Some(what) = impossible.or(unfit) {
+        let broken_invariant =
+            [&state, &since].into_iter().find_map(|state| self.system.broken_invariant(state));
+        if let Some(what) = broken_invariant.or(unfit) {
             return Err(Amiss::Proof(what));
         }
         self.present = state.clone();

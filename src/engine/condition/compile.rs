@@ -3,7 +3,7 @@
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
 use crate::condition::Conditions;
-use crate::doctrine::lexicon::Speller;
+use crate::condition::lexicon::Speller;
 use crate::draft::spelling::Place;
 use crate::draft::{ClauseDraft, WhenDraft, Word};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, list_or, quote, suggest};

@@ -9,6 +9,8 @@
 
 /// From the words of an orders file to conditions.
 pub mod compile;
+/// What a person may mean by other words.
+pub mod lexicon;
 /// Conditions in English.
 pub mod say;
 

@@ -23,6 +23,8 @@ mod judge;
 mod question;
 mod report;
 mod run;
+/// What cases of all systems write alike.
+pub mod shared;
 /// What a side sees.
 pub mod sight;
 /// Events in the words of a case.

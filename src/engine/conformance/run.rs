@@ -164,7 +164,7 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
         consumed = run.consumed;
         let over = match result {
             Ok(flow) => {
-                attempt.fault = system.impossible(&attempt.state);
+                attempt.fault = system.broken_invariant(&attempt.state);
                 let last = match &case.until {
                     None => !system.goes_on(start, &attempt.state),
                     Some(until) => until.is(&standing.id),
@@ -209,10 +209,10 @@ fn answer<S: Cases>(
     put.push(Put { party: *party, question: question.clone(), answered });
     book.open(round, *party, &question.key);
     if silent {
-        if !question.silence_answers() {
+        if !question.has_default_answer() {
             wrong.push(format!("{} cannot be answered by silence", question.key));
         }
-        return question.silence_answers();
+        return question.has_default_answer();
     }
     let Some((_, answer)) = given else { return false };
     let draft = answer.draft(&question.key);

@@ -59,7 +59,7 @@ pub struct Answer(AnswerBody);
 #[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub(super) enum AnswerShape {
     Word(String),
     Entries(std::collections::BTreeMap<String, WordOrList>),
@@ -69,7 +69,7 @@ pub(super) enum AnswerShape {
 #[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub(super) enum WordOrList {
     Word(String),
     Number(u16),

@@ -103,7 +103,7 @@ fn the_page_prints_what_this_program_rolls() {
 fn an_independent_script_finds_the_same_dice() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/dice.py");
     let Ok(output) = Command::new("python3").args(["-X", "utf8", script]).output() else {
-        return crate::lacks::lacks("python3");
+        return crate::skip::skip_without("python3");
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8(output.stdout).expect("the script prints UTF-8");

@@ -1,7 +1,7 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
-use super::lexicon::{Several, Speller};
 use super::{Doctrine, Match, Prefer, Rule};
+use crate::condition::lexicon::{Several, Speller};
 use crate::condition::{Conditions, When, compile as condition};
 use crate::draft::spelling::Place;
 use crate::draft::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};

@@ -9,8 +9,6 @@
 pub mod by_hand;
 /// From a draft to doctrine.
 pub mod compile;
-/// What a person may mean by other words.
-pub mod lexicon;
 /// The words that doctrine can use.
 pub mod vocabulary;
 

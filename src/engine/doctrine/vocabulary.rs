@@ -4,13 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::lexicon::{Lexicon, Thing};
+use crate::condition::lexicon::{BETWEEN, Lexicon, Thing};
 use crate::condition::{ConditionWord, Conditions, Match, Reads};
 use crate::items::{Dictionary, Numbered};
 use crate::tags::Tags;
-
-/// What parts names in a list of them.
-pub const BETWEEN: &str = "|";
 
 /// A kind of question, as doctrine names it.
 #[derive(Clone, Debug, Serialize)]

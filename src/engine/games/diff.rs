@@ -59,7 +59,7 @@ impl Change {
 /// [`GamesFault`] when a file cannot be read.
 pub fn differences(games: &Games, system: &str) -> Result<Vec<Difference>, GamesFault> {
     let mut found = Vec::new();
-    let shipped = Games::builtin();
+    let shipped = games.built_in();
     let described = describe(&shipped, system)?;
     for name in games.files(system).into_iter().filter(|name| games.own(system, name).is_some()) {
         let described = described.iter().find(|it| it.name == name);

@@ -207,7 +207,7 @@ impl<A: Copy, B: Copy> Ask<A, B> {
     }
 
     /// The answer that silence means, if every subject has one and they fit together.
-    pub fn silence(&self) -> Option<Picks> {
+    pub fn default_answer(&self) -> Option<Picks> {
         let choice: Option<Vec<u16>> = self.subjects.iter().map(|subject| subject.default).collect();
         let picks = Picks::in_order(choice?);
         self.broken_limit(&picks.choice).is_none().then_some(picks)
@@ -410,7 +410,7 @@ impl OpenQuestion {
     }
 
     /// True if silence is a legal answer.
-    pub fn silence_answers(&self) -> bool {
+    pub fn has_default_answer(&self) -> bool {
         let choice: Option<Vec<u16>> = self.subjects.iter().map(|subject| subject.default).collect();
         choice.is_some_and(|choice| self.broken_limit(&choice).is_none())
     }

@@ -3,8 +3,6 @@
 
 /// Combats as cards.
 pub mod card;
-/// What cases of all systems write alike.
-pub mod cases;
 /// Chances as officers of all systems reckon them.
 pub mod chances;
 mod fault;
@@ -14,8 +12,6 @@ pub mod ledger;
 pub mod moves;
 /// Which scenario a word means.
 mod naming;
-/// What a match may choose among readings and optional rules.
-pub mod options;
 /// The counters of a match.
 pub mod roster;
 /// The words of an umpire's ruling that all systems share.
@@ -28,13 +24,13 @@ mod title;
 /// What rulebooks with two sides share.
 pub mod two_sided;
 
+pub use crate::options::{Choices, MatchOption, in_words};
 pub use fault::RulebookFault;
 pub use naming::scenario_called;
-pub use options::{Choices, MatchOption, in_words};
 pub use title::Title;
 
 use crate::games::print::Print;
-use crate::games::{Games, GamesFault};
+use crate::games::{BuiltIn, Games, GamesFault};
 use crate::party::Party;
 use crate::side::Side;
 use crate::system::System;
@@ -73,6 +69,8 @@ impl Scenario {
 pub trait Rulebook: System + Clone + 'static {
     /// Its word in files; also the folder of its data under `games/` and of its templates.
     const ID: &'static str;
+    /// Its data, as its build script packed them; none if they stand in a folder that is read.
+    const FILES: &'static [BuiltIn] = &[];
     /// Its name.
     const NAME: &'static str;
     /// The sides of all its scenarios.
@@ -91,6 +89,10 @@ pub trait Rulebook: System + Clone + 'static {
     /// What a match may choose when it begins.
     const OPTIONS: &'static [MatchOption];
 
+    /// Its data alone, as they are built in.
+    fn built_in() -> Games {
+        Games::of([Self::FILES])
+    }
     /// Its scenarios in their order; the first that is playable is played where none is named.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::adjudicator::{Adjudicator, Ruled};
 use crate::conformance::Suite;
 use crate::games::print::Print;
-use crate::games::{Games, GamesFault};
+use crate::games::{BuiltIn, Games, GamesFault};
 use crate::odds::Arena;
 use crate::party::Party;
 use crate::rulebook::{Choices, Rulebook, RulebookFault, Scenario, Title, scenario_called};
@@ -17,6 +17,8 @@ type LayOut = fn(&Games, &str, &Choices, u32) -> Result<Box<dyn Adjudicator>, Ga
 pub struct Entry {
     /// What it is called, and what it offers.
     pub title: Title,
+    /// Its data, as they are built in.
+    pub files: &'static [BuiltIn],
     /// The sides of all its scenarios.
     pub sides: &'static [Side],
     /// The parties of all its scenarios.
@@ -40,6 +42,7 @@ impl Entry {
     pub const fn of<S: Rulebook>() -> Entry {
         Entry {
             title: Title::of::<S>(),
+            files: S::FILES,
             sides: S::SIDES,
             parties: S::PARTIES,
             scenarios: S::scenarios,

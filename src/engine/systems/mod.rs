@@ -44,6 +44,11 @@ impl Systems {
         parties
     }
 
+    /// The data of all of them, as they are built in.
+    pub fn games(self) -> Games {
+        Games::of(self.0.iter().map(|system| system.files))
+    }
+
     /// The conformance cases of those that have some.
     pub fn suites(self) -> Vec<Suite> {
         self.0.iter().filter_map(|system| system.suite).collect()
@@ -76,7 +81,7 @@ impl Systems {
     /// # Errors
     /// As [`Games::with_dir`].
     pub fn games_in(self, disk: &dyn Disk, dir: &Path) -> Result<Games, GamesFault> {
-        Games::with_dir(disk, dir, |word| self.print_of(word))
+        self.games().with_dir(disk, dir, |word| self.print_of(word))
     }
 
     /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.

@@ -57,6 +57,7 @@ impl Halt {
         Halt(Why::Fault(Fault(what)))
     }
 
+    /// What is broken, if something is; none where the rules only wait.
     pub fn into_fault(self) -> Option<Fault> {
         match self.0 {
             Why::Pause => None,

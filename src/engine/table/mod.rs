@@ -15,9 +15,9 @@ pub mod judge;
 mod planned;
 mod reply;
 pub mod rolls;
-pub mod told;
+pub mod transcript;
 pub mod trace;
-mod unasked;
+mod withheld;
 
 use std::collections::BTreeSet;
 
@@ -28,8 +28,8 @@ use crate::system::System;
 
 pub use halt::{Fault, Halt, Step};
 pub use rolls::DiceSource;
-pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 pub use trace::Trace;
+pub use transcript::{Divergence, Note, Roll, Section, guard, in_order};
 
 use book::BookOf;
 use halt::Why;
@@ -188,7 +188,7 @@ impl<'t, S: System> Table<'t, S> {
         self.system
     }
 
-    /// The position. It changes only by [`Table::tell`].
+    /// The position. It changes only by [`Table::record`].
     pub fn state(&self) -> &S::State {
         &self.state
     }
@@ -198,8 +198,8 @@ impl<'t, S: System> Table<'t, S> {
         self.book.battle_plans(party.into(), self.consumed)
     }
 
-    /// What the step has told so far, branches where they began.
-    pub fn told(&self) -> impl Iterator<Item = &S::Event> {
+    /// What the step has recorded so far, branches where they began.
+    pub fn recorded(&self) -> impl Iterator<Item = &S::Event> {
         in_order(&self.sections).into_iter()
     }
 
@@ -327,11 +327,11 @@ impl<'t, S: System> Table<'t, S> {
         Ok(order)
     }
 
-    /// Tells an event: the only way in which the position changes.
+    /// Records an event: the only way in which the position changes.
     ///
     /// # Halts
     /// With a fault if a question before it was left unanswered.
-    pub fn tell(&mut self, event: S::Event) -> Step<()> {
+    pub fn record(&mut self, event: S::Event) -> Step<()> {
         self.alive("tell")?;
         self.system.apply(&mut self.state, &event);
         self.sections[self.current].notes.push(Note::Event(event));

@@ -86,7 +86,7 @@ impl<S: System> Table<'_, S> {
     {
         let (mut planned, mut voids) = self.try_plans(party, ask, at, true);
         if matches!(planned, Planned::Put(_))
-            && let Some(why) = self.unasked(ask, at)
+            && let Some(why) = self.withheld_question(ask, at)
         {
             (planned, voids) = self.try_plans(party, ask, at, false);
             voids.extend(Some(why).filter(|_| !matches!(planned, Planned::Put(_))));
@@ -167,7 +167,7 @@ impl<S: System> Table<'_, S> {
         let planned = match tried {
             None | Some(Otherwise::Doctrine) => Planned::Silent,
             Some(Otherwise::Ask) => Planned::Put(None),
-            Some(Otherwise::Silence) => ask.silence().map_or(Planned::Put(None), Planned::Settled),
+            Some(Otherwise::Silence) => ask.default_answer().map_or(Planned::Put(None), Planned::Settled),
         };
         (planned, voids)
     }

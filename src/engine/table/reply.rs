@@ -43,7 +43,7 @@ impl<S: System> Table<'_, S> {
     {
         let doctrine = self.book.doctrine(party, self.consumed);
         let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
-        told.or_else(|| ask.silence()).map_or(Vec::new(), |picks| ask.read(&picks))
+        told.or_else(|| ask.default_answer()).map_or(Vec::new(), |picks| ask.read(&picks))
     }
 
     /// A party's reply to a question: by its file, its plans, its doctrine, or silence.
@@ -125,12 +125,12 @@ impl<S: System> Table<'_, S> {
                     None => {
                         let told =
                             doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
-                        told.or_else(|| ask.silence())
+                        told.or_else(|| ask.default_answer())
                     }
                     Some(rows) => {
                         let told =
                             doctrine.and_then(|it| rows.by_doctrine(self.system, &self.state, party, it));
-                        told.or_else(|| rows.ask.silence())
+                        told.or_else(|| rows.ask.default_answer())
                     }
                 };
                 if picks.is_some() {

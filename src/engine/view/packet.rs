@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
 use crate::draft::battle::BattlePlans;
+use crate::options::Choices;
 use crate::party::Party;
 use crate::question::{AheadQuestion, OpenQuestion};
-use crate::rulebook::Choices;
 use crate::team::Team;
 use crate::trust::Trust;
 

@@ -172,7 +172,7 @@ fn aim(
     mut targets: Vec<UnitId>,
 ) -> Step<Vec<UnitId>> {
     let die = table.roll(format!("{}/aim", ambush.text()), 1)?[0];
-    table.tell(Event::Aimed { area: chance.area, unit, die })?;
+    table.record(Event::Aimed { area: chance.area, unit, die })?;
     let slow = |target: UnitId| table.system().caught_at(table.state(), chance, target) <= catches(die);
     targets.retain(|&target| chance.disabled.contains(&target) || slow(target));
     Ok(targets)

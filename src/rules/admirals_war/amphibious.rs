@@ -121,13 +121,13 @@ pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, b
     if system.counter(unit).kind != Kind::Amphibious {
         // Another ship may have been quicker.
         return if system.may_claim(ocean, unit, base) {
-            table.tell(Event::Claimed { unit, base })
+            table.record(Event::Claimed { unit, base })
         } else {
             Ok(())
         };
     }
     if ocean.owner(base) == Some(side) {
-        return table.tell(Event::Landed { unit, base });
+        return table.record(Event::Landed { unit, base });
     }
     let here = ocean.at(Place::Base(base)).into_iter();
     let defenders: Vec<UnitId> = here
@@ -145,9 +145,9 @@ pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, b
     let ocean = table.state();
     let open = system.is_manila_open(ocean, base) && system.nation_of(ocean, unit) == Nation::Jp;
     if open && defender.is_none() {
-        table.tell(Event::Occupied { unit, base })?;
+        table.record(Event::Occupied { unit, base })?;
     } else {
-        table.tell(Event::Invaded { unit, base, defender })?;
+        table.record(Event::Invaded { unit, base, defender })?;
     }
     if defender.is_some() {
         Ok(())
@@ -189,7 +189,7 @@ pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: C
     let (sunk, afloat): (Vec<UnitId>, Vec<UnitId>) =
         here.into_iter().partition(|&unit| system.is_on_bottom(ocean, unit));
     if !sunk.is_empty() {
-        table.tell(Event::Scuttled { base, ships: sunk })?;
+        table.record(Event::Scuttled { base, ships: sunk })?;
     }
     let (system, ocean) = (table.system(), table.state());
     let areas = &system.board.base(base).areas;

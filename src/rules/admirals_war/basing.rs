@@ -54,10 +54,10 @@ pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward:
         .retain(|&(unit, base)| why != Why::EndOfTurn || table.state().unit(unit).place != Place::Base(base));
     units.sort_unstable();
     if !units.is_empty() {
-        table.tell(Event::Returned { units, why })?;
+        table.record(Event::Returned { units, why })?;
     }
     if !stranded.is_empty() {
-        table.tell(Event::Stranded { units: stranded.into_iter().map(|it| it.unit).collect() })?;
+        table.record(Event::Stranded { units: stranded.into_iter().map(|it| it.unit).collect() })?;
     }
     Ok(())
 }

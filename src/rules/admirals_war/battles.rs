@@ -77,7 +77,7 @@ impl Battles for AdmiralsWar {
                 *ocean.unit_mut(unit) = state;
             }
         }
-        self.impossible(&ocean).map_or(Ok(ocean), Err)
+        self.broken_invariant(&ocean).map_or(Ok(ocean), Err)
     }
 
     fn fate(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> (Fate, u8) {

@@ -106,42 +106,49 @@ impl<'e> Fight<'e> {
         units.iter().for_each(|&unit| self.befell(unit, Befell::Sunk, None));
     }
 
+    /// An attack: its dice, and what came of it.
+    fn fired(&mut self, event: &Event) {
+        let Event::Fired {
+            scene: _,
+            attacker,
+            target,
+            action,
+            dice,
+            bonus,
+            extra,
+            hits,
+            damage_dice,
+            damage,
+            disabled,
+        } = event
+        else {
+            return;
+        };
+        self.place(*attacker);
+        self.place(*target);
+        let attack = roll(Throw::Attack, dice, highest(dice, (*hits).into()));
+        let rolls = [
+            attack.map(|attack| Roll { bonus: u8::from(*bonus) + extra, ..attack }),
+            roll(Throw::Damage, damage_dice, Vec::new()),
+        ];
+        let bears = self.system.face(&self.ocean, *target).armor;
+        self.draft.shot(Shot {
+            line: 0,
+            side: self.system.side_of(&self.ocean, *attacker).side(),
+            by: vec![self.id(*attacker).to_owned()],
+            at: Mark::Counter(self.id(*target).to_owned()),
+            means: Some(if *action == Action::Air { "air" } else { "guns" }.to_owned()),
+            rolls: rolls.into_iter().flatten().collect(),
+            hits: (*hits).into(),
+            void: 0,
+            damage: (*damage > 0).then_some(((*damage).into(), bears.into())),
+            fate: disabled.then_some(Befell::Disabled),
+        });
+    }
+
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Fired {
-                scene: _,
-                attacker,
-                target,
-                action,
-                dice,
-                bonus,
-                extra,
-                hits,
-                damage_dice,
-                damage,
-                disabled,
-            } => {
-                self.place(*attacker);
-                self.place(*target);
-                let attack = roll(Throw::Attack, dice, highest(dice, (*hits).into()));
-                let rolls = [
-                    attack.map(|attack| Roll { bonus: u8::from(*bonus) + extra, ..attack }),
-                    roll(Throw::Damage, damage_dice, Vec::new()),
-                ];
-                let bears = self.system.face(&self.ocean, *target).armor;
-                self.draft.shot(Shot {
-                    line: 0,
-                    side: self.system.side_of(&self.ocean, *attacker).side(),
-                    by: vec![self.id(*attacker).to_owned()],
-                    at: Mark::Counter(self.id(*target).to_owned()),
-                    means: Some(if *action == Action::Air { "air" } else { "guns" }.to_owned()),
-                    rolls: rolls.into_iter().flatten().collect(),
-                    hits: (*hits).into(),
-                    void: 0,
-                    damage: (*damage > 0).then_some(((*damage).into(), bears.into())),
-                    fate: disabled.then_some(Befell::Disabled),
-                });
-            }
+            Event::Fired { .. } => self.fired(event),
             // The dice of a hunt, and of an attack on shipping, are no attack on a counter: their sentences say it all.
             Event::Hunted { destroyed, driven_off, .. } => {
                 self.all_lost(destroyed);

@@ -23,13 +23,13 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
     };
     let lone: Vec<AreaId> = system.board.areas().filter(scores).collect();
     for area in lone {
-        table.tell(Event::RaiderScored { area })?;
+        table.record(Event::RaiderScored { area })?;
         pacific::provoke(table, area, 1)?;
     }
     // What surrounds a port is judged by the flags before and after.
     let flags = flags_now(table);
     let surrounded = surrounded(table, &flags);
-    table.tell(Event::FlagsPlaced { flags: flags.clone() })?;
+    table.record(Event::FlagsPlaced { flags: flags.clone() })?;
     for side in SIDES {
         for track in Theatre::ALL {
             score_areas(table, side, track, &flags)?;
@@ -37,7 +37,7 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
     }
     victory::move_markers(table)?;
     for (base, by) in surrounded {
-        table.tell(Event::Encircled { base, by })?;
+        table.record(Event::Encircled { base, by })?;
     }
     score_bases(table)?;
     score_raids(table)?;
@@ -80,7 +80,7 @@ fn score_areas(table: &mut Table, side: Camp, track: Theatre, flags: &[(AreaId, 
         return Ok(());
     }
     let points = areas.iter().map(|&area| u16::from(worth(area))).sum();
-    table.tell(Event::AreasScored { side, track, areas: areas.clone(), points })?;
+    table.record(Event::AreasScored { side, track, areas: areas.clone(), points })?;
     for area in areas.into_iter().filter(|_| side == Camp::AXIS) {
         let points = table.system().area_points(table.state(), area)[side];
         pacific::provoke(table, area, points)?;
@@ -99,7 +99,7 @@ fn score_bases(table: &mut Table) -> Step<()> {
         }
         let track = system.board.base(held[0].0).theatre;
         let points = held.iter().map(|(_, worth)| u16::from(*worth)).sum();
-        table.tell(Event::BasesScored {
+        table.record(Event::BasesScored {
             side,
             track,
             bases: held.into_iter().map(|it| it.0).collect(),
@@ -116,7 +116,7 @@ fn score_raids(table: &mut Table) -> Step<()> {
         if side == rewarded && !bases.is_empty() {
             let track = table.system().board.base(bases[0]).theatre;
             let points = u16::from(worth) * bases.len() as u16;
-            table.tell(Event::RaidsScored { side, track, bases, points })?;
+            table.record(Event::RaidsScored { side, track, bases, points })?;
         }
     }
     Ok(())

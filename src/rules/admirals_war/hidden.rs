@@ -120,7 +120,7 @@ pub(super) fn show_deniers(table: &mut Table) -> Step<()> {
         Some((ocean.at(Place::Sea(area)).into_iter().find(denies)?, area))
     };
     let submarines: Vec<(UnitId, AreaId)> = system.board.areas().filter_map(denier).collect();
-    if submarines.is_empty() { Ok(()) } else { table.tell(Event::SubmarinesShown { submarines }) }
+    if submarines.is_empty() { Ok(()) } else { table.record(Event::SubmarinesShown { submarines }) }
 }
 
 /// The submarines that have been shown, as events go by.

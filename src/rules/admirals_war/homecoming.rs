@@ -78,9 +78,9 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
     stay.sort_unstable();
     home.sort_unstable();
     if !stay.is_empty() {
-        table.tell(Event::Refuelled { ships: stay })?;
+        table.record(Event::Refuelled { ships: stay })?;
     }
-    if home.is_empty() { Ok(()) } else { table.tell(Event::Returned { units: home, why: Why::EndOfTurn }) }
+    if home.is_empty() { Ok(()) } else { table.record(Event::Returned { units: home, why: Why::EndOfTurn }) }
 }
 
 impl AdmiralsWar {

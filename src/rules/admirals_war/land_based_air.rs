@@ -46,12 +46,12 @@ fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> b
             let placed = answer.into_iter().find(|(_, item)| *item != Item::Word(Word::Later));
             let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
             match item {
-                Item::Word(Word::Transfer) => table.tell(Event::AirTransferred { seat, unit })?,
+                Item::Word(Word::Transfer) => table.record(Event::AirTransferred { seat, unit })?,
                 Item::Area(area) => {
-                    table.tell(Event::AirPlaced { seat, unit, area: Some(area) })?;
+                    table.record(Event::AirPlaced { seat, unit, area: Some(area) })?;
                     pacific::declare(table, &[(unit, area)])?;
                 }
-                _ => table.tell(Event::AirPlaced { seat, unit, area: None })?,
+                _ => table.record(Event::AirPlaced { seat, unit, area: None })?,
             }
             waiting[at].retain(|other| *other != unit);
         }

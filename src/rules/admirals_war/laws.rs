@@ -8,14 +8,14 @@ use engine::system::Rules;
 
 impl AdmiralsWar {
     /// The first law that a position breaks, in words.
-    pub(super) fn impossible_ocean(&self, ocean: &Ocean) -> Option<String> {
+    pub(super) fn broken_ocean(&self, ocean: &Ocean) -> Option<String> {
         if ocean.units.len() != self.counters.0.len() {
             return Some("units were lost or doubled".to_owned());
         }
-        ocean.ids().find_map(|unit| self.impossible_unit(ocean, unit))
+        ocean.ids().find_map(|unit| self.broken_unit(ocean, unit))
     }
 
-    fn impossible_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
+    fn broken_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
         let state = ocean.unit(unit);
         let what = if state.hurt > 0 || state.disabled || state.kamikaze {
             Some("has marks of an action that is over")
@@ -23,8 +23,8 @@ impl AdmiralsWar {
             Some("is shown though it was never hidden")
         } else {
             match state.place {
-                Place::Sea(area) => self.impossible_at_sea(ocean, unit, area),
-                Place::Base(base) => self.impossible_in_port(ocean, unit, base),
+                Place::Sea(area) => self.broken_at_sea(ocean, unit, area),
+                Place::Base(base) => self.broken_in_port(ocean, unit, base),
                 Place::Track(_) if state.damage > 0 && self.counter(unit).kind != Kind::LandAir => {
                     Some("is away and still damaged")
                 }
@@ -41,7 +41,7 @@ impl AdmiralsWar {
         what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing(ocean).name))
     }
 
-    fn impossible_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {
+    fn broken_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {
         if !self.is_played(area) {
             Some("is in an area that is not played")
         } else if ocean.phase == Phase::Over {
@@ -53,7 +53,7 @@ impl AdmiralsWar {
         }
     }
 
-    fn impossible_in_port(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> Option<&'static str> {
+    fn broken_in_port(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> Option<&'static str> {
         let (counter, owner) = (self.counter(unit), ocean.owner(base));
         let armor = self.face(ocean, unit).armor;
         let most = if counter.is_ship() { armor.saturating_mul(2) } else { armor };

@@ -125,19 +125,16 @@ pub mod telling;
 pub use battles::ARENA;
 use board::{AreaId, BaseId, Board};
 use engine::items::Types;
-use engine::system::{Advice, BattlePlanning, Declarations, StandingOrders, Views};
+use engine::system::{BattlePlanning, Declarations, StandingOrders};
 use event::Event;
 use item::Item;
 use pieces::{Counter, Counters, Nation, Seat, UnitId};
 use scenario::Scenario;
 use state::Ocean;
 
-use engine::party::Party;
-use engine::question::{OpenQuestion, Picks, QuestionKind};
+use engine::question::QuestionKind;
 use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::Camp;
-use engine::staff::Mind;
-use engine::system::News;
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, AdmiralsWar>;
@@ -311,20 +308,6 @@ impl Types for AdmiralsWar {
 
 impl Declarations for AdmiralsWar {}
 
-impl Views for AdmiralsWar {
-    type View = view::View;
-
-    fn view(&self, state: &Ocean, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, state, self.reader(party), news)
-    }
-}
-
 impl StandingOrders for AdmiralsWar {}
 
 impl BattlePlanning for AdmiralsWar {}
-
-impl Advice for AdmiralsWar {
-    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-}

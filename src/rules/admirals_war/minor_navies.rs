@@ -51,7 +51,7 @@ fn turn_over(table: &mut Table) -> Step<()> {
         let Some(&TurnOver { to, .. }) = due else { continue };
         let from = Whence::Captured { turn: Turn(turn), base: &of.id };
         let beaten = ocean.owner(base);
-        table.tell(Event::TurnedOver { base, to })?;
+        table.record(Event::TurnedOver { base, to })?;
         if let Some(beaten) = beaten.filter(|side| to.map(Nation::side) != Some(*side)) {
             amphibious::drive_out(table, from, base, beaten.enemy())?;
         }
@@ -93,14 +93,14 @@ pub(super) fn roll_fate(
         sum if sum >= free - wider => Fate::Allied,
         _ => Fate::Scuttled,
     };
-    table.tell(Event::AllegianceRolled { unit, dice, modifier, fate })
+    table.record(Event::AllegianceRolled { unit, dice, modifier, fate })
 }
 
 /// 18.34, 22.43 Free French ships go to the USA.
 pub(super) fn send_to_america(table: &mut Table, free: Vec<UnitId>) -> Step<()> {
     let Some(usa) = table.system().board.base_by_id("usa") else { return Ok(()) };
     let units: Vec<(UnitId, BaseId)> = free.into_iter().map(|unit| (unit, usa)).collect();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Returned { units, why: Why::Recalled }) }
 }
 
 /// 18.32 At the end of turn 1 every French ship goes to Brest or Toulon.
@@ -127,7 +127,7 @@ pub(super) fn bring_french_home(table: &mut Table) -> Step<()> {
         Some((unit, port))
     };
     let units: Vec<(UnitId, BaseId)> = system.french_in_play(ocean).into_iter().filter_map(nearest).collect();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Returned { units, why: Why::Recalled }) }
 }
 
 /// 16.41 When Taranto falls all Italian units go to Spezia: what lies in other ports does so now, if no strait of the enemy's
@@ -146,7 +146,7 @@ pub(super) fn recall_the_italians(table: &mut Table) -> Step<()> {
     };
     let units: Vec<(UnitId, BaseId)> =
         in_play(system, ocean, Nation::It).filter(elsewhere).map(|unit| (unit, spezia)).collect();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Returned { units, why: Why::Recalled }) }
 }
 
 /// 16.41, 16.43 After Taranto has fallen each Italian unit rolls once, and again on every turn that it begins in Spezia.
@@ -164,7 +164,7 @@ fn italians_choose(table: &mut Table) -> Step<()> {
             3..=5 => Fate::Scuttled,
             _ => Fate::Allied,
         };
-        table.tell(Event::AllegianceRolled { unit, dice, modifier: 0, fate })?;
+        table.record(Event::AllegianceRolled { unit, dice, modifier: 0, fate })?;
     }
     let (system, ocean) = (table.system(), table.state());
     let joined =
@@ -215,7 +215,7 @@ pub(super) fn roll_to_move(table: &mut Table, seat: Seat) -> Step<()> {
             Need::AtLeast(least) => die >= least,
             Need::Below(below) => i32::from(die) < below,
         };
-        table.tell(Event::MoveRolled { unit, die, passed })?;
+        table.record(Event::MoveRolled { unit, die, passed })?;
     }
     Ok(())
 }
@@ -235,7 +235,7 @@ pub(super) fn withdraw_the_french(table: &mut Table) -> Step<()> {
     }
     let mut units = system.french_in_play(ocean);
     units.retain(|&unit| system.nation_of(ocean, unit) == Nation::De);
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Withdrawn { units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Withdrawn { units }) }
 }
 
 impl AdmiralsWar {

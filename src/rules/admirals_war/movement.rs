@@ -136,7 +136,7 @@ fn order(
     let ready = answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid));
     let ships = sorted(ready.map(|it| it.0));
     if !ships.is_empty() {
-        table.tell(Event::Readied { seat, ships })?;
+        table.record(Event::Readied { seat, ships })?;
     }
     let waiting = in_the_neutral_port(table, sailing, seat);
     sail(table, seat, sailing, &answer)?;
@@ -166,7 +166,7 @@ fn fine(table: &mut Table, seat: Seat, waiting: &[UnitId]) -> Step<()> {
     if ships.is_empty() || system.is_over_in(ocean, seat.track()) {
         Ok(())
     } else {
-        table.tell(Event::Fined { seat, ships })
+        table.record(Event::Fined { seat, ships })
     }
 }
 
@@ -297,7 +297,7 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Sailed { seat, how, units: units.clone() })?;
+    table.record(Event::Sailed { seat, how, units: units.clone() })?;
     pacific::declare(table, &units)?;
     let mut failed = Vec::new();
     for (unit, area, origin) in far {
@@ -362,7 +362,7 @@ fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<b
         _ => Some(table.roll(label, 1)?[0]),
     };
     let passed = die.map_or(speed >= 7, |die| speed > die);
-    table.tell(Event::SpeedRolled { unit, area, speed, die, passed })?;
+    table.record(Event::SpeedRolled { unit, area, speed, die, passed })?;
     Ok(passed)
 }
 

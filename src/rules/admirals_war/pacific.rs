@@ -116,7 +116,7 @@ pub(super) fn change_raid_force(table: &mut Table, answer: &[(UnitId, Item)]) ->
     if joined.is_empty() && left.is_empty() {
         return Ok(());
     }
-    table.tell(Event::RaidForce { joined, left })
+    table.record(Event::RaidForce { joined, left })
 }
 
 /// 19.44 Without two British battleships in Indonesia the Allied flag there comes down as Japan moves.
@@ -129,7 +129,7 @@ pub(super) fn look_at_indonesia(table: &mut Table) -> Step<()> {
     });
     let open = ocean.pacific == Pacific::Peace && guards.count() < GUARDS.0;
     if open && ocean.flag(area) == Some(Camp::ALLIES) {
-        table.tell(Event::FlagLifted { area })?;
+        table.record(Event::FlagLifted { area })?;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ pub(super) fn declare(table: &mut Table, units: &[(UnitId, AreaId)]) -> Step<()>
             && ocean.flag(*area) == Some(Camp::ALLIES)
     };
     match units.iter().find(enters) {
-        Some(&(_, area)) if ocean.pacific == Pacific::Peace => table.tell(Event::WarDeclared { area }),
+        Some(&(_, area)) if ocean.pacific == Pacific::Peace => table.record(Event::WarDeclared { area }),
         _ => Ok(()),
     }
 }
@@ -157,14 +157,14 @@ pub(super) fn sail_raid_force(table: &mut Table, sent: bool) -> Step<()> {
         return Ok(());
     }
     let guarded = system.is_manila_guarded(ocean);
-    table.tell(Event::RaidForceSailed { area, ships, guarded })
+    table.record(Event::RaidForceSailed { area, ships, guarded })
 }
 
 /// 19.47 What Germany gained off America makes the Americans readier to move next turn.
 pub(super) fn provoke(table: &mut Table, area: AreaId, points: u8) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     if points > 0 && ocean.is_peace() && system.is_american(area) {
-        table.tell(Event::Provoked { area, points })?;
+        table.record(Event::Provoked { area, points })?;
     }
     Ok(())
 }

@@ -196,7 +196,7 @@ fn attack(
     units: &[UnitId],
     carriers: bool,
 ) -> Step<()> {
-    table.tell(Event::Raided { area, base, by, units: units.to_vec(), carriers })?;
+    table.record(Event::Raided { area, base, by, units: units.to_vec(), carriers })?;
     let (system, ocean) = (table.system(), table.state());
     let (sea, place) = (system.board.area(area), system.board.base(base));
     let (turn, from, to) = (Turn(ocean.turn), sea.id.as_str(), place.id.as_str());

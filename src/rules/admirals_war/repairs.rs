@@ -57,7 +57,7 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, points: u8) -> Step<u8
         return Ok(0);
     }
     let used = repaired.iter().map(|(_, points)| points).sum();
-    table.tell(Event::Repaired { base, ships: repaired })?;
+    table.record(Event::Repaired { base, ships: repaired })?;
     Ok(used)
 }
 

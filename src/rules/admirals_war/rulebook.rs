@@ -5,7 +5,7 @@ use super::seats;
 use super::state::Ocean;
 use super::{AdmiralsWar, OLDER, files, options, ruling};
 use engine::games;
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
 use engine::rulebook;
 use engine::rulebook::two_sided;
@@ -18,6 +18,7 @@ const PLAYABLE: &[&str] = &["midway", "standard", "turn-0", "turn-11", "turn-0-t
 
 impl Rulebook for AdmiralsWar {
     const ID: &'static str = SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = seats::PARTIES;

@@ -273,7 +273,6 @@ pub(super) fn settled<B: Copy + PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::Rulebook;
     use engine::system::{Rules, Views};
 
@@ -285,7 +284,7 @@ mod tests {
     }
 
     fn standard(words: &[&str]) -> AdmiralsWar {
-        AdmiralsWar::load(&Games::builtin(), "standard", &choices(words)).unwrap()
+        AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &choices(words)).unwrap()
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             minor_navies::recall_the_italians(table)?;
             turn_eleven::transfer(table)?;
             homecoming::return_to_base(table)?;
-            table.tell(Event::TurnEnded { turn })?;
+            table.record(Event::TurnEnded { turn })?;
             if turn < table.system().scenario.last_turn {
                 let campaign = table.system().scenario.campaign;
                 begin(table, turn + 1, if campaign { Phase::Arrivals } else { Phase::Patrols })
@@ -91,7 +91,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
 }
 
 fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
-    table.tell(Event::PhaseBegan { turn, phase })?;
+    table.record(Event::PhaseBegan { turn, phase })?;
     Ok(Flow::Next)
 }
 
@@ -100,7 +100,7 @@ fn end(table: &mut Table) -> Step<Flow> {
     let [axis, allies] = super::SIDES.map(|side| table.state().points(side));
     let (system, ocean) = (table.system(), table.state());
     let (winner, seats) = (system.leader(ocean), system.winners_alone(ocean));
-    table.tell(Event::MatchEnded { winner, axis, allies, seats })?;
+    table.record(Event::MatchEnded { winner, axis, allies, seats })?;
     Ok(Flow::Over)
 }
 
@@ -182,8 +182,8 @@ impl Rules for AdmiralsWar {
         Words { id, name: format!("turn {}, {name}", ocean.turn), note: String::new() }
     }
 
-    fn impossible(&self, state: &Ocean) -> Option<String> {
-        self.impossible_ocean(state)
+    fn broken_invariant(&self, state: &Ocean) -> Option<String> {
+        self.broken_ocean(state)
     }
 }
 

@@ -86,7 +86,7 @@ fn turned(table: &mut Table, seat: Seat, answer: Vec<(Item, Item)>) -> Step<()> 
         _ => None,
     });
     let submarines = super::movement::sorted(turned);
-    if submarines.is_empty() { Ok(()) } else { table.tell(Event::SubmarinesTurned { seat, submarines }) }
+    if submarines.is_empty() { Ok(()) } else { table.record(Event::SubmarinesTurned { seat, submarines }) }
 }
 
 /// 5.42 Both sides hunt the other's submarines, then what is left attacks shipping.
@@ -128,7 +128,7 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let can_be_driven = |unit: &UnitId| !table.system().counter(*unit).is_type_xxi();
     let driven_off: Vec<UnitId> =
         prey.iter().copied().skip(hits).filter(can_be_driven).take(driven).collect();
-    table.tell(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
+    table.record(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
     combat::disabled_go_home(table, from, area, driven_off)
 }
 
@@ -186,7 +186,7 @@ fn attack_shipping(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
         let most = of.points.axis.max(of.points.allies);
         let room = most.saturating_sub(table.state().shipping[area.0 as usize][side]);
         let points = hits.min(room);
-        table.tell(Event::ShippingAttacked { area, unit, dice, bonus: attack.bonus, points })?;
+        table.record(Event::ShippingAttacked { area, unit, dice, bonus: attack.bonus, points })?;
         if side == Camp::AXIS {
             pacific::provoke(table, area, points)?;
         }

@@ -32,7 +32,7 @@ pub(super) fn next(table: &mut Table) -> Step<bool> {
         Pacific::War | Pacific::Peace => Ok(false),
         Pacific::Attack if !ocean.resolved[usize::from(hawaii.0)] => {
             pearl_harbor(table, hawaii)?;
-            table.tell(Event::AreaResolved { area: hawaii })?;
+            table.record(Event::AreaResolved { area: hawaii })?;
             Ok(true)
         }
         Pacific::Attack | Pacific::Declared => {
@@ -41,9 +41,9 @@ pub(super) fn next(table: &mut Table) -> Step<bool> {
             if !table.state().attack_barred {
                 over_indonesia(table, indonesia)?;
             }
-            table.tell(Event::WarBegan { turn: table.state().turn })?;
+            table.record(Event::WarBegan { turn: table.state().turn })?;
             combat::fight_out(table, indonesia)?;
-            table.tell(Event::AreaResolved { area: indonesia })?;
+            table.record(Event::AreaResolved { area: indonesia })?;
             Ok(true)
         }
     }
@@ -67,7 +67,7 @@ fn pearl_harbor(table: &mut Table, area: AreaId) -> Step<()> {
     uncertain::place(table)?;
     let units = table.system().sortie(table.state(), port);
     if !units.is_empty() {
-        table.tell(Event::Sortied { area, units })?;
+        table.record(Event::Sortied { area, units })?;
     }
     submarines::hunt(table, area)?;
     combat::ambush(table, &[Battle { area, group: None }], BEFORE, Vec::new())?;
@@ -161,12 +161,12 @@ fn surprise(table: &mut Table, of: Surprise) -> Step<()> {
         if table.state().rounds_lost() > 0 {
             return Ok(());
         }
-        table.tell(begins)?;
+        table.record(begins)?;
         let fly: Vec<UnitId> = named.iter().map(|it| it.0).collect();
         combat::name_kamikazes(table, raid, area, &fly)?;
         named
     } else {
-        table.tell(begins)?;
+        table.record(begins)?;
         combat::name_kamikazes(table, raid, area, &attackers)?;
         volley.name_targets(table, &attackers, &scenes)?
     };
@@ -243,7 +243,7 @@ fn retreats(
     });
     let answers = seats::ask_players(table, asks.collect())?;
     let retreats = answers.iter().flat_map(|it| &it.1).any(|(_, word)| *word == Word::Retreat);
-    table.tell(Event::RetreatDeclared { area, side, retreats })?;
+    table.record(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
 

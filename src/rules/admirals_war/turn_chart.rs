@@ -90,16 +90,16 @@ fn bring_on(table: &mut Table, seat: Seat, coming: Coming) -> Step<()> {
     let (held, due) = due_now(system, ocean, seat);
     for unit in held {
         if let Some(hold) = table.system().box_of(table.state(), unit) {
-            table.tell(Event::Held { hold, units: vec![unit] })?;
+            table.record(Event::Held { hold, units: vec![unit] })?;
         }
     }
     let (ask, shut_out) = coming_on(table.system(), table.state(), seat, coming, due);
     let mut units = table.ask(table.system().party(seat), &ask)?;
     units.sort_unstable();
     if !units.is_empty() {
-        table.tell(Event::Arrived { seat, units })?;
+        table.record(Event::Arrived { seat, units })?;
     }
-    if shut_out.is_empty() { Ok(()) } else { table.tell(Event::ShutOut { units: shut_out }) }
+    if shut_out.is_empty() { Ok(()) } else { table.record(Event::ShutOut { units: shut_out }) }
 }
 
 /// 2.75 Units that are to leave this turn, or others of their kind for those that are lost.
@@ -110,7 +110,7 @@ fn withdraw(table: &mut Table, seat: Seat) -> Step<()> {
     });
     for unit in listed.collect::<Vec<_>>() {
         if let Some(leaving) = leaving(table, seat, unit)? {
-            table.tell(Event::Withdrawn { units: vec![leaving] })?;
+            table.record(Event::Withdrawn { units: vec![leaving] })?;
         }
     }
     Ok(())

@@ -66,7 +66,7 @@ fn transfer_of(table: &mut Table, seat: Seat, most: usize) -> Step<usize> {
     ships.sort_unstable();
     let count = ships.len();
     if count > 0 {
-        table.tell(Event::Transferred { seat, ships })?;
+        table.record(Event::Transferred { seat, ships })?;
     }
     Ok(count)
 }

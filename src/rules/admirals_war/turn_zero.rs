@@ -52,7 +52,7 @@ pub(super) fn italy_weighs_war(table: &mut Table, rounds: usize) -> Step<()> {
     let watch = system.mediterranean_watch(ocean);
     let dice = table.roll(format!("t{}/italy-entry", turn.0), 2)?;
     let may = dice.iter().map(|&die| usize::from(die)).sum::<usize>() >= watch;
-    table.tell(Event::ItalyWeighed { dice, watch: watch as u16, may })?;
+    table.record(Event::ItalyWeighed { dice, watch: watch as u16, may })?;
     let Some(home) = table.system().board.base_by_id("taranto").filter(|_| may) else { return Ok(()) };
     let key = Key::ItalyEntry { turn, by: Seat::Germany };
     let title = "Italy may declare war: declare it, or stay neutral this turn".to_owned();
@@ -61,7 +61,7 @@ pub(super) fn italy_weighs_war(table: &mut Table, rounds: usize) -> Step<()> {
     if !table.ask(table.system().party(Seat::Germany), &ask)?.iter().any(|(_, word)| *word == Word::Declare) {
         return Ok(());
     }
-    table.tell(Event::ItalyDeclared { turn: turn.0 })?;
+    table.record(Event::ItalyDeclared { turn: turn.0 })?;
     movement::late_patrollers(table)?;
     land_based_air::place_late(table, rounds)
 }

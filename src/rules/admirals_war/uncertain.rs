@@ -41,7 +41,7 @@ pub(super) fn set_chances(table: &mut Table) -> Step<()> {
     let answer = table.ask(table.system().party(by), &ask)?;
     let area_of = |face: u8| answer.iter().find(|(item, _)| *item == Item::Face(face)).map(|it| it.1);
     let chances = (1..=TABLE_5.len() as u8).filter_map(area_of).collect();
-    table.tell(Event::ChancesSet { chances })
+    table.record(Event::ChancesSet { chances })
 }
 
 /// 23.22 Before the raids the groups are diced for, each twice whatever the first die says (AW-23.23). A group that is off
@@ -62,12 +62,12 @@ pub(super) fn roll_in_secret(table: &mut Table, area: AreaId, port: BaseId) -> S
     if rolls.is_empty() {
         return Ok(());
     }
-    table.tell(Event::GroupsRolled { rolls: rolls.clone() })?;
+    table.record(Event::GroupsRolled { rolls: rolls.clone() })?;
     for (hold, first, second) in rolls {
         let chances = &table.state().uncertain.chances;
         let near = |die: u8| table.system().whereabouts(chances, die) == Some(area);
         if near(first) && near(second) {
-            table.tell(Event::GroupInPort { hold, base: port, units: of_group(table, hold) })?;
+            table.record(Event::GroupInPort { hold, base: port, units: of_group(table, hold) })?;
         }
     }
     Ok(())
@@ -78,7 +78,7 @@ pub(super) fn roll_in_secret(table: &mut Table, area: AreaId, port: BaseId) -> S
 pub(super) fn place(table: &mut Table) -> Step<()> {
     let secret = table.state().uncertain.clone();
     if !secret.chances.is_empty() {
-        table.tell(Event::ChancesShown { chances: secret.chances.clone() })?;
+        table.record(Event::ChancesShown { chances: secret.chances.clone() })?;
     }
     for hold in boxes(table) {
         let die = match secret.rolled.iter().find(|it| it.0 == hold) {
@@ -86,7 +86,7 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
             None => roll(table, hold)?,
         };
         if let Some(area) = table.system().whereabouts(&secret.chances, die) {
-            table.tell(Event::GroupPlaced { hold, die, area, units: of_group(table, hold) })?;
+            table.record(Event::GroupPlaced { hold, die, area, units: of_group(table, hold) })?;
         }
     }
     Ok(())

@@ -22,7 +22,7 @@ pub(super) fn move_markers(table: &mut Table) -> Step<()> {
         let mut leads = ocean.leads;
         leads.gain(track, Camp::ALLIES, allies - axis);
         if leads != ocean.leads {
-            table.tell(Event::LeadMoved { track, lead: leads.of(track).into() })?;
+            table.record(Event::LeadMoved { track, lead: leads.of(track).into() })?;
         }
     }
     Ok(())
@@ -36,7 +36,7 @@ pub(super) fn count_shipping(table: &mut Table) -> Step<()> {
         return Ok(());
     }
     let mut leads = ocean.leads;
-    for event in table.told() {
+    for event in table.recorded() {
         if let Event::ShippingAttacked { unit, points, .. } = event {
             let (track, side) = (system.seat_of(ocean, *unit).track(), system.side_of(ocean, *unit));
             leads.gain(track, side, i32::from(*points));
@@ -45,7 +45,7 @@ pub(super) fn count_shipping(table: &mut Table) -> Step<()> {
     let moved: Vec<Theatre> =
         Theatre::ALL.into_iter().filter(|&track| leads.of(track) != ocean.leads.of(track)).collect();
     for track in moved {
-        table.tell(Event::LeadMoved { track, lead: leads.of(track).into() })?;
+        table.record(Event::LeadMoved { track, lead: leads.of(track).into() })?;
     }
     Ok(())
 }

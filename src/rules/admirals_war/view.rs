@@ -5,7 +5,12 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it.
 
+/// In which order places are listed.
+mod order;
+
 use serde::Serialize;
+
+use order::{areas_in_order, arriving, back, bases_in_order};
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, HoldId, Theatre};
@@ -16,10 +21,11 @@ use super::seats::By;
 use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
 use super::telling::{Chance, Group};
 use super::{story, text};
+use engine::party::Party;
 use engine::problem::count;
 use engine::rulebook::two_sided::Camp;
 use engine::side::SideMap;
-use engine::system::{Chapter, News};
+use engine::system::{Chapter, News, Views};
 use engine::table::Note;
 use engine::view;
 use engine::view::{Control, Holder, ZoneRef};
@@ -120,9 +126,12 @@ pub type TurnScore = view::TurnScore<Columns>;
 /// A part of the story.
 pub type ChapterView = view::Chapter<Vec<view::StoryLine>>;
 
-impl View {
+impl Views for AdmiralsWar {
+    type View = View;
+
     /// Builds the view of a player.
-    pub(super) fn of(system: &AdmiralsWar, ocean: &Ocean, reader: By, news: News<'_, AdmiralsWar>) -> View {
+    fn view(&self, ocean: &Ocean, party: Party, news: News<'_, Self>) -> View {
+        let reader = self.reader(party);
         // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
         // in the story and in the questions.
         let Ocean {
@@ -151,34 +160,27 @@ impl View {
             shipping: _,
             score: _,
         } = ocean;
-        let (eyes, side) = (Eyes::new(system, ocean, reader), reader.side());
+        let (eyes, side) = (Eyes::new(self, ocean, reader), reader.side());
         let fought = fought(news.chapters);
         let order = eyes.theatres();
-        let areas = system.board.areas().filter(|&area| system.is_played(area));
-        let areas = own_first(areas, order, |area| vec![system.board.area(area).theatre]);
-        let bases = system.board.bases().filter(|&base| system.is_in_use(ocean, base));
-        let around = |base| system.board.base(base).areas.iter().map(|&it| system.board.area(it).theatre);
-        let bases = own_first(bases, order, |base| around(base).collect());
+        let (areas, bases) = (areas_in_order(self, order), bases_in_order(self, ocean, order));
         View {
             side,
             side_name: side.name().to_owned(),
             enemy_name: side.enemy().name().to_owned(),
-            scenario: system.scenario.name.clone(),
+            scenario: self.scenario.name.clone(),
             turn: *turn,
-            last_turn: system.scenario.last_turn,
+            last_turn: self.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
             score: eyes.score(),
-            tracks: system.scenario.campaign.then(|| leads(*marks, order)),
-            pacific: system.scenario.campaign.then(|| pacific.id()),
+            tracks: self.scenario.campaign.then(|| leads(*marks, order)),
+            pacific: self.scenario.campaign.then(|| pacific.id()),
             uncertain: eyes.whereabouts(),
             zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: bases.into_iter().map(|base| eyes.base(base)).collect(),
-            arriving: news
-                .part("arriving", || eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None))),
+            arriving: news.part("arriving", || eyes.away(arriving)),
             boxed: news.part("boxed", || eyes.boxed()),
-            away: news.part("away", || {
-                eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None })
-            }),
+            away: news.part("away", || eyes.away(back)),
             sunk: news.part("sunk", || eyes.away(|place| (place == Place::Sunk).then_some(None))),
             unseen: eyes.unseen(side.enemy()),
             unseen_friends: eyes.unseen(side),
@@ -187,20 +189,6 @@ impl View {
             story: story::chapters(&eyes, news),
         }
     }
-}
-
-/// Things in their order, but first those that touch the first theatre.
-fn own_first<T: Copy>(
-    things: impl Iterator<Item = T>,
-    order: [Theatre; 2],
-    theatres: impl Fn(T) -> Vec<Theatre>,
-) -> Vec<T> {
-    let mut things: Vec<T> = things.collect();
-    // One player reads the map as it is printed.
-    if order != Theatre::ALL {
-        things.sort_by_key(|&thing| !theatres(thing).contains(&order[0]));
-    }
-    things
 }
 
 /// Who leads on both tracks, in this order.

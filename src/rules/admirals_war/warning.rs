@@ -21,7 +21,7 @@ pub(super) fn roll(table: &mut Table) -> Step<()> {
     while dice.len() < DICE && usize::from(passed(&dice)) == dice.len() {
         dice.extend(table.roll(format!("t{turn}/tora/{}", dice.len() + 1), 1)?);
     }
-    table.tell(Event::Warned { dice })
+    table.record(Event::Warned { dice })
 }
 
 /// How many dice let the warning pass before one stopped it.

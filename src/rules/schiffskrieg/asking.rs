@@ -45,7 +45,12 @@ impl StandingOrders for Schiffskrieg {
 
     /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn were opened by such
     /// questions as the match allows. What was asked, and in which exchange, is open to all; so this gives nothing away.
-    fn unasked(&self, sea: &Sea, (kind, key): (&str, &str), earlier: &Earlier<'_>) -> Option<String> {
+    fn withheld_question(
+        &self,
+        sea: &Sea,
+        (kind, key): (&str, &str),
+        earlier: &Earlier<'_>,
+    ) -> Option<String> {
         let most = self.chosen.asks?;
         let key = Key::parse(key).ok()?;
         debug_assert_eq!(key.kind(), kind, "a key knows the kind of its question");

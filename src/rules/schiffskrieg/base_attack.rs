@@ -141,7 +141,7 @@ pub(super) fn roll(table: &mut Table, attack: Attack) -> Step<BaseAttackResult> 
     if z && die == 6 && result.rounds() == 0 {
         result = system.tables.base_attack.natural_6(OPERATION_Z).unwrap_or(result);
     }
-    table.tell(Event::BaseAttacked { faction, base, die, drm, result })?;
+    table.record(Event::BaseAttacked { faction, base, die, drm, result })?;
     Ok(result)
 }
 
@@ -164,8 +164,8 @@ pub(super) fn air_raid(table: &mut Table, attack: Attack, force: &[UnitId], roun
         take_effect(table, attack.faction, &targets, &mut disabled)?;
     }
     settle(table, attack, &targets, &disabled)?;
-    table.tell(Event::Left { units: places })?;
-    table.tell(Event::BattleEnded { faction: attack.faction })
+    table.record(Event::Left { units: places })?;
+    table.record(Event::BattleEnded { faction: attack.faction })
 }
 
 /// Begins a battle at a port or city.
@@ -184,7 +184,7 @@ pub(super) fn begin(
     let battle = Battle::begun(attack.thing, site, of.map(), cause, sides);
     let lines = force.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(against.iter().map(|unit| (*unit, Part::Answering))).collect();
-    table.tell(Event::BattleBegan { battle, lines })
+    table.record(Event::BattleBegan { battle, lines })
 }
 
 /// What takes effect after a round: everything but Disabled results, which are kept.
@@ -207,7 +207,7 @@ fn take_effect(
         disabled.extend((wounds.disabled && !disabled.contains(&unit)).then_some(unit));
     }
     let lost: Vec<UnitId> = sunk.iter().chain(&destroyed).copied().collect();
-    table.tell(Event::TookEffect { disabled: Vec::new(), hurt, sunk, destroyed })?;
+    table.record(Event::TookEffect { disabled: Vec::new(), hurt, sunk, destroyed })?;
     for unit in lost {
         scoring::loss(table, unit, faction)?;
     }
@@ -226,7 +226,7 @@ fn settle(table: &mut Table, attack: Attack, targets: &[UnitId], disabled: &[Uni
     };
     let left = targets.iter().copied().filter(|unit| sea.unit(*unit).line.is_some());
     let units: Vec<(UnitId, Place)> = left.map(place).collect();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Left { units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Left { units }) }
 }
 
 /// SK-5.2.1-15 Raiders follow the Stalemate procedure.
@@ -245,7 +245,7 @@ pub(super) fn send_off(table: &mut Table, attack: Attack, force: &[UnitId]) -> S
         return Ok(());
     }
     let rule = if attack.z { "SK-10.7-8" } else { "SK-5.2.1-15" }.to_owned();
-    table.tell(Event::Moved { faction: attack.faction, rule, units })
+    table.record(Event::Moved { faction: attack.faction, rule, units })
 }
 
 impl Schiffskrieg {

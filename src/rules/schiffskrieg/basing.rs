@@ -154,31 +154,13 @@ impl Harbour<'_> {
         };
         let affected = system.is_affected(&sea.facts, of.nation, map).unwrap_or(false);
         let western = self.faction == Faction::Western;
-        let mut zones: Option<Reached> = None;
-        if of.is_ship() {
-            if let (Coming::Rebasing, Place::Base(base)) = (coming, from)
-                && self.is_frozen(base)
-            {
-                return Vec::new();
-            }
-            zones = match (coming, from) {
-                (Coming::Rebasing, Place::Base(base)) => {
-                    let own = system.board.base(base).zones.clone();
-                    Some(self.reached(&own, None))
-                }
-                (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
-                (Coming::FromZone(zone), _) => {
-                    let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
-                    near.push(zone);
-                    let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
-                    let mut boxes: Vec<BoxId> = boxes.collect();
-                    boxes.sort_unstable();
-                    boxes.dedup();
-                    Some(Reached { zones: near, boxes })
-                }
-                _ => None,
-            };
+        if of.is_ship()
+            && let (Coming::Rebasing, Place::Base(base)) = (coming, from)
+            && self.is_frozen(base)
+        {
+            return Vec::new();
         }
+        let zones = if of.is_ship() { self.zones_from(coming, from) } else { None };
         let mut open = Vec::new();
         for base in system.board.base_ids() {
             let at = system.board.base(base);
@@ -186,10 +168,9 @@ impl Harbour<'_> {
             if at.map() != map || !self.suits(unit, base) || outside {
                 continue;
             }
-            if of.is_ship() && !self.ship_may_lie(unit, base, coming, zones.as_ref()) {
-                continue;
-            }
-            if of.is_ship() && !self.stripe_allows(unit, base) {
+            let lies = !of.is_ship()
+                || self.ship_may_lie(unit, base, coming, zones.as_ref()) && self.stripe_allows(unit, base);
+            if !lies {
                 continue;
             }
             open.push(Place::Base(base));
@@ -204,6 +185,28 @@ impl Harbour<'_> {
             }
         }
         open
+    }
+
+    /// What a ship reaches from where it comes; nothing where that is no matter of zones.
+    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Reached> {
+        let (system, sea) = (self.system, self.sea);
+        match (coming, from) {
+            (Coming::Rebasing, Place::Base(base)) => {
+                let own = system.board.base(base).zones.clone();
+                Some(self.reached(&own, None))
+            }
+            (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
+            (Coming::FromZone(zone), _) => {
+                let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
+                near.push(zone);
+                let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
+                let mut boxes: Vec<BoxId> = boxes.collect();
+                boxes.sort_unstable();
+                boxes.dedup();
+                Some(Reached { zones: near, boxes })
+            }
+            _ => None,
+        }
     }
 
     fn ship_may_lie(&mut self, unit: UnitId, base: BaseId, coming: Coming, zones: Option<&Reached>) -> bool {

@@ -55,7 +55,7 @@ fn fund(table: &mut Table, faction: Faction, nation: Nation) -> Step<u8> {
         let purged =
             gets && nation == Nation::Russian && system.is_marked(table.state(), SeaMap::Tk, NAVAL_PURGES);
         let won = if gets && !purged { HALVES } else { 0 };
-        table.tell(Event::Funded { nation, die: Some(die), halves: won, purged })?;
+        table.record(Event::Funded { nation, die: Some(die), halves: won, purged })?;
         if purged {
             markers::mark(table, SeaMap::Tk, NAVAL_PURGES, false)?;
         }
@@ -65,7 +65,7 @@ fn fund(table: &mut Table, faction: Faction, nation: Nation) -> Step<u8> {
     let lies = table.system().is_marked(table.state(), SeaMap::Ds, US_SHIP_BUILDING);
     if nation == automatic && lies && faction == Faction::Western {
         let more = points * HALVES;
-        table.tell(Event::Funded { nation, die: None, halves: more, purged: false })?;
+        table.record(Event::Funded { nation, die: None, halves: more, purged: false })?;
         halves += more;
     }
     Ok(halves)
@@ -89,7 +89,7 @@ pub(super) fn spend(
         _ => None,
     };
     for (unit, stripe) in answer.iter().filter_map(begun) {
-        table.tell(Event::Begun { unit, to, stripe })?;
+        table.record(Event::Begun { unit, to, stripe })?;
     }
     Ok(())
 }
@@ -175,7 +175,7 @@ pub(super) fn reorganize(table: &mut Table, faction: Faction) -> Step<()> {
             _ => None,
         };
         if *word != stay {
-            table.tell(Event::Reorganized { removed, restored })?;
+            table.record(Event::Reorganized { removed, restored })?;
         }
     }
     Ok(())

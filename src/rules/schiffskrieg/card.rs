@@ -89,57 +89,62 @@ impl<'e> Fight<'e> {
         self.draft.befell(&id, what, note);
     }
 
+    /// An attack: its dice, and what came of it.
+    fn fired(&mut self, event: &Event) {
+        let Event::Fired {
+            part,
+            target,
+            attackers,
+            dice,
+            drm,
+            superior: _,
+            disabled,
+            hits,
+            void,
+            damage_dice,
+            points,
+            harm: _,
+        } = event
+        else {
+            return;
+        };
+        let Some(side) = self.sea.battle.as_ref().map(|battle| battle.side(*part).side()) else {
+            return;
+        };
+        // A screen makes the best dice void.
+        let attack = roll(Throw::Attack, dice, highest(dice, usize::from(hits + void)));
+        let bonus = u8::try_from(*drm).unwrap_or(0);
+        let rolls =
+            [attack.map(|attack| Roll { bonus, ..attack }), roll(Throw::Damage, damage_dice, Vec::new())];
+        let bears = self.system.counters[*target].factors(self.sea.unit(*target).hurt).defense;
+        let by_air = attackers.iter().any(|(unit, _)| self.system.counters[*unit].is_flyer());
+        let by_boat = attackers.iter().all(|(unit, _)| self.system.counters[*unit].is_boat());
+        self.draft.shot(Shot {
+            line: 0,
+            side,
+            by: attackers.iter().map(|(unit, _)| self.id(*unit)).collect(),
+            at: Mark::Counter(self.id(*target)),
+            means: Some(
+                if by_boat {
+                    "torpedo"
+                } else if by_air {
+                    "air"
+                } else {
+                    "guns"
+                }
+                .to_owned(),
+            ),
+            rolls: rolls.into_iter().flatten().collect(),
+            hits: (*hits).into(),
+            void: (*void).into(),
+            damage: (*points > 0).then_some(((*points).into(), bears.into())),
+            fate: disabled.then_some(Befell::Disabled),
+        });
+    }
+
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Fired {
-                part,
-                target,
-                attackers,
-                dice,
-                drm,
-                superior: _,
-                disabled,
-                hits,
-                void,
-                damage_dice,
-                points,
-                harm: _,
-            } => {
-                let Some(side) = self.sea.battle.as_ref().map(|battle| battle.side(*part).side()) else {
-                    return;
-                };
-                // A screen makes the best dice void.
-                let attack = roll(Throw::Attack, dice, highest(dice, usize::from(hits + void)));
-                let bonus = u8::try_from(*drm).unwrap_or(0);
-                let rolls = [
-                    attack.map(|attack| Roll { bonus, ..attack }),
-                    roll(Throw::Damage, damage_dice, Vec::new()),
-                ];
-                let bears = self.system.counters[*target].factors(self.sea.unit(*target).hurt).defense;
-                let by_air = attackers.iter().any(|(unit, _)| self.system.counters[*unit].is_flyer());
-                let by_boat = attackers.iter().all(|(unit, _)| self.system.counters[*unit].is_boat());
-                self.draft.shot(Shot {
-                    line: 0,
-                    side,
-                    by: attackers.iter().map(|(unit, _)| self.id(*unit)).collect(),
-                    at: Mark::Counter(self.id(*target)),
-                    means: Some(
-                        if by_boat {
-                            "torpedo"
-                        } else if by_air {
-                            "air"
-                        } else {
-                            "guns"
-                        }
-                        .to_owned(),
-                    ),
-                    rolls: rolls.into_iter().flatten().collect(),
-                    hits: (*hits).into(),
-                    void: (*void).into(),
-                    damage: (*points > 0).then_some(((*points).into(), bears.into())),
-                    fate: disabled.then_some(Befell::Disabled),
-                });
-            }
+            Event::Fired { .. } => self.fired(event),
             Event::TookEffect { disabled, hurt, sunk, destroyed } => {
                 sunk.iter().chain(destroyed).for_each(|unit| self.befell(*unit, Befell::Sunk, None));
                 hurt.iter().for_each(|unit| self.befell(*unit, Befell::Damaged, None));

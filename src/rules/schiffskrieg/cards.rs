@@ -43,7 +43,7 @@ fn bring_fleet(table: &mut Table) -> Step<()> {
             && unit.post == Post::Away
     };
     match (0..sea.support.len()).find(fresh) {
-        Some(at) => table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Delay }),
+        Some(at) => table.record(Event::Posted { support: SupportId(at as u8), post: Post::Delay }),
         None => Ok(()),
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: 
         _ => None,
     };
     let units = answer.iter().filter_map(goes).collect();
-    table.tell(Event::Moved { faction, rule: "SK-6-1".to_owned(), units })
+    table.record(Event::Moved { faction, rule: "SK-6-1".to_owned(), units })
 }
 
 impl Schiffskrieg {

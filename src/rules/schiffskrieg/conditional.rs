@@ -54,7 +54,7 @@ pub(super) fn by_word(table: &mut Table, country: CountryId, word: &str) -> Step
 fn moved(table: &mut Table, rule: &str, units: Vec<(UnitId, Place)>) -> Step<()> {
     let Some((first, _)) = units.first() else { return Ok(()) };
     let faction = table.system().side_of(table.state(), *first).unwrap_or(Faction::Axis);
-    table.tell(Event::Moved { faction, rule: rule.to_owned(), units })
+    table.record(Event::Moved { faction, rule: rule.to_owned(), units })
 }
 
 /// SK-11.1-1 France is conquered on TK: its LBAs leave, and so does what is still being built; every other ship is Vichy's, goes to
@@ -72,7 +72,7 @@ fn conquest_of_france(table: &mut Table) -> Step<()> {
         let own: Vec<UnitId> =
             factions.iter().filter(|(_, of)| *of == Some(faction)).map(|(unit, _)| *unit).collect();
         if !own.is_empty() {
-            table.tell(Event::Aligned { units: own, to: Some(Allegiance::to(faction)), vichy: true })?;
+            table.record(Event::Aligned { units: own, to: Some(Allegiance::to(faction)), vichy: true })?;
         }
     }
     moved(table, "SK-11.1-1", left.into_iter().map(|unit| (unit, Place::NavalDelay(SeaMap::Tk))).collect())
@@ -99,11 +99,15 @@ fn fall(table: &mut Table, country: CountryId, rule: &str, yellow: bool) -> Step
     for unit in rest {
         let die = fate_die(table, unit)?;
         if die <= LEAVES {
-            table.tell(Event::Fate { unit, rule: rule.to_owned(), die, to: Place::Out })?;
+            table.record(Event::Fate { unit, rule: rule.to_owned(), die, to: Place::Out })?;
         } else {
             let map = table.system().map_of(table.state(), unit).unwrap_or(map);
-            table.tell(Event::Fate { unit, rule: rule.to_owned(), die, to: Place::NavalDelay(map) })?;
-            table.tell(Event::Aligned { units: vec![unit], to: Some(Allegiance::Western), vichy: false })?;
+            table.record(Event::Fate { unit, rule: rule.to_owned(), die, to: Place::NavalDelay(map) })?;
+            table.record(Event::Aligned {
+                units: vec![unit],
+                to: Some(Allegiance::Western),
+                vichy: false,
+            })?;
         }
     }
     Ok(())
@@ -142,8 +146,8 @@ fn case_yellow(table: &mut Table) -> Step<()> {
         } else {
             (Place::ForcePool(SeaMap::Tk), Allegiance::Western, false)
         };
-        table.tell(Event::Fate { unit, rule, die, to })?;
-        table.tell(Event::Aligned { units: vec![unit], to: Some(allegiance), vichy })?;
+        table.record(Event::Fate { unit, rule, die, to })?;
+        table.record(Event::Aligned { units: vec![unit], to: Some(allegiance), vichy })?;
     }
     Ok(())
 }
@@ -161,7 +165,7 @@ fn french_liberation(table: &mut Table) -> Step<()> {
     let marker = sea.markers.iter().find(|it| it.marker == Marker::AwaitingLiberation).copied();
     moved(table, "SK-11.4-1", ships)?;
     if let Some(MarkerState { marker, nation, map, .. }) = marker {
-        table.tell(Event::MarkerMoved { marker, nation, map, lies: Lies::Out })?;
+        table.record(Event::MarkerMoved { marker, nation, map, lies: Lies::Out })?;
     }
     Ok(())
 }

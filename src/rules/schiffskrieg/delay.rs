@@ -59,7 +59,7 @@ fn roll(table: &mut Table, map: SeaMap, faction: Faction, unit: UnitId) -> Step<
     let sum = dice.iter().map(|die| i16::from(*die)).sum::<i16>() + drm;
     let result = sum.max(i16::from(system.tables.least_delay)) as u8;
     let back = if seasons { turn.seasons_ahead(result) } else { turn.ahead(result) };
-    table.tell(Event::Delayed {
+    table.record(Event::Delayed {
         unit,
         dice,
         drm: drm as i8,
@@ -85,7 +85,7 @@ pub(super) fn support(table: &mut Table, map: SeaMap) -> Step<()> {
         let (turn, word) = (system.turn(table.state()), system.support_word(support));
         let label = format!("t{}/delay/{word}", system.turn_number(table.state()));
         let die = luck::roll(table, map, label, 1)?[0];
-        table.tell(Event::Postponed { support, die, turn: turn.ahead(die) })?;
+        table.record(Event::Postponed { support, die, turn: turn.ahead(die) })?;
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ pub(super) fn shipyard(table: &mut Table) -> Step<()> {
         let turn = system.turn(sea);
         if of.nation == Nation::Us && system.builds_early(sea) {
             let (dice, result, to) = (Vec::new(), 0, Place::ShipTrack(AUTUMN_1942));
-            table.tell(Event::Delayed { unit, dice, drm: 0, result, seasons: true, to })?;
+            table.record(Event::Delayed { unit, dice, drm: 0, result, seasons: true, to })?;
             continue;
         }
         let drm = match system.shipyard_drm(sea, unit) {
@@ -109,7 +109,7 @@ pub(super) fn shipyard(table: &mut Table) -> Step<()> {
         let dice = table.roll(format!("t{}/shipyard/{}", system.turn_number(sea), of.id), 1)?;
         let result = dice[0].saturating_add(drm);
         let to = Place::ShipTrack(turn.seasons_ahead(result));
-        table.tell(Event::Delayed { unit, dice, drm: drm as i8, result, seasons: true, to })?;
+        table.record(Event::Delayed { unit, dice, drm: drm as i8, result, seasons: true, to })?;
     }
     Ok(())
 }

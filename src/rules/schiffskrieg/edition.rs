@@ -29,13 +29,12 @@ impl Schiffskrieg {
 #[cfg(test)]
 mod tests {
     use crate::Schiffskrieg;
-    use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
 
     #[test]
     fn matches_of_the_first_edition_go_on_by_it() {
-        let new = Schiffskrieg::load(&Games::builtin(), "46", &Choices::default()).unwrap();
+        let new = Schiffskrieg::load(&Schiffskrieg::built_in(), "46", &Choices::default()).unwrap();
         assert_eq!((new.edition(), new.is_first_edition()), (2, false));
         let old = new.clone().of_edition(1);
         assert_eq!((old.edition(), old.is_first_edition()), (1, true));

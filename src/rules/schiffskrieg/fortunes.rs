@@ -34,7 +34,7 @@ pub(super) fn draw(table: &mut Table, map: SeaMap) -> Step<()> {
     }
     let fortunes = &system.tables.fortunes;
     let cards = if system.options.fortunes_alone { fortunes.draws_alone } else { fortunes.draws };
-    table.tell(Event::CardsDrawn { map, cards })
+    table.record(Event::CardsDrawn { map, cards })
 }
 
 /// SK-12.2-1 A faction plays a card: the die says how strong it is. Its label counts the cards that are left in the hand.
@@ -51,7 +51,7 @@ pub(super) fn play(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()>
     let turn = system.turn_number(sea);
     let label = format!("t{turn}/{}/fortunes/{}/{left}", faction.id(), map.id());
     let die = luck::roll(table, map, label, 1)?[0];
-    table.tell(Event::CardPlayed { faction, map, die, effect: system.effect(die) })
+    table.record(Event::CardPlayed { faction, map, die, effect: system.effect(die) })
 }
 
 impl Schiffskrieg {

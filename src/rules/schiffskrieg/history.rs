@@ -242,7 +242,7 @@ pub struct MarkerTime {
 }
 
 /// What history says, turn by turn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     war_states: Vec<(SeaMap, Turn, WarState)>,
     hostile: Vec<(SeaMap, [Faction; 2], Turn)>,
@@ -383,19 +383,7 @@ impl History {
 /// History from its file; a sentence for what does not hang together.
 pub(super) fn build(file: HistoryFile, board: &Board) -> Result<History, String> {
     let country = |word: &str| board.country_named(word).ok_or_else(|| format!("there is no country {word}"));
-    let mut history = History {
-        war_states: Vec::new(),
-        hostile: Vec::new(),
-        postures: Vec::new(),
-        affected: Vec::new(),
-        countries: Vec::new(),
-        lots: Vec::new(),
-        control: vec![Vec::new(); board.bases.len()],
-        held: Vec::new(),
-        pools: Vec::new(),
-        markers: Vec::new(),
-        events: Vec::new(),
-    };
+    let mut history = History { control: vec![Vec::new(); board.bases.len()], ..History::default() };
     for row in file.war_states {
         history.war_states.push((row.map, turn(&row.from)?, row.state));
     }

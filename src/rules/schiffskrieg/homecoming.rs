@@ -31,7 +31,7 @@ pub(super) fn homecoming(table: &mut Table) -> Step<()> {
         rebasing::settle(table, faction, "SK-1.3-1", found)?;
         let boats = system.boats_back(table.state(), faction);
         if !boats.is_empty() {
-            table.tell(Event::Moved { faction, rule: "SK-1.3-7".to_owned(), units: boats })?;
+            table.record(Event::Moved { faction, rule: "SK-1.3-7".to_owned(), units: boats })?;
         }
     }
     support(table)
@@ -67,7 +67,7 @@ fn support(table: &mut Table) -> Step<()> {
     };
     let back: Vec<SupportId> = (0..sea.support.len() as u8).map(SupportId).filter(due).collect();
     for support in back {
-        table.tell(Event::Posted { support, post: Post::ForcePool })?;
+        table.record(Event::Posted { support, post: Post::ForcePool })?;
     }
     Ok(())
 }

@@ -99,7 +99,7 @@ pub(super) fn roll(table: &mut Table, map: SeaMap, label: String, count: usize) 
     if let Some((_, Item::Die(number))) = answer.first().copied() {
         let again = table.roll(format!("{label}/again"), 1)?;
         dice[usize::from(number) - 1] = again[0];
-        table.tell(Event::LuckSpent { map, die: Some(number) })?;
+        table.record(Event::LuckSpent { map, die: Some(number) })?;
     }
     Ok(dice)
 }
@@ -143,14 +143,14 @@ pub(super) fn award(table: &mut Table, battle: &Battle) -> Step<()> {
     let die = table.roll(label, 1)?[0];
     let best = if axis > allies { Team::Axis } else { Team::Allies };
     let holder = (die <= axis.abs_diff(allies)).then_some(best);
-    table.tell(Event::LuckAwarded { map: battle.map, axis, allies, die: Some(die), holder })
+    table.record(Event::LuckAwarded { map: battle.map, axis, allies, die: Some(die), holder })
 }
 
 /// SK-13-6 When the turn is over, whoever has a marker loses it.
 pub(super) fn turn_over(table: &mut Table) -> Step<()> {
     for map in SeaMap::ALL {
         if table.state().luck.of(map).is_some() {
-            table.tell(Event::LuckSpent { map, die: None })?;
+            table.record(Event::LuckSpent { map, die: None })?;
         }
     }
     Ok(())

@@ -199,5 +199,5 @@ pub(super) fn mark(table: &mut Table, map: SeaMap, word: &str, there: bool) -> S
         words.retain(|it| it != word);
     }
     let facts = vec![system.box_fact(map, &words)];
-    table.tell(super::event::Event::Declared { facts })
+    table.record(super::event::Event::Declared { facts })
 }

@@ -39,11 +39,11 @@ pub(super) fn activate(table: &mut Table, country: CountryId, faction: Faction) 
             row.units.iter().filter_map(|id| system.counters.by_id(id)).filter(fresh).collect();
         if !gone.is_empty() {
             let rule = format!("SK-{}-1", row.section);
-            table.tell(Event::Moved { faction, rule, units: gone })?;
+            table.record(Event::Moved { faction, rule, units: gone })?;
         }
         let major = system.counters[units[0]].nation.major_of() == Some(faction);
         let to = (!major).then_some(Allegiance::to(faction));
-        table.tell(Event::Aligned { units: units.clone(), to, vichy: false })?;
+        table.record(Event::Aligned { units: units.clone(), to, vichy: false })?;
         let units = survivors(table, country, units)?;
         come_in(table, country, faction, row, at as u8, &units)?;
         if let Some(nation) = row.fleet {
@@ -66,7 +66,7 @@ fn leave_vichy(table: &mut Table, country: CountryId, faction: Faction) -> Step<
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction, rule: "SK-8.13-2".to_owned(), units })
+    table.record(Event::Moved { faction, rule: "SK-8.13-2".to_owned(), units })
 }
 
 /// SK-8-2 After a civil war each ship, and an Italian M-boat, rolls whether it comes at all.
@@ -86,7 +86,7 @@ fn survivors(table: &mut Table, country: CountryId, units: Vec<UnitId>) -> Step<
         let die = table.roll(label, 1)?[0];
         let place = table.state().unit(unit).place;
         let to = if die <= SURVIVES { place } else { Place::Out };
-        table.tell(Event::Fate { unit, rule: "SK-8-2".to_owned(), die, to })?;
+        table.record(Event::Fate { unit, rule: "SK-8-2".to_owned(), die, to })?;
         left.extend((die <= SURVIVES).then_some(unit));
     }
     Ok(left)
@@ -127,7 +127,7 @@ fn come_in(
             found.into_iter().map(|(unit, place)| (unit, place.unwrap_or(Place::Out))).collect()
         }
     };
-    if there.is_empty() { Ok(()) } else { table.tell(Event::Moved { faction, rule, units: there }) }
+    if there.is_empty() { Ok(()) } else { table.record(Event::Moved { faction, rule, units: there }) }
 }
 
 fn rule_of(row: &NavyRow) -> String {
@@ -168,7 +168,7 @@ fn one_port(
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction, rule: format!("SK-{}-1", row.section), units })
+    table.record(Event::Moved { faction, rule: format!("SK-{}-1", row.section), units })
 }
 
 /// A Surface Fleet of a nation that is not in play comes to the Delay Box.
@@ -179,7 +179,7 @@ fn bring_fleet(table: &mut Table, nation: Nation) -> Step<()> {
         unit.owner == Owner::Nation(nation) && unit.kind == Support::SurfaceFleet && unit.post == Post::Away
     };
     match (0..sea.support.len()).find(fresh) {
-        Some(at) => table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Delay }),
+        Some(at) => table.record(Event::Posted { support: SupportId(at as u8), post: Post::Delay }),
         None => Ok(()),
     }
 }

@@ -281,7 +281,7 @@ fn markers(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
         if list != before {
             let fact =
                 Declared { fact: Fact::StrategicWarfareBox, of: of.to_vec(), value: Value::List(list) };
-            table.tell(Event::Declared { facts: vec![fact] })?;
+            table.record(Event::Declared { facts: vec![fact] })?;
         }
     }
     Ok(())
@@ -326,7 +326,7 @@ fn pools(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
                 here.iter().take(here.len() - wanted).map(|id| (*id, Post::Away)).collect()
             };
             for (support, post) in moves {
-                table.tell(Event::Posted { support, post })?;
+                table.record(Event::Posted { support, post })?;
             }
         }
     }
@@ -356,7 +356,7 @@ fn events(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
 
 /// Something that happens at a moment, as it was declared.
 pub(super) fn happen(table: &mut Table, declared: &Declared) -> Step<()> {
-    table.tell(Event::Declared { facts: vec![declared.clone()] })?;
+    table.record(Event::Declared { facts: vec![declared.clone()] })?;
     match (declared.fact, &declared.of[..], &declared.value) {
         (Fact::PoliticalEvent, ..) => political::happen(table, declared),
         (Fact::ConditionalEvent, ..) => conditional::happen(table, declared),
@@ -384,7 +384,7 @@ pub(super) fn release(table: &mut Table, map: SeaMap, at: usize) -> Step<()> {
         let own = waiting.iter().filter(|unit| system.faction_of(**unit) == Some(faction));
         let units: Vec<(UnitId, Place)> = own.map(|unit| (*unit, Place::Delay(map))).collect();
         if !units.is_empty() {
-            table.tell(Event::Moved { faction, rule: "SK-6-1".to_owned(), units })?;
+            table.record(Event::Moved { faction, rule: "SK-6-1".to_owned(), units })?;
         }
     }
     Ok(())

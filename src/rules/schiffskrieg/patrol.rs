@@ -35,7 +35,7 @@ pub(super) fn sub_patrol(
     let label = format!("t{}/{}/{thing}/table", system.turn_number(table.state()), faction.id());
     let die = luck::roll(table, map, label, 1)?[0];
     let result = system.patrol_result(table.state(), die);
-    table.tell(Event::Patrolled { boat, zone, die, result })?;
+    table.record(Event::Patrolled { boat, zone, die, result })?;
     let targets = system.patrol_targets(table.state(), faction, zone, result);
     let targets = known(table, targets)?;
     if let Some(target) = choose(table, faction, zone, thing, &targets)? {
@@ -47,7 +47,7 @@ pub(super) fn sub_patrol(
 
 fn move_boat(table: &mut Table, faction: Faction, boat: UnitId, place: Place) -> Step<()> {
     let rule = if matches!(place, Place::OnStation(_)) { "SK-5.3-3" } else { "SK-5.3-7" };
-    table.tell(Event::Moved { faction, rule: rule.to_owned(), units: vec![(boat, place)] })
+    table.record(Event::Moved { faction, rule: rule.to_owned(), units: vec![(boat, place)] })
 }
 
 fn choose(
@@ -100,7 +100,7 @@ fn attack(
         ..Battle::begun(thing, Site::Station(zone), map, Cause::SubPatrol, sides)
     };
     let lines = vec![(boat, Part::Phasing), (target, Part::Answering)];
-    table.tell(Event::BattleBegan { battle, lines })?;
+    table.record(Event::BattleBegan { battle, lines })?;
     combat::torpedo(table, boat, target)?;
     let wounds = table.state().unit(target).wounds;
     let sunk = wounds.harm == Harm::Lost;
@@ -108,14 +108,14 @@ fn attack(
     let one = |it: bool| if it { vec![target] } else { Vec::new() };
     let (hurt, disabled) = (one(wounds.harm == Harm::Hurt), one(hit && !sunk));
     if sunk || hit {
-        table.tell(Event::TookEffect { disabled, hurt, sunk: one(sunk), destroyed: Vec::new() })?;
+        table.record(Event::TookEffect { disabled, hurt, sunk: one(sunk), destroyed: Vec::new() })?;
     }
     if sunk {
         scoring::loss(table, target, faction)?;
     } else if !hit {
-        table.tell(Event::Left { units: vec![(target, place)] })?;
+        table.record(Event::Left { units: vec![(target, place)] })?;
     }
-    table.tell(Event::BattleEnded { faction })
+    table.record(Event::BattleEnded { faction })
 }
 
 impl Schiffskrieg {

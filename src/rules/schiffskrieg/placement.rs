@@ -79,12 +79,12 @@ pub(super) fn place(
         // SK-3.1.2-10 All its ships stay in the Task Force, those alone that are still afloat and undelayed.
         let there = |ship: &UnitId| matches!(sea.unit(*ship).place, Place::Used(_));
         placed.force = unit.force.iter().copied().filter(there).collect();
-        table.tell(Event::Turned { support })?;
+        table.record(Event::Turned { support })?;
     } else {
         form(table, &mut placed)?;
     }
     let force = placed.force.clone();
-    table.tell(Event::Formed { faction, support, goal, force })?;
+    table.record(Event::Formed { faction, support, goal, force })?;
     for time in 1.. {
         match contest(table, &placed, time)? {
             None if time == 1 => return unopposed(table, &placed),
@@ -140,7 +140,7 @@ fn intelligence(
     let die = luck::roll(table, map, format!("{label}/intelligence/{}", faction.id()), 1)?[0];
     let wanted = Wanted { die: Some(die), ..wanted };
     let most = table.system().most_ships(wanted) as u8;
-    table.tell(Event::Intelligence { faction, die, most })?;
+    table.record(Event::Intelligence { faction, die, most })?;
     Ok(wanted)
 }
 
@@ -207,7 +207,7 @@ fn contest(table: &mut Table, placed: &Placement, time: u8) -> Step<Option<(Fact
         let chosen = answer.first().map(|(_, to)| *to);
         let by = may.into_iter().find(|(unit, nation)| Some(option(sea, *unit, *nation)) == chosen);
         let support = by.map(|(unit, _)| unit);
-        table.tell(Event::Contested { faction: enemy, by: support })?;
+        table.record(Event::Contested { faction: enemy, by: support })?;
         willing.extend(by.map(|by| (enemy, by)));
     }
     let ports = |faction: Faction| system.ports_at(table.state(), faction, placed.site);
@@ -245,7 +245,7 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
         by: enemy,
     };
     let (answer, checks) = compose(table, enemy, wanted, placed.site, key.text())?;
-    table.tell(Event::Formed { faction: enemy, support, goal: placed.goal, force: answer.clone() })?;
+    table.record(Event::Formed { faction: enemy, support, goal: placed.goal, force: answer.clone() })?;
     // SK-2.1-5 Both sides roll now, the phasing side first.
     let late = speed_checks(table, placed.map, placed.faction, &label, &std::mem::take(&mut placed.checks))?;
     placed.force.retain(|ship| !late.contains(ship));
@@ -262,7 +262,7 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
     }
     let battle = begin(table, placed, enemy, support, &there);
     let lines = lines(&placed.force, &there);
-    table.tell(Event::BattleBegan { battle, lines })?;
+    table.record(Event::BattleBegan { battle, lines })?;
     let end = combat::sequence(table)?;
     if end == Some(End::Success) {
         placed.force = table.state().line(Part::Phasing).collect();
@@ -304,10 +304,10 @@ fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: Supp
     came_out(table, End::Repulsion, "SK-2.1-7")?;
     let boats = placed.force.iter().map(|unit| (*unit, Place::NavalDelay(placed.map))).collect();
     let (faction, rule) = (placed.faction, "SK-2.1-7".to_owned());
-    table.tell(Event::Moved { faction, rule, units: boats })?;
-    table.tell(Event::Posted { support: placed.support, post: Post::NavalDelay })?;
+    table.record(Event::Moved { faction, rule, units: boats })?;
+    table.record(Event::Posted { support: placed.support, post: Post::NavalDelay })?;
     let post = table.state().support[usize::from(support.0)].delay_box();
-    table.tell(Event::Posted { support, post })?;
+    table.record(Event::Posted { support, post })?;
     let zone = system.zone_of(placed.site);
     let place = |unit: &UnitId| {
         let ship = system.counters[*unit].is_ship();
@@ -315,7 +315,7 @@ fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: Supp
     };
     let units: Vec<(UnitId, Place)> = there.iter().map(place).collect();
     let faction = system.faction_of_support(table.state(), support).unwrap_or(placed.faction);
-    table.tell(Event::Moved { faction, rule: "SK-2.1-9".to_owned(), units })
+    table.record(Event::Moved { faction, rule: "SK-2.1-9".to_owned(), units })
 }
 
 /// SK-2.1-10 Nobody contests: Speed Checks, a Base Attack, and the unit stands.
@@ -326,7 +326,7 @@ fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
         // SK-2.1-13 As after a Limited Repulsion.
         came_out(table, End::Repulsion, "SK-2.1-13")?;
         attachments(table, placed.map, placed.faction, &left, Place::NavalDelay(placed.map))?;
-        return table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset });
+        return table.record(Event::Posted { support: placed.support, post: Post::UsedAsset });
     }
     came_out(table, End::Success, "SK-2.1-10")?;
     settle_in(table, placed, &left)
@@ -336,7 +336,7 @@ fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
 fn settle_in(table: &mut Table, placed: &Placement, left: &[UnitId]) -> Step<()> {
     let system = table.system();
     let post = post_of(placed.site);
-    table.tell(Event::Posted { support: placed.support, post })?;
+    table.record(Event::Posted { support: placed.support, post })?;
     strike(table, placed, left)?;
     let zone = system.zone_of(placed.site);
     let sea = table.state();
@@ -361,9 +361,9 @@ fn settle_in(table: &mut Table, placed: &Placement, left: &[UnitId]) -> Step<()>
         units.iter().map(|(unit, _)| *unit).filter(|it| system.counters[*it].is_ship()).collect();
     if !units.is_empty() {
         let (faction, rule) = (placed.faction, "SK-2.1-10".to_owned());
-        table.tell(Event::Moved { faction, rule, units })?;
+        table.record(Event::Moved { faction, rule, units })?;
     }
-    table.tell(Event::Stood { support: placed.support, force })
+    table.record(Event::Stood { support: placed.support, force })
 }
 
 /// 5.2.2 The Sustained Base Attack of a unit that was placed at a port or city.
@@ -386,7 +386,7 @@ fn post_of(site: Site) -> Post {
 /// A placement comes to an end without a battle, by a rule, which matches of the first edition do not name.
 fn came_out(table: &mut Table, end: End, rule: &str) -> Step<()> {
     let rule = if table.system().is_first_edition() { "" } else { rule };
-    table.tell(Event::Outcome { end, rule: rule.to_owned() })
+    table.record(Event::Outcome { end, rule: rule.to_owned() })
 }
 
 /// SK-4.6.2-8, SK-4.6.2-9 A Success that nobody contests any more: the unit stands, its Base Attack follows, and the Task
@@ -398,7 +398,7 @@ fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
     if table.state().battle.is_some() {
         combat::conclude(table)?;
     } else {
-        table.tell(Event::Posted { support: placed.support, post: post_of(placed.site) })?;
+        table.record(Event::Posted { support: placed.support, post: post_of(placed.site) })?;
     }
     strike(table, placed, &placed.force)?;
     let (system, sea) = (table.system(), table.state());
@@ -414,7 +414,7 @@ fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
     let force: Force = placed.force.iter().copied().filter(fit).collect();
     let rest: Force = placed.force.iter().copied().filter(waits).collect();
     combat::send_pieces(table, placed.faction, placed.site, placed.map, ("SK-4.6.2-8", &rest))?;
-    table.tell(Event::Stood { support: placed.support, force })
+    table.record(Event::Stood { support: placed.support, force })
 }
 
 /// The same in matches of the first edition, which went by the battle line alone.
@@ -425,7 +425,7 @@ fn stand_in_first_edition(table: &mut Table, placed: &Placement) -> Step<()> {
     let line: Vec<UnitId> = table.state().line(Part::Phasing).collect();
     let force = combat::conclude(table)?;
     strike(table, placed, &line)?;
-    table.tell(Event::Stood { support: placed.support, force })
+    table.record(Event::Stood { support: placed.support, force })
 }
 
 impl Schiffskrieg {

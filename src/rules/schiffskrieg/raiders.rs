@@ -85,7 +85,7 @@ pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Fo
     if system.counters[*first].is_lba() {
         let units = vec![*first];
         let (faction, purpose) = (call.faction, call.purpose);
-        table.tell(Event::RaidFormed { faction, purpose, die: None, most: 0, units: units.clone() })?;
+        table.record(Event::RaidFormed { faction, purpose, die: None, most: 0, units: units.clone() })?;
         return Ok(Formed { units });
     }
     let label = format!("{}/intelligence/{}", call.label, call.faction.id());
@@ -93,7 +93,7 @@ pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Fo
     let most = die + call.drm;
     let units = read(system, call, list, usize::from(most));
     let (faction, purpose) = (call.faction, call.purpose);
-    table.tell(Event::RaidFormed { faction, purpose, die: Some(die), most, units: units.clone() })?;
+    table.record(Event::RaidFormed { faction, purpose, die: Some(die), most, units: units.clone() })?;
     let mut on_time = Vec::new();
     for unit in units {
         let checks = call.ships.iter().any(|(of, checks)| *of == unit && *checks);

@@ -64,7 +64,7 @@ pub(super) fn commerce_raid(table: &mut Table, map: SeaMap) -> Step<()> {
     }
     let raiders = put_out(table, map, &chosen)?;
     if raiders.is_empty() {
-        return table.tell(Event::RaidEnded { map, succeeded: false, gain: None });
+        return table.record(Event::RaidEnded { map, succeeded: false, gain: None });
     }
     let interceptors = intercept(table, map, &raiders)?;
     let fights = !interceptors.is_empty() && engages(table, map, &interceptors)?;
@@ -74,7 +74,7 @@ pub(super) fn commerce_raid(table: &mut Table, map: SeaMap) -> Step<()> {
     }
     let succeeded = raiders.iter().any(|unit| is_unharmed(table.state(), *unit, fights));
     let gain = if succeeded { gain(table, map)? } else { None };
-    table.tell(Event::RaidEnded { map, succeeded, gain })?;
+    table.record(Event::RaidEnded { map, succeeded, gain })?;
     if succeeded {
         scoring::raid(table, map)?;
     }
@@ -309,7 +309,7 @@ fn roll_group(table: &mut Table, map: SeaMap, group: &Group) -> Step<bool> {
     }
     // The box is that of 3.3.2.2, which is how the example's Delay Box is read.
     let to = (result == InterceptionResult::Failure).then_some(Place::NavalDelay(map));
-    table.tell(Event::Intercepted { units: group.ships.clone(), die, drm, result, to })?;
+    table.record(Event::Intercepted { units: group.ships.clone(), die, drm, result, to })?;
     Ok(result == InterceptionResult::Interception)
 }
 
@@ -324,7 +324,7 @@ fn engages(table: &mut Table, map: SeaMap, interceptors: &[UnitId]) -> Step<bool
     ask.offer([Item::Word(Word::Battle)], options, Some(Item::Word(Word::Decline)));
     let answer = table.ask(Faction::Western.side(), &ask)?;
     let fights = answer.first().is_some_and(|(_, word)| *word == Item::Word(Word::Fight));
-    table.tell(Event::Engaged { fights })?;
+    table.record(Event::Engaged { fights })?;
     Ok(fights)
 }
 
@@ -336,20 +336,20 @@ fn begin(table: &mut Table, map: SeaMap, raiders: &[UnitId], interceptors: &[Uni
     let battle = Battle::begun(BATTLE + map as u8, site, map, Cause::CommerceRaid, sides);
     let lines = raiders.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(interceptors.iter().map(|unit| (*unit, Part::Answering))).collect();
-    table.tell(Event::BattleBegan { battle, lines })
+    table.record(Event::BattleBegan { battle, lines })
 }
 
 /// SK-5.1.1-15 and SK-5.1.1-16 where there was no battle.
 fn go_home(table: &mut Table, map: SeaMap, raiders: &[UnitId], interceptors: &[UnitId]) -> Step<()> {
     let rule = "SK-5.1.1-15".to_owned();
     let units = raiders.iter().map(|unit| (*unit, Place::NavalDelay(map))).collect();
-    table.tell(Event::Moved { faction: Faction::Axis, rule, units })?;
+    table.record(Event::Moved { faction: Faction::Axis, rule, units })?;
     if interceptors.is_empty() {
         return Ok(());
     }
     let used = Place::Used(table.system().raid_zone(map));
     let units = interceptors.iter().map(|unit| (*unit, used)).collect();
-    table.tell(Event::Moved { faction: Faction::Western, rule: "SK-5.1.1-16".to_owned(), units })
+    table.record(Event::Moved { faction: Faction::Western, rule: "SK-5.1.1-16".to_owned(), units })
 }
 
 /// 5.1.2 What a successful raid brings, one of three; what can do nothing is not offered (SK-5.1.2-6).
@@ -391,7 +391,7 @@ fn delay_convoy(table: &mut Table, map: SeaMap) -> Step<()> {
     let of = vec![Subject::Map(map)];
     let number = known(table, system.number(&sea.facts, Fact::Convoys, &of))?;
     let value = Value::Number((number - 1).max(0));
-    table.tell(Event::Declared { facts: vec![super::facts::Declared { fact: Fact::Convoys, of, value }] })
+    table.record(Event::Declared { facts: vec![super::facts::Declared { fact: Fact::Convoys, of, value }] })
 }
 
 /// SK-5.1.2-2 The Western faction says which unit goes to the Delay Box, whatever its kind.
@@ -403,5 +403,5 @@ fn delay_unit(table: &mut Table, map: SeaMap, units: &[SupportId]) -> Step<()> {
     ask.offer([Item::Word(Word::Loss)], units.iter().copied().map(Item::Support), least);
     let answer = table.ask(Faction::Western.side(), &ask)?;
     let Some((_, Item::Support(support))) = answer.first().copied() else { return Ok(()) };
-    table.tell(Event::Posted { support, post: Post::Delay })
+    table.record(Event::Posted { support, post: Post::Delay })
 }

@@ -38,7 +38,7 @@ pub(super) fn rebase(table: &mut Table, faction: Faction) -> Step<()> {
         .collect();
     let units = moves(system, sea, &wishes);
     if !units.is_empty() {
-        table.tell(Event::Moved { faction, rule: "SK-1.2-1".to_owned(), units })?;
+        table.record(Event::Moved { faction, rule: "SK-1.2-1".to_owned(), units })?;
     }
     let sea = table.state();
     let must = system.misplaced(sea, faction);
@@ -195,7 +195,7 @@ pub(super) fn settle(
         _ => Place::Sunk,
     };
     let units = found.into_iter().map(|(unit, place)| (unit, place.unwrap_or_else(|| lost(unit)))).collect();
-    table.tell(Event::Moved { faction, rule: rule.to_owned(), units })
+    table.record(Event::Moved { faction, rule: rule.to_owned(), units })
 }
 
 impl Schiffskrieg {

@@ -5,13 +5,14 @@ use super::options::{self, Chosen};
 use super::state::Sea;
 use super::system::{CHANGES, aliases};
 use super::{Data, SYSTEM, Schiffskrieg, files};
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
 use engine::rulebook::{Choices, MatchOption, Rulebook, Scenario};
 use engine::side::Side;
 
 impl Rulebook for Schiffskrieg {
     const ID: &'static str = SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "Axis Empires: Schiffskrieg";
     const SIDES: &'static [Side] = faction::SIDES;
     const PARTIES: &'static [Party] = faction::PARTIES;

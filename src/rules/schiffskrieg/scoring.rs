@@ -73,7 +73,7 @@ fn scored(
     if table.system().history.is_none() || points == 0 {
         return Ok(());
     }
-    table.tell(Event::Scored { faction, map, what, points, place })
+    table.record(Event::Scored { faction, map, what, points, place })
 }
 
 /// What stands at the end of a turn is scored (NW-13 to NW-16).
@@ -112,7 +112,7 @@ pub(super) fn back_to_pools(table: &mut Table) -> Step<()> {
     let back: Vec<SupportId> =
         all.filter(|id| on_map(table.state().support[usize::from(id.0)].post)).collect();
     for support in back {
-        table.tell(Event::Posted { support, post: Post::ForcePool })?;
+        table.record(Event::Posted { support, post: Post::ForcePool })?;
     }
     Ok(())
 }

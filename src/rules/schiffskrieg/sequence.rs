@@ -19,7 +19,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     if !play(table, clock)? {
         let (system, sea) = (table.system(), table.state());
         let event = system.after(sea, clock);
-        table.tell(event)?;
+        table.record(event)?;
     }
     Ok(Flow::Next)
 }

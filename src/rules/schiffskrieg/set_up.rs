@@ -53,7 +53,7 @@ pub(super) fn set_up(table: &mut Table) -> Step<()> {
             })
             .collect();
         let units = house(system, table.state(), &wishes);
-        table.tell(Event::Moved { faction, rule: "SK-SCN-3".to_owned(), units })?;
+        table.record(Event::Moved { faction, rule: "SK-SCN-3".to_owned(), units })?;
     }
     special::hold_reserves(table)
 }

@@ -27,7 +27,7 @@ fn turn(table: &Table) -> Turn {
 
 fn put(table: &mut Table, marker: MarkerState, lies: Lies) -> Step<()> {
     let MarkerState { marker, nation, map, .. } = marker;
-    table.tell(Event::MarkerMoved { marker, nation, map, lies })
+    table.record(Event::MarkerMoved { marker, nation, map, lies })
 }
 
 /// 9.9 The US Servron marker moves on or off the DS map, in the Naval Construction Segment of the Western faction.
@@ -106,7 +106,7 @@ fn hold(table: &mut Table, marker: MarkerState, asked: bool) -> Step<()> {
     }
     let before: Vec<UnitId> =
         ships.iter().copied().filter(|unit| table.state().unit(*unit).status.held).collect();
-    if held == before { Ok(()) } else { table.tell(Event::Held { base, units: held }) }
+    if held == before { Ok(()) } else { table.record(Event::Held { base, units: held }) }
 }
 
 fn held_by(unit: Item, word: Item) -> Option<UnitId> {
@@ -234,7 +234,7 @@ fn dismiss(table: &mut Table) -> Step<()> {
         own && unit.post != Post::Away
     };
     match (0..sea.support.len()).find(german) {
-        Some(at) => table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Away }),
+        Some(at) => table.record(Event::Posted { support: SupportId(at as u8), post: Post::Away }),
         None => Ok(()),
     }
 }
@@ -314,7 +314,7 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction: Faction::Axis, rule: "SK-9.8.2-3".to_owned(), units })
+    table.record(Event::Moved { faction: Faction::Axis, rule: "SK-9.8.2-3".to_owned(), units })
 }
 
 impl Schiffskrieg {

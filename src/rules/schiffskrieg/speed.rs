@@ -24,9 +24,9 @@ pub(super) fn check(
     let side = table.system().counters[unit].factors(table.state().unit(unit).hurt);
     let passes = side.speed.is_some_and(|speed| die <= speed);
     let late = if passes { Vec::new() } else { vec![unit] };
-    table.tell(Event::Checked { faction, rolls: vec![(unit, die)], late })?;
+    table.record(Event::Checked { faction, rolls: vec![(unit, die)], late })?;
     if let Some(place) = on_time.filter(|_| passes) {
-        table.tell(Event::Moved { faction, rule: "SK-5.1.1-5".to_owned(), units: vec![(unit, place)] })?;
+        table.record(Event::Moved { faction, rule: "SK-5.1.1-5".to_owned(), units: vec![(unit, place)] })?;
     }
     Ok(passes)
 }

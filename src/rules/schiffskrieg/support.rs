@@ -62,15 +62,15 @@ pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
             // Nothing was done since it was asked.
             Some(Mission::Ask) if asked => return Ok(false),
             Some(Mission::Ask) => {
-                table.tell(Event::ThingBegan { faction, thing, void: Some(AGAIN.to_owned()) })?;
+                table.record(Event::ThingBegan { faction, thing, void: Some(AGAIN.to_owned()) })?;
                 Key::MissionsAgain { turn, faction, thing: Thing(thing) }.text()
             }
             Some(mission) => {
                 if let Some(rule) = system.forbids(sea, faction, mission) {
-                    table.tell(Event::ThingBegan { faction, thing, void: Some(rule.to_owned()) })?;
+                    table.record(Event::ThingBegan { faction, thing, void: Some(rule.to_owned()) })?;
                     continue;
                 }
-                table.tell(Event::ThingBegan { faction, thing: thing + 1, void: None })?;
+                table.record(Event::ThingBegan { faction, thing: thing + 1, void: None })?;
                 perform(table, faction, mission, thing + 1)?;
                 return Ok(true);
             }
@@ -104,7 +104,7 @@ fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
             let mut answers = table.ask_all(&[(ally.side(), theirs), (faction.side(), ask)])?;
             let own = answers.pop().unwrap_or_default();
             let missions = ordered(&answers.pop().unwrap_or_default(), MOST_THINGS);
-            table.tell(Event::Ordered { faction: ally, missions })?;
+            table.record(Event::Ordered { faction: ally, missions })?;
             own
         }
     };
@@ -112,7 +112,7 @@ fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
     if missions.is_empty() {
         return Ok(false);
     }
-    table.tell(Event::Ordered { faction, missions })?;
+    table.record(Event::Ordered { faction, missions })?;
     Ok(true)
 }
 

@@ -11,16 +11,13 @@ use super::luck::Holders;
 use super::pieces::{Nation, UnitId};
 use super::scenario::{EventBox, Placement, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
-use super::view::View;
-use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, officer, sequence};
+use super::{SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use engine::items::{Types, Words};
 use engine::party::Party;
 use engine::problem::{list_or, quote};
-use engine::question::{OpenQuestion, Picks};
 use engine::rulebook::ruling;
 use engine::side::Side;
-use engine::staff::Mind;
-use engine::system::{Advice, BattlePlanning, Flow, News, Rules, Rulings, Views};
+use engine::system::{BattlePlanning, Flow, Rules, Rulings};
 use engine::table::Step;
 
 /// The most support units that a position can hold.
@@ -100,7 +97,7 @@ impl Schiffskrieg {
             Some(Due::Shipyard) => delay::shipyard(table)?,
             Some(due) => chapters::play(table, due)?,
         }
-        table.tell(Event::Done {})?;
+        table.record(Event::Done {})?;
         Ok(Flow::Next)
     }
 
@@ -283,7 +280,7 @@ impl Rules for Schiffskrieg {
         }
     }
 
-    fn impossible(&self, sea: &Sea) -> Option<String> {
+    fn broken_invariant(&self, sea: &Sea) -> Option<String> {
         if sea.units.len() != self.counters.0.len() {
             return Some(format!("there are {} pieces", sea.units.len()));
         }
@@ -331,18 +328,4 @@ impl Rulings for Schiffskrieg {
     }
 }
 
-impl Views for Schiffskrieg {
-    type View = View;
-
-    fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
-        View::of(self, sea, party, news)
-    }
-}
-
 impl BattlePlanning for Schiffskrieg {}
-
-impl Advice for Schiffskrieg {
-    fn advise(&self, view: &View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-}

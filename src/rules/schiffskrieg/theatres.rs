@@ -77,7 +77,7 @@ fn begin_ship_building(table: &mut Table) -> Step<()> {
     }
     let lies = Lies::TurnTrack(system.turn(sea).seasons_ahead(BUILDING));
     markers::mark(table, SeaMap::Ds, Marker::UsShipBuilding.id(), true)?;
-    table.tell(Event::MarkerMoved { marker: end, nation: None, map: SeaMap::Ds, lies })
+    table.record(Event::MarkerMoved { marker: end, nation: None, map: SeaMap::Ds, lies })
 }
 
 /// SK-6.3.1-1 Once in a game of one map the Western faction may recall up to eight ships, at the price of the Ship Recall marker.
@@ -138,7 +138,7 @@ fn bring_back(
     if units.is_empty() {
         return Ok(false);
     }
-    table.tell(Event::Moved { faction, rule: "SK-6.3-5".to_owned(), units })?;
+    table.record(Event::Moved { faction, rule: "SK-6.3-5".to_owned(), units })?;
     Ok(true)
 }
 
@@ -173,7 +173,7 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
     let answer = table.ask(faction.side(), &ask)?;
     for (unit, word) in answer {
         if let (Item::Unit(unit), Item::Word(Word::Withdraw)) = (unit, word) {
-            table.tell(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding })?;
+            table.record(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding })?;
         }
     }
     Ok(())
@@ -182,7 +182,7 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
 /// One ship goes; on the way to the Pacific a die and the US Commitment Level say whether it is lost.
 fn send(table: &mut Table, faction: Faction, map: SeaMap, unit: UnitId) -> Step<()> {
     if map == SeaMap::Ds || faction != Faction::Western {
-        return table.tell(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding });
+        return table.record(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding });
     }
     let (system, sea) = (table.system(), table.state());
     let uscl = known(table, system.number(&sea.facts, Fact::Uscl, &[]))?;
@@ -190,7 +190,37 @@ fn send(table: &mut Table, faction: Faction, map: SeaMap, unit: UnitId) -> Step<
     let die = table.roll(label, 1)?[0];
     let lost = i16::from(die) + uscl <= LOST;
     let to = if lost { Place::Out } else { Place::Holding };
-    table.tell(Event::Withdrawn { unit, die: Some(die), drm: uscl as i8, to })
+    table.record(Event::Withdrawn { unit, die: Some(die), drm: uscl as i8, to })
+}
+
+/// Who goes if nobody says otherwise.
+fn nearest(
+    ranks: &[Vec<UnitId>],
+    demand: Demand,
+    is_bb: &dyn Fn(UnitId) -> bool,
+    is_carrier: &dyn Fn(UnitId) -> bool,
+) -> Vec<UnitId> {
+    // How many of each sort come from each rank: first what is demanded by type, rank by rank, then whatever is nearest.
+    let take = |is: &dyn Fn(UnitId) -> bool, mut number: u16| {
+        let mut taken = Vec::new();
+        for rank in ranks {
+            for unit in rank.iter().copied().filter(|unit| is(*unit)) {
+                if number > 0 {
+                    taken.push(unit);
+                    number -= 1;
+                }
+            }
+        }
+        taken
+    };
+    let mut silence = take(is_bb, demand.battleships);
+    silence.extend(take(is_carrier, demand.carriers));
+    for unit in ranks.iter().flatten().copied() {
+        if silence.len() < usize::from(demand.ships) && !silence.contains(&unit) {
+            silence.push(unit);
+        }
+    }
+    silence
 }
 
 /// The question who is withdrawn. Ships in port come before those at sea, and these before those in delay (SK-6.3-2): of a rank
@@ -205,26 +235,7 @@ fn withdrawal(
     let (go, stay) = (Item::Word(Word::Withdraw), Item::Word(Word::Stay));
     let is_bb = |unit: UnitId| system.counters[unit].ship() == Some(ShipType::Bb);
     let is_carrier = |unit: UnitId| system.counters[unit].is_carrier();
-    // How many of each sort come from each rank: first what is demanded by type, rank by rank, then whatever is nearest.
-    let take = |is: &dyn Fn(UnitId) -> bool, mut number: u16| {
-        let mut taken = Vec::new();
-        for rank in ranks {
-            for unit in rank.iter().copied().filter(|unit| is(*unit)) {
-                if number > 0 {
-                    taken.push(unit);
-                    number -= 1;
-                }
-            }
-        }
-        taken
-    };
-    let mut silence = take(&is_bb, demand.battleships);
-    silence.extend(take(&is_carrier, demand.carriers));
-    for unit in ranks.iter().flatten().copied() {
-        if silence.len() < usize::from(demand.ships) && !silence.contains(&unit) {
-            silence.push(unit);
-        }
-    }
+    let silence = nearest(ranks, demand, &is_bb, &is_carrier);
     let mut offered: Vec<UnitId> = Vec::new();
     for (at, rank) in ranks.iter().enumerate() {
         let nearer: usize = ranks[..at].iter().map(Vec::len).sum();

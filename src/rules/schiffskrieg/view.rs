@@ -4,7 +4,7 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it.
 
-use engine::system::{Declarations, Rules};
+use engine::system::{Declarations, News, Rules, Views};
 use serde::Serialize;
 
 use super::calendar::Turn;
@@ -14,7 +14,6 @@ use super::{Schiffskrieg, scenes};
 use engine::party::Party;
 use engine::problem::list_and;
 use engine::side::Side;
-use engine::system::News;
 use engine::view;
 use engine::view::{InBox, OnTrack, Passage, ZoneRef};
 
@@ -164,9 +163,11 @@ pub struct Change {
     pub what: Vec<String>,
 }
 
-impl View {
+impl Views for Schiffskrieg {
+    type View = View;
+
     /// What a party sees of a position and of what was told.
-    pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
+    fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
         // Who struck on a map this segment, and off which ports a landing has scored, and what is placed, stand in the questions.
         let Sea {
             facts,
@@ -185,25 +186,25 @@ impl View {
             landed: _,
             beside: _,
         } = sea;
-        let eyes = Eyes::new(system, sea, party.side());
-        let others: Vec<&str> = party.side().others(system.sides()).map(Side::name).collect();
-        let companion = system.history.is_none();
+        let eyes = Eyes::new(self, sea, party.side());
+        let others: Vec<&str> = party.side().others(self.sides()).map(Side::name).collect();
+        let companion = self.history.is_none();
         let tracked = |turn: Turn| Some(eyes.number(turn));
         View {
             side: party,
             side_name: party.side().name().to_owned(),
             enemy_name: list_and(&others),
-            sides: (system.sides().len() > 2).then_some(system.sides()),
-            scenario: system.scenario.name.clone(),
+            sides: (self.sides().len() > 2).then_some(self.sides()),
+            scenario: self.scenario.name.clone(),
             mode: if companion { "companion" } else { "naval-war" },
-            turn: system.turn_number(sea),
-            last_turn: eyes.number(system.end(sea)),
-            date: system.turn(sea).to_string(),
+            turn: self.turn_number(sea),
+            last_turn: eyes.number(self.end(sea)),
+            date: self.turn(sea).to_string(),
             phase: eyes.phase(*clock),
-            maps: system.scenario.maps.iter().map(|map| eyes.map(*map)).collect(),
+            maps: self.scenario.maps.iter().map(|map| eyes.map(*map)).collect(),
             score: eyes.score(),
             share: (!companion).then(|| eyes.share()),
-            zones: eyes.zones(&scenes::fought(system, news)),
+            zones: eyes.zones(&scenes::fought(self, news)),
             ports: eyes.ports(),
             links: eyes.links(),
             boxed: news.part("boxed", || eyes.boxed()),
@@ -218,7 +219,7 @@ impl View {
             markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
             orders: eyes.waiting(orders, ally.as_deref()),
             facts: if companion { eyes.facts(facts) } else { Vec::new() },
-            wanted: Declarations::wanted(system, sea),
+            wanted: Declarations::wanted(self, sea),
             sheet: companion.then(|| eyes.sheet(news)),
             ahead: eyes.ahead(),
             moves: eyes.moves(news),

@@ -51,6 +51,32 @@ impl Eyes<'_> {
         }
     }
 
+    /// An attack: its dice, and what came of it.
+    fn attacked(&self, draft: &mut Draft, event: &Event) {
+        let Event::Attacked { segment, target, by, aa, dice, hits, damage_dice, damage, zone: _ } = event
+        else {
+            return;
+        };
+        let pairs = *segment == Segment::Line;
+        let rolls = [
+            roll(Throw::AntiAir, aa, lowest(aa, aa.iter().filter(|&&die| die == 1).count())),
+            roll(Throw::Attack, dice, lowest(dice, scoring(dice, *hits, pairs))),
+            roll(Throw::Damage, damage_dice, Vec::new()),
+        ];
+        draft.shot(Shot {
+            line: 0,
+            side: self.attackers(draft, *target),
+            by: self.counters(by),
+            at: Mark::Counter(self.counter(*target)),
+            means: None,
+            rolls: rolls.into_iter().flatten().collect(),
+            hits: *hits,
+            void: 0,
+            damage: (*hits > 0).then(|| (*damage, self.survivability(*target).into())),
+            fate: None,
+        });
+    }
+
     /// Adds what an event shows of which the side heard.
     fn add(&self, draft: &mut Draft, event: &Event) {
         match event {
@@ -62,26 +88,7 @@ impl Eyes<'_> {
                 }
                 aside.iter().for_each(|unit| place("Standing aside", *unit));
             }
-            Event::Attacked { segment, target, by, aa, dice, hits, damage_dice, damage, zone: _ } => {
-                let pairs = *segment == Segment::Line;
-                let rolls = [
-                    roll(Throw::AntiAir, aa, lowest(aa, aa.iter().filter(|&&die| die == 1).count())),
-                    roll(Throw::Attack, dice, lowest(dice, scoring(dice, *hits, pairs))),
-                    roll(Throw::Damage, damage_dice, Vec::new()),
-                ];
-                draft.shot(Shot {
-                    line: 0,
-                    side: self.attackers(draft, *target),
-                    by: self.counters(by),
-                    at: Mark::Counter(self.counter(*target)),
-                    means: None,
-                    rolls: rolls.into_iter().flatten().collect(),
-                    hits: *hits,
-                    void: 0,
-                    damage: (*hits > 0).then(|| (*damage, self.survivability(*target).into())),
-                    fate: None,
-                });
-            }
+            Event::Attacked { .. } => self.attacked(draft, event),
             Event::ConvoyAttacked { token, by, units, dice, sunk, zone: _, from: _ } => {
                 let hits = dice.iter().filter(|&&die| die <= CONVOY_HIT).count();
                 draft.shot(Shot {

@@ -85,13 +85,12 @@ impl SeasOfThunder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::ledger::Ledger;
     use engine::rulebook::{Choices, Rulebook};
 
     #[test]
     fn every_scenario_names_its_own_rules() {
-        let games = Games::builtin();
+        let games = SeasOfThunder::built_in();
         let ledger = Ledger::load(&games, SeasOfThunder::ID).unwrap();
         let system = SeasOfThunder::load(&games, "campaign", &Choices::default()).unwrap();
         assert_eq!(system.stages.len(), 7);
@@ -108,7 +107,8 @@ mod tests {
 
     #[test]
     fn older_editions_name_what_they_named() {
-        let system = SeasOfThunder::load(&Games::builtin(), "campaign", &Choices::default()).unwrap();
+        let system =
+            SeasOfThunder::load(&SeasOfThunder::built_in(), "campaign", &Choices::default()).unwrap();
         assert_eq!(system.navies_rule_on(11), "SOT-13.S4-12");
         let old = system.of_edition(3);
         assert_eq!((old.navies_rule_on(11), old.convoys_rule_on(11)), ("SOT-13.S1-10", "SOT-13.S1-4"));

@@ -12,7 +12,7 @@ pub(super) fn judge(table: &mut Table) -> Step<()> {
     let zones = table.system().board().zones();
     let judged = zones.map(|zone| (zone, control(table.system(), table.state(), zone)));
     let zones = judged.filter(|(_, control)| *control != Control::Uncontested).collect();
-    table.tell(Event::ControlJudged { zones })
+    table.record(Event::ControlJudged { zones })
 }
 
 /// Who controls a zone, if one side does.

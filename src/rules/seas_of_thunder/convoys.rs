@@ -39,7 +39,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
         let mut tokens = std::mem::take(&mut dealt[by]);
         tokens.sort_unstable();
         if !tokens.is_empty() {
-            table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-5.2-2".to_owned() })?;
+            table.record(Event::ConvoysDrawn { by, tokens, rule: "SOT-5.2-2".to_owned() })?;
         }
     }
     place_held(table, When(Some(turn)))
@@ -53,10 +53,10 @@ pub(super) fn place_held(table: &mut Table, when: When) -> Step<()> {
         let mut placed = table.ask(by, &ask)?;
         placed.sort_by_key(|&(token, zone)| (zone, table.system().token_side(token)));
         for (token, zone) in placed {
-            table.tell(Event::ConvoyPlaced { by, token, zone })?;
+            table.record(Event::ConvoyPlaced { by, token, zone })?;
         }
         for token in kept {
-            table.tell(Event::ConvoyKept { by, token })?;
+            table.record(Event::ConvoyKept { by, token })?;
         }
     }
     Ok(())

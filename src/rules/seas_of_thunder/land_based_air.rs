@@ -25,7 +25,7 @@ pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
         })
         .collect();
     flights.sort_unstable();
-    table.tell(Event::AirPlaced { side, flights })
+    table.record(Event::AirPlaced { side, flights })
 }
 
 pub(super) fn flights(system: &SeasOfThunder, sea: &Sea, side: Camp) -> Ask<UnitId, Item> {

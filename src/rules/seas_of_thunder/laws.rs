@@ -7,15 +7,15 @@ use super::{SeasOfThunder, text};
 
 impl SeasOfThunder {
     /// The first law that a position breaks, in words.
-    pub(super) fn impossible_sea(&self, sea: &Sea) -> Option<String> {
+    pub(super) fn broken_sea(&self, sea: &Sea) -> Option<String> {
         if sea.units.len() != self.pieces.counters.0.len() || sea.convoys.len() != self.pieces.tokens.len() {
             return Some("units or convoys were lost or doubled".into());
         }
-        let unit = sea.ids().find_map(|unit| self.impossible_unit(sea, unit));
-        unit.or_else(|| self.impossible_convoys(sea))
+        let unit = sea.ids().find_map(|unit| self.broken_unit(sea, unit));
+        unit.or_else(|| self.broken_convoys(sea))
     }
 
-    fn impossible_unit(&self, sea: &Sea, unit: super::pieces::UnitId) -> Option<String> {
+    fn broken_unit(&self, sea: &Sea, unit: super::pieces::UnitId) -> Option<String> {
         let counter = self.counter(unit);
         let state = sea.unit(unit);
         let ship = counter.class.is_ship();
@@ -50,7 +50,7 @@ impl SeasOfThunder {
             || fought && self.may_return(sea, port, unit)
     }
 
-    fn impossible_convoys(&self, sea: &Sea) -> Option<String> {
+    fn broken_convoys(&self, sea: &Sea) -> Option<String> {
         let mut held = BTreeSet::new();
         for (token, place) in self.pieces.tokens.iter().zip(&sea.convoys) {
             let TokenPlace::Sea(zone) = place else { continue };

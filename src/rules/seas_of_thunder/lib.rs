@@ -101,7 +101,7 @@ mod officer;
 pub use battles::ARENA;
 use board::{Board, ZoneId};
 use engine::items::Types;
-use engine::system::{Advice, BattlePlanning, Declarations, StandingOrders, Views};
+use engine::system::{BattlePlanning, Declarations, StandingOrders};
 use event::Event;
 use game::{Game, Stage};
 use item::Item;
@@ -110,14 +110,12 @@ use pieces::{Counter, UnitId};
 use scenario::{Pieces, Scenario};
 use state::{Sea, TokenId, TokenPlace};
 
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
-use engine::question::{OpenQuestion, Picks, QuestionKind};
+use engine::question::QuestionKind;
 use engine::rulebook::two_sided::Camp;
 use engine::rulebook::{Choices, MatchOption, Rulebook, two_sided};
 use engine::side::Side;
-use engine::staff::Mind;
-use engine::system::News;
 use engine::tags::Tags;
 use engine::{games, rulebook};
 
@@ -225,26 +223,13 @@ impl Types for SeasOfThunder {
 
 impl Declarations for SeasOfThunder {}
 
-impl Views for SeasOfThunder {
-    type View = view::View;
-
-    fn view(&self, state: &Sea, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, state, Camp::in_match(party.side()), news)
-    }
-}
-
 impl StandingOrders for SeasOfThunder {}
 
 impl BattlePlanning for SeasOfThunder {}
 
-impl Advice for SeasOfThunder {
-    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-}
-
 impl Rulebook for SeasOfThunder {
     const ID: &'static str = scenario::SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "Seas of Thunder";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = two_sided::PARTIES;

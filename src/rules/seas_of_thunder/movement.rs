@@ -167,7 +167,7 @@ fn sail(table: &mut Table, side: Camp, nations: &[Nation], answer: &[(UnitId, It
     ships.sort_unstable();
     passages.sort_by_key(|(unit, _)| *unit);
     let nations = nations.to_vec();
-    table.tell(Event::Sailed { side, nations, ships })?;
+    table.record(Event::Sailed { side, nations, ships })?;
     for (unit, fields) in passages {
         pass_mines(table, unit, &fields, Leg::Out)?;
     }
@@ -240,7 +240,7 @@ pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], 
             let die = table.roll(format!("{label}/repair"), 1)?[0];
             (Passed::Damaged(combat::repair_boxes(die)), Some(die))
         };
-        table.tell(Event::MinesPassed {
+        table.record(Event::MinesPassed {
             unit,
             field,
             dice,

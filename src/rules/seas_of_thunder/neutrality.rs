@@ -17,7 +17,7 @@ pub(super) fn force_bosporus(table: &mut Table, unit: UnitId) -> Step<bool> {
         return Ok(true);
     }
     let points = u16::from(system.scenario(sea).scoring.turkey);
-    table.tell(Event::NeutralityViolated { by, points })?;
+    table.record(Event::NeutralityViolated { by, points })?;
     Ok(!table.system().options.violator_passes)
 }
 

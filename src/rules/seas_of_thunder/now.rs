@@ -354,7 +354,6 @@ pub(super) fn usual_side(nation: Nation) -> Camp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
 
@@ -367,7 +366,8 @@ mod tests {
 
     #[test]
     fn edition_2_sends_raiders_home_by_the_mats_on_the_table() {
-        let new = SeasOfThunder::load(&Games::builtin(), "red-sun-rising", &Choices::default()).unwrap();
+        let new =
+            SeasOfThunder::load(&SeasOfThunder::built_in(), "red-sun-rising", &Choices::default()).unwrap();
         let old = new.clone().of_edition(2);
         assert_eq!((new.edition(), old.edition()), (4, 2));
         assert_eq!(new.clone().of_edition(1).edition(), 4, "edition 1 is not played any more");
@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn until_edition_3_french_raiders_of_turn_4_go_home_to_brest() {
         let scenario = "struggle-for-the-middle-sea";
-        let new = SeasOfThunder::load(&Games::builtin(), scenario, &Choices::default()).unwrap();
+        let new = SeasOfThunder::load(&SeasOfThunder::built_in(), scenario, &Choices::default()).unwrap();
         for edition in [2, 3] {
             let old = new.clone().of_edition(edition);
             assert_eq!(old.edition(), edition);

@@ -14,7 +14,6 @@ use engine::tags::words;
 words! {
     /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
     #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
-    #[allow(missing_docs)]
     pub enum Nation: name {
         #[serde(rename = "UK")]
         Uk = "UK",

@@ -12,8 +12,10 @@ use super::files::{ConvoysFile, LbaFile, ScenarioRow, ScenariosFile, UnitRow, Un
 use super::game;
 use super::pieces::{Class, Nation};
 use super::scenario::{SYSTEM, Scenario};
+use crate::SeasOfThunder;
 use engine::games::print::Fact;
 use engine::games::{Games, GamesFault, retyped};
+use engine::rulebook::Rulebook;
 use engine::rulebook::ledger::Ledger;
 use engine::rulebook::two_sided::Camp;
 
@@ -90,7 +92,7 @@ const CHECKS: &[(&str, Check)] = &[
 /// [`GamesFault`] when the data cannot be read or a scenario cannot be laid out.
 pub(super) fn facts(games: &Games) -> Result<Vec<Fact>, GamesFault> {
     // What is printed stays printed, whatever ledger a club has put in its place.
-    let ledger = Ledger::load(&Games::builtin(), SYSTEM)?;
+    let ledger = Ledger::load(&SeasOfThunder::built_in(), SYSTEM)?;
     let data = Data::read(games)?;
     let judge = |(rule, check): &(&str, Check)| {
         let unsound = |what: String| GamesFault::Unsound { file: format!("{SYSTEM}/rules"), what };

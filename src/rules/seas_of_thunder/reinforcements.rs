@@ -29,7 +29,7 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
         let lba: Vec<UnitId> =
             due.into_iter().filter(|&unit| !system.counter(unit).class.is_ship()).collect();
         if !lba.is_empty() {
-            table.tell(Event::AirArrived { side, lba, rule: "SOT-5.1-1".to_owned() })?;
+            table.record(Event::AirArrived { side, lba, rule: "SOT-5.1-1".to_owned() })?;
         }
     }
     Ok(())
@@ -58,7 +58,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
             let find = || table.system().arrival_ports(table.state(), unit);
             let ports: &Vec<PortId> = known.entry(nation).or_insert_with(find);
             if ports.is_empty() {
-                table.tell(Event::Waits { unit, turn: turn + 1 })?;
+                table.record(Event::Waits { unit, turn: turn + 1 })?;
                 continue;
             }
             if room.is_empty() {
@@ -80,7 +80,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
     let answers = table.ask_all(&asks)?;
     for ((side, _), ships) in asks.iter().zip(answers) {
         if !ships.is_empty() {
-            table.tell(Event::Reinforced { side: *side, ships: setup::to_ports(ships) })?;
+            table.record(Event::Reinforced { side: *side, ships: setup::to_ports(ships) })?;
         }
     }
     Ok(())
@@ -119,7 +119,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
         let ships = answer.into_iter().filter(|(_, what)| *what == Item::Word(Word::LieUp));
         let mut ships: Vec<UnitId> = ships.map(|(unit, _)| unit).collect();
         ships.sort_unstable();
-        table.tell(Event::Overstacked { side: *side, port, ships })?;
+        table.record(Event::Overstacked { side: *side, port, ships })?;
     }
     Ok(())
 }

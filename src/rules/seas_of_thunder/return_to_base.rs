@@ -26,7 +26,7 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
         .map(|(unit, zone)| (*unit, Origin::Sea(*zone)))
         .collect();
     if !units.is_empty() {
-        table.tell(Event::FleetsShown { units })?;
+        table.record(Event::FleetsShown { units })?;
     }
     leaving.extend(shut_out(table));
     let sides = [Camp::ALLIES, Camp::AXIS];
@@ -118,7 +118,7 @@ pub(super) fn go_home(
     }
     let turn = table.state().turn;
     for unit in stranded {
-        table.tell(Event::Stranded { unit, turn: turn + 2 })?;
+        table.record(Event::Stranded { unit, turn: turn + 2 })?;
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ fn arrive(table: &mut Table, rule: &str, side: Camp, mut chosen: Vec<(UnitId, Po
     if ships.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Returned { side, ships, rule: rule.to_owned() })
+    table.record(Event::Returned { side, ships, rule: rule.to_owned() })
 }
 
 /// All units at sea with their zones, in zone order.

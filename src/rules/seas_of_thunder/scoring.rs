@@ -18,11 +18,11 @@ pub(super) fn score(table: &mut Table) -> Step<()> {
         let zones = system.board().zones().filter(|zone| table.state().control[zone.0 as usize - 1] == held);
         let zones: Vec<_> = zones.filter(|zone| worth(zone) > 0).collect();
         let points = if scoring.zones { zones.iter().map(worth).sum() } else { 0 };
-        table.tell(Event::ZonesScored { side, zones, points })?;
+        table.record(Event::ZonesScored { side, zones, points })?;
         let lba = table.state().at(Place::Available).into_iter();
         let lba: Vec<_> = lba.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
         let points = lba.len() as u16 * u16::from(scoring.unused_lba);
-        table.tell(Event::UnusedAirScored { side, lba, points })?;
+        table.record(Event::UnusedAirScored { side, lba, points })?;
     }
     Ok(())
 }
@@ -37,7 +37,7 @@ pub(super) fn global_presence(table: &mut Table) -> Step<()> {
         let ships = ships.into_iter().filter(|&unit| system.counter(unit).nation == nation).count() as u8;
         if ships < minimum {
             let (to, points) = (Camp::AXIS, u16::from(points));
-            table.tell(Event::PresenceLacking { port, nation, ships, minimum, to, points })?;
+            table.record(Event::PresenceLacking { port, nation, ships, minimum, to, points })?;
         }
     }
     Ok(())
@@ -56,7 +56,7 @@ pub(super) fn winner(sea: &Sea) -> Option<Camp> {
 pub(super) fn end(table: &mut Table) -> Step<Flow> {
     let (axis, allies) = (table.state().points(Camp::AXIS), table.state().points(Camp::ALLIES));
     let (winner, turn) = (winner(table.state()), table.state().turn);
-    table.tell(Event::MatchEnded { winner, axis, allies })?;
-    table.tell(Event::PhaseBegan { turn, phase: Phase::Over })?;
+    table.record(Event::MatchEnded { winner, axis, allies })?;
+    table.record(Event::PhaseBegan { turn, phase: Phase::Over })?;
     Ok(Flow::Over)
 }

@@ -72,7 +72,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             return_to_base::return_to_base(table)?;
             scoring::global_presence(table)?;
             transitions::after_return(table)?;
-            table.tell(Event::TurnEnded { turn })?;
+            table.record(Event::TurnEnded { turn })?;
             if turn < table.system().game.last_turn {
                 begin(table, turn + 1, Phase::Reinforcements)
             } else {
@@ -90,7 +90,7 @@ fn new_turn(table: &mut Table, turn: u8) -> Step<()> {
 }
 
 fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
-    table.tell(Event::PhaseBegan { turn, phase })?;
+    table.record(Event::PhaseBegan { turn, phase })?;
     Ok(Flow::Next)
 }
 
@@ -150,7 +150,7 @@ impl Rules for SeasOfThunder {
         }
     }
 
-    fn impossible(&self, state: &Sea) -> Option<String> {
-        self.impossible_sea(state)
+    fn broken_invariant(&self, state: &Sea) -> Option<String> {
+        self.broken_sea(state)
     }
 }

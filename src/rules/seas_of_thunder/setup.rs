@@ -37,7 +37,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut drawn[by]);
         tokens.sort_unstable();
-        table.tell(Event::ConvoysDrawn { by, tokens, rule: rule.to_owned() })?;
+        table.record(Event::ConvoysDrawn { by, tokens, rule: rule.to_owned() })?;
     }
     convoys::place_held(table, When(None))
 }
@@ -51,7 +51,7 @@ pub(super) fn deploy(table: &mut Table) -> Step<()> {
         sides.iter().map(|&side| (side, deployment(table, side))).collect();
     let answers = table.ask_all(&asks)?;
     for (side, ships) in sides.into_iter().zip(answers) {
-        table.tell(Event::Deployed { side, ships: to_ports(ships) })?;
+        table.record(Event::Deployed { side, ships: to_ports(ships) })?;
     }
     for side in sides {
         let system = table.system();
@@ -59,7 +59,7 @@ pub(super) fn deploy(table: &mut Table) -> Step<()> {
         let lba = table.state().at(Place::Setup).into_iter();
         let lba = lba.filter(|&unit| !system.counter(unit).class.is_ship());
         let lba = lba.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
-        table.tell(Event::AirArrived { side, lba, rule: "SOT-3.0-9".to_owned() })?;
+        table.record(Event::AirArrived { side, lba, rule: "SOT-3.0-9".to_owned() })?;
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     add_presence(table, &mut ask);
     let answer = to_ports(table.ask(side, &ask)?);
     let moved = answer.into_iter().filter(|chosen| !ships.contains(chosen)).collect();
-    table.tell(Event::Adjusted { side, ships: moved })
+    table.record(Event::Adjusted { side, ships: moved })
 }
 
 fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {

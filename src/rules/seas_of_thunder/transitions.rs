@@ -42,7 +42,7 @@ fn rule_of(nation: Nation, turn: u8, row: Row) -> &'static str {
 pub(super) fn scenario_begins(table: &mut Table) -> Step<()> {
     let scenario = table.system().scenario(table.state());
     let BySide { axis, allies } = scenario.scoring.initial;
-    table.tell(Event::ScenarioBegan { number: scenario.number, axis, allies })?;
+    table.record(Event::ScenarioBegan { number: scenario.number, axis, allies })?;
     variants::bid_for_minors(table)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn nations_enter(table: &mut Table) -> Step<()> {
     for nation in Nation::ALL {
         let Some((side, from)) = system.scenario(table.state()).enters(nation) else { continue };
         if from == turn && table.state().sides[nation as usize].is_none() {
-            table.tell(Event::Entered { nation, side })?;
+            table.record(Event::Entered { nation, side })?;
         }
     }
     Ok(())
@@ -92,7 +92,7 @@ fn score_survivors(table: &mut Table, turn: u8) -> Step<()> {
             let points = ships * u16::from(bonus.each);
             let Survivors { nation, to, .. } = bonus;
             let rule = rule_of(nation, turn, Row::Survives).to_owned();
-            table.tell(Event::SurvivorsScored { nation, ships, to, points, rule })?;
+            table.record(Event::SurvivorsScored { nation, ships, to, points, rule })?;
         }
     }
     Ok(())
@@ -114,14 +114,14 @@ fn leave(table: &mut Table, exit: &Exit) -> Step<()> {
             return if units.is_empty() {
                 Ok(())
             } else {
-                table.tell(Event::LeftWar { nation, units, until, rule })
+                table.record(Event::LeftWar { nation, units, until, rule })
             };
         }
     };
     let ships = ships_in_play(table, nation).len() as u16;
     let scorer = exit.points.map(|(side, _)| side);
     let points = ships * exit.points.map_or(0, |(_, each)| u16::from(each));
-    table.tell(Event::SidesChanged { nation, to, ships, scorer, points, until: exit.until, rule })
+    table.record(Event::SidesChanged { nation, to, ships, scorer, points, until: exit.until, rule })
 }
 
 /// The units that an exit takes: those of the nation that are not sunk or out of play already.
@@ -151,7 +151,7 @@ fn scheduled_removals(table: &mut Table, turn: u8) -> Step<()> {
     let units: Vec<UnitId> = units.filter(|&unit| is_in_match(table.state().unit(unit).place)).collect();
     for unit in units {
         let (nation, rule) = (system.counter(unit).nation, "SOT-13.S8-9".to_owned());
-        table.tell(Event::LeftWar { nation, units: vec![unit], until: None, rule })?;
+        table.record(Event::LeftWar { nation, units: vec![unit], until: None, rule })?;
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ pub(super) fn germany_surrenders(table: &mut Table) -> Step<()> {
             Place::Port(_) => {
                 let label = format!("t{turn}/surrender/{}", system.counter(unit).id);
                 let die = table.roll(label, 1)?[0];
-                table.tell(Event::SurrenderRolled { unit, die, surrenders: die <= 3 })?;
+                table.record(Event::SurrenderRolled { unit, die, surrenders: die <= 3 })?;
             }
             Place::Track(_) | Place::Repair(_) => never.push(unit),
             _ => {}
@@ -186,7 +186,7 @@ pub(super) fn germany_surrenders(table: &mut Table) -> Step<()> {
         return Ok(());
     }
     let (nation, rule) = (Nation::Germany, "SOT-13.S7-11".to_owned());
-    table.tell(Event::LeftWar { nation, units: never, until: None, rule })
+    table.record(Event::LeftWar { nation, units: never, until: None, rule })
 }
 
 /// The ships of a nation that are in play: not sunk, not removed, not interned; damaged ones count (SOT-13.S2-11).
@@ -243,12 +243,12 @@ mod tests {
     use super::*;
     use crate::files::ScenariosFile;
     use crate::scenario::SYSTEM;
-    use engine::games::Games;
+    use engine::rulebook::Rulebook;
     use engine::rulebook::ledger::Ledger;
 
     #[test]
     fn every_row_of_the_data_has_its_rule() {
-        let games = Games::builtin();
+        let games = SeasOfThunder::built_in();
         let file: ScenariosFile = games.read(SYSTEM, "scenarios").unwrap();
         let ledger = Ledger::load(&games, SYSTEM).unwrap();
         let mut lines = Vec::new();

@@ -27,7 +27,7 @@ pub(super) fn bid_for_minors(table: &mut Table) -> Step<()> {
     if requested.is_empty() {
         return Ok(());
     }
-    table.tell(Event::MinorsRequested { nations: requested.clone() })?;
+    table.record(Event::MinorsRequested { nations: requested.clone() })?;
     let (turkey, others): (Vec<Nation>, Vec<Nation>) =
         requested.into_iter().partition(|nation| *nation == Nation::Turkey);
     let bids = bids(table, &turkey, &others)?;
@@ -51,11 +51,11 @@ pub(super) fn bid_for_minors(table: &mut Table) -> Step<()> {
                 joins: Some(Camp::AXIS),
             }
         };
-        table.tell(settled)?;
+        table.record(settled)?;
     }
     for nation in turkey {
         let (axis, allies) = (of(Camp::AXIS, nation), of(Camp::ALLIES, nation));
-        table.tell(turkey_settled(axis, allies))?;
+        table.record(turkey_settled(axis, allies))?;
     }
     Ok(())
 }

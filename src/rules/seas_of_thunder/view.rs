@@ -14,10 +14,11 @@ use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
+use engine::party::Party;
 use engine::question::key::{Part, Turn};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::side::SideMap;
-use engine::system::News;
+use engine::system::{News, Views};
 use engine::view;
 use engine::view::{Known, ZoneRef};
 
@@ -76,9 +77,12 @@ pub struct View {
     pub story: Vec<ChapterView>,
 }
 
-impl View {
+impl Views for SeasOfThunder {
+    type View = View;
+
     /// Builds the view of a side.
-    pub(super) fn of(system: &SeasOfThunder, sea: &Sea, side: Camp, news: News<'_, SeasOfThunder>) -> View {
+    fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
+        let side = Camp::in_match(party.side());
         // Who stands with whom shows in whose units are whose; bids that were settled are told.
         let Sea {
             turn,
@@ -93,22 +97,22 @@ impl View {
             settled: _,
             fight: _,
         } = sea;
-        let eyes = Eyes::new(system, sea, side);
+        let eyes = Eyes::new(self, sea, side);
         let story = eyes.story(news);
-        let first = system.game.first_turn;
+        let first = self.game.first_turn;
         View {
             side,
             side_name: side.name().to_owned(),
             enemy_name: side.enemy().name().to_owned(),
-            scenario: system.game.name.clone(),
+            scenario: self.game.name.clone(),
             turn: *turn,
-            last_turn: system.game.last_turn,
+            last_turn: self.game.last_turn,
             quarter: text::quarter(*turn),
             phase: text::phase(*phase).to_owned(),
             judged: judged(*turn, *phase, first),
             score: eyes.score(),
-            zones: system.board().zones().map(|zone| eyes.zone(zone, &story, news)).collect(),
-            ports: system.board().ports().filter_map(|port| eyes.port(port, news)).collect(),
+            zones: self.board().zones().map(|zone| eyes.zone(zone, &story, news)).collect(),
+            ports: self.board().ports().filter_map(|port| eyes.port(port, news)).collect(),
             repair: news.part("repair", || {
                 eyes.track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
             }),

@@ -61,15 +61,14 @@ mod tests {
     use super::super::options::OPTIONS;
     use super::super::sides::IJN;
     use super::*;
-    use engine::games::Games;
     use engine::question::Limit;
-    use engine::rulebook::{Choices, load};
+    use engine::rulebook::{Choices, Rulebook, load};
     use engine::system::Rules;
 
     /// What a side may spend next turn, by question, as its forms offer it after combat.
     fn foreseen(options: &[String]) -> (WarAtSea, War, Vec<(String, i32)>) {
         let choices = Choices::parse(options, OPTIONS).unwrap();
-        let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).unwrap();
+        let system: WarAtSea = load(&WarAtSea::built_in(), Some("pacific-1942"), &choices).unwrap();
         let war = War { turn: 1, phase: Phase::Regroup, ..system.opening() };
         let most = |question: &engine::question::OpenQuestion| {
             question.limits.iter().find_map(|limit| match limit {

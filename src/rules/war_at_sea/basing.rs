@@ -152,5 +152,5 @@ pub(super) fn base(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
     });
     let mut units: Vec<_> = moved.filter(|(unit, place)| war.unit(*unit).place != *place).collect();
     units.sort_by_key(|(unit, _)| *unit);
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Based { side, units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Based { side, units }) }
 }

@@ -204,7 +204,7 @@ pub(super) fn announce(
         let side = dossier.side(end);
         let missing = plan::strangers(&led.plan, dossier);
         let (at, number) = (meeting.at, meeting.number);
-        table.tell(Event::Led { side, at, number, plan: serves.to_string(), missing })?;
+        table.record(Event::Led { side, at, number, plan: serves.to_string(), missing })?;
     }
     Ok(())
 }
@@ -212,11 +212,10 @@ pub(super) fn announce(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
-    use engine::rulebook::{Choices, load};
+    use engine::rulebook::{Choices, Rulebook, load};
 
     fn pacific() -> WarAtSea {
-        load(&Games::builtin(), None, &Choices::default()).unwrap()
+        load(&WarAtSea::built_in(), None, &Choices::default()).unwrap()
     }
 
     fn draft(file: &str) -> BattlePlansDraft {

@@ -239,11 +239,12 @@ impl Part<'_> for SectorId {
 mod tests {
     use super::*;
     use crate::SYSTEM;
-    use engine::games::Games;
+    use crate::WarAtSea;
+    use engine::rulebook::Rulebook;
 
     /// The Pacific with a change.
     fn pacific(change: impl Fn(&mut MapFile)) -> Result<Board, String> {
-        let mut file: MapFile = Games::builtin().read(SYSTEM, "map_pacific").unwrap();
+        let mut file: MapFile = WarAtSea::built_in().read(SYSTEM, "map_pacific").unwrap();
         change(&mut file);
         build(file)
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::cards::CardId;
+use engine::question::Limit;
 
 /// How many of each type there are.
 pub type Tally = BTreeMap<CardId, u16>;
@@ -49,6 +50,23 @@ impl Bound {
         self.most = self.most.saturating_sub(self.sum(tally));
         self
     }
+}
+
+/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them. One that is passed already
+/// binds whoever adds to it (WSC-2.3-4, WSC-2.3-8); in edition 1 it let a type go on beside as many others.
+pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: bool) -> Option<Limit> {
+    let weights: Vec<(u16, i32)> = types
+        .iter()
+        .map(|(subject, card)| (*subject, bound.weight(*card)))
+        .filter(|(_, weight)| *weight != 0)
+        .collect();
+    let most = if first_edition { bound.most.max(0) } else { bound.most };
+    weights.iter().any(|(_, weight)| *weight > 0).then(|| Limit::Weighed {
+        weights,
+        most,
+        what: format!("by the limit that {}", bound.what),
+        rule: bound.rule.to_owned(),
+    })
 }
 
 /// How many of each type on offer any answer can hold under each of some limits: the most that is offered now, less what no

@@ -110,7 +110,7 @@ pub(super) fn form(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
         .collect();
     convoy.sort_unstable();
     let known: Vec<UnitId> = war.own(side).filter(|unit| war.unit(*unit).convoy).collect();
-    if convoy == known { Ok(()) } else { table.tell(Event::Formed { side, convoy }) }
+    if convoy == known { Ok(()) } else { table.record(Event::Formed { side, convoy }) }
 }
 
 /// Notes what a side does about convoys.
@@ -123,5 +123,5 @@ pub(super) fn hunt(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
         })
         .collect();
     hunts.sort_unstable_by_key(|(at, hunt)| (*at, *hunt as u8));
-    if hunts.is_empty() { Ok(()) } else { table.tell(Event::Hunted { side, hunts }) }
+    if hunts.is_empty() { Ok(()) } else { table.record(Event::Hunted { side, hunts }) }
 }

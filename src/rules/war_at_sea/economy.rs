@@ -116,7 +116,7 @@ pub(super) fn load(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
             cargo.push((unit, at, points));
         }
     }
-    if cargo.is_empty() { Ok(()) } else { table.tell(Event::Loaded { side, cargo }) }
+    if cargo.is_empty() { Ok(()) } else { table.record(Event::Loaded { side, cargo }) }
 }
 
 /// What a side collects at the end of a turn: ships in its sectors bring ashore what they carry (WSC-14.3-3), and its sectors

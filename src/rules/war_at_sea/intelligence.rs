@@ -148,7 +148,7 @@ pub(super) fn roll_waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>, co
         return Ok(());
     }
     let waters = super::combat::waters(table, at, to, convoy)?;
-    table.tell(Event::Rolled { waters })
+    table.record(Event::Rolled { waters })
 }
 
 /// What one side is told of another's force in a sector.
@@ -180,7 +180,7 @@ fn disclose(table: &mut Table<'_>, to: Side, of: Side, at: SectorId, part: Forma
         return Ok(());
     }
     let details = if scouts > 1 { details(table, to, of, (at, part), scouts - 1)? } else { Vec::new() };
-    table.tell(Event::Told {
+    table.record(Event::Told {
         intel: Intel { to, of, at, convoy: part == Formation::Convoy, level, bases, details },
     })
 }

@@ -235,33 +235,39 @@ pub const KINDS: &[QuestionKind] = &[
     kind("regroup", "where ships go after combat", false),
 ];
 
+impl WarAtSea {
+    fn sector_words(&self, at: SectorId) -> Words {
+        let sector = self.board.sector(at);
+        let harbour = sector.base.as_ref().map(|base| format!("{base}, {}", sector.kind.name()));
+        Words {
+            id: sector.id.clone(),
+            name: format!("{} ({})", sector.name, sector.number),
+            note: harbour.unwrap_or_default(),
+        }
+    }
+
+    fn count_words(&self, Count(count, at): Count) -> Words {
+        let id = match at {
+            Some(at) => format!("{count}-at-{}", at.0 + 1),
+            None => count.to_string(),
+        };
+        let name = match at {
+            Some(at) => format!("{count} at {}", self.board.sector(at).name),
+            None => count.to_string(),
+        };
+        Words::plain(id, name)
+    }
+}
+
 impl Items for WarAtSea {
     /// A thing in words.
     fn words(&self, war: &War, item: Item) -> Words {
         match item {
             Item::Card(card) => self.card_words(card),
             Item::Unit(Ship(unit, _)) => self.unit_words(war, unit),
-            Item::Sector(at) => {
-                let sector = self.board.sector(at);
-                let harbour = sector.base.as_ref().map(|base| format!("{base}, {}", sector.kind.name()));
-                Words {
-                    id: sector.id.clone(),
-                    name: format!("{} ({})", sector.name, sector.number),
-                    note: harbour.unwrap_or_default(),
-                }
-            }
+            Item::Sector(at) => self.sector_words(at),
             Item::Order(order) => Words::plain(order.id(), order.id().replace('-', " ")),
-            Item::Count(Count(count, at)) => {
-                let id = match at {
-                    Some(at) => format!("{count}-at-{}", at.0 + 1),
-                    None => count.to_string(),
-                };
-                let name = match at {
-                    Some(at) => format!("{count} at {}", self.board.sector(at).name),
-                    None => count.to_string(),
-                };
-                Words::plain(id, name)
-            }
+            Item::Count(count) => self.count_words(count),
             Item::Points(Points(points)) => Words::plain(points.to_string(), points.to_string()),
             Item::Aimed(Aimed(at, aim)) => {
                 let of = match aim {

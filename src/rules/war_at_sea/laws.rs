@@ -8,7 +8,7 @@ use engine::system::Rules;
 
 impl WarAtSea {
     /// A sentence for what cannot be in a position; nothing if all is well.
-    pub(super) fn impossible_war(&self, war: &War) -> Option<String> {
+    pub(super) fn broken_war(&self, war: &War) -> Option<String> {
         if war.owners.len() != self.board.sectors.len() {
             return Some(format!("{} sectors have owners of {}", war.owners.len(), self.board.sectors.len()));
         }
@@ -19,12 +19,12 @@ impl WarAtSea {
         if let Some((side, _)) = war.seats.iter().find(|(_, seat)| seat.bank < 0) {
             return Some(format!("{} has less than nothing in the bank", side.name()));
         }
-        let ruled = || war.rulings.iter().find_map(|ruling| self.impossible_ruling(war, ruling));
-        war.ids().find_map(|unit| self.impossible_unit(war, unit)).or_else(ruled)
+        let ruled = || war.rulings.iter().find_map(|ruling| self.broken_ruling(war, ruling));
+        war.ids().find_map(|unit| self.broken_unit(war, unit)).or_else(ruled)
     }
 
     /// What of a ruling on a battle cannot be in any battle of the turn. Whether the rest fits is seen where it is fought.
-    fn impossible_ruling(&self, war: &War, ruling: &Ruling) -> Option<String> {
+    fn broken_ruling(&self, war: &War, ruling: &Ruling) -> Option<String> {
         let Ruling { battle, verdict, reason: _ } = ruling;
         if !battle.starts_with(&format!("t{}/", war.turn)) {
             return Some(format!("{battle} is no battle of turn {}", war.turn));
@@ -37,7 +37,7 @@ impl WarAtSea {
         words.iter().find(|(word, _)| !known(word)).map(|(word, _)| format!("there is no unit {word}"))
     }
 
-    fn impossible_unit(&self, war: &War, unit: UnitId) -> Option<String> {
+    fn broken_unit(&self, war: &War, unit: UnitId) -> Option<String> {
         let state = war.unit(unit);
         if usize::from(state.card.0) >= self.cards.len() {
             return Some(format!("unit {} has no card", unit.0));

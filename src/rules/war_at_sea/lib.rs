@@ -115,7 +115,7 @@ use board::Board;
 use cards::Cards;
 use engine::condition::Conditions;
 use engine::items::Types;
-use engine::system::{Advice, BattlePlanning, Declarations, Plans, Rules, StandingOrders, Views};
+use engine::system::{BattlePlanning, Declarations, Plans, Rules, StandingOrders};
 use event::Event;
 use facilities::Facilities;
 use item::Item;
@@ -127,16 +127,15 @@ use state::{UnitId, War};
 use engine::condition::{Asked, Clause, ConditionWord, Reads};
 use engine::draft::BattlePlansDraft;
 use engine::draft::battle::{PlanSheet, PlansRead};
-use engine::games::{Games, GamesFault};
+use engine::games::{BuiltIn, Games, GamesFault};
 use engine::party::Party;
 use engine::problem::Collector;
+use engine::question::AheadQuestion;
 use engine::question::key::Turn;
-use engine::question::{AheadQuestion, OpenQuestion, Picks};
 use engine::rulebook;
 use engine::rulebook::{Choices, MatchOption, Rulebook};
 use engine::side::Side;
-use engine::staff::Mind;
-use engine::system::{Addressed, News};
+use engine::system::Addressed;
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, WarAtSea>;
@@ -218,14 +217,6 @@ impl Declarations for WarAtSea {
     }
 }
 
-impl Views for WarAtSea {
-    type View = view::View;
-
-    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, war, party, news)
-    }
-}
-
 impl StandingOrders for WarAtSea {}
 
 impl Plans for WarAtSea {
@@ -263,14 +254,9 @@ impl BattlePlanning for WarAtSea {
     }
 }
 
-impl Advice for WarAtSea {
-    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
-        officer::advise(self, view, question, mind)
-    }
-}
-
 impl Rulebook for WarAtSea {
     const ID: &'static str = SYSTEM;
+    const FILES: &'static [BuiltIn] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
     const NAME: &'static str = "War at Sea campaign";
     const SIDES: &'static [Side] = sides::SIDES;
     const PARTIES: &'static [Party] = sides::PARTIES;

@@ -112,7 +112,7 @@ pub(super) fn sail(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
     for (unit, to) in orders {
         let (system, war) = (table.system(), table.state());
         let Place::Sector(from) = war.unit(unit).place else {
-            table.tell(Event::Sailed { unit, to })?;
+            table.record(Event::Sailed { unit, to })?;
             continue;
         };
         if from == to {
@@ -127,13 +127,13 @@ pub(super) fn sail(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
         if let Some(most) = most {
             let die = table.roll(label(war.turn, &system.unit_word(war, unit), "slow"), 1)?[0];
             let slow = die <= most;
-            table.tell(Event::Slowed { unit, die, slow })?;
+            table.record(Event::Slowed { unit, die, slow })?;
             if slow {
                 to = before;
             }
         }
         if to != from {
-            table.tell(Event::Sailed { unit, to })?;
+            table.record(Event::Sailed { unit, to })?;
         }
     }
     Ok(())

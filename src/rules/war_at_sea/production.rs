@@ -43,13 +43,13 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
         war.ids().filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_))).collect();
     for unit in stocks {
         if system.is_done(table.state(), unit) {
-            table.tell(Event::Finished { unit })?;
+            table.record(Event::Finished { unit })?;
         }
     }
     let sides: Vec<Side> = system.playing(table.state()).collect();
     for &side in &sides {
         for event in system.collected(table.state(), side) {
-            table.tell(event)?;
+            table.record(event)?;
         }
     }
     if let Some(winner) = system.conqueror(table.state()) {
@@ -57,7 +57,7 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
     }
     for &side in &sides {
         if system.is_beaten(table.state(), side) {
-            table.tell(Event::Out { side })?;
+            table.record(Event::Out { side })?;
         }
     }
     let left: Vec<Side> = system.playing(table.state()).collect();
@@ -65,7 +65,7 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
         return over(table, left.first().copied(), true);
     }
     let turn = table.state().turn;
-    table.tell(Event::TurnEnded { turn })?;
+    table.record(Event::TurnEnded { turn })?;
     if turn >= system.scenario.last_turn {
         let (winner, decisive) = system.verdict(table.state());
         return over(table, winner, decisive);
@@ -76,7 +76,7 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
 fn over(table: &mut Table<'_>, winner: Option<Side>, decisive: bool) -> Step<Flow> {
     let (system, war) = (table.system(), table.state());
     let points = system.sides().iter().map(|side| (*side, system.score(war, *side))).collect();
-    table.tell(Event::MatchEnded { winner, decisive, points })?;
+    table.record(Event::MatchEnded { winner, decisive, points })?;
     Ok(Flow::Over)
 }
 

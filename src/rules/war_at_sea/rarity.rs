@@ -191,11 +191,12 @@ fn class(group: &str) -> &str {
 mod tests {
     use super::*;
     use crate::SYSTEM;
-    use engine::games::Games;
+    use crate::WarAtSea;
+    use engine::rulebook::Rulebook;
 
     #[test]
     fn every_card_has_a_rarity() {
-        let games = Games::builtin();
+        let games = WarAtSea::built_in();
         let cards = Cards::load(&games).unwrap();
         let file = || games.read::<RarityFile>(SYSTEM, "rarity").unwrap();
         let rarity = build(file(), &cards).unwrap();
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_quarter_has_no_limit_until_its_class_has_another_rarity() {
-        let games = Games::builtin();
+        let games = WarAtSea::built_in();
         let cards = Cards::load(&games).unwrap();
         let rarity = build(games.read(SYSTEM, "rarity").unwrap(), &cards).unwrap();
         let [kongo, haruna, kirishima] = ["kongo", "haruna", "kirishima"].map(|id| cards.by_id(id).unwrap());

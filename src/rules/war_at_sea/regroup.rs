@@ -188,10 +188,10 @@ pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
         moves.push(Event::Retired { unit, to: *to, transit, barred, free });
     }
     for (unit, by) in lost {
-        table.tell(Event::Lost { unit, why: Loss::NoRefuge, by })?;
+        table.record(Event::Lost { unit, why: Loss::NoRefuge, by })?;
     }
     for event in moves {
-        table.tell(event)?;
+        table.record(event)?;
     }
     yards_lost(table)?;
     control(table)?;
@@ -210,7 +210,7 @@ fn yards_lost(table: &mut Table<'_>) -> Step<()> {
     };
     let lost: Vec<UnitId> = war.ids().filter(gone).collect();
     for unit in lost {
-        table.tell(Event::Lost { unit, why: Loss::Site, by: None })?;
+        table.record(Event::Lost { unit, why: Loss::Site, by: None })?;
     }
     Ok(())
 }
@@ -228,11 +228,11 @@ fn control(table: &mut Table<'_>) -> Step<()> {
         let units: Vec<(UnitId, Place)> =
             system.companies_aboard(war, by, at).into_iter().map(|unit| (unit, Place::Sector(at))).collect();
         if !units.is_empty() {
-            table.tell(Event::Embarked { side: by, units })?;
+            table.record(Event::Embarked { side: by, units })?;
         }
-        table.tell(Event::Taken { at, from, by })?;
+        table.record(Event::Taken { at, from, by })?;
         for unit in sites {
-            table.tell(Event::Lost { unit, why: Loss::Site, by: None })?;
+            table.record(Event::Lost { unit, why: Loss::Site, by: None })?;
         }
     }
     Ok(())
@@ -269,8 +269,8 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
         let bases =
             system.board.ids().filter(|at| war.holds(side, *at) && system.board.sector(*at).kind.is_base());
         match bases.min_by_key(|at| (system.board.steps(from, *at), *at)) {
-            Some(at) => table.tell(Event::Home { unit, at })?,
-            None => table.tell(Event::Lost { unit, why: Loss::Base, by: None })?,
+            Some(at) => table.record(Event::Home { unit, at })?,
+            None => table.record(Event::Lost { unit, why: Loss::Base, by: None })?,
         }
     }
     Ok(())

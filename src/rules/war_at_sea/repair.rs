@@ -96,7 +96,7 @@ pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
             events.push(Event::Mended { unit, points: 1, whole: false, by: Vec::new() });
         }
     }
-    events.into_iter().try_for_each(|event| table.tell(event))
+    events.into_iter().try_for_each(|event| table.record(event))
 }
 
 /// 12.3: at a base all that rested are mended; elsewhere each repair ship mends one crippled ship (WSC-12.3-3).

@@ -113,12 +113,11 @@ impl WarAtSea {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
-    use engine::rulebook::{Choices, load};
+    use engine::rulebook::{Choices, Rulebook, load};
 
     #[test]
     fn a_ruling_is_told_in_the_words_that_make_it() {
-        let system: WarAtSea = load(&Games::builtin(), None, &Choices::default()).unwrap();
+        let system: WarAtSea = load(&WarAtSea::built_in(), None, &Choices::default()).unwrap();
         let [first, second] = [system.sides()[0], system.sides()[1]].map(|side| side.id());
         for change in [
             format!("points {first} 2"),

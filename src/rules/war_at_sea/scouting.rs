@@ -82,7 +82,7 @@ pub(super) fn scout(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -
         }
     }
     let picks = Vec::new();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Scouted { side, units, picks, convoy }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Scouted { side, units, picks, convoy }) }
 }
 
 /// Notes in which order further scouts ask.
@@ -98,7 +98,7 @@ pub(super) fn wishes(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) 
     if picks == known {
         Ok(())
     } else {
-        table.tell(Event::Scouted { side, units: Vec::new(), picks, convoy: Vec::new() })
+        table.record(Event::Scouted { side, units: Vec::new(), picks, convoy: Vec::new() })
     }
 }
 
@@ -106,5 +106,5 @@ pub(super) fn wishes(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) 
 pub(super) fn refuse(table: &mut Table<'_>, unit: UnitId, why: Refusal) -> Step<()> {
     let state = table.state().unit(unit);
     let (side, card, serial) = (state.side, state.card, state.serial);
-    table.tell(Event::Refused { side, card, serial, why })
+    table.record(Event::Refused { side, card, serial, why })
 }

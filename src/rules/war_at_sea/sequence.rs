@@ -53,7 +53,7 @@ pub(super) fn step(table: &mut Table<'_>) -> Step<Flow> {
 }
 
 fn begin(table: &mut Table<'_>, turn: u8, phase: Phase) -> Step<Flow> {
-    table.tell(Event::PhaseBegan { turn, phase })?;
+    table.record(Event::PhaseBegan { turn, phase })?;
     Ok(Flow::Next)
 }
 
@@ -147,8 +147,8 @@ impl Rules for WarAtSea {
         Words { id: format!("t{}/{phase}", war.turn), name, note: String::new() }
     }
 
-    fn impossible(&self, war: &War) -> Option<String> {
-        self.impossible_war(war)
+    fn broken_invariant(&self, war: &War) -> Option<String> {
+        self.broken_war(war)
     }
 }
 

@@ -158,26 +158,40 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
     let bases = system.bases(&system.scenario.owners, side);
     let cards: Vec<CardId> =
         fleet.buy.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, usize::from(*n))).collect();
-    table.tell(Event::Mustered { side, cards })?;
+    table.record(Event::Mustered { side, cards })?;
     if system.has(Rule::Construction) {
         construction(table, side, &fleet)?;
     }
     starting_bases(table, side)?;
     if system.has(Rule::Economy) {
-        let transport = system.cards.by_id("cargo-transport");
-        for (number, count) in &fleet.set_up.transports {
-            for _ in 0..*count {
-                if let Some(card) = transport {
-                    table.tell(Event::Placed {
-                        side,
-                        card,
-                        at: SectorId(number.saturating_sub(1)),
-                        makes: None,
-                    })?;
-                }
-            }
+        place_transports(table, side, &fleet)?;
+    }
+    lay_down(table, side, &fleet)?;
+    // WSC-4.1-1: the bank of turn 1.
+    let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
+    let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
+    let points = i32::from(left.bank);
+    match system.board.capital(side).filter(|_| system.has(Rule::Economy)) {
+        Some(capital) => table.record(Event::Produced { side, points: vec![(capital, points)] }),
+        None => table.record(Event::Earned { side, points }),
+    }
+}
+
+/// The first transports of a side.
+fn place_transports(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
+    let Some(card) = table.system().cards.by_id("cargo-transport") else { return Ok(()) };
+    for (number, count) in &fleet.set_up.transports {
+        let at = SectorId(number.saturating_sub(1));
+        for _ in 0..*count {
+            table.record(Event::Placed { side, card, at, makes: None })?;
         }
     }
+    Ok(())
+}
+
+/// 2.3 What was paid for before the first turn is laid down, unless it is too rare or finds no yard.
+fn lay_down(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
+    let system = table.system();
     let mut tally = fleet.produced();
     tally.clear();
     for (card, n) in &fleet.buy {
@@ -196,12 +210,12 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
         if rare || system.has(Rule::Construction) && place.is_none() {
             *tally.entry(*card).or_default() -= 1;
             let why = if rare { Refusal::Rarity } else { Refusal::Yard };
-            table.tell(Event::Refused { side, card: *card, serial: 0, why })?;
+            table.record(Event::Refused { side, card: *card, serial: 0, why })?;
             continue;
         }
         let price = system.price(side, system.cards[*card].cost);
         let (sum, turns) = (paid.iter().sum(), u8::try_from(paid.len()).unwrap_or(u8::MAX));
-        table.tell(Event::Begun {
+        table.record(Event::Begun {
             side,
             card: *card,
             at,
@@ -212,14 +226,7 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
             makes: Vec::new(),
         })?;
     }
-    // WSC-4.1-1: the bank of turn 1.
-    let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
-    let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
-    let points = i32::from(left.bank);
-    match system.board.capital(side).filter(|_| system.has(Rule::Economy)) {
-        Some(capital) => table.tell(Event::Produced { side, points: vec![(capital, points)] }),
-        None => table.tell(Event::Earned { side, points }),
-    }
+    Ok(())
 }
 
 /// The facility in a sector in which a unit was begun.
@@ -246,7 +253,12 @@ fn construction(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
     for (slot, number) in &fleet.set_up.at {
         let raised = fleet.set_up.raised.contains(slot);
         if let Some(card) = system.cards.by_id(slot.card(raised)) {
-            table.tell(Event::Placed { side, card, at: SectorId(number.saturating_sub(1)), makes: None })?;
+            table.record(Event::Placed {
+                side,
+                card,
+                at: SectorId(number.saturating_sub(1)),
+                makes: None,
+            })?;
         }
     }
     let capital = system.board.capital(side).unwrap_or(SectorId(0));
@@ -256,12 +268,12 @@ fn construction(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
         // WSC-2.6-5: no more than two of a subtype.
         let same = of_a_kind.iter().filter(|kind| **kind == card.kind).count();
         if same >= usize::from(system.facilities.placed.factories_of_a_subtype) {
-            table.tell(Event::Refused { side, card: *aircraft, serial: 0, why: Refusal::Rarity })?;
+            table.record(Event::Refused { side, card: *aircraft, serial: 0, why: Refusal::Rarity })?;
             continue;
         }
         of_a_kind.push(card.kind);
         if let Some(factory) = super::facilities::factory_for(&system.cards, card) {
-            table.tell(Event::Placed { side, card: factory, at: capital, makes: Some(*aircraft) })?;
+            table.record(Event::Placed { side, card: factory, at: capital, makes: Some(*aircraft) })?;
         }
     }
     Ok(())
@@ -282,7 +294,7 @@ fn starting_bases(table: &mut Table<'_>, side: Side) -> Step<()> {
             .collect();
         for (card, count) in units {
             for _ in 0..count {
-                table.tell(Event::Placed { side, card, at, makes: None })?;
+                table.record(Event::Placed { side, card, at, makes: None })?;
             }
         }
     }

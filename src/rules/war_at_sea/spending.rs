@@ -1,7 +1,7 @@
 //! 4 Spend Production Points.
 
 use super::board::{Kind as BoardKind, SectorId};
-use super::bound::Bound;
+use super::bound::{Bound, weighed};
 use super::cards::{Card, CardId, Kind};
 use super::event::{Event, Refusal};
 use super::item::{Count, Factory, Item, Points, Ship};
@@ -220,44 +220,8 @@ impl WarAtSea {
     /// 4.2 What a side pays for: units on the stocks, and new ones; of those at one place only, if there is one.
     fn spending(&self, war: &War, side: Side, place: Option<SectorId>) -> Ask {
         let bank = self.purse(war, side, place);
-        let (key, title) = match place {
-            Some(at) => {
-                let title = format!("Points at {} are spent on", self.board.sector(at).name);
-                (local_key(war.turn, at, What::Spend, side), title)
-            }
-            None => (key(war.turn, What::Spend, side), "Points are spent on".to_owned()),
-        };
-        let mut ask = Ask::new("spend", key, "WSC-4.2-1", title);
-        ask = ask.about(match place {
-            None => {
-                format!("There are {bank} points in the bank; after spending a fifth of that may stay there.")
-            }
-            Some(at) if self.is_workshop(war, side, at) => {
-                format!("{bank} points lie there; after spending a fifth of that may stay.")
-            }
-            Some(_) => format!("{bank} points lie there; what is not spent waits for a ship."),
-        });
-        ask = self.about_prices(ask, side);
-        let mut weights = Vec::new();
-        let mut left = bank;
-        let built = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at));
-        for unit in war.own(side).filter(built) {
-            let Some(due) = self.due(war, unit) else { continue };
-            let points =
-                |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
-            // No more than there is; edition 1 offered what the bank could not pay. The least is there to be refused by it.
-            let payable =
-                |points: &u16| i32::from(*points) <= bank || points == due.start() || self.is_first_edition();
-            let open: Vec<Choice<Item>> =
-                [0].into_iter().chain(due.clone().filter(payable)).map(points).collect();
-            // Silence pays what must be paid while the bank lasts.
-            let least = i32::from(*due.start());
-            let silence = if least <= left { *due.start() } else { 0 };
-            left -= i32::from(silence);
-            weights.push((ask.subjects.len() as u16, 1));
-            let item = Item::Unit(Ship(unit, war.unit(unit).card));
-            ask.offer([item], open, Some(Item::Points(Points(silence))));
-        }
+        let mut ask = self.about_prices(self.blank_spending(war, side, place, bank), side);
+        let mut weights = self.offer_instalments(&mut ask, war, side, place, bank);
         let mut types = Vec::new();
         let types_on_offer = self.on_offer(war, side);
         let bounds = self.rarity_bounds(war, side, &types_on_offer);
@@ -275,24 +239,15 @@ impl WarAtSea {
             if sites.is_empty() || most == 0 {
                 continue;
             }
-            let none = Choice { item: Item::Count(Count(0, None)), mark: 0, worth: 0 };
-            let at = |site: &SectorId| {
-                (place.is_none() && self.board.capital(side) != Some(*site)).then_some(*site)
-            };
-            let some = |count: u8| {
-                let choice = move |at| Choice {
-                    item: Item::Count(Count(count, at)),
-                    mark: u16::from(count),
-                    worth: u16::from(count),
-                };
-                sites.iter().map(at).map(choice).collect::<Vec<_>>()
-            };
-            let open: Vec<Choice<Item>> = [none].into_iter().chain((1..=most).flat_map(some)).collect();
             weights.push((ask.subjects.len() as u16, first));
-            let item = makes.map_or(Item::Card(card), |makes| Item::Factory(Factory(makes)));
             if makes.is_none() {
                 types.push((ask.subjects.len() as u16, card));
             }
+            let at = |site: &SectorId| {
+                (place.is_none() && self.board.capital(side) != Some(*site)).then_some(*site)
+            };
+            let item = makes.map_or(Item::Card(card), |makes| Item::Factory(Factory(makes)));
+            let open = counts(most, &sites.iter().map(at).collect::<Vec<_>>());
             ask.offer([item], open, Some(Item::Count(Count(0, None))));
         }
         ask.limits.push(Limit::Weighed {
@@ -305,6 +260,74 @@ impl WarAtSea {
         ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types, first_edition)));
         ask
     }
+
+    /// 4.2, 14.3 The question of what the points of a bank, or of a place, are spent on, without anything to spend them on.
+    fn blank_spending(&self, war: &War, side: Side, place: Option<SectorId>, bank: i32) -> Ask {
+        let (key, title) = match place {
+            Some(at) => {
+                let title = format!("Points at {} are spent on", self.board.sector(at).name);
+                (local_key(war.turn, at, What::Spend, side), title)
+            }
+            None => (key(war.turn, What::Spend, side), "Points are spent on".to_owned()),
+        };
+        Ask::new("spend", key, "WSC-4.2-1", title).about(match place {
+            None => {
+                format!("There are {bank} points in the bank; after spending a fifth of that may stay there.")
+            }
+            Some(at) if self.is_workshop(war, side, at) => {
+                format!("{bank} points lie there; after spending a fifth of that may stay.")
+            }
+            Some(_) => format!("{bank} points lie there; what is not spent waits for a ship."),
+        })
+    }
+
+    /// 4.5 Offers the instalments of what is on the stocks; gives what each weighs on the bank.
+    fn offer_instalments(
+        &self,
+        ask: &mut Ask,
+        war: &War,
+        side: Side,
+        place: Option<SectorId>,
+        bank: i32,
+    ) -> Vec<(u16, i32)> {
+        let mut weights = Vec::new();
+        let mut left = bank;
+        for unit in war.own(side).filter(|unit| is_built(war, *unit, place)) {
+            let Some(due) = self.due(war, unit) else { continue };
+            let points =
+                |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
+            // No more than there is; edition 1 offered what the bank could not pay. The least is there to be refused
+            // by it.
+            let payable =
+                |points: &u16| i32::from(*points) <= bank || points == due.start() || self.is_first_edition();
+            let open: Vec<Choice<Item>> =
+                [0].into_iter().chain(due.clone().filter(payable)).map(points).collect();
+            // Silence pays what must be paid while the bank lasts.
+            let least = i32::from(*due.start());
+            let silence = if least <= left { *due.start() } else { 0 };
+            left -= i32::from(silence);
+            weights.push((ask.subjects.len() as u16, 1));
+            let item = Item::Unit(Ship(unit, war.unit(unit).card));
+            ask.offer([item], open, Some(Item::Points(Points(silence))));
+        }
+        weights
+    }
+}
+
+/// Whether a unit is on the stocks, at a place or anywhere.
+fn is_built(war: &War, unit: UnitId, place: Option<SectorId>) -> bool {
+    matches!(war.unit(unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at))
+}
+
+/// None, or up to so many at each of the sites; a site that goes without saying is none.
+fn counts(most: u8, sites: &[Option<SectorId>]) -> Vec<Choice<Item>> {
+    let choice = |count: u8, at: Option<SectorId>| Choice {
+        item: Item::Count(Count(count, at)),
+        mark: u16::from(count),
+        worth: u16::from(count),
+    };
+    let some = (1..=most).flat_map(|count| sites.iter().map(move |at| choice(count, *at)));
+    [choice(0, None)].into_iter().chain(some).collect()
 }
 
 /// How many first instalments a bank pays, up to what a form offers.
@@ -312,34 +335,16 @@ fn affordable(bank: i32, first: i32) -> u8 {
     u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE)
 }
 
-/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them. One that is passed already
-/// binds whoever adds to it (WSC-2.3-4, WSC-2.3-8); in edition 1 it let a type go on beside as many others.
-pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: bool) -> Option<Limit> {
-    let weights: Vec<(u16, i32)> = types
-        .iter()
-        .map(|(subject, card)| (*subject, bound.weight(*card)))
-        .filter(|(_, weight)| *weight != 0)
-        .collect();
-    let most = if first_edition { bound.most.max(0) } else { bound.most };
-    weights.iter().any(|(_, weight)| *weight > 0).then(|| Limit::Weighed {
-        weights,
-        most,
-        what: format!("by the limit that {}", bound.what),
-        rule: bound.rule.to_owned(),
-    })
-}
+/// A type that is begun, what a factory makes, how many, and where.
+type Order = (CardId, Option<CardId>, u8, Option<SectorId>);
 
-/// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not begun.
-pub(super) fn spend(
-    table: &mut Table<'_>,
-    side: Side,
+/// What was picked: instalments, and what is begun.
+fn sorted(
+    table: &Table<'_>,
     picks: &[(Item, Item)],
     place: Option<SectorId>,
-) -> Step<()> {
-    let bank = table.system().purse(table.state(), side, place);
-    let mut left = bank;
-    let mut orders: Vec<(CardId, Option<CardId>, u8, Option<SectorId>)> = Vec::new();
-    let mut payments: Vec<(UnitId, u16)> = Vec::new();
+) -> (Vec<(UnitId, u16)>, Vec<Order>) {
+    let (mut payments, mut orders) = (Vec::new(), Vec::new());
     for pick in picks {
         match pick {
             (Item::Unit(Ship(unit, _)), Item::Points(Points(points))) if *points > 0 => {
@@ -358,8 +363,21 @@ pub(super) fn spend(
     }
     payments.sort_unstable();
     orders.sort_unstable();
+    (payments, orders)
+}
+
+/// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not begun.
+pub(super) fn spend(
+    table: &mut Table<'_>,
+    side: Side,
+    picks: &[(Item, Item)],
+    place: Option<SectorId>,
+) -> Step<()> {
+    let bank = table.system().purse(table.state(), side, place);
+    let mut left = bank;
+    let (payments, orders) = sorted(table, picks, place);
     for (unit, points) in payments {
-        table.tell(Event::Paid { unit, points })?;
+        table.record(Event::Paid { unit, points })?;
         left -= i32::from(points);
     }
     // A unit whose price is paid takes up its time (WSC-4.5-9).
@@ -367,14 +385,12 @@ pub(super) fn spend(
     let war = table.state();
     let waiting: Vec<UnitId> = war
         .own(side)
-        .filter(|unit| {
-            matches!(war.unit(*unit).place, Place::Stocks(at) if place.is_none_or(|place| place == at))
-        })
+        .filter(|unit| is_built(war, *unit, place))
         .filter(|unit| system.due(war, *unit).is_none())
         .filter(|unit| war.unit(*unit).work.is_some_and(|work| work.paid_at != war.turn))
         .collect();
     for unit in waiting {
-        table.tell(Event::Paid { unit, points: 0 })?;
+        table.record(Event::Paid { unit, points: 0 })?;
     }
     let mut coming = super::bound::Tally::new();
     for (card, _, count, _) in orders.iter().filter(|(_, makes, ..)| makes.is_none()) {
@@ -393,7 +409,7 @@ pub(super) fn spend(
     let kept = if waits { left } else { left.min(bank / 5) };
     let at = place.into_iter().collect();
     if bank > 0 && !(waits && points == 0) {
-        table.tell(Event::Spent { side, points, kept, wasted: left - kept, at })
+        table.record(Event::Spent { side, points, kept, wasted: left - kept, at })
     } else {
         Ok(())
     }
@@ -431,11 +447,11 @@ fn begin(
     };
     let (None, Some(at)) = (why, site) else {
         let why = why.unwrap_or(Refusal::Yard);
-        table.tell(Event::Refused { side, card, serial: 0, why })?;
+        table.record(Event::Refused { side, card, serial: 0, why })?;
         return Ok(0);
     };
     let makes = makes.into_iter().collect();
-    table.tell(Event::Begun { side, card, at, yard, price, paid, turns: 1, makes })?;
+    table.record(Event::Begun { side, card, at, yard, price, paid, turns: 1, makes })?;
     Ok(paid)
 }
 

@@ -147,7 +147,7 @@ fn declare(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()
     if flees.is_empty() && convoys.is_empty() && port.is_empty() && away.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Stood { side, flees, convoys, port, away })
+    table.record(Event::Stood { side, flees, convoys, port, away })
 }
 
 /// Notes where a side would fight at the table, if it would anywhere.
@@ -162,7 +162,7 @@ fn tick(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
     };
     let mut sectors: Vec<SectorId> = picks.iter().filter_map(wanted).collect();
     sectors.sort_unstable();
-    if sectors.is_empty() { Ok(()) } else { table.tell(Event::Tabled { side, sectors }) }
+    if sectors.is_empty() { Ok(()) } else { table.record(Event::Tabled { side, sectors }) }
 }
 
 /// Notes a side's battle plans, if they are others than before.
@@ -186,7 +186,7 @@ fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], own: String) 
     }
     plans.sort();
     let known = table.state().seat(side).is_some_and(|seat| seat.plans == plans && seat.own_plan == own);
-    if known { Ok(()) } else { table.tell(Event::Planned { side, plans, own }) }
+    if known { Ok(()) } else { table.record(Event::Planned { side, plans, own }) }
 }
 
 impl WarAtSea {

@@ -121,5 +121,9 @@ pub(super) fn commit(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], 
             Some(why) => refuse(table, unit, why)?,
         }
     }
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Committed { side, units, late, convoy, escort }) }
+    if units.is_empty() {
+        Ok(())
+    } else {
+        table.record(Event::Committed { side, units, late, convoy, escort })
+    }
 }

@@ -129,5 +129,5 @@ pub(super) fn embark(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) 
     });
     let mut units: Vec<_> = moved.filter(|(unit, to)| war.unit(*unit).place != *to).collect();
     units.sort_by_key(|(unit, _)| *unit);
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Embarked { side, units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Embarked { side, units }) }
 }

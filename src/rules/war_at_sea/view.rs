@@ -15,7 +15,7 @@ use super::story;
 use engine::party::Party;
 use engine::problem::list_and;
 use engine::side::{Side, SideMap};
-use engine::system::News;
+use engine::system::{News, Views};
 use engine::view;
 use engine::view::{OnTrack, Unit, Zone, ZoneRef};
 
@@ -166,15 +166,17 @@ pub struct WatersView {
     pub squalls: Vec<String>,
 }
 
-impl View {
+impl Views for WarAtSea {
+    type View = View;
+
     /// Builds the view of a party; one that does not play here sees what lies open.
-    pub(super) fn of(system: &WarAtSea, war: &War, party: Party, news: News<'_, WarAtSea>) -> View {
+    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> View {
         // What was ruled of battles is told to those who fought them.
         let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _, tables, rulings: _ } =
             war;
         let side = party.side();
-        let eyes = Eyes { system, war, side };
-        let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();
+        let eyes = Eyes { system: self, war, side };
+        let others: Vec<&str> = side.others(self.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
         let Seat {
@@ -190,26 +192,26 @@ impl View {
             triumph: _,
             out: _,
         } = own;
-        let (year, season) = system.date(*turn);
+        let (year, season) = self.date(*turn);
         View {
             side: party,
             side_name: side.name().to_owned(),
             enemy_name: list_and(&others),
-            sides: (system.sides().len() > 2).then_some(system.sides()),
-            scenario: system.scenario.title.clone(),
+            sides: (self.sides().len() > 2).then_some(self.sides()),
+            scenario: self.scenario.title.clone(),
             turn: *turn,
-            last_turn: system.scenario.last_turn,
+            last_turn: self.scenario.last_turn,
             date: format!("{} {year}", capitalised(season)),
             phase: if *turn == 0 { "setup".to_owned() } else { phase.id().to_owned() },
-            rules: system.scenario.chosen.advanced(),
+            rules: self.scenario.chosen.advanced(),
             score: eyes.score(),
             bank,
             stores: stores
                 .iter()
                 .map(|(at, points)| StoreView { place: eyes.place(*at), points: *points })
                 .collect(),
-            income: system.income(war, side),
-            zones: system.board.ids().map(|at| eyes.zone(at)).collect(),
+            income: self.income(war, side),
+            zones: self.board.ids().map(|at| eyes.zone(at)).collect(),
             ports: Vec::new(),
             links: eyes.links(),
             stocks: eyes.stocks(),

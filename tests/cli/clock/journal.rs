@@ -2,7 +2,6 @@
 
 use sealord::audit::audit;
 use sealord::entry::{Entry, Kind};
-use sealord::games::Games;
 use sealord::journal::verify;
 use sealord::matches::Game;
 use sealord::rules::load_for;
@@ -60,7 +59,7 @@ fn the_journal_read_again_to_any_entry_is_the_match_as_it_was() {
     ];
     script.iter().for_each(|(now, args)| go(now, args));
     let entries = entries(&desk);
-    let load = |settings: &_| load_for(&Games::builtin(), settings);
+    let load = |settings: &_| load_for(&sealord::rules::games(), settings);
     let seed = || Some(sealord::dice::Seed::practice(3));
     for end in 2..=entries.len() {
         audit(&entries[..end], seed(), load).unwrap_or_else(|fault| panic!("{end}: {fault}"));

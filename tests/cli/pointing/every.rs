@@ -1,6 +1,5 @@
 //! Reports of every scenario of every game, in light and dark: axe finds nothing serious, and every counter of a chart can be read.
 
-use sealord::games::Games;
 use sealord::report::{Format, Templates, render};
 use sealord::rules::SYSTEMS;
 use sealord::rules::admirals_war::AdmiralsWar;
@@ -33,7 +32,7 @@ fn reports_of_every_scenario_can_be_read() {
     let (desk, templates) = (Desk::new(), Templates::builtin());
     let mut pages = Vec::new();
     for entry in SYSTEMS {
-        let mut scenarios = (entry.scenarios)(&Games::builtin()).unwrap();
+        let mut scenarios = (entry.scenarios)(&sealord::rules::games()).unwrap();
         scenarios.retain(|it| it.playable);
         for (at, scenario) in scenarios.iter().enumerate() {
             let packets = packets(entry.title.id, &scenario.id);

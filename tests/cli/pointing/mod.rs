@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use super::support::Desk;
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// A folder with the scripts that play pages and with the packages that they need, or what is missing here.
 static SCRIPTS: LazyLock<Result<PathBuf, &str>> = LazyLock::new(|| {
@@ -55,7 +55,7 @@ fn look(desk: &Desk, jobs: &[Value]) -> Option<Vec<Value>> {
     let scripts = match &*SCRIPTS {
         Ok(scripts) => scripts,
         Err(missing) => {
-            lacks(missing);
+            skip_without(missing);
             return None;
         }
     };

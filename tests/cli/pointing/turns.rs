@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::SCRIPTS;
 use crate::cli::support::{NOW, SEALORD};
-use crate::lacks::lacks;
+use crate::skip::skip_without;
 
 /// How often a page chooses for one question; what is left is the default.
 const MOST: &str = "6";
@@ -110,7 +110,7 @@ fn plays_a_turn(
 ) {
     let scripts = match &*SCRIPTS {
         Ok(scripts) => scripts,
-        Err(missing) => return lacks(missing),
+        Err(missing) => return skip_without(missing),
     };
     let it = Played { folder: tempfile::tempdir().unwrap(), party, trust };
     let new = ["new", "m", "--system", system, "--scenario", scenario, "--seed", "3", "--trust", trust];

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use sealord::games::Games;
 use sealord::rules::admirals_war::scenario::SYSTEM;
 use sealord::rules::ledger::Ledger;
 
@@ -13,7 +12,7 @@ use crate::data::Checks;
 
 #[test]
 fn coverage_names_rules_once_each() {
-    let ledger = Ledger::load(&Games::builtin(), SYSTEM).unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), SYSTEM).unwrap();
     let mut seen = BTreeSet::new();
     let mut checks = Checks::default();
     for row in rows("coverage", "elsewhere").iter().chain(&rows("coverage", "data")) {
@@ -30,7 +29,7 @@ fn coverage_names_rules_once_each() {
 
 #[test]
 fn every_fact_is_held_by_a_test_that_is_there() {
-    let ledger = Ledger::load(&Games::builtin(), SYSTEM).unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), SYSTEM).unwrap();
     let held = rows("coverage", "data");
     let mut checks = Checks::default();
     for entry in ledger.entries().iter().filter(|entry| entry.id.starts_with("AW-D-")) {

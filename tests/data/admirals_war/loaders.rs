@@ -42,29 +42,29 @@ fn unsound(name: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn a_scenario_that_is_not_there_is_told() {
-    let fault = load(&Games::builtin(), "wake", &Choices::default()).unwrap_err();
+    let fault = load(&sealord::rules::games(), "wake", &Choices::default()).unwrap_err();
     assert!(matches!(&fault, GamesFault::NoScenario { known, .. } if known.len() == 5), "{fault}");
 }
 
 #[test]
 fn an_option_of_another_scenario_is_refused() {
     let choices = Choices::parse(&["argus=on".to_owned()], OPTIONS).unwrap();
-    let fault = load(&Games::builtin(), "midway", &choices).unwrap_err();
+    let fault = load(&sealord::rules::games(), "midway", &choices).unwrap_err();
     assert_eq!(fault.to_string(), "the scenario midway has no options, so no `argus`");
-    load(&Games::builtin(), "standard", &choices).unwrap();
+    load(&sealord::rules::games(), "standard", &choices).unwrap();
 }
 
 #[test]
 fn the_sources_have_the_fingerprint_of_the_built_in_data() {
     let sources = sealord::rules::games_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
-    assert_eq!(sources.fingerprint(SYSTEM), Games::builtin().fingerprint(SYSTEM));
+    assert_eq!(sources.fingerprint(SYSTEM), sealord::rules::games().fingerprint(SYSTEM));
     let midway = |games: &Games| load(games, "midway", &Choices::default()).unwrap();
-    assert_eq!(midway(&sources), midway(&Games::builtin()));
+    assert_eq!(midway(&sources), midway(&sealord::rules::games()));
 }
 
 #[test]
 fn the_ledger_has_578_entries() {
-    let ledger = Ledger::load(&Games::builtin(), SYSTEM).unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), SYSTEM).unwrap();
     assert_eq!(ledger.entries().len(), 578);
     assert!(ledger.entries().iter().all(|entry| entry.id.starts_with("AW-")));
     assert_eq!(

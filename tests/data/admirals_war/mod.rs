@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::rules::Choices;
 use sealord::rules::admirals_war::board::{AreaId, Base, Board};
 use sealord::rules::admirals_war::pieces::{Counter, Counters};
@@ -59,7 +58,7 @@ pub fn game(id: &str) -> &'static Loaded {
 
 fn loaded(id: &str) -> Loaded {
     let (scenario, board, counters) =
-        load(&Games::builtin(), id, &Choices::default()).unwrap_or_else(|fault| panic!("{fault}"));
+        load(&sealord::rules::games(), id, &Choices::default()).unwrap_or_else(|fault| panic!("{fault}"));
     Loaded { scenario, board, counters }
 }
 
@@ -70,7 +69,7 @@ pub fn rows(name: &str, list: &str) -> Vec<Value> {
 
 /// A file as it is, without a shape.
 pub fn raw(name: &str) -> Value {
-    Games::builtin().read(SYSTEM, name).unwrap()
+    sealord::rules::games().read(SYSTEM, name).unwrap()
 }
 
 /// A text in a row.

@@ -1,6 +1,5 @@
 //! The scenarios: what Midway brings in, and where it differs from the standard game.
 
-use sealord::games::Games;
 use sealord::rules::Choices;
 use sealord::rules::admirals_war::board::Theatre;
 use sealord::rules::admirals_war::options::OPTIONS;
@@ -14,7 +13,7 @@ use crate::data::Checks;
 
 #[test]
 fn five_scenarios_with_their_turns_and_head_starts() {
-    let listed = list(&Games::builtin()).unwrap();
+    let listed = list(&sealord::rules::games()).unwrap();
     let ids = listed.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>();
     assert_eq!(ids, ["standard", "turn-0", "turn-11", "turn-0-to-11", "midway"]);
     let of = |id: &str| {
@@ -63,7 +62,7 @@ fn midway_has_its_areas_and_flags() {
 
 #[test]
 fn midway_has_the_lists_of_the_ledger() {
-    let ledger = Ledger::load(&Games::builtin(), "admirals-war").unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), "admirals-war").unwrap();
     let midway = game("midway");
     let mut checks = Checks::default();
     let mut listed = 0;
@@ -162,7 +161,7 @@ fn midway_has_its_own_points_and_speed_rolls() {
     assert_eq!(scenario.raid_points, Some((Camp::ALLIES, 1)));
     assert_eq!(scenario.speed_rolls, Some((Camp::AXIS, 6)));
     let four = Choices::parse(&["seats=4".to_owned(), "victory=team".to_owned()], OPTIONS).unwrap();
-    let fault = load(&Games::builtin(), "midway", &four).unwrap_err().to_string();
+    let fault = load(&sealord::rules::games(), "midway", &four).unwrap_err().to_string();
     assert!(fault.contains("for two players"), "{fault}");
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::schiffskrieg::{Data, SYSTEM};
 use serde_json::Value;
@@ -18,17 +17,17 @@ mod units;
 /// All of the data.
 pub fn data() -> &'static Data {
     static ALL: OnceLock<Data> = OnceLock::new();
-    ALL.get_or_init(|| Data::load(&Games::builtin()).expect("the built-in data are sound"))
+    ALL.get_or_init(|| Data::load(&sealord::rules::games()).expect("the built-in data are sound"))
 }
 
 /// The ledger.
 pub fn ledger() -> Ledger {
-    Ledger::load(&Games::builtin(), SYSTEM).expect("a ledger")
+    Ledger::load(&sealord::rules::games(), SYSTEM).expect("a ledger")
 }
 
 /// A file as it is, without a shape.
 pub fn raw(name: &str) -> Value {
-    Games::builtin().read(SYSTEM, name).expect("a file")
+    sealord::rules::games().read(SYSTEM, name).expect("a file")
 }
 
 /// The rows of a list in a file.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sealord::games::Games;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::board::{Room, SeaMap};
 use sealord::rules::schiffskrieg::calendar::Turn;
@@ -280,7 +279,7 @@ fn the_setups_of_early_years_keep_their_ships_apart() {
 /// and what the players agree on counts before it.
 #[test]
 fn a_new_naval_war_takes_the_measured_par() {
-    let games = Games::builtin();
+    let games = sealord::rules::games();
     let begun = |id: &str, words: &[&str]| {
         let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
         let choices = Choices::parse(&words, OPTIONS).unwrap();

@@ -22,7 +22,7 @@ use sealord::report::Templates;
 use sealord::rules::{Choices, Entry, Rulebook, SYSTEMS, Systems, load};
 use sealord::side::Side;
 use sealord::system::System;
-use sealord::table::Section;
+use sealord::table::{Note, Section};
 
 /// A system under the laws, laid out with the first scenario that it plays.
 pub trait Lawful: Rulebook + Send + Sync {
@@ -56,7 +56,7 @@ pub trait Lawful: Rulebook + Send + Sync {
     }
     /// The data of the games, its own among them.
     fn games() -> Games {
-        Games::builtin()
+        sealord::rules::games()
     }
     /// The templates of reports, its own among them.
     fn templates() -> Templates {
@@ -124,7 +124,7 @@ impl Campaign {
         loaded.lock().unwrap().entry(format!("{self:?}")).or_insert_with(|| {
             let options: Vec<String> = self.options.iter().map(|option| (*option).to_owned()).collect();
             let choices = Choices::parse(&options, S::OPTIONS).unwrap();
-            Box::leak(Box::new(load(&Games::builtin(), Some(self.scenario), &choices).unwrap()))
+            Box::leak(Box::new(load(&sealord::rules::games(), Some(self.scenario), &choices).unwrap()))
         })
     }
 }
@@ -148,8 +148,21 @@ pub trait Disguise<S: System> {
     fn hidden(&self, state: &S::State) -> Option<String>;
     /// The position, disguised.
     fn state(&self, state: &S::State) -> S::State;
+    /// An event, disguised; none where there is nothing to tell then.
+    fn event(&self, event: &S::Event) -> Option<S::Event>;
     /// The story, disguised.
-    fn sections(&self, sections: &[Section<S::Event>]) -> Vec<Section<S::Event>>;
+    fn sections(&self, sections: &[Section<S::Event>]) -> Vec<Section<S::Event>> {
+        let note = |note: &Note<S::Event>| match note {
+            Note::Event(event) => Disguise::event(self, event).map(Note::Event),
+            Note::Roll(roll) => Some(Note::Roll(roll.clone())),
+        };
+        let twin = |section: &Section<S::Event>| Section {
+            name: section.name.clone(),
+            after: section.after,
+            notes: section.notes.iter().filter_map(note).collect(),
+        };
+        sections.iter().map(twin).collect()
+    }
     /// A word of an orders file, disguised.
     fn word(&self, word: &mut String);
 }

@@ -17,7 +17,7 @@ fn a_swallowed_pause_is_a_fault() {
     let toys = [
         Toy(|table| {
             _ = table.ask(AXIS, &ask("lost"));
-            table.tell(Told("on".into()))
+            table.record(Told("on".into()))
         }),
         Toy(|table| {
             _ = table.ask(AXIS, &ask("lost"));

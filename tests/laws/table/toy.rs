@@ -63,7 +63,7 @@ impl Rules for Toy {
         Words::default()
     }
 
-    fn impossible(&self, _: &Vec<String>) -> Option<String> {
+    fn broken_invariant(&self, _: &Vec<String>) -> Option<String> {
         None
     }
 }
@@ -162,7 +162,7 @@ pub fn ask(key: &str) -> Ask<u8, u8> {
 }
 
 pub fn tell(table: &mut Table<'_, Toy>, what: &str, answer: &[(u8, u8)]) -> Step<()> {
-    table.tell(Told(format!("{what} {}", answer[0].1)))
+    table.record(Told(format!("{what} {}", answer[0].1)))
 }
 
 pub type Book = BookOf<Toy>;

@@ -101,7 +101,7 @@ fn python(bytes: &[u8]) -> Option<String> {
         .stderr(Stdio::piped())
         .spawn();
     let Ok(mut child) = child else {
-        crate::lacks::lacks("python3");
+        crate::skip::skip_without("python3");
         return None;
     };
     child.stdin.take().expect("piped").write_all(bytes).expect("it listens");

@@ -16,12 +16,12 @@ pub fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>
 
 /// The same as far as it goes: nothing where silence has no answer.
 pub fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> Vec<Option<u16>> {
-    given.iter().enumerate().map(|(at, said)| said.or_else(|| silence(question, given, at))).collect()
+    given.iter().enumerate().map(|(at, said)| said.or_else(|| default_answer(question, given, at))).collect()
 }
 
 /// What silence means for a subject, given what was said of others: once a counted option has been named often
 /// enough, those who were not named take another.
-fn silence(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
+fn default_answer(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
     let default = question.subjects[at].default?;
     let allowed = |of: u16| {
         let counts = question.limits.iter().filter_map(Limit::counts);
@@ -37,15 +37,14 @@ fn silence(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<
     question.open_to(at).iter().copied().find(|&of| allowed(of).is_none()).or(Some(default))
 }
 
-/// A broken limit in words: its code, what is wrong, how to mend it. `who` are the subjects at fault.
-pub fn broken(
-    question: &OpenQuestion,
-    limit: &Limit,
-    who: &[usize],
-    choice: &[u16],
-) -> (&'static str, String, String) {
+/// A broken limit in words: its code, what is wrong, how to mend it.
+type Broken = (&'static str, String, String);
+
+/// A broken limit in words. `who` are the subjects at fault.
+pub fn broken(question: &OpenQuestion, limit: &Limit, who: &[usize], choice: &[u16]) -> Broken {
     let names = who.iter().map(|&at| question.subjects[at].id.as_str()).collect::<Vec<_>>().join(", ");
     let option = |at: usize| &question.options[choice[at] as usize].id;
+    let chosen = |at: &usize| format!("{} ({})", question.subjects[*at].id, option(*at));
     match limit {
         Limit::Distinct { what, .. } => {
             let where_ = who.first().map_or("?", |&at| option(at));
@@ -67,64 +66,82 @@ pub fn broken(
             let what = format!("`{id}` is chosen for {}, at least {count} must take it", who.len());
             ("too-few", what, format!("write `{id}` for {count} or more"))
         }
-        Limit::OnlyWith { option, needs, .. } => {
-            let id = |at: u16| format!("`{}`", question.options[at as usize].id);
-            let lacking: Vec<String> =
-                needs.iter().filter(|need| !choice.contains(need)).map(|&need| id(need)).collect();
-            let (bound, lacking) = (id(*option), list_and(&lacking));
-            (
-                "not-allowed-alone",
-                format!("{bound} may be chosen only if {lacking} is chosen as well: {names}"),
-                format!("choose {lacking} for another, or choose something other than {bound}"),
-            )
-        }
+        Limit::OnlyWith { option, needs, .. } => alone(question, *option, needs, choice, &names),
         Limit::OnlyIf { cases, what, .. } => {
-            let taken: Vec<String> =
-                who.iter().map(|&at| format!("{} ({})", question.subjects[at].id, option(at))).collect();
+            let taken: Vec<String> = who.iter().map(chosen).collect();
+            let lacks = cases.iter().map(|case| lacking(question, case, choice));
             let mut mends = vec![format!("choose something else for {}", some_of(question, who))];
-            mends.extend(cases.iter().map(|case| lacking(question, case, choice)).filter(|mend| !mend.is_empty()));
+            mends.extend(lacks.filter(|mend| !mend.is_empty()));
             ("only-if", format!("{what}: {}", few(&taken)), mends.join(", or "))
         }
         Limit::Weighed { weights, most, what, .. } => {
             let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
             let sum = crate::question::limit::weight(weights, &marks);
-            let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
-            let more = if who.len() > some.len() { ", and more" } else { "" };
-            let over = sum - i64::from(*most);
-            if *most < 0 {
-                let passed = format!("no more of {}{more} {what}: it is passed already", some.join(", "));
-                return ("too-much", passed, "take less of it, or more of what eases the limit".to_owned());
-            }
-            ("too-much", format!("{sum} {what} is {over} too much; at most {most} is allowed"),
-             format!("take less of {}{more}", some.join(", ")))
+            too_heavy(question, who, what, sum, *most)
         }
         Limit::Sum { least, most, what, .. } => {
-            let bounds = match (*least, *most) {
-                (least, most) if least == most => format!("{least}"),
-                (0, most) => format!("at most {most}"),
-                (least, u16::MAX) => format!("at least {least}"),
-                (least, most) => format!("from {least} to {most}"),
-            };
             let sum: u32 = who.iter().map(|&at| u32::from(question.options[choice[at] as usize].mark)).sum();
+            let bounds = bounds(*least, *most);
             ("wrong-sum", format!("{sum} {what}, not {bounds}: {names}"), format!("choose {bounds} {what}"))
         }
         Limit::Follows { needs, .. } => {
             let needed = &question.subjects[usize::from(*needs)].id;
             let id = &question.subjects[who[0]].id;
-            ("out-of-turn", format!("{id} comes only with {needed}"), format!("choose it for {needed} as well"))
+            let mend = format!("choose it for {needed} as well");
+            ("out-of-turn", format!("{id} comes only with {needed}"), mend)
         }
         Limit::Alike { what, .. } => {
-            let all: Vec<String> = who.iter().map(|&at| format!("{} ({})", question.subjects[at].id, option(at))).collect();
+            let all: Vec<String> = who.iter().map(chosen).collect();
             ("not-alike", format!("{what}: {}", all.join(", ")), "choose alike for all of them".to_owned())
         }
         // Room, what is wanted and what is in vain are never broken, only warned of.
-        Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::LeftToRight { .. } => (
-            "out-of-line",
-            format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
-            "let ships further left engage the targets before it, or choose the same target as the last ship or the next one"
-                .to_owned(),
-        ),
+        Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::LeftToRight { .. } => {
+            out_of_line(&names, option(who[0]))
+        }
     }
+}
+
+/// An option that was taken without those that it needs.
+fn alone(question: &OpenQuestion, bound: u16, needs: &[u16], choice: &[u16], names: &str) -> Broken {
+    let id = |at: u16| format!("`{}`", question.options[at as usize].id);
+    let lacking: Vec<String> =
+        needs.iter().filter(|need| !choice.contains(need)).map(|&need| id(need)).collect();
+    let (bound, lacking) = (id(bound), list_and(&lacking));
+    let what = format!("{bound} may be chosen only if {lacking} is chosen as well: {names}");
+    let mend = format!("choose {lacking} for another, or choose something other than {bound}");
+    ("not-allowed-alone", what, mend)
+}
+
+/// More of something than is allowed; where what is done already is too much, nothing can be added.
+fn too_heavy(question: &OpenQuestion, who: &[usize], what: &str, sum: i64, most: i32) -> Broken {
+    let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
+    let more = if who.len() > some.len() { ", and more" } else { "" };
+    let some = some.join(", ");
+    if most < 0 {
+        let passed = format!("no more of {some}{more} {what}: it is passed already");
+        return ("too-much", passed, "take less of it, or more of what eases the limit".to_owned());
+    }
+    let over = sum - i64::from(most);
+    let passed = format!("{sum} {what} is {over} too much; at most {most} is allowed");
+    ("too-much", passed, format!("take less of {some}{more}"))
+}
+
+/// The bounds of a sum.
+fn bounds(least: u16, most: u16) -> String {
+    match (least, most) {
+        (least, most) if least == most => format!("{least}"),
+        (0, most) => format!("at most {most}"),
+        (least, u16::MAX) => format!("at least {least}"),
+        (least, most) => format!("from {least} to {most}"),
+    }
+}
+
+/// Ships that attack past a target that nobody engages.
+fn out_of_line(names: &str, target: &str) -> Broken {
+    let what = format!("{names} cannot attack {target}: targets run left to right, none skipped");
+    let mend = "let ships further left engage the targets before it, or choose the same target as the last ship \
+                or the next one";
+    ("out-of-line", what, mend.to_owned())
 }
 
 /// How many names a message lists.

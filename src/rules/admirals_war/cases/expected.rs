@@ -12,9 +12,9 @@ use crate::AdmiralsWar;
 use crate::board::Theatre;
 use crate::pieces::{Nation, UnitId};
 use crate::state::{Columns, Ocean, Pacific, Settlement};
+use engine::conformance::shared::points::ColumnPoints;
+use engine::conformance::shared::words;
 use engine::conformance::{Findings, Outcome};
-use engine::rulebook::cases::points::ColumnPoints;
-use engine::rulebook::cases::words;
 use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::at::At;
 use crate::pieces::{Kind, Nation, Seat};
 use crate::state::{Pacific, Phase, Settlement};
-use engine::rulebook::cases::points::ScoreGiven;
+use engine::conformance::shared::points::ScoreGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
@@ -215,7 +215,6 @@ pub struct LeadsGiven {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum HolderWord {
     Axis,
     Allies,

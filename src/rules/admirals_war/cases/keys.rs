@@ -159,11 +159,10 @@ impl Names<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
 
     fn midway() -> AdmiralsWar {
-        AdmiralsWar::load(&Games::builtin(), "midway", &Choices::default()).unwrap()
+        AdmiralsWar::load(&AdmiralsWar::built_in(), "midway", &Choices::default()).unwrap()
     }
 
     #[test]

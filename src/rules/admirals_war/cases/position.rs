@@ -11,9 +11,9 @@ use crate::options::OPTIONS;
 use crate::pieces::{Counter, Counters, Kind, UnitId};
 use crate::scenario::{self, Scenario};
 use crate::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
+use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
 use engine::rulebook::Choices;
-use engine::rulebook::cases::words;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::Camp;
 
@@ -45,7 +45,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
         }
     }
     let ocean = position(&system, given)?;
-    match system.impossible(&ocean) {
+    match system.broken_invariant(&ocean) {
         None => Ok((system, ocean)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

@@ -48,7 +48,7 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Acti
         (Some(dice), action)
     };
     let group = battle.group.map(|(_, group)| group);
-    table.tell(Event::RoundBegan {
+    table.record(Event::RoundBegan {
         area: battle.area,
         group,
         round,

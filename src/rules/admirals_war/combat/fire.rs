@@ -35,7 +35,7 @@ pub(super) fn name_guns(
     let fires = answer.into_iter().filter(|(_, word)| *word == Word::Fire);
     let carriers = movement::sorted(fires.map(|(unit, _)| unit));
     if !carriers.is_empty() {
-        table.tell(Event::GunsNamed { area: battle.area, side, carriers: carriers.clone() })?;
+        table.record(Event::GunsNamed { area: battle.area, side, carriers: carriers.clone() })?;
     }
     Ok(carriers)
 }
@@ -307,7 +307,7 @@ impl Shot {
         let softened = u8::from(armor_bonus) + terms.softened();
         let armored = damage_dice.iter().map(|die| die.saturating_sub(softened));
         let damage = if ashore { hits } else { armored.fold(0_u8, u8::saturating_add) };
-        table.tell(Event::Fired {
+        table.record(Event::Fired {
             scene,
             attacker,
             target,
@@ -342,7 +342,7 @@ pub(in super::super) fn take_effect(table: &mut Table, scene: Scene) -> Step<Vec
         }
     }
     if !(lost.is_empty() && damaged.is_empty() && disabled.is_empty()) {
-        table.tell(Event::TookEffect { scene, lost: lost.clone(), damaged, disabled: disabled.clone() })?;
+        table.record(Event::TookEffect { scene, lost: lost.clone(), damaged, disabled: disabled.clone() })?;
         optional::mourn(table, &lost)?;
     }
     Ok(disabled)

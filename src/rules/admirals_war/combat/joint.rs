@@ -45,7 +45,7 @@ pub(super) fn name_targets(
     let named: Vec<(UnitId, Item)> = joined.named();
     let units: Vec<UnitId> = named.iter().filter(|it| !ordered.contains(it)).map(|it| it.0).collect();
     if !units.is_empty() {
-        table.tell(Event::Redirected { area, units })?;
+        table.record(Event::Redirected { area, units })?;
     }
     Ok(named)
 }
@@ -119,7 +119,6 @@ mod tests {
     use crate::pieces::Seat;
     use engine::doctrine::compile::compile;
     use engine::draft::parse;
-    use engine::games::Games;
     use engine::party::Party;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
@@ -147,7 +146,7 @@ mod tests {
     fn named(britain: &str, america: &str) -> (Vec<(String, String)>, bool) {
         let four = ["seats=4", "victory=team"].map(str::to_owned);
         let choices = Choices::parse(&four, AdmiralsWar::OPTIONS).unwrap();
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &choices).unwrap();
         let area = system.board.area_by_id("mid-atlantic").unwrap();
         let id = |id: &str| system.counters.by_id(id).unwrap();
         let attackers = ["gb-kent", "gb-norfolk", "us-augusta"].map(id);
@@ -174,7 +173,7 @@ mod tests {
         let word = |unit: UnitId| system.counter(unit).id.clone();
         let pairs = named.into_iter().filter_map(super::super::at_a_unit);
         let pairs = pairs.map(|(attacker, target)| (word(attacker), word(target))).collect();
-        let redirected = table.told().any(|event| matches!(event, Event::Redirected { .. }));
+        let redirected = table.recorded().any(|event| matches!(event, Event::Redirected { .. }));
         (pairs, redirected)
     }
 

@@ -63,7 +63,7 @@ fn name(table: &mut Table, area: AreaId, key: Key<'_>, mut units: Vec<UnitId>) -
     let answer = table.ask(table.system().party(Seat::Japan), &ask)?.into_iter();
     let named = answer.filter(|(_, word)| *word == Word::Kamikaze).map(|(unit, _)| unit);
     let units = super::super::movement::sorted(named);
-    if units.is_empty() { Ok(()) } else { table.tell(Event::KamikazesNamed { area, units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::KamikazesNamed { area, units }) }
 }
 
 /// When the action is over its kamikazes are spent: air units are lost, carriers are disabled. Gives them with others that
@@ -84,7 +84,7 @@ pub(in super::super) fn spend(
         disabled.extend(&carriers);
         disabled.sort_unstable();
         disabled.dedup();
-        table.tell(Event::KamikazesSpent { area, lost, disabled: carriers })?;
+        table.record(Event::KamikazesSpent { area, lost, disabled: carriers })?;
     }
     Ok(disabled)
 }

@@ -161,9 +161,9 @@ pub(super) fn select(table: &mut Table, seat: Seat, own: Vec<AreaId>, done: usiz
 
 /// Fights out an area that a nation has selected.
 pub(super) fn resolve(table: &mut Table, seat: Seat, area: AreaId) -> Step<()> {
-    table.tell(Event::AreaSelected { seat, area })?;
+    table.record(Event::AreaSelected { seat, area })?;
     fight_out(table, area)?;
-    table.tell(Event::AreaResolved { area })
+    table.record(Event::AreaResolved { area })
 }
 
 /// The steps of combat in one area, in the order of 5.42 to 5.62.
@@ -380,7 +380,7 @@ pub(super) fn one_round<'t>(table: &mut Table<'t>, battle: Battle, number: u8) -
 /// 23.4, 24.4 A round begins that is an air action whatever the sides want.
 pub(super) fn begin_automatic_round(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
     task_forces::muster(table, battle, number)?;
-    table.tell(Event::RoundBegan {
+    table.record(Event::RoundBegan {
         area: battle.area,
         group: None,
         round: number,

@@ -41,7 +41,7 @@ pub(super) fn loses_heart(table: &mut Table, area: AreaId, number: u8, chased: &
     }
     let all = leaving == Leaving::All;
     if all {
-        table.tell(Event::RetreatDeclared { area, side: Camp::AXIS, retreats: true })?;
+        table.record(Event::RetreatDeclared { area, side: Camp::AXIS, retreats: true })?;
     }
     let (system, ocean) = (table.system(), table.state());
     let mut units = system.fighters(ocean, area, Camp::AXIS);
@@ -77,7 +77,7 @@ pub(in super::super) fn must_retreat(table: &mut Table, area: AreaId, number: u8
     if table.system().fighters(table.state(), area, side).is_empty() {
         return Ok(());
     }
-    table.tell(Event::RetreatDeclared { area, side, retreats: true })?;
+    table.record(Event::RetreatDeclared { area, side, retreats: true })?;
     air_leaves(table, area, number, side)?;
     let units = table.system().fighters(table.state(), area, side);
     let flight = Flight { area, fought: number, side, most: None, lands: true };
@@ -130,7 +130,7 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<boo
     let asks = players.into_iter().map(|by| (by, retreat_or_stay(table, area, number, by))).collect();
     let answers = seats::ask_players(table, asks)?;
     let retreats = answers.iter().flat_map(|it| &it.1).any(|(_, word)| *word == Word::Retreat);
-    table.tell(Event::RetreatDeclared { area, side, retreats })?;
+    table.record(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
 
@@ -261,7 +261,7 @@ fn drop_idle(table: &mut Table, area: AreaId, side: Camp, idle: &[u8]) -> Step<(
     let hunters = table.system().fighters(ocean, area, side.enemy()).into_iter();
     let ships: Vec<UnitId> =
         hunters.filter(|&unit| ocean.unit(unit).chases.is_some_and(|group| idle.contains(&group))).collect();
-    if ships.is_empty() { Ok(()) } else { table.tell(Event::BrokeOff { area, ships }) }
+    if ships.is_empty() { Ok(()) } else { table.record(Event::BrokeOff { area, ships }) }
 }
 
 /// The groups of the retreating side that are still at sea, with their units.
@@ -293,7 +293,7 @@ fn form_groups(table: &mut Table, area: AreaId, forming: Forming, side: Camp, un
     }));
     groups.sort_unstable();
     let kept = matches!(forming, Forming::Split(group, _) if groups.len() == 1 && groups[0].0 == group.0);
-    if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }
+    if kept { Ok(()) } else { table.record(Event::GroupsFormed { area, groups }) }
 }
 
 /// The question which groups a player forms of his units.
@@ -401,10 +401,10 @@ fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>
         }
     }
     if !ships.is_empty() || !raids.is_empty() {
-        table.tell(Event::Pursued { area, ships, raids })?;
+        table.record(Event::Pursued { area, ships, raids })?;
     }
     if !stopped.is_empty() {
-        table.tell(Event::BrokeOff { area, ships: stopped })?;
+        table.record(Event::BrokeOff { area, ships: stopped })?;
     }
     Ok(())
 }
@@ -431,7 +431,7 @@ fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp, sl
     };
     let ships: Vec<UnitId> = hunters.iter().copied().filter(stops).collect();
     if !ships.is_empty() {
-        table.tell(Event::BrokeOff { area, ships })?;
+        table.record(Event::BrokeOff { area, ships })?;
     }
     let ocean = table.state();
     let pursued = |group: u8| hunters.iter().any(|&unit| ocean.unit(unit).chases == Some(group));

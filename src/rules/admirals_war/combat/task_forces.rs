@@ -55,7 +55,7 @@ pub(super) fn muster(table: &mut Table, battle: Battle, number: u8) -> Step<()> 
         });
         let mut intents: Vec<(u8, Intent)> = stated.collect();
         intents.sort_by_key(|(force, _)| *force);
-        table.tell(Event::IntentStated { area: battle.area, side, intents })?;
+        table.record(Event::IntentStated { area: battle.area, side, intents })?;
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ fn form(table: &mut Table, battle: Battle, number: u8, side: Camp) -> Step<()> {
         _ => None,
     }));
     forces.sort_unstable();
-    table.tell(Event::ForcesFormed { area: battle.area, round: number, side, forces })
+    table.record(Event::ForcesFormed { area: battle.area, round: number, side, forces })
 }
 
 /// The question into which forces a player divides his units.
@@ -161,7 +161,7 @@ fn look_out(table: &mut Table, battle: Battle, number: u8, by: Camp) -> Step<()>
         return Ok(());
     }
     let group = battle.group.map(|(_, group)| group);
-    table.tell(Event::Sighted { area, group, by, modifier, dice, sighted })
+    table.record(Event::Sighted { area, group, by, modifier, dice, sighted })
 }
 
 /// 29.52 Before a surface action each side says, in turn, which of its searching forces join it unsighted. A side is not
@@ -200,7 +200,7 @@ fn join_by(
     if forces.is_empty() {
         Ok(())
     } else {
-        table.tell(Event::SurfaceJoined { area: battle.area, group, side, forces })
+        table.record(Event::SurfaceJoined { area: battle.area, group, side, forces })
     }
 }
 

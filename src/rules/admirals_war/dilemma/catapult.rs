@@ -46,7 +46,7 @@ pub(in super::super) fn catapult(table: &mut Table) -> Step<()> {
     }
     let mut units = movement::sorted(orders.iter().map(|order| order.attacker));
     units.dedup();
-    table.tell(Event::CatapultLaunched { units })?;
+    table.record(Event::CatapultLaunched { units })?;
     let ocean = table.state();
     let fired: Vec<(Place, Place)> = orders
         .iter()

@@ -55,7 +55,7 @@ impl Haven {
 /// Puts a French ship into a box, by its die if there is one.
 fn intern(table: &mut Table, unit: UnitId, haven: Haven, die: Option<u8>) -> Step<()> {
     match table.system().board.hold_named(haven.id()) {
-        Some(hold) => table.tell(Event::Interned { unit, hold, die }),
+        Some(hold) => table.record(Event::Interned { unit, hold, die }),
         None => table.fault(format!("the map has no box `{}`", haven.id())),
     }
 }

@@ -46,7 +46,7 @@ pub(in super::super) fn armistice(table: &mut Table) -> Step<()> {
     let modifier = i32::from(table.state().leads.atlantic.min(0));
     let surrenders = i32::from(die) + modifier <= SURRENDER;
     let surrendered = if surrenders { french.clone() } else { Vec::new() };
-    table.tell(Event::ArmisticeRolled { die, modifier, surrendered })?;
+    table.record(Event::ArmisticeRolled { die, modifier, surrendered })?;
     if surrenders {
         // What lay on the bottom of another port is German now as well, and cannot stay there.
         return minor_navies::bring_french_home(table);
@@ -89,7 +89,7 @@ fn lila(table: &mut Table) -> Step<()> {
     if table.ask(table.system().party(Seat::Germany), &ask)?.iter().all(|(_, word)| *word == hold) {
         return Ok(());
     }
-    table.tell(Event::LilaDeclared { ships: ships.clone() })?;
+    table.record(Event::LilaDeclared { ships: ships.clone() })?;
     for &unit in &ships {
         let (system, ocean) = (table.system(), table.state());
         let Some(haven) = system.haven_of(ocean, unit) else { continue };

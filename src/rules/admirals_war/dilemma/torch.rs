@@ -66,9 +66,9 @@ fn land_in_africa(table: &mut Table, area: AreaId) -> Step<bool> {
         _ => (None, 0),
     };
     let opposed = able && die.is_none_or(|die| i32::from(die) + modifier <= OPPOSED);
-    table.tell(Event::TorchLit { die, modifier, opposed })?;
+    table.record(Event::TorchLit { die, modifier, opposed })?;
     if opposed {
-        table.tell(Event::TorchOpposed { area, units })?;
+        table.record(Event::TorchOpposed { area, units })?;
     } else {
         seizure::follow_torch(table)?;
     }

@@ -58,7 +58,7 @@ pub(super) fn berth(sight: &Sight) -> Option<Vec<u16>> {
     order.sort_by_key(|&at| {
         (sight.question.open_to(at).len(), std::cmp::Reverse(system.worth(ocean, units[at])), at)
     });
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     for at in order {
         let unit = units[at];
         if !system.counter(unit).is_ship() && system.counter(unit).kind != Kind::Amphibious {
@@ -187,7 +187,7 @@ fn free_yards(sight: &Sight, units: &[UnitId]) -> Vec<u8> {
 /// Hilfskreuzer stay at sea, ships go home.
 pub(super) fn refuel(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     for (at, &unit) in units.iter().enumerate() {
         let stays = sight.system.counter(unit).kind == Kind::Hilfskreuzer;
         let home = sight.open_to(at).find(|(_, it)| matches!(it, Choice::Base(_)));

@@ -129,7 +129,6 @@ impl SubAssign for Force {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
 
@@ -143,7 +142,7 @@ mod tests {
 
     #[test]
     fn only_what_patrols_and_can_attack_holds_an_area() {
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &Choices::default()).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &Choices::default()).unwrap();
         let ocean = system.opening();
         let of = |id: &str, raiding: bool| {
             Force::as_if(&system, &ocean, system.counters.by_id(id).unwrap(), raiding)

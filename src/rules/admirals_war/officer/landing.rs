@@ -18,7 +18,7 @@ pub(super) fn sail(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
     let fields = Fields::look(sight);
     let mut taken: Vec<AreaId> = Vec::new();
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     for (at, &unit) in units.iter().enumerate() {
         let value = |(option, open)| {
             let Choice::Area(area) = open else { return None };

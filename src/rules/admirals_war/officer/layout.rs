@@ -144,7 +144,6 @@ mod tests {
     use super::super::super::pieces::Seat;
     use super::super::sight::Sight;
     use super::*;
-    use engine::games::Games;
     use engine::question::{Layout, OpenQuestion};
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::{News, Views};
@@ -166,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_board_is_laid_out_as_the_view_shows_it() {
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &Choices::default()).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &Choices::default()).unwrap();
         let mut ocean = system.opening();
         let [hood, graf_spee, tiger, richelieu, dunkerque] =
             ["gb-hood", "de-admiral-graf-spee", "gb-tiger", "fr-richelieu", "fr-dunkerque"]
@@ -212,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_question_of_another_game_is_none() {
-        let system = AdmiralsWar::load(&Games::builtin(), "midway", &Choices::default()).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "midway", &Choices::default()).unwrap();
         let view = system.view(&system.opening(), Camp::AXIS.into(), News::NONE);
         assert!(Sight::new(&system, &view, &question("t1/zone-12/mat/axis")).is_none());
     }

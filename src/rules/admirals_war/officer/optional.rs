@@ -43,7 +43,7 @@ pub(super) fn italy_enters(sight: &Sight) -> Option<Vec<u16>> {
 /// The strongest ships go to the Pacific, as many as may: nothing counts any more where they are (AW-21.2, AW-21.22).
 pub(super) fn transfer(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     let stay = sight.question.limits.iter().find_map(|limit| match limit {
         Limit::AtLeast { count, .. } => Some(usize::from(*count)),
         _ => None,
@@ -95,7 +95,7 @@ fn holder(sight: &Sight, area: AreaId, units: &[UnitId]) -> Option<usize> {
 pub(super) fn convert(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
     let (system, ocean) = (sight.system, &sight.ocean);
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     let Some(base) = units.first().and_then(|&unit| ocean.unit(unit).place.base()) else {
         return Some(choice);
     };
@@ -106,7 +106,7 @@ pub(super) fn convert(sight: &Sight) -> Option<Vec<u16>> {
     for (at, option) in choice.iter_mut().enumerate().take(most.into()) {
         *option = sight.word(at, Word::Convert).unwrap_or(*option);
     }
-    if sight.question.broken_limit(&choice).is_some() { Some(sight.silence()) } else { Some(choice) }
+    if sight.question.broken_limit(&choice).is_some() { Some(sight.default_answer()) } else { Some(choice) }
 }
 
 /// American carriers are where Japan's cannot strike at them, as often as the rule lets them (AW-23.21).

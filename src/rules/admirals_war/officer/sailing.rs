@@ -38,7 +38,7 @@ struct Ship {
 /// Where ships and submarines patrol, and which ships make ready to raid.
 pub(super) fn patrol(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     let mut fields = Fields::look(sight);
     let mut yards = sight.yards.clone();
     let (mut ships, mut others): (Vec<Ship>, Vec<usize>) = (Vec::new(), Vec::new());
@@ -81,7 +81,7 @@ pub(super) fn patrol(sight: &Sight) -> Option<Vec<u16>> {
 /// Where ships raid that made ready to.
 pub(super) fn raid(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     let mut fields = Fields::look(sight);
     let mut ships = Vec::new();
     for (at, &unit) in units.iter().enumerate() {

@@ -97,7 +97,7 @@ impl<'a> Sight<'a> {
     }
 
     /// What silence answers, or the first option of each subject.
-    pub(super) fn silence(&self) -> Vec<u16> {
+    pub(super) fn default_answer(&self) -> Vec<u16> {
         let first = |at: usize| self.question.open_to(at).first().copied().unwrap_or(0);
         (0..self.question.subjects.len())
             .map(|at| self.question.subjects[at].default.unwrap_or_else(|| first(at)))

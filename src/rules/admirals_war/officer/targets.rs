@@ -56,7 +56,7 @@ pub(super) fn choose(sight: &Sight, fire: Fire) -> Option<Vec<u16>> {
 /// attack them, and the others what they like.
 fn assign(sight: &Sight, fire: Fire, units: &[UnitId], order: &[usize], must: &[u16]) -> (Vec<u16>, f32) {
     let mut marks = vec![Marks::default(); sight.question.options.len()];
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     let mut sum = 0.0;
     let bound = order.len() - must.len();
     for (turn, &at) in order.iter().enumerate() {

@@ -27,7 +27,7 @@ pub(super) fn intend(sight: &Sight) -> Option<Vec<u16>> {
     let troops = own.iter().any(|&unit| sight.system.counter(unit).kind == Kind::Amphibious);
     let safe = Fields::look(sight).of(area).wins() >= landing::SAFE;
     let lands = troops && safe && landing::prize(sight, area) > 0.0;
-    let mut choice = sight.silence();
+    let mut choice = sight.default_answer();
     for (at, intent) in choice.iter_mut().enumerate() {
         if lands && sight.word(at, Word::Hiding) == Some(*intent) {
             *intent = sight.word(at, Word::Landing).unwrap_or(*intent);

@@ -1,20 +1,19 @@
 //! What the officer answers where optional rules ask.
 
-use engine::system::{Rules, Views};
+use engine::system::{Advice, Rules, Views};
 use rand_chacha::rand_core::SeedableRng;
 
 use super::super::board::Theatre;
 use super::super::pieces::Nation;
 use super::super::state::{Ocean, Pacific, Place, UnitState};
 use super::*;
-use engine::games::Games;
 use engine::question::{Layout, OpenChoice, OpenSubject};
 use engine::rulebook::two_sided::Camp;
 use engine::rulebook::{Choices, Rulebook};
 use engine::system::News;
 
 fn system(scenario: &str) -> AdmiralsWar {
-    AdmiralsWar::load(&Games::builtin(), scenario, &Choices::default()).unwrap()
+    AdmiralsWar::load(&AdmiralsWar::built_in(), scenario, &Choices::default()).unwrap()
 }
 
 /// What the officer of the Axis answers to a question with one subject and two words, the first of which is silence.
@@ -35,7 +34,8 @@ fn answer(system: &AdmiralsWar, ocean: &Ocean, kind: &str, key: &str, words: [&s
         limits: Vec::new(),
     };
     let view = system.view(ocean, Camp::AXIS.into(), News::NONE);
-    let picks = advise(system, &view, &question, &mut Mind::seed_from_u64(1)).expect("he knows the question");
+    let picks =
+        system.advise(&view, &question, &mut TieBreaker::seed_from_u64(1)).expect("he knows the question");
     words[usize::from(picks.choice[0])].to_owned()
 }
 
@@ -96,7 +96,7 @@ fn germans_go_with_the_italians_unless_they_can_hold_out_alone() {
 /// A system with an optional rule.
 fn with_option(scenario: &str, option: &str) -> AdmiralsWar {
     let choices = Choices::parse(&[option.to_owned()], AdmiralsWar::OPTIONS).unwrap();
-    AdmiralsWar::load(&Games::builtin(), scenario, &choices).unwrap()
+    AdmiralsWar::load(&AdmiralsWar::built_in(), scenario, &choices).unwrap()
 }
 
 /// What the officer of a side answers: the word of each subject. Each may take all options; its default stands behind it.
@@ -129,7 +129,8 @@ fn answers(
         limits: Vec::new(),
     };
     let view = system.view(ocean, side.into(), News::NONE);
-    let picks = advise(system, &view, &question, &mut Mind::seed_from_u64(1)).expect("he knows the question");
+    let picks =
+        system.advise(&view, &question, &mut TieBreaker::seed_from_u64(1)).expect("he knows the question");
     picks.choice.iter().map(|&option| options[usize::from(option)].to_owned()).collect()
 }
 

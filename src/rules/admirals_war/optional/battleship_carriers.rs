@@ -58,7 +58,7 @@ fn convert(table: &mut Table, base: BaseId, points: u8, chosen: bool) -> Step<u8
     let mut used = 0;
     for (unit, _) in answer.into_iter().filter(|(_, word)| *word == Item::Word(Word::Convert)) {
         if let Some(by) = table.system().becomes(unit) {
-            table.tell(Event::Replaced { unit, by })?;
+            table.record(Event::Replaced { unit, by })?;
             used += PRICE;
         }
     }

@@ -27,12 +27,12 @@ pub(super) fn complete(table: &mut Table) -> Step<()> {
         let Some(unit) = system.unit_by_id(id) else { continue };
         let (place, turn) = (ocean.unit(unit).place, ocean.turn);
         if beaten && place == Place::Track(turn) {
-            table.tell(Event::Withdrawn { units: vec![unit] })?;
+            table.record(Event::Withdrawn { units: vec![unit] })?;
         }
         let waits = system.plays_by(Optional::ConjecturalBuildup) && place == Place::Removed;
         if waits && !beaten && turn >= FIRST {
             let die = table.roll(format!("t{turn}/completion/{id}"), 1)?[0];
-            table.tell(Event::CompletionRolled { unit, die, passed: die < turn })?;
+            table.record(Event::CompletionRolled { unit, die, passed: die < turn })?;
         }
     }
     Ok(())
@@ -98,7 +98,7 @@ impl Cover {
         let destroyed = air && damage > bears;
         let disabled = !air && hits > 0 && damage >= strength;
         let aborted = stopped || destroyed || disabled;
-        table.tell(Event::Intercepted {
+        table.record(Event::Intercepted {
             area: battle.area,
             unit: aquila,
             target: against,

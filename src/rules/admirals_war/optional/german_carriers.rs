@@ -35,7 +35,7 @@ pub(super) fn scrap(table: &mut Table) -> Step<()> {
     let answer = table.ask(table.system().party(Seat::Germany), &ask)?.into_iter();
     let mut ships: Vec<UnitId> = answer.filter(|(_, word)| *word == words[1]).map(|it| it.0).collect();
     ships.sort_unstable();
-    if ships.is_empty() { Ok(()) } else { table.tell(Event::Scrapped { ships }) }
+    if ships.is_empty() { Ok(()) } else { table.record(Event::Scrapped { ships }) }
 }
 
 /// 33.2 On turn 4 either ship may take the place of a U-boat that is due, unless one was scrapped; Seydlitz may come a turn
@@ -65,8 +65,8 @@ pub(super) fn build(table: &mut Table) -> Step<()> {
     for (boat, item) in answer {
         let Item::Unit(ship) = item else { continue };
         let late = table.system().counter(ship).id == WESER;
-        table.tell(Event::Withdrawn { units: vec![boat] })?;
-        table.tell(Event::Scheduled { unit: ship, turn: BUILT + u8::from(late) })?;
+        table.record(Event::Withdrawn { units: vec![boat] })?;
+        table.record(Event::Scheduled { unit: ship, turn: BUILT + u8::from(late) })?;
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ pub(super) fn replace_boats(table: &mut Table) -> Step<()> {
         let system = table.system();
         let boat = system.counter(unit).kind == Kind::Submarine;
         if let Some(by) = system.other_counter(unit).filter(|_| boat) {
-            table.tell(Event::Replaced { unit, by })?;
+            table.record(Event::Replaced { unit, by })?;
         }
     }
     Ok(())

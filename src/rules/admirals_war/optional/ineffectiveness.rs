@@ -69,7 +69,7 @@ pub(in super::super) fn before_pursuit(
     let force = battle.force(system, ocean, Camp::AXIS).into_iter();
     let ships: Vec<UnitId> = force.filter(|&unit| system.is_italian(ocean, unit)).collect();
     if loses_heart(table, battle, number, &ships, count_of(fought) + count_of(number))? {
-        table.tell(Event::BrokeOff { area: battle.area, ships })?;
+        table.record(Event::BrokeOff { area: battle.area, ships })?;
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ fn loses_heart(table: &mut Table, battle: Battle, number: u8, italians: &[UnitId
     let group = battle.group.map(|(_, group)| group);
     let leaves = die <= count;
     let units = if leaves { italians.to_vec() } else { Vec::new() };
-    table.tell(Event::HeartRolled { area: battle.area, group, round: count, die, units })?;
+    table.record(Event::HeartRolled { area: battle.area, group, round: count, die, units })?;
     Ok(leaves)
 }
 

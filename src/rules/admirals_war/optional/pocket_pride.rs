@@ -39,7 +39,7 @@ pub(super) fn rename(table: &mut Table) -> Step<()> {
     ask.offer([ship], words, Some(words[0]));
     let answer = table.ask(table.system().party(Seat::Germany), &ask)?;
     if answer.iter().any(|(_, word)| *word == words[1]) {
-        table.tell(Event::Replaced { unit: ship, by: lutzow })?;
+        table.record(Event::Replaced { unit: ship, by: lutzow })?;
     }
     Ok(())
 }
@@ -49,7 +49,7 @@ pub(super) fn launch_the_cruiser(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let lives = system.deutschland().is_some_and(|ship| system.is_on_board(ocean, ship));
     match system.unit_by_id(CRUISER) {
-        Some(unit) if lives && ocean.turn == READY => table.tell(Event::Scheduled { unit, turn: READY }),
+        Some(unit) if lives && ocean.turn == READY => table.record(Event::Scheduled { unit, turn: READY }),
         _ => Ok(()),
     }
 }
@@ -60,8 +60,10 @@ pub(in super::super) fn mourn(table: &mut Table, lost: &[UnitId]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let Some(ship) = system.deutschland().filter(|ship| lost.contains(ship)) else { return Ok(()) };
     match system.unit_by_id(PETROPAVLOVSK) {
-        Some(unit) if ocean.turn < DISGRACE => table.tell(Event::Scheduled { unit, turn: SOLD }),
-        _ if (DISGRACE..READY).contains(&ocean.turn) => table.tell(Event::Mourned { unit: ship, points: 1 }),
+        Some(unit) if ocean.turn < DISGRACE => table.record(Event::Scheduled { unit, turn: SOLD }),
+        _ if (DISGRACE..READY).contains(&ocean.turn) => {
+            table.record(Event::Mourned { unit: ship, points: 1 })
+        }
         _ => Ok(()),
     }
 }

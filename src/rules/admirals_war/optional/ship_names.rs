@@ -25,7 +25,7 @@ pub(super) fn choose(table: &mut Table) -> Step<()> {
     for unit in table.system().counters.ids() {
         let (system, ocean) = (table.system(), table.state());
         if let Some(by) = system.name_now(ocean, unit) {
-            table.tell(Event::Replaced { unit, by })?;
+            table.record(Event::Replaced { unit, by })?;
         }
     }
     substitute(table)
@@ -52,7 +52,7 @@ fn substitute(table: &mut Table) -> Step<()> {
     answer.sort_unstable_by_key(|(unit, _)| *unit);
     for (unit, item) in answer {
         match item {
-            Item::Unit(by) if by != unit => table.tell(Event::Replaced { unit, by })?,
+            Item::Unit(by) if by != unit => table.record(Event::Replaced { unit, by })?,
             _ => {}
         }
     }

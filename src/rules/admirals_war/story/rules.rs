@@ -131,7 +131,6 @@ mod tests {
     use super::super::super::seats::By;
     use super::super::super::state::Ocean;
     use super::*;
-    use engine::games::Games;
     use engine::rulebook::two_sided::Camp;
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::Rules;
@@ -145,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_recall_names_the_rule_of_its_nation() {
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &Choices::default()).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &Choices::default()).unwrap();
         let mut ocean = system.opening();
         let recalls = [
             ("it-littorio", "spezia", "AW-16.41-a"),
@@ -175,7 +174,7 @@ mod tests {
 
     #[test]
     fn homecomings_that_nobody_ordered_name_why_they_come() {
-        let system = AdmiralsWar::load(&Games::builtin(), "standard", &Choices::default()).unwrap();
+        let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &Choices::default()).unwrap();
         let ocean = system.opening();
         let eyes = Eyes::new(&system, &ocean, By::Side(Camp::AXIS));
         let units =

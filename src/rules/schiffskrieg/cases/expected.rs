@@ -9,8 +9,8 @@ use serde::Deserialize;
 use crate::Schiffskrieg;
 use crate::board::SeaMap;
 use crate::markers::MarkerState;
+use engine::conformance::shared::words;
 use engine::conformance::{Findings, Outcome};
-use engine::rulebook::cases::words;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]

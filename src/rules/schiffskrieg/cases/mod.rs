@@ -52,7 +52,7 @@ impl Cases for Schiffskrieg {
         if let Some(support) = position::support_named(sea, id) {
             return Ok(at::At(self.post_words(support.post)));
         }
-        let unit = engine::rulebook::cases::words::unit(&self.counters, id)?;
+        let unit = engine::conformance::shared::words::unit(&self.counters, id)?;
         Ok(at::At(self.place_words(sea.unit(unit).place)))
     }
 

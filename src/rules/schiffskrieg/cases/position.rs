@@ -15,10 +15,10 @@ use crate::state::{
 };
 use crate::tables::WarState;
 use crate::{Data, Schiffskrieg, SupportName, naval_war};
+use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
 use engine::items::Items;
 use engine::problem::suggest;
-use engine::rulebook::cases::words;
 use engine::rulebook::{Choices, Rulebook};
 use engine::system::Rules;
 
@@ -107,7 +107,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     if let Some(words) = &given.stage {
         sea.clock = Some(clock(&system, words).ok_or_else(|| format!("`{words}` is no stage of a turn"))?);
     }
-    match system.impossible(&sea) {
+    match system.broken_invariant(&sea) {
         None => Ok((system, sea)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

@@ -29,7 +29,7 @@ pub(super) fn choose(table: &mut Table, round: u8) -> Step<Action> {
         // SK-4.2-11 A tie gives the choice to the side that contests.
         action = if modified[0] > modified[1] { phasing } else { answering };
     }
-    table.tell(Event::RoundBegan { round, choices, dice, modified, action })?;
+    table.record(Event::RoundBegan { round, choices, dice, modified, action })?;
     Ok(action)
 }
 

@@ -33,7 +33,7 @@ pub(super) fn volley(table: &mut Table, round: u8, action: Action, part: Part) -
     let boats: Vec<UnitId> =
         answer.iter().filter_map(|(attacker, target)| boat(system, *attacker, *target)).collect();
     if !boats.is_empty() {
-        table.tell(Event::Submerged { boats })?;
+        table.record(Event::Submerged { boats })?;
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aim
     let points: u8 = damage_dice.iter().sum();
     let of = &system.counters[target];
     let harm = harm(of.factors(table.state().unit(target).hurt), points);
-    table.tell(Event::Fired {
+    table.record(Event::Fired {
         part,
         target,
         attackers,
@@ -199,14 +199,14 @@ fn superior(system: &Schiffskrieg, sea: &Sea, map: SeaMap, attackers: &[(UnitId,
 /// 5.2 A round of an Air Raid, which is a Day Action of the raiders alone (SK-5.2.1-12, SK-5.2.1-13).
 pub(in super::super) fn air_raid(table: &mut Table, round: u8) -> Step<()> {
     let (choices, dice, modified) = (Vec::new(), Vec::new(), Vec::new());
-    table.tell(Event::RoundBegan { round, choices, dice, modified, action: Action::Day })?;
+    table.record(Event::RoundBegan { round, choices, dice, modified, action: Action::Day })?;
     volley(table, round, Action::Day, Part::Phasing)
 }
 
 /// 5.3 An X-boat on patrol attacks a ship with all its torpedoes (SK-5.3-5).
 pub(in super::super) fn torpedo(table: &mut Table, boat: UnitId, target: UnitId) -> Step<()> {
     let (choices, dice, modified) = (Vec::new(), Vec::new(), Vec::new());
-    table.tell(Event::RoundBegan { round: 1, choices, dice, modified, action: Action::Day })?;
+    table.record(Event::RoundBegan { round: 1, choices, dice, modified, action: Action::Day })?;
     let factors = table.system().counters[boat].front.torpedo;
     let aimed = Aimed { target, attackers: vec![(boat, factors)] };
     fire_at(table, 1, Action::Day, Part::Phasing, &aimed)

@@ -50,7 +50,7 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
         .chain(&destroyed)
         .filter_map(|unit| Some((*unit, fought.side(sea.unit(*unit).line?.enemy()))))
         .collect();
-    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })?;
+    table.record(Event::TookEffect { disabled, hurt, sunk, destroyed })?;
     lost.into_iter().try_for_each(|(unit, by)| scoring::loss(table, unit, by))
 }
 
@@ -75,7 +75,7 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
         ask.offer([Word::Retire], [Word::Stay, Word::Retire], Some(Word::Stay));
         let answer = table.ask(side.side(), &ask)?;
         let retires = answer.first().is_some_and(|(_, word)| *word == Word::Retire);
-        table.tell(Event::Retirement { part, retires })?;
+        table.record(Event::Retirement { part, retires })?;
         if retires {
             return Ok(true);
         }
@@ -106,7 +106,7 @@ pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     }
     settle(table, &fought, ends, victory)?;
     if ends != End::Success {
-        table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+        table.record(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
     }
     Ok(Some(ends))
 }
@@ -119,7 +119,7 @@ pub(in super::super) fn resolved(
     rule: &str,
 ) -> Step<()> {
     let rule = if table.system().is_first_edition() { "" } else { rule };
-    table.tell(Event::Resolved { end, victory, rule: rule.to_owned() })
+    table.record(Event::Resolved { end, victory, rule: rule.to_owned() })
 }
 
 /// Clears what is left of the battle line, and ends the battle.
@@ -128,7 +128,7 @@ pub(in super::super) fn end(table: &mut Table) -> Step<Battle> {
     for part in Part::ALL {
         send_off(table, &fought, part)?;
     }
-    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    table.record(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
     Ok(fought)
 }
 
@@ -141,7 +141,7 @@ pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
     let force = sea.line(Part::Phasing).filter(fit).collect();
     send_off(table, &fought, Part::Phasing)?;
     post(table, &fought, Part::Phasing, Some(site_post(fought.site)))?;
-    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    table.record(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
     Ok(force)
 }
 
@@ -160,7 +160,7 @@ pub(in super::super) fn send_pieces(
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction, rule: rule.to_owned(), units })
+    table.record(Event::Moved { faction, rule: rule.to_owned(), units })
 }
 
 /// Where the Stalemate procedure sends a piece (4.6.1).
@@ -253,7 +253,7 @@ fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> S
     let Some(support) = *battle.support.of(part) else { return Ok(()) };
     let unit = &table.state().support[usize::from(support.0)];
     let post = post.unwrap_or_else(|| unit.delay_box());
-    table.tell(Event::Posted { support, post })
+    table.record(Event::Posted { support, post })
 }
 
 /// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box of the zone, or
@@ -306,5 +306,5 @@ fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
 }
 
 fn leave(table: &mut Table, units: Vec<(UnitId, Place)>) -> Step<()> {
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Left { units }) }
+    if units.is_empty() { Ok(()) } else { table.record(Event::Left { units }) }
 }

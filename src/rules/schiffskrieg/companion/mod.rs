@@ -81,7 +81,7 @@ pub(super) fn or_wait(table: &mut Table, played: Step<Flow>) -> Step<Flow> {
     match played.map_err(Halt::lacked::<Missing>) {
         Ok(flow) => Ok(flow),
         Err(Ok(missing)) => {
-            table.tell(Event::Wanted { facts: vec![missing] })?;
+            table.record(Event::Wanted { facts: vec![missing] })?;
             table.wait()
         }
         Err(Err(halt)) => Err(halt),
@@ -96,7 +96,7 @@ pub(super) fn before_set_up(table: &mut Table) -> Step<()> {
     if facts.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Wanted { facts })?;
+    table.record(Event::Wanted { facts })?;
     table.wait()
 }
 
@@ -107,7 +107,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     }
     let facts = table.system().needs(table.state(), clock);
     if !facts.is_empty() {
-        table.tell(Event::Wanted { facts })?;
+        table.record(Event::Wanted { facts })?;
         return table.wait();
     }
     if sequence::play(table, clock)? {
@@ -116,7 +116,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     let (system, sea) = (table.system(), table.state());
     let next = system.after_in_segment(sea, clock);
     let (turn, faction, war_turns) = (system.turn(sea), clock.faction, clock.war_turns);
-    table.tell(Event::StageBegan { turn, stage: next, faction, war_turns })?;
+    table.record(Event::StageBegan { turn, stage: next, faction, war_turns })?;
     Ok(Flow::Next)
 }
 

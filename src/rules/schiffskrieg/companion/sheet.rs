@@ -119,16 +119,14 @@ impl Sheet<'_> {
                 self.add(STRUCK, format!("commerce raid on {map} {end}{gain}"));
             }
             Event::TookEffect { disabled, hurt, sunk, destroyed } => {
-                for (units, what) in [
+                let all = [
                     (sunk, "sunk"),
                     (destroyed, "destroyed"),
                     (hurt, "damaged or reduced"),
                     (disabled, "disabled"),
-                ] {
-                    if !units.is_empty() {
-                        let line = format!("{what}: {}", self.names(units));
-                        self.add(LOSSES, line);
-                    }
+                ];
+                for (units, what) in all.into_iter().filter(|(units, _)| !units.is_empty()) {
+                    self.add(LOSSES, format!("{what}: {}", self.names(units)));
                 }
             }
             Event::Delayed { unit, to: Place::TurnTrack(_, turn) | Place::ShipTrack(turn), .. } => {
@@ -137,6 +135,13 @@ impl Sheet<'_> {
             }
             Event::Moved { faction: _, rule: _, units } => self.moved(units),
             Event::Withdrawn { unit, to, .. } | Event::Fate { unit, to, .. } => self.moved(&[(*unit, *to)]),
+            _ => self.note_of_the_board(event),
+        }
+    }
+
+    /// What an event changes on the markers, and of Fortunes of War.
+    fn note_of_the_board(&mut self, event: &Event) {
+        match event {
             Event::MarkerMoved { marker, nation, map, lies } => {
                 let nation = nation.map_or(String::new(), |nation| format!("{} ", nation.adjective()));
                 let (marker, lies) = (marker.id().replace('-', " "), self.eyes.system.lies_words(*lies));

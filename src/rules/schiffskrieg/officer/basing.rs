@@ -13,7 +13,7 @@ const BETTER: f32 = 0.9;
 /// Ships go to ports from which they reach the zones that are worth most without a check, LBAs to where they cover such zones; what
 /// lies well stays.
 pub(super) fn rebase(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let zones = values(sight);
     for at in 0..sight.count() {
         let Some(unit) = sight.unit(at) else { continue };
@@ -105,7 +105,7 @@ fn range(sight: &Sight<'_>, unit: UnitId) -> u8 {
 
 /// Carriers and battleships first, then what the rest buys.
 pub(super) fn build(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let mut order: Vec<usize> = (0..sight.count()).collect();
     let power = |at: usize| {
         let side = sight.unit(at).map(|unit| sight.system.counters[unit].front).unwrap_or_default();
@@ -136,7 +136,7 @@ pub(super) fn build(sight: &Sight<'_>) -> Option<Vec<u16>> {
 
 /// Of two reduced LBAs of a nation one is removed and restores the other.
 pub(super) fn reorganize(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let mut bound: Vec<UnitId> = Vec::new();
     for (at, chosen) in choice.iter_mut().enumerate() {
         let Some(unit) = sight.unit(at).filter(|unit| !bound.contains(unit)) else { continue };

@@ -46,7 +46,7 @@ pub(super) fn retire(sight: &Sight<'_>) -> Option<Vec<u16>> {
 
 /// Each attacker in turn, the strongest first, takes the target on which its dice gain most after those before it.
 pub(super) fn targets(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let mut order: Vec<(usize, f32, bool)> = Vec::new();
     for at in 0..sight.count() {
         let Some(unit) = sight.unit(at) else { continue };

@@ -115,7 +115,7 @@ pub(super) fn answer(sight: &Sight<'_>) -> Option<Vec<u16>> {
 /// A Task Force: all that is sure to come and does something, best first; what may well be late only if it is needed.
 pub(super) fn compose(sight: &Sight<'_>) -> Option<Picks> {
     let raid = matches!(sight.key, Key::Compose { unit, .. } if unit.starts_with("base-raid"));
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     if raid {
         return super::raids::base_raid(sight).map(Picks::in_order);
     }

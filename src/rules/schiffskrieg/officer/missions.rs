@@ -43,7 +43,7 @@ type Known = Vec<((Site, SupportId), Force)>;
 
 /// What is done, in its order.
 pub(super) fn order(sight: &Sight<'_>) -> Option<Picks> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let mut order: Vec<u16> = Vec::new();
     let mut sea = sight.sea.clone();
     let mut put = |choice: &mut Vec<u16>, at: usize, option: u16| {
@@ -72,18 +72,11 @@ pub(super) fn order(sight: &Sight<'_>) -> Option<Picks> {
         let map = sea.support[usize::from(plan.free.support.0)].map;
         use_up(&mut sea, &plan.units, map);
         let site = sight.system.site_of(&sea, plan.goal, map);
-        let unit = &mut sea.support[usize::from(plan.free.support.0)];
-        if let Some(site) = site {
-            unit.post = match site {
-                Site::Station(zone) => Post::Station(zone),
-                Site::SeaHex(hex, zone) => {
-                    landed.push(zone);
-                    Post::Hex(hex)
-                }
-                Site::LandHex(hex, _) => Post::Hex(hex),
-                Site::StrategicWarfare(_) => Post::StrategicWarfare,
-            };
+        if let Some(Site::SeaHex(_, zone)) = site {
+            landed.push(zone);
         }
+        let unit = &mut sea.support[usize::from(plan.free.support.0)];
+        unit.post = site.map_or(unit.post, post_at);
         // What is placed in one list may stand in the way of nobody: ships of a zone count for it at once.
         unit.force.clone_from(&plan.units);
         if let Goal::Station(zone) = plan.goal {
@@ -106,6 +99,15 @@ pub(super) fn order(sight: &Sight<'_>) -> Option<Picks> {
     let rest = (0..choice.len() as u16).filter(|at| !order.contains(at)).collect::<Vec<_>>();
     order.extend(rest);
     Some(Picks { choice, order })
+}
+
+/// Where a unit stands that has gone to a site.
+fn post_at(site: Site) -> Post {
+    match site {
+        Site::Station(zone) => Post::Station(zone),
+        Site::SeaHex(hex, _) | Site::LandHex(hex, _) => Post::Hex(hex),
+        Site::StrategicWarfare(_) => Post::StrategicWarfare,
+    }
 }
 
 /// The zones in which own fleets stand off ports already: one of them scores.

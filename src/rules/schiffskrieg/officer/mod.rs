@@ -16,33 +16,31 @@ mod tests;
 use super::Schiffskrieg;
 use super::view::View;
 use engine::question::{OpenQuestion, Picks};
-use engine::staff::Mind;
+use engine::system::Advice;
+use engine::tie_breaker::TieBreaker;
 use sight::Sight;
 
-/// What the officer would answer; nothing where the question is none of this game.
-pub(super) fn advise(
-    system: &Schiffskrieg,
-    view: &View,
-    question: &OpenQuestion,
-    _mind: &mut Mind,
-) -> Option<Picks> {
-    let sight = &Sight::new(system, view, question)?;
-    let picks = match question.kind.as_str() {
-        "missions" => return missions::order(sight),
-        "contest" => contest::answer(sight),
-        "compose" => return contest::compose(sight),
-        "day-night" => combat::action(sight),
-        "targets" => combat::targets(sight),
-        "retire" => combat::retire(sight),
-        "commerce-raid" => raids::put_out(sight),
-        "intercept" => raids::intercept(sight),
-        "engage" => raids::engage(sight),
-        "set-up" | "rebase" => basing::rebase(sight),
-        "build" => basing::build(sight),
-        "reorganize" => basing::reorganize(sight),
-        // Silence does what it would: what is kept of a Task Force is all of it, pieces go back to where they were, the
-        // heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and nobody is recalled.
-        _ => None,
-    };
-    picks.or_else(|| sight.silence()).map(Picks::in_order)
+impl Advice for Schiffskrieg {
+    /// What the officer would answer; nothing where the question is none of this game.
+    fn advise(&self, view: &View, question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
+        let sight = &Sight::new(self, view, question)?;
+        let picks = match question.kind.as_str() {
+            "missions" => return missions::order(sight),
+            "contest" => contest::answer(sight),
+            "compose" => return contest::compose(sight),
+            "day-night" => combat::action(sight),
+            "targets" => combat::targets(sight),
+            "retire" => combat::retire(sight),
+            "commerce-raid" => raids::put_out(sight),
+            "intercept" => raids::intercept(sight),
+            "engage" => raids::engage(sight),
+            "set-up" | "rebase" => basing::rebase(sight),
+            "build" => basing::build(sight),
+            "reorganize" => basing::reorganize(sight),
+            // Silence does what it would: what is kept of a Task Force is all of it, pieces go back to where they were, the
+            // heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and nobody is recalled.
+            _ => None,
+        };
+        picks.or_else(|| sight.default_answer()).map(Picks::in_order)
+    }
 }

@@ -23,7 +23,7 @@ const LEAST: f32 = 0.35;
 
 /// The fastest pair of a port, weak ships before strong ones, if they are not likely to be caught.
 pub(super) fn put_out(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let Key::CommerceRaid { map, .. } = sight.key else { return None };
     let mut ships: Vec<(usize, u16, Place, u8, f32)> = Vec::new();
     for at in 0..sight.count() {
@@ -57,7 +57,7 @@ fn hunters(sight: &Sight<'_>, map: SeaMap) -> usize {
 
 /// What is fast enough joins, carriers only beside a battleship, until they are stronger than the raiders.
 pub(super) fn intercept(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let place = |unit: UnitId| sight.sea.unit(unit).place;
     let ship = |unit: UnitId| sight.system.counters[unit].ship();
     let units: Vec<Option<UnitId>> = (0..sight.count()).map(|at| sight.unit(at)).collect();
@@ -150,7 +150,7 @@ fn raiders(sight: &Sight<'_>, sea: &Sea, base: BaseId) -> Vec<UnitId> {
 
 /// The force of a Base Attack Raid, as it was reckoned when it was ordered.
 pub(super) fn base_raid(sight: &Sight<'_>) -> Option<Vec<u16>> {
-    let mut choice = sight.silence()?;
+    let mut choice = sight.default_answer()?;
     let units: Vec<Option<UnitId>> = (0..sight.count()).map(|at| sight.unit(at)).collect();
     let lba = units.iter().position(|unit| unit.is_some_and(|unit| sight.system.counters[unit].is_lba()));
     let (mut carriers, mut escorts) = (0, 0);

@@ -79,7 +79,7 @@ impl<'a> Sight<'a> {
     }
 
     /// What silence answers, or the first option of each subject.
-    pub(super) fn silence(&self) -> Option<Vec<u16>> {
+    pub(super) fn default_answer(&self) -> Option<Vec<u16>> {
         let first = |at: usize| self.question.open_to(at).first().copied();
         (0..self.count()).map(|at| self.question.subjects[at].default.or_else(|| first(at))).collect()
     }

@@ -1,5 +1,5 @@
 use super::super::{Data, Schiffskrieg};
-use engine::games::Games;
+use engine::rulebook::Rulebook;
 use engine::system::{Rules, Views};
 
 #[test]
@@ -8,7 +8,7 @@ fn what_is_ordered_is_seen_by_its_faction_alone() {
     use super::super::options::Chosen;
     use super::super::state::{Goal, Mission, SupportId};
     use engine::system::News;
-    let data = Data::load(&Games::builtin()).unwrap();
+    let data = Data::load(&Schiffskrieg::built_in()).unwrap();
     let chosen =
         Chosen { companion: false, turns: 8, at_once: false, together: true, asks: Some(3), par: None };
     let system = Schiffskrieg::for_match(data, "29", chosen).unwrap();

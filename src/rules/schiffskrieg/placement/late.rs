@@ -50,7 +50,7 @@ pub(super) fn missed(
             attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
             attachments(table, placed.map, enemy, there, Place::NavalDelay(placed.map))?;
             for (support, post) in posts {
-                table.tell(Event::Posted { support, post })?;
+                table.record(Event::Posted { support, post })?;
             }
             false
         }
@@ -58,19 +58,19 @@ pub(super) fn missed(
         End::Repulsion => {
             let force = placed.force.clone();
             attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
-            table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset })?;
+            table.record(Event::Posted { support: placed.support, post: Post::UsedAsset })?;
             false
         }
         // SK-3.3.2.2-2 As after a Limited Victory.
         End::Success => {
             attachments(table, placed.map, enemy, there, Place::NavalDelay(placed.map))?;
-            table.tell(Event::Posted { support, post: Post::UsedAsset })?;
+            table.record(Event::Posted { support, post: Post::UsedAsset })?;
             true
         }
     };
     // Where the placement is lost, the battle of the contest before is over as well.
     if !again && !first_edition && table.state().battle.is_some() {
-        table.tell(Event::BattleEnded { faction: placed.faction })?;
+        table.record(Event::BattleEnded { faction: placed.faction })?;
     }
     Ok(again)
 }
@@ -93,5 +93,5 @@ pub(super) fn attachments(
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Moved { faction, rule: "SK-3.3.2.2-4".to_owned(), units })
+    table.record(Event::Moved { faction, rule: "SK-3.3.2.2-4".to_owned(), units })
 }

@@ -64,14 +64,14 @@ pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Ste
     // SK-2.1-2 What is made anew is shown before the enemy makes its own Task Force.
     if !force.is_empty() && !table.system().is_first_edition() {
         let (faction, support, goal) = (placed.faction, placed.support, placed.goal);
-        table.tell(Event::Formed { faction, support, goal, force: force.clone() })?;
+        table.record(Event::Formed { faction, support, goal, force: force.clone() })?;
     }
     if force.is_empty() {
         came_out(table, End::Stalemate, "SK-4.6.2-4")?;
         let post = table.state().support[usize::from(placed.support.0)].delay_box();
-        table.tell(Event::Posted { support: placed.support, post })?;
+        table.record(Event::Posted { support: placed.support, post })?;
         if table.state().battle.is_some() {
-            table.tell(Event::BattleEnded { faction: placed.faction })?;
+            table.record(Event::BattleEnded { faction: placed.faction })?;
         }
     }
     placed.force = force;

@@ -122,7 +122,7 @@ fn force_of(
     let answer = table.ask(by.unwrap_or(faction).side(), &ask)?;
     let units = system.read_list(wanted, &found, &List::of(&answer));
     let most = system.most_ships(wanted) as u8;
-    table.tell(Event::RaidFormed {
+    table.record(Event::RaidFormed {
         faction,
         purpose: Purpose::Banzai,
         die: wanted.die,
@@ -134,7 +134,7 @@ fn force_of(
 
 fn delay(table: &mut Table, support: SupportId) -> Step<()> {
     let post = table.state().support[usize::from(support.0)].delay_box();
-    table.tell(Event::Posted { support, post })
+    table.record(Event::Posted { support, post })
 }
 
 fn used(table: &mut Table, faction: Faction, force: &[UnitId]) -> Step<()> {
@@ -167,7 +167,7 @@ fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -
     let battle = Battle::begun(BATTLE, Site::StrategicWarfare(MAP), MAP, Cause::Banzai, sides);
     let lines = own.iter().map(|unit| (*unit, Part::Phasing));
     let lines = lines.chain(other.iter().map(|unit| (*unit, Part::Answering))).collect();
-    table.tell(Event::BattleBegan { battle, lines })?;
+    table.record(Event::BattleBegan { battle, lines })?;
     combat::sequence(table).map(drop)
 }
 

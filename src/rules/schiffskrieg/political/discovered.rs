@@ -63,7 +63,7 @@ fn delay_unit(table: &mut Table, attack: Attack, force: &[UnitId]) -> Step<()> {
     let silence = Item::Support(first);
     let unit = choose(table, attack.faction, &why, "SK-10.10-1", title, &options, silence)?;
     let Item::Support(support) = unit else { return Ok(()) };
-    table.tell(Event::Posted { support, post: Post::Delay })
+    table.record(Event::Posted { support, post: Post::Delay })
 }
 
 /// Those who answer a raid: ships of one nation under a roll of their own, or one LBA, heavy or not.

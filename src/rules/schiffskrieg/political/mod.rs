@@ -123,7 +123,11 @@ fn carriers_caught(table: &mut Table) -> Step<()> {
 }
 
 fn moved(table: &mut Table, faction: Faction, rule: &str, units: Vec<(UnitId, Place)>) -> Step<()> {
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Moved { faction, rule: rule.to_owned(), units }) }
+    if units.is_empty() {
+        Ok(())
+    } else {
+        table.record(Event::Moved { faction, rule: rule.to_owned(), units })
+    }
 }
 
 /// 10.3 With a support unit that comes a turn earlier, ships, an LBA or an X-boat do.
@@ -213,7 +217,7 @@ fn neutrals_pressured(table: &mut Table, faction: Faction) -> Step<()> {
     let rule = if faction == Faction::Axis { "SK-10.6-1" } else { "SK-10.6-2" };
     if faction == Faction::Axis && !ships.is_empty() {
         let units = ships.clone();
-        table.tell(Event::Aligned { units, to: Some(super::markers::Allegiance::Axis), vichy: true })?;
+        table.record(Event::Aligned { units, to: Some(super::markers::Allegiance::Axis), vichy: true })?;
     }
     moved(table, faction, rule, ships.into_iter().map(|unit| (unit, to)).collect())
 }
@@ -259,11 +263,11 @@ fn fleet_program(table: &mut Table, map: SeaMap, nation: Nation, kind: Support, 
                 && unit.post == Post::Away
         };
         if let Some(at) = (0..sea.support.len()).find(fresh) {
-            table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Delay })?;
+            table.record(Event::Posted { support: SupportId(at as u8), post: Post::Delay })?;
         }
         building::spend(table, Faction::Axis, nation, FOUR_POINTS, Place::NavalDelay(map), "SK-10.9-2")?;
     }
-    table.tell(Event::MarkerMoved { marker, nation: None, map, lies })
+    table.record(Event::MarkerMoved { marker, nation: None, map, lies })
 }
 
 /// SK-10.9-1, SK-10.11-1 Two LBAs or X-boats of a faction that are not in play come to the Delay Box.

@@ -38,7 +38,7 @@ fn harbor_attack(table: &mut Table, thing: u8) -> Step<()> {
         let options: Vec<Item> = [none].into_iter().chain(fleets).collect();
         let unit = choose(table, axis, &format!("harbor-fleet-{thing}"), "SK-10.7-1", title, &options, none)?;
         if let Item::Support(support) = unit {
-            table.tell(Event::Posted { support, post: Post::NavalDelay })?;
+            table.record(Event::Posted { support, post: Post::NavalDelay })?;
         }
     }
     let (system, sea) = (table.system(), table.state());

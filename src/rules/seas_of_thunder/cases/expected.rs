@@ -11,9 +11,9 @@ use crate::SeasOfThunder;
 use crate::event::{Event, Goes};
 use crate::pieces::UnitId;
 use crate::state::{Columns, Control, Sea};
+use engine::conformance::shared::points::ColumnPoints;
+use engine::conformance::shared::words;
 use engine::conformance::{Findings, Outcome};
-use engine::rulebook::cases::points::ColumnPoints;
-use engine::rulebook::cases::words;
 use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
@@ -40,7 +40,6 @@ pub struct Expected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum ControlWord {
     Axis,
     Allies,

@@ -10,7 +10,7 @@ use super::at::At;
 use crate::board::{Capacity, Minefield};
 use crate::pieces::{Class, Nation};
 use crate::state::{Phase, Stance};
-use engine::rulebook::cases::points::ScoreGiven;
+use engine::conformance::shared::points::ScoreGiven;
 use engine::rulebook::two_sided::Camp;
 
 /// The position before the case is played.
@@ -210,7 +210,7 @@ pub struct PortGiven {
 #[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub(super) enum CapacityShape {
     Ships(u8),
     Letter(String),
@@ -220,7 +220,6 @@ pub(super) enum CapacityShape {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum HolderWord {
     Axis,
     Allies,

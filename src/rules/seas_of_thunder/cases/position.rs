@@ -13,9 +13,9 @@ use crate::options::{OPTIONS, Options};
 use crate::pieces::{Counter, Nation, UnitId};
 use crate::scenario::{Pieces, Presence, Scenario, Token};
 use crate::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
+use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
 use engine::rulebook::Choices;
-use engine::rulebook::cases::words;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::{BySide, Camp};
 
@@ -49,7 +49,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
     let system = SeasOfThunder::chain(game, stages, pieces, options);
     let sea = position(&system, given)?;
-    match system.impossible(&sea) {
+    match system.broken_invariant(&sea) {
         None => Ok((system, sea)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

@@ -20,7 +20,7 @@ pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {
     }
     let total =
         BySide::from_fn(|side| units[side].iter().map(|&unit| u16::from(left(table, unit))).sum::<u16>());
-    table.tell(Event::AirSuperiority { zone, axis: total.axis, allies: total.allies })?;
+    table.record(Event::AirSuperiority { zone, axis: total.axis, allies: total.allies })?;
     // The larger side gives up what the smaller one has (SOT-5.5.4.1-2 to -4).
     let smaller = total.axis.min(total.allies);
     let tie = total.axis == total.allies;
@@ -58,7 +58,7 @@ fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u16) -> Step
     for unit in by_size {
         let points = u16::from(left(table, unit)).min(owed) as u8;
         if points > 0 {
-            table.tell(Event::AirSpent { zone, unit, points })?;
+            table.record(Event::AirSpent { zone, unit, points })?;
             owed -= u16::from(points);
         }
     }
@@ -82,7 +82,7 @@ fn intercept(table: &mut Table, zone: ZoneId, by: Camp, surplus: u16) -> Step<()
         for (unit, points) in share_out(table, zone, by, &group, size, surplus)? {
             surplus -= u16::from(points);
             let left = size - points;
-            table.tell(Event::Intercepted { zone, unit, points, left })?;
+            table.record(Event::Intercepted { zone, unit, points, left })?;
             if left == 0 {
                 send_home(table, zone, unit, Why::Cancelled, "SOT-5.5.4.1-11")?;
             }

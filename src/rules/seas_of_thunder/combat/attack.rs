@@ -131,7 +131,7 @@ pub(super) fn roll(
     let damage_dice = throw(table, "damage", if how.damage_dice { usize::from(hits) } else { 0 })?;
     let damage = if how.damage_dice { damage_dice.iter().copied().map(u16::from).sum() } else { hits };
     let by = volley.by.clone();
-    table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
+    table.record(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
 }
 
 pub(crate) fn count_hits(dice: &[u8], hits: Hits) -> u16 {

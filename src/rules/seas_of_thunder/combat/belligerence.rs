@@ -38,7 +38,7 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
     ask.offer([Nation::Ussr], [neutral, war], Some(neutral));
     let answer = table.ask(Camp::ALLIES, &ask)?;
     let belligerent = answer.iter().any(|(_, word)| *word == war);
-    table.tell(Event::StanceDeclared { belligerent })
+    table.record(Event::StanceDeclared { belligerent })
 }
 
 /// Who stands off from a combat because the two are not at war (SOT-5.5.1-5, SOT-5.5.1-7, SOT-5.5.1-9).
@@ -48,7 +48,7 @@ pub(super) fn stand_off(table: &mut Table, zone: ZoneId) -> Step<()> {
     }
     let here = table.state().at(Place::Sea(zone));
     for (side, units) in who_stands_off(table.system(), table.state(), &here) {
-        table.tell(Event::StoodOff { zone, side, units })?;
+        table.record(Event::StoodOff { zone, side, units })?;
     }
     Ok(())
 }

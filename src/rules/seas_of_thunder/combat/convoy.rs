@@ -31,7 +31,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId, from: MatBox) -> Step<()> 
             table.worded(|| format!("t{}/{}/convoy/{id}/{}", table.state().turn, zone.text(), from.id()));
         let dice = table.roll(label, count)?;
         let sunk = dice.iter().any(|&face| face <= 3);
-        table.tell(Event::ConvoyAttacked { zone, token, by, from, units, dice, sunk })?;
+        table.record(Event::ConvoyAttacked { zone, token, by, from, units, dice, sunk })?;
     }
     Ok(())
 }

@@ -24,10 +24,10 @@ pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) 
     for unit in hit {
         if table.state().unit(unit).damage >= u16::from(table.system().counter(unit).survivability) {
             let by = table.system().side_of(table.state(), unit).enemy();
-            table.tell(Event::Sunk { zone, unit, by, segment })?;
+            table.record(Event::Sunk { zone, unit, by, segment })?;
         } else {
             let die = table.roll(label(table, zone, segment.id(), unit, "repair"), 1)?[0];
-            table.tell(Event::Damaged { zone, unit, segment, die, turns: repair_boxes(die) })?;
+            table.record(Event::Damaged { zone, unit, segment, die, turns: repair_boxes(die) })?;
         }
     }
     Ok(())

@@ -27,7 +27,7 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
             boxes.push((unit, of, slot));
         }
         boxes.sort_by_key(|&(_, of, slot)| (of, slot));
-        table.tell(Event::MatRevealed { zone, side: *side, boxes, aside })?;
+        table.record(Event::MatRevealed { zone, side: *side, boxes, aside })?;
     }
     Ok(())
 }

@@ -106,7 +106,7 @@ pub(super) fn sweep(
     let mut cancelled = Vec::new();
     for (sweeper, chosen) in table.ask_all(&asks)?.into_iter().flatten() {
         let Item::Unit(layer) = chosen else { continue };
-        table.tell(Event::Swept { zone, segment, sweeper, layer })?;
+        table.record(Event::Swept { zone, segment, sweeper, layer })?;
         cancelled.push(layer);
     }
     Ok(cancelled)

@@ -72,7 +72,7 @@ fn combat_occurs(table: &Table, zone: ZoneId, units: &[UnitId]) -> bool {
 
 /// Fights one combat from the choice of navies to the last convoy (SOT-5.5-4).
 fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
-    table.tell(Event::BattleBegan { zone })?;
+    table.record(Event::BattleBegan { zone })?;
     belligerence::stand_off(table, zone)?;
     choose_navies(table, zone)?;
     mat::set(table, zone)?;
@@ -86,7 +86,7 @@ fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
     convoy::attack(table, zone, MatBox::Reserve)?;
     convoy::attack(table, zone, MatBox::Convoy)?;
     leave(table, zone)?;
-    table.tell(Event::BattleEnded { zone })
+    table.record(Event::BattleEnded { zone })
 }
 
 /// The units of a side that fight together, under the navy that stands for them.
@@ -115,7 +115,7 @@ fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
         let others = navies[by.enemy()].iter().filter(|(navy, _)| *navy != fights);
         let mut aside: Vec<UnitId> = others.flat_map(|(_, units)| units.iter().copied()).collect();
         aside.sort_unstable();
-        table.tell(Event::NavyChosen { zone, by: *by, fights, aside })?;
+        table.record(Event::NavyChosen { zone, by: *by, fights, aside })?;
     }
     Ok(())
 }
@@ -244,7 +244,7 @@ pub(super) fn relocate(
     why: Why,
     rule: &str,
 ) -> Step<()> {
-    table.tell(Event::Relocated { zone, unit, goes, why, rule: rule.to_owned() })
+    table.record(Event::Relocated { zone, unit, goes, why, rule: rule.to_owned() })
 }
 
 /// A question where units go that leave their box.

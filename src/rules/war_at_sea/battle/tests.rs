@@ -12,7 +12,7 @@ use crate::WarAtSea;
 use crate::cards::{CardId, Cards, Kind};
 use engine::dice::{ExchangeKey, Seed};
 use engine::digest::Digest;
-use engine::games::Games;
+use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
 
@@ -54,7 +54,7 @@ impl Draw {
 }
 
 pub(super) fn cards() -> Cards {
-    Cards::load(&Games::builtin()).unwrap()
+    Cards::load(&WarAtSea::built_in()).unwrap()
 }
 
 /// Some ships, boats and aircraft.
@@ -112,7 +112,7 @@ fn fought(cards: &Cards, library: &Library, seed: u64) -> (Dossier, Outcome, Vec
 #[test]
 fn random_battles_keep_the_laws() {
     let cards = cards();
-    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
     for seed in 0..120 {
         let (dossier, outcome, labels) = fought(&cards, &library, seed);
         let once: BTreeSet<&String> = labels.iter().collect();
@@ -202,7 +202,7 @@ fn no_overstacking(cards: &Cards, outcome: &Outcome, seed: u64) {
 #[test]
 fn neither_edge_is_better() {
     let cards = cards();
-    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
     let plan = library.named("built-in").unwrap();
     for seed in 0..40 {
         let mut draw = Draw(seed * 31 + 5);
@@ -257,7 +257,7 @@ const CARRIERS: [&[&str]; 2] = [
 #[test]
 fn bolder_plans_cost_more() {
     let cards = cards();
-    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
     let there = |words: &[&str]| -> Vec<(CardId, u8)> {
         words.iter().filter_map(|word| Some((cards.by_id(word)?, 0))).collect()
     };
@@ -279,7 +279,7 @@ fn bolder_plans_cost_more() {
 fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
     engine::rulebook::declare::<crate::WarAtSea>();
     let cards = cards();
-    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
     for seed in 0..12 {
         let (dossier, outcome, _) = fought(&cards, &library, seed);
         let story = super::tale::tell(&cards, &dossier, &outcome);
@@ -309,7 +309,7 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
 #[test]
 fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
     let cards = cards();
-    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
     let text = "battle: sector 12\nlike: built-in\ngroups:\n- {name: battle, posture: clos 1}\n- {name: raiders, members: [cruser], \
                 posture: screen nobody}\nbreak_off: 140\nair: {cap: 3/2, wings: 2}\ntriggers: [{when: turn}]\n\
                 abilities: {Rapid Fir: first}\n";
@@ -347,7 +347,7 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
 fn edition_1_fights_as_it_did() {
     use super::trial::{Seen, Trial, judge};
     use engine::rulebook::{Choices, Rulebook, load};
-    let new: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &Choices::default()).unwrap();
+    let new: WarAtSea = load(&WarAtSea::built_in(), Some("pacific-1942"), &Choices::default()).unwrap();
     let old = new.clone().of_edition(1);
     assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));
     let trials = [

@@ -36,41 +36,7 @@ pub(super) fn lay_out(
         return Ok((system, war));
     }
     (war.turn, war.phase) = (given.turn, phase(&given.phase)?);
-    for (number, side) in &given.control {
-        let at = sector(&system, &number.to_string())?;
-        let side = (side != "nobody").then(|| named(&system, side)).transpose()?;
-        war.owners[usize::from(at.0)] = side;
-    }
-    for (word, points) in &given.bank {
-        let side = named(&system, word)?;
-        if let Some(seat) = war.seats.get_mut(side) {
-            seat.bank = *points;
-        }
-    }
-    for (word, stores) in &given.stores {
-        let side = named(&system, word)?;
-        let mut lie: Vec<(SectorId, i32)> = Vec::new();
-        for (at, points) in stores {
-            lie.push((sector(&system, at)?, *points));
-        }
-        lie.sort_unstable();
-        if let Some(seat) = war.seats.get_mut(side) {
-            seat.stores = lie;
-        }
-    }
-    for (word, hunts) in &given.hunts {
-        let side = named(&system, word)?;
-        let hunt = |word: &String| {
-            let parts = word.split_once("-at-");
-            let (hunt, at) = parts.ok_or_else(|| format!("`{word}` is no order about convoys"))?;
-            let hunt = Hunt::named(hunt).ok_or_else(|| format!("`{hunt}` is no order about convoys"))?;
-            Ok::<_, String>((sector(&system, at)?, hunt))
-        };
-        let hunts = hunts.iter().map(hunt).collect::<Result<_, _>>()?;
-        if let Some(seat) = war.seats.get_mut(side) {
-            seat.hunts = hunts;
-        }
-    }
+    seats(&system, &mut war, given)?;
     for unit in &given.units {
         for _ in 0..unit.count {
             put(&mut system, &mut war, unit)?;
@@ -81,10 +47,50 @@ pub(super) fn lay_out(
         let winner = fought.winner.as_ref().map(|side| named(&system, side)).transpose()?;
         war.fought.push(Fought { at: sector(&system, &fought.at)?, sides, winner, sunk: Vec::new() });
     }
-    match system.impossible(&war) {
+    match system.broken_invariant(&war) {
         None => Ok((system, war)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }
+}
+
+/// Who owns what, and what sides have and have ordered.
+fn seats(system: &WarAtSea, war: &mut War, given: &Given) -> Result<(), String> {
+    for (number, side) in &given.control {
+        let at = sector(system, &number.to_string())?;
+        let side = (side != "nobody").then(|| named(system, side)).transpose()?;
+        war.owners[usize::from(at.0)] = side;
+    }
+    for (word, points) in &given.bank {
+        let side = named(system, word)?;
+        if let Some(seat) = war.seats.get_mut(side) {
+            seat.bank = *points;
+        }
+    }
+    for (word, stores) in &given.stores {
+        let side = named(system, word)?;
+        let mut lie: Vec<(SectorId, i32)> = Vec::new();
+        for (at, points) in stores {
+            lie.push((sector(system, at)?, *points));
+        }
+        lie.sort_unstable();
+        if let Some(seat) = war.seats.get_mut(side) {
+            seat.stores = lie;
+        }
+    }
+    for (word, hunts) in &given.hunts {
+        let side = named(system, word)?;
+        let hunt = |word: &String| {
+            let parts = word.split_once("-at-");
+            let (hunt, at) = parts.ok_or_else(|| format!("`{word}` is no order about convoys"))?;
+            let hunt = Hunt::named(hunt).ok_or_else(|| format!("`{hunt}` is no order about convoys"))?;
+            Ok::<_, String>((sector(system, at)?, hunt))
+        };
+        let hunts = hunts.iter().map(hunt).collect::<Result<_, _>>()?;
+        if let Some(seat) = war.seats.get_mut(side) {
+            seat.hunts = hunts;
+        }
+    }
+    Ok(())
 }
 
 /// The rules of a scenario with options, as cases before have read them.
@@ -114,16 +120,8 @@ fn sector(system: &WarAtSea, word: &str) -> Result<SectorId, String> {
     system.board.find(word).ok_or_else(|| format!("there is no sector `{word}`"))
 }
 
-fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), String> {
-    let mut card =
-        system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
-    if let Some(but) = &given.but {
-        let changed = changed(&system.cards[card], &given.card, but)?;
-        card = system.cards.add(changed);
-    }
-    let system = &*system;
-    let side = named(system, &given.side)?;
-    let place = match given.at.split_whitespace().collect::<Vec<_>>()[..] {
+fn place(system: &WarAtSea, war: &War, at: &str) -> Result<Place, String> {
+    Ok(match at.split_whitespace().collect::<Vec<_>>()[..] {
         ["pool"] => Place::Pool,
         ["lost"] => Place::Lost,
         ["base", at] => Place::Base(sector(system, at)?),
@@ -138,8 +136,20 @@ fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), St
             Place::Aboard(ship.ok_or_else(|| format!("there is no ship `{word}` before its troops"))?)
         }
         [at] => Place::Sector(sector(system, at)?),
-        _ => return Err(format!("`{}` is no place", given.at)),
-    };
+        _ => return Err(format!("`{at}` is no place")),
+    })
+}
+
+fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), String> {
+    let mut card =
+        system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
+    if let Some(but) = &given.but {
+        let changed = changed(&system.cards[card], &given.card, but)?;
+        card = system.cards.add(changed);
+    }
+    let system = &*system;
+    let side = named(system, &given.side)?;
+    let place = place(system, war, &given.at)?;
     let yard = match &given.yard {
         None => None,
         Some(word) => {

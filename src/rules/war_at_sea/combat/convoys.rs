@@ -97,6 +97,6 @@ fn intercept(table: &mut Table<'_>, at: SectorId, [owner, hunter]: [Side; 2]) ->
         *total = dice.iter().sum::<u8>().saturating_add_signed(bonus);
     }
     let [guard, chase] = totals;
-    table.tell(Event::Intercepted { at, owner, hunter, guard, chase })?;
+    table.record(Event::Intercepted { at, owner, hunter, guard, chase })?;
     Ok((chase > guard).then(|| RELIEF + chase - guard))
 }

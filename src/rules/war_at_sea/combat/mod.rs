@@ -133,7 +133,7 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled, pictures: V
     };
     let sunk: Vec<UnitId> =
         fates.iter().filter(|fate| fate.end == Fate::Destroyed).map(|fate| fate.unit).collect();
-    table.tell(Event::Fought {
+    table.record(Event::Fought {
         at,
         number,
         sides: sides.into(),
@@ -153,7 +153,7 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled, pictures: V
         && !meeting.is_of_a_convoy()
     {
         for unit in port {
-            table.tell(Event::Lost { unit, why: Loss::Scuttled, by: Some(winner) })?;
+            table.record(Event::Lost { unit, why: Loss::Scuttled, by: Some(winner) })?;
         }
     }
     survivors(table, &sunk)
@@ -171,9 +171,9 @@ fn survivors(table: &mut Table<'_>, sunk: &[UnitId]) -> Step<()> {
     let all: Vec<UnitId> = war.ids().filter(away).collect();
     for unit in all {
         let die = table.roll(label(turn, &system.unit_word(table.state(), unit), "survival"), 1)?[0];
-        table.tell(Event::Survival { unit, die })?;
+        table.record(Event::Survival { unit, die })?;
         if die == 1 {
-            table.tell(Event::Lost { unit, why: Loss::Carrier, by: None })?;
+            table.record(Event::Lost { unit, why: Loss::Carrier, by: None })?;
         }
     }
     Ok(())

@@ -105,20 +105,7 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
         let (weapons, conditions) = (weapons(&it.weapons)?, it.conditions.clone());
         effects.rerolls.push(Reroll { ability, weapons, conditions });
     }
-    if let Some(it) = &row.initiative {
-        effects.leads.push((ability, lead(it)?));
-    }
-    effects.speeds.extend(row.speed.map(|it| (ability, it)));
-    if row.search != 0 {
-        effects.searches.push((ability, row.search));
-    }
-    if let Some(it) = &row.spot {
-        let (weapons, by) = (weapons(&it.weapons)?, Kinds::read(&it.by)?);
-        effects.spots.push(Spotting { ability, within: it.within, by, weapons });
-    }
-    if let Some(it) = &row.expert {
-        effects.experts.push(expert(ability, it)?);
-    }
+    scout(effects, ability, row, guns)?;
     if row.none.is_some() {
         effects.silent.insert(ability);
     }
@@ -130,6 +117,25 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
         None if row.none.is_none() && !says_something(row) => Err("it does nothing".to_owned()),
         _ => Ok(()),
     }
+}
+
+/// Adds what a row says of finding and leading: initiative, speed, search, and who is spotted or flies expertly.
+fn scout(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String]) -> Result<(), String> {
+    if let Some(it) = &row.initiative {
+        effects.leads.push((ability, lead(it)?));
+    }
+    effects.speeds.extend(row.speed.map(|it| (ability, it)));
+    if row.search != 0 {
+        effects.searches.push((ability, row.search));
+    }
+    if let Some(it) = &row.spot {
+        let (weapons, by) = (Weapons::read(&it.weapons, guns)?, Kinds::read(&it.by)?);
+        effects.spots.push(Spotting { ability, within: it.within, by, weapons });
+    }
+    if let Some(it) = &row.expert {
+        effects.experts.push(expert(ability, it)?);
+    }
+    Ok(())
 }
 
 /// The parts of the battle whose code does what no table says.

@@ -347,14 +347,15 @@ impl Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::WarAtSea;
     use crate::cards::Cards;
-    use engine::games::Games;
+    use engine::rulebook::Rulebook;
 
     #[test]
     fn the_docs_say_how_every_ability_combines_that_changes_a_roll() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/war-at-sea-abilities.md");
         let page = std::fs::read_to_string(path).unwrap();
-        let cards = Cards::load(&Games::builtin()).unwrap();
+        let cards = Cards::load(&WarAtSea::built_in()).unwrap();
         let Effects { changes, foils, saves, lifts, declares, rerolls, leads, speeds, searches, .. } =
             &cards.effects;
         let mut all = Abilities::default();

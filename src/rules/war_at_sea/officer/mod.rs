@@ -16,31 +16,29 @@ use super::cards::Card;
 use super::view::View;
 use engine::question::{OpenQuestion, Picks};
 use engine::side::Side;
-use engine::staff::Mind;
+use engine::system::Advice;
+use engine::tie_breaker::TieBreaker;
 use engine::view::Zone;
 
-/// What the officer answers; nothing where any answer is as good.
-pub(super) fn advise(
-    system: &WarAtSea,
-    view: &View,
-    question: &OpenQuestion,
-    mind: &mut Mind,
-) -> Option<Picks> {
-    let silence = silence(question)?;
-    let desk = Desk { system, view, side: view.side.side() };
-    let choice = match question.kind.as_str() {
-        "spend" => spend(question, silence, mind),
-        "move" => desk.sail(question, silence),
-        "stand" => desk.stand(question, silence),
-        "scout" => desk.scout(question, silence),
-        "plan" => desk.plan(question, silence),
-        "late-strike" => desk.strike(question, silence),
-        _ => silence,
-    };
-    Some(Picks::in_order(choice))
+impl Advice for WarAtSea {
+    /// What the officer answers; nothing where any answer is as good.
+    fn advise(&self, view: &View, question: &OpenQuestion, ties: &mut TieBreaker) -> Option<Picks> {
+        let silence = default_answer(question)?;
+        let desk = Desk { system: self, view, side: view.side.side() };
+        let choice = match question.kind.as_str() {
+            "spend" => spend(question, silence, ties),
+            "move" => desk.sail(question, silence),
+            "stand" => desk.stand(question, silence),
+            "scout" => desk.scout(question, silence),
+            "plan" => desk.plan(question, silence),
+            "late-strike" => desk.strike(question, silence),
+            _ => silence,
+        };
+        Some(Picks::in_order(choice))
+    }
 }
 
-fn silence(question: &OpenQuestion) -> Option<Vec<u16>> {
+fn default_answer(question: &OpenQuestion) -> Option<Vec<u16>> {
     question.subjects.iter().map(|subject| subject.default).collect()
 }
 
@@ -48,10 +46,10 @@ fn silence(question: &OpenQuestion) -> Option<Vec<u16>> {
 const MOST_OF_A_TYPE: u16 = 6;
 
 /// Pays the most for what is on the stocks, then buys as much as the limits allow, of one type after the other.
-fn spend(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut Mind) -> Vec<u16> {
+fn spend(question: &OpenQuestion, mut choice: Vec<u16>, ties: &mut TieBreaker) -> Vec<u16> {
     let mark = |option: &u16| question.options[usize::from(*option)].mark;
     let mut order: Vec<usize> = (0..choice.len()).collect();
-    order.shuffle(mind);
+    order.shuffle(ties);
     // Hulls that wait come first: what is paid for them is not lost.
     let is_begun = |at: usize| question.subjects[at].note.contains("points paid");
     order.sort_by_key(|at| !is_begun(*at));

@@ -272,7 +272,7 @@ impl Case {
 #[test]
 fn every_case_of_purchases_holds() {
     Party::declare(sides::PARTIES);
-    let games = Games::builtin();
+    let games = WarAtSea::built_in();
     let rules = rules(&games, "pacific-1942", &[]);
     let folder = std::env::var("SEALORD_FLEETS").unwrap_or_else(|_| {
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/fleets/war-at-sea").to_owned()
@@ -295,7 +295,7 @@ fn every_case_of_purchases_holds() {
 #[test]
 fn every_sample_fleet_is_sound_under_every_preset() {
     Party::declare(sides::PARTIES);
-    let games = Games::builtin();
+    let games = WarAtSea::built_in();
     for scenario in WarAtSea::scenarios(&games).unwrap() {
         for preset in ["basic", "classic", "full"] {
             let rules = rules(&games, &scenario.id, &[format!("preset={preset}")]);
@@ -313,7 +313,7 @@ fn every_sample_fleet_is_sound_under_every_preset() {
 fn a_side_can_go_on_building_what_it_has() {
     // From any start sixteen of each subtype that the side has, one after the other, except battleships and carriers.
     Party::declare(sides::PARTIES);
-    let games = Games::builtin();
+    let games = WarAtSea::built_in();
     for scenario in WarAtSea::scenarios(&games).unwrap() {
         let rules = rules(&games, &scenario.id, &[]);
         for side in rules.scenario.sides {
@@ -360,7 +360,7 @@ fn a_line_says_what_is_charged_and_offers_no_second_of_a_unique_ship() {
     use crate::item::Item;
     use engine::question::Limit;
     Party::declare(sides::PARTIES);
-    let games = Games::builtin();
+    let games = WarAtSea::built_in();
     for (balance, handicap) in [("A", "handicap A (2.4)"), ("B", "Defective Torpedoes")] {
         let rules = rules(&games, "pacific-1942", &[format!("us-balance={balance}")]);
         let war = engine::system::Rules::opening(&rules);

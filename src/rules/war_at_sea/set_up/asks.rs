@@ -1,13 +1,13 @@
 //! What sides are asked before turn 1: what they buy, begin, and where places of construction and transports lie.
 
 use crate::board::{Kind as BoardKind, SectorId};
+use crate::bound::weighed;
 use crate::bound::{Bound, most_of_each};
 use crate::cards::CardId;
 use crate::item::{Count, Item, Order, Points, SlotItem};
 use crate::key::{What, key};
 use crate::options::Rule;
 use crate::purchase::{Fleet, Shop, building, left, limits};
-use crate::spending::weighed;
 use crate::{Ask, WarAtSea};
 use engine::question::{Choice, Limit};
 use engine::side::Side;

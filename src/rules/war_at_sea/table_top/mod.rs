@@ -60,7 +60,7 @@ impl Desk<'_> {
         let Ok(dossier) = serde_json::to_string(self.dossier) else {
             return table.fault("a dossier cannot be written");
         };
-        table.tell(Event::Met { at, number, sides: sides.into(), dossier })?;
+        table.record(Event::Met { at, number, sides: sides.into(), dossier })?;
         let rulings = &table.state().rulings;
         let ruling = rulings.iter().find(|ruling| ruling.battle == self.dossier.battle).cloned();
         let mut notes = Vec::new();
@@ -178,7 +178,7 @@ impl Desk<'_> {
 
     fn tell(&self, table: &mut Table<'_>, found: Found, next: Next, lines: Vec<String>) -> Step<()> {
         let Meeting { at, number, sides, .. } = *self.meeting;
-        table.tell(Event::Compared { at, number, sides: sides.into(), found, next, lines })
+        table.record(Event::Compared { at, number, sides: sides.into(), found, next, lines })
     }
 }
 

@@ -9,9 +9,8 @@ use crate::sides::{IJN, USN};
 use crate::state::{Place, War};
 use crate::{Ask, WarAtSea};
 use engine::draft::parse;
-use engine::games::Games;
 use engine::question::OpenQuestion;
-use engine::rulebook::{Choices, load};
+use engine::rulebook::{Choices, Rulebook, load};
 use engine::staff::StaffOfficer;
 use engine::system::{Rules, open};
 use engine::table::judge;
@@ -42,7 +41,7 @@ impl Room {
     fn new() -> Room {
         let options = ["battles=tabletop".to_owned()];
         let choices = Choices::parse(&options, crate::options::OPTIONS).expect("options");
-        let system: WarAtSea = load(&Games::builtin(), Some("pacific-1942"), &choices).expect("rules");
+        let system: WarAtSea = load(&WarAtSea::built_in(), Some("pacific-1942"), &choices).expect("rules");
         let dossier: Dossier = serde_json::from_str(DOSSIER).expect("a dossier");
         let mut war = War { turn: 2, ..system.opening() };
         for end in [End::A, End::K] {

@@ -10,7 +10,6 @@ use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::state::{Ocean, Pacific};
 use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
-use sealord::table::{Note, Section};
 
 use super::PEARL_HARBOR;
 use crate::laws::fog::{same, view, watched};
@@ -105,17 +104,8 @@ impl Disguise<AdmiralsWar> for Otherwise {
         twin
     }
 
-    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => Note::Event(self.event(event)),
-            Note::Roll(roll) => Note::Roll(roll.clone()),
-        };
-        let twin = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().map(note).collect(),
-        };
-        sections.iter().map(twin).collect()
+    fn event(&self, event: &Event) -> Option<Event> {
+        Some(self.event(event))
     }
 
     fn word(&self, _: &mut String) {}

@@ -12,7 +12,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::rules::admirals_war::AdmiralsWar;
@@ -263,7 +262,7 @@ impl Lawful for AdmiralsWar {
             return now;
         }
         static SYSTEM: OnceLock<AdmiralsWar> = OnceLock::new();
-        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("midway"), &Choices::default()).unwrap())
+        SYSTEM.get_or_init(|| load(&sealord::rules::games(), Some("midway"), &Choices::default()).unwrap())
     }
 
     fn doctrine(_: Party) -> String {

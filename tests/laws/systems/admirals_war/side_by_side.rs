@@ -4,7 +4,6 @@ use sealord::system::Rules;
 use std::collections::BTreeMap;
 
 use sealord::digest::Digest;
-use sealord::games::Games;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::board::{AreaId, Theatre};
@@ -149,7 +148,7 @@ fn system(game: &Campaign, combat: &str) -> AdmiralsWar {
     let options = game.options.iter().copied().map(str::to_owned);
     let words: Vec<String> = options.chain([format!("combat={combat}")]).collect();
     let choices = Choices::parse(&words, AdmiralsWar::OPTIONS).unwrap();
-    load(&Games::builtin(), Some(game.scenario), &choices).unwrap()
+    load(&sealord::rules::games(), Some(game.scenario), &choices).unwrap()
 }
 
 /// The positions of a random match in which combat begins, without those of the turn on which Japan attacks.

@@ -223,17 +223,8 @@ impl Disguise<AdmiralsWar> for Submarines {
         twin
     }
 
-    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => Note::Event(self.event(event)),
-            Note::Roll(roll) => Note::Roll(roll.clone()),
-        };
-        let twin = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().map(note).collect(),
-        };
-        sections.iter().map(twin).collect()
+    fn event(&self, event: &Event) -> Option<Event> {
+        Some(self.event(event))
     }
 
     fn word(&self, word: &mut String) {

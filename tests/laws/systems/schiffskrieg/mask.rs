@@ -6,7 +6,6 @@ use sealord::rules::schiffskrieg::event::Event;
 use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::{Mission, Sea};
 use sealord::side::Side;
-use sealord::table::{Note, Section};
 
 use crate::laws::systems::{Disguise, Reach};
 
@@ -110,17 +109,8 @@ impl Disguise<Schiffskrieg> for Mask {
         twin
     }
 
-    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => self.event(event).map(Note::Event),
-            Note::Roll(roll) => Some(Note::Roll(roll.clone())),
-        };
-        let section = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().filter_map(note).collect(),
-        };
-        sections.iter().map(section).collect()
+    fn event(&self, event: &Event) -> Option<Event> {
+        self.event(event)
     }
 
     fn word(&self, _: &mut String) {}

@@ -7,7 +7,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::rules::roster::UnitId;
@@ -127,7 +126,7 @@ impl Lawful for Schiffskrieg {
             let options: Vec<String> = Schiffskrieg::LAID_OUT.iter().map(|it| (*it).to_owned()).collect();
             let choices =
                 Choices::parse(&options, <Schiffskrieg as sealord::rules::Rulebook>::OPTIONS).unwrap();
-            load(&Games::builtin(), None, &choices).unwrap()
+            load(&sealord::rules::games(), None, &choices).unwrap()
         })
     }
 

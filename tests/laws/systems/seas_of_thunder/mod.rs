@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::question::key::Part;
@@ -195,7 +194,9 @@ impl Lawful for SeasOfThunder {
             return now;
         }
         static SYSTEM: OnceLock<SeasOfThunder> = OnceLock::new();
-        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("raider-warfare"), &Choices::default()).unwrap())
+        SYSTEM.get_or_init(|| {
+            load(&sealord::rules::games(), Some("raider-warfare"), &Choices::default()).unwrap()
+        })
     }
 
     /// The doctrine of the example.
@@ -253,7 +254,7 @@ impl Lawful for SeasOfThunder {
 
 #[test]
 fn the_ledger_holds_what_the_book_says() {
-    let ledger = Ledger::load(&Games::builtin(), "seas-of-thunder").unwrap();
+    let ledger = Ledger::load(&sealord::rules::games(), "seas-of-thunder").unwrap();
     assert_eq!(ledger.find("SOT-5.5.4.2-5").map(|entry| entry.title.as_str()), Some("AA fire"));
     assert!(ledger.find("SOT-5.5.3-4").is_some_and(|entry| entry.ruling.is_some()));
     assert_eq!(ledger.entries().len(), 367);
@@ -264,7 +265,7 @@ fn the_ledger_holds_what_the_book_says() {
 fn scenario_1_has_three_names() {
     for word in ["1", "S1", "s1", "raider-warfare"] {
         assert_eq!(
-            load::<SeasOfThunder>(&Games::builtin(), Some(word), &Choices::default()).unwrap().game.id,
+            load::<SeasOfThunder>(&sealord::rules::games(), Some(word), &Choices::default()).unwrap().game.id,
             "raider-warfare"
         );
     }

@@ -124,7 +124,7 @@ fn a_ruling_names_to_the_enemy_what_lies_open() {
         let ruling = system().ruling("a slip", &format!("unit {} to {place}", counter.id)).unwrap();
         let mut sea = opened(Phase::Movement);
         system().apply(&mut sea, &ruling);
-        assert_eq!(system().impossible(&sea), None, "{place}");
+        assert_eq!(system().broken_invariant(&sea), None, "{place}");
         for face_up in [false, true] {
             sea.units[usize::from(unit.0)].face_up = face_up;
             let shown = |side| story(&told(&sea, side, vec![ruling.clone()])).contains(&counter.name);
@@ -147,7 +147,7 @@ fn a_ruling_puts_nothing_on_a_turn_that_has_begun() {
         let mut sea = opened(phase);
         let ruling = system().ruling("a slip", &format!("unit {id} to track {turn}")).unwrap();
         system().apply(&mut sea, &ruling);
-        let unsound = system().impossible(&sea);
+        let unsound = system().broken_invariant(&sea);
         assert_eq!(unsound.is_none(), sound, "{phase:?}, turn {turn}: {unsound:?}");
         if let Some(what) = unsound {
             assert!(what.contains("cannot be on the turn track for turn 1 in"), "{what}");

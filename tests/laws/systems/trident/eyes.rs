@@ -6,7 +6,7 @@ use sealord::party::Party;
 use sealord::problem::list_and;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
-use sealord::system::{Chapter, News};
+use sealord::system::{Chapter, News, Views};
 use sealord::table::{Note, Section};
 use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, Unit, Zone, ZoneRef};
 
@@ -57,7 +57,7 @@ enum Telling {
 impl Trident {
     /// Whether a side reads of an event.
     pub fn is_told(&self, side: Side, event: &Event) -> bool {
-        let own = |ship: &UnitId| self.ships[*ship].side == side;
+        let own = |ship: &UnitId| self.ships[*ship].side() == side;
         match event {
             Event::PhaseBegan { .. } => false,
             Event::TurnEnded { .. } | Event::MatchEnded { .. } | Event::Ruled { .. } => true,
@@ -72,15 +72,17 @@ impl Trident {
     /// Whether a side knows that a ship is lost.
     pub fn is_lost_to(&self, side: Side, sea: &Sea, ship: UnitId) -> bool {
         let sunk = sea.ship(ship).sunk.as_ref();
-        sunk.is_some_and(|it| self.ships[ship].side == side || it.before.contains(&side))
+        sunk.is_some_and(|it| self.ships[ship].side() == side || it.before.contains(&side))
     }
 }
 
-impl View {
-    pub fn of(trident: &Trident, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
+impl Views for Trident {
+    type View = View;
+
+    fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
         let Sea { turn, phase, ships: _, rulings: _ } = sea;
         let side = party.side();
-        let eyes = Eyes { trident, sea, side };
+        let eyes = Eyes { trident: self, sea, side };
         let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
         let story = eyes.story(news.chapters);
         let fought = |zone: ZoneId| {
@@ -97,7 +99,7 @@ impl View {
             last_turn: LAST_TURN,
             phase: phase.word(),
             score: eyes.score(),
-            zones: trident.zone_ids().map(|zone| eyes.zone(zone, fought(zone))).collect(),
+            zones: self.zone_ids().map(|zone| eyes.zone(zone, fought(zone))).collect(),
             ports: Vec::new(),
             links: eyes.links(),
             sunk: news.part("sunk", || eyes.sunk()),
@@ -125,17 +127,17 @@ impl Eyes<'_> {
 
     fn unit(&self, ship: UnitId) -> Unit {
         let (of, state) = (&self.trident.ships[ship], self.sea.ship(ship));
-        let own = of.side == self.side;
+        let own = of.side() == self.side;
         let knows = |side: &Side| state.sight(*side).is_some_and(|it| it.turn == self.sea.turn && it.open);
         Unit {
             id: of.id.clone(),
             name: of.name.clone(),
-            side: (!own).then_some(of.side),
-            navy: of.side.adjective().to_owned(),
+            side: (!own).then_some(of.side()),
+            navy: of.side().adjective().to_owned(),
             class: of.class.clone(),
             line: of.line(),
             of: None,
-            known: if own { Known::to(of.side.others(SIDES), knows) } else { Known::Nobody },
+            known: if own { Known::to(of.side().others(SIDES), knows) } else { Known::Nobody },
             marks: (own && state.hits > 0 && state.afloat()).then(|| vec!["damaged".to_owned()]),
             damage: None,
             raiding: None,
@@ -146,8 +148,8 @@ impl Eyes<'_> {
         let of = self.trident.zone(zone);
         let here = || self.trident.afloat(self.sea, zone);
         let seen = |ship: UnitId| self.sea.ship(ship).in_sight(self.side, self.sea.turn);
-        let own = here().filter(|(_, ship)| ship.side == self.side);
-        let enemy = here().filter(|(id, ship)| ship.side != self.side && seen(*id));
+        let own = here().filter(|(_, ship)| ship.side() == self.side);
+        let enemy = here().filter(|(id, ship)| ship.side() != self.side && seen(*id));
         Zone {
             number: None,
             key: Some(of.id.clone()),
@@ -168,14 +170,14 @@ impl Eyes<'_> {
 
     fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
         let zones = self.trident.zone_ids();
-        let pairs = zones.flat_map(|zone| self.trident.zone(zone).next.iter().map(move |next| (zone, *next)));
+        let pairs = zones.flat_map(|zone| self.trident.next(zone).map(move |next| (zone, next)));
         pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.zone_ref(a), self.zone_ref(b))).collect()
     }
 
     fn sunk(&self) -> Vec<OnTrack> {
         let known = self.trident.ships.ids().filter(|it| self.trident.is_lost_to(self.side, self.sea, *it));
         let lost = |ship: UnitId| OnTrack {
-            side: self.trident.ships[ship].side,
+            side: self.trident.ships[ship].side(),
             unit: self.unit(ship),
             turn: self.sea.ship(ship).sunk.as_ref().map(|it| it.turn),
         };
@@ -202,7 +204,7 @@ impl Eyes<'_> {
             let open = |ship: &UnitId| {
                 self.sea.phase == Phase::Over
                     || of == self.side
-                    || self.trident.ships[*ship].side == self.side
+                    || self.trident.ships[*ship].side() == self.side
             };
             let sunk = self.trident.ships.ids().filter(open).filter_map(|it| self.sea.ship(it).sunk.as_ref());
             let rulings = self.sea.rulings.iter().filter(|it| it.side == of && on(it.turn));
@@ -269,9 +271,11 @@ impl Eyes<'_> {
                 hits: *hits,
             },
             // Who hit it is known to those who read of the fire.
-            Event::Sank { ship, by: _, before: _ } => {
-                Telling::Sank { rule: "TRI-6", side: self.trident.ships[*ship].side, unit: self.unit(*ship) }
-            }
+            Event::Sank { ship, by: _, before: _ } => Telling::Sank {
+                rule: "TRI-6",
+                side: self.trident.ships[*ship].side(),
+                unit: self.unit(*ship),
+            },
             Event::TurnEnded { turn } => Telling::TurnEnded { rule: "", turn: *turn },
             Event::MatchEnded { points } => Telling::MatchEnded { rule: "TRI-6", points: points.clone() },
             Event::Ruled { reason, change, side: _, points: _ } => {

@@ -3,7 +3,7 @@
 use sealord::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads};
 use sealord::items::{Items, Words};
 use sealord::question::QuestionKind;
-use sealord::rules::roster::{Named, UnitId};
+use sealord::rules::roster::UnitId;
 use sealord::tags::Tags;
 
 use super::Trident;
@@ -79,7 +79,16 @@ impl Conditions for Trident {
 
 impl Items for Trident {
     fn words(&self, _: &Sea, item: Item) -> Words {
-        self.item_words(item)
+        match item {
+            Item::Ship(ship) => {
+                let ship = &self.ships[ship];
+                let note = format!("{} {} {}", ship.side().adjective(), ship.class, ship.line());
+                Words { id: ship.id.clone(), name: ship.name.clone(), note }
+            }
+            Item::Zone(zone) => Words::plain(self.zone(zone).id.clone(), self.zone(zone).name.clone()),
+            Item::Aircraft => Words::plain("aircraft", "the aircraft"),
+            Item::Hold => Words::plain("hold", "hold fire"),
+        }
     }
 
     fn tag_words(&self) -> &'static [&'static str] {
@@ -104,28 +113,12 @@ impl Items for Trident {
     }
 
     fn find(&self, word: &str) -> Option<Item> {
-        let zone = self.zone_ids().find(|zone| self.zone(*zone).has_id(word)).map(Item::Zone);
-        self.ships.by_id(word).map(Item::Ship).or(zone)
+        self.ships.by_id(word).map(Item::Ship).or(self.zone_called(word).map(Item::Zone))
     }
 }
 
 impl Item {
     pub fn zone(self) -> Option<ZoneId> {
         if let Item::Zone(zone) = self { Some(zone) } else { None }
-    }
-}
-
-impl Trident {
-    pub fn item_words(&self, item: Item) -> Words {
-        match item {
-            Item::Ship(ship) => {
-                let ship = &self.ships[ship];
-                let note = format!("{} {} {}", ship.side.adjective(), ship.class, ship.line());
-                Words { id: ship.id.clone(), name: ship.name.clone(), note }
-            }
-            Item::Zone(zone) => Words::plain(self.zone(zone).id.clone(), self.zone(zone).name.clone()),
-            Item::Aircraft => Words::plain("aircraft", "the aircraft"),
-            Item::Hold => Words::plain("hold", "hold fire"),
-        }
     }
 }

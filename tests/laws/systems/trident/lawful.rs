@@ -8,7 +8,7 @@ use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::report::Templates;
 use sealord::rules::roster::UnitId;
-use sealord::rules::{Choices, load};
+use sealord::rules::{Choices, Rulebook, load};
 use sealord::side::{Side, SideMap};
 use sealord::table::Section;
 
@@ -62,7 +62,7 @@ impl Lawful for Trident {
 
     fn games() -> Games {
         Party::declare(PARTIES);
-        Games::builtin().with_system(&OwnFiles, &folder("games")).unwrap()
+        sealord::rules::games().with_system(&OwnFiles, &folder("games")).unwrap()
     }
 
     fn templates() -> Templates {
@@ -156,7 +156,7 @@ impl Sums<Trident> for Points {
 
     fn settled(&self, sea: &Sea) {
         for &side in SIDES {
-            assert_eq!(Trident::system().points_of(sea, side), self.points.of(side), "seed {}", self.seed);
+            assert_eq!(Trident::system().points(sea, side), self.points.of(side), "seed {}", self.seed);
         }
     }
 }

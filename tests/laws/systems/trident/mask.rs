@@ -7,7 +7,6 @@ use rand_chacha::rand_core::SeedableRng;
 
 use sealord::rules::roster::UnitId;
 use sealord::side::Side;
-use sealord::table::{Note, Section};
 
 use super::Trident;
 use super::sea::{Event, Phase, Sea, ShipState, ZoneId};
@@ -29,7 +28,7 @@ impl Mask {
         let mut mind = ChaCha20Rng::seed_from_u64(seed);
         let hidden = |ship: UnitId| {
             let state = sea.ship(ship);
-            let known = |side: &Side| trident.ships[ship].side == *side || state.in_sight(*side, sea.turn);
+            let known = |side: &Side| trident.ships[ship].side() == *side || state.in_sight(*side, sea.turn);
             !from.iter().any(known) && !(state.sunk.as_ref()).is_some_and(|it| has_any(&it.before, from))
         };
         let mut swap: Vec<u16> = (0..sea.ships.len() as u16).collect();
@@ -38,7 +37,7 @@ impl Mask {
         for (nth, one) in ids.iter().enumerate() {
             let alike = |other: &&UnitId| {
                 let [a, b] = [&trident.ships[*one], &trident.ships[**other]];
-                a.side == b.side && a.class == b.class
+                a.side() == b.side() && a.class == b.class
             };
             if let Some(other) = ids[nth + 1..].iter().find(alike).filter(|_| mind.random_bool(0.8)) {
                 swap.swap(usize::from(one.0), usize::from(other.0));
@@ -59,7 +58,7 @@ impl Mask {
 
     /// Whether any of the sides has to do with an event: by the rules, not by what the program shows.
     fn concerns(&self, event: &Event) -> bool {
-        let own = |ship: &UnitId| self.hides(self.trident.ships[*ship].side);
+        let own = |ship: &UnitId| self.hides(self.trident.ships[*ship].side());
         match event {
             Event::Sailed { ship, .. } => own(ship),
             Event::Flew { by, .. } | Event::Searched { by, .. } => self.hides(*by),
@@ -72,7 +71,7 @@ impl Mask {
     /// Whether a loss is known, to its own side or to those before whose eyes it happened; in the end to all.
     fn is_lost(&self, sea: &Sea, ship: UnitId) -> bool {
         let seen = sea.ship(ship).sunk.as_ref().is_some_and(|it| has_any(&it.before, &self.from));
-        sea.phase == Phase::Over || seen || self.hides(self.trident.ships[ship].side)
+        sea.phase == Phase::Over || seen || self.hides(self.trident.ships[ship].side())
     }
 
     /// What the ship of a place in the list becomes.
@@ -84,7 +83,7 @@ impl Mask {
         ship.seen.extend(own.seen.iter().filter(|sight| self.hides(sight.by)));
         ship.seen.sort_by_key(|sight| sight.by);
         if self.reach == Reach::Seen {
-            let ours = self.hides(self.trident.ships[id].side);
+            let ours = self.hides(self.trident.ships[id].side());
             // That it was found, its own side does not know.
             ship.seen.retain(|sight| self.hides(sight.by) || ours && sight.open);
             if !self.is_lost(sea, id) && ship.sunk.take().is_some() {
@@ -148,7 +147,7 @@ impl Disguise<Trident> for Mask {
     /// A side sees where its own ships are.
     fn shows(&self, to: Side, sea: &Sea) -> bool {
         let twin = self.state(sea);
-        let own = self.trident.ships.ids().filter(|it| self.trident.ships[*it].side == to);
+        let own = self.trident.ships.ids().filter(|it| self.trident.ships[*it].side() == to);
         let place = |sea: &Sea, ship: UnitId| sea.ship(ship).afloat().then(|| sea.ship(ship).at);
         own.into_iter().any(|ship| place(sea, ship) != place(&twin, ship))
     }
@@ -164,17 +163,8 @@ impl Disguise<Trident> for Mask {
         Sea { ships, ..sea.clone() }
     }
 
-    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => Note::Event(self.event(event)),
-            Note::Roll(roll) => Note::Roll(roll.clone()),
-        };
-        let twin = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().map(note).collect(),
-        };
-        sections.iter().map(twin).collect()
+    fn event(&self, event: &Event) -> Option<Event> {
+        Some(self.event(event))
     }
 
     fn word(&self, word: &mut String) {

@@ -17,7 +17,7 @@ mod mask;
 mod own;
 
 use sealord::items::Types;
-use sealord::system::{Advice, BattlePlanning, Declarations, Rulings, StandingOrders, Views};
+use sealord::system::{Advice, BattlePlanning, Declarations, Rulings, StandingOrders};
 use std::path::PathBuf;
 
 use serde::Deserialize;
@@ -27,9 +27,7 @@ use sealord::party::Party;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
-use sealord::system::News;
 
-use eyes::View;
 use item::Item;
 use sea::{Event, Sea, ZoneId};
 
@@ -63,26 +61,29 @@ pub struct Trident {
     ships: Roster<Ship>,
 }
 
-#[derive(Clone, Debug)]
+/// A zone, as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Zone {
     id: String,
     name: String,
     x: f32,
     lat: f32,
-    next: Vec<ZoneId>,
+    next: Vec<String>,
     home: Option<Side>,
 }
 
-#[derive(Clone, Debug)]
+/// A ship, as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ship {
     id: String,
     name: String,
     class: String,
-    side: Side,
     party: Party,
     guns: u8,
     hull: u8,
-    at: ZoneId,
+    at: String,
 }
 
 impl Named for Zone {
@@ -98,35 +99,14 @@ impl Named for Ship {
 }
 
 impl Ship {
+    fn side(&self) -> Side {
+        self.party.side()
+    }
+
     /// Its dice and the hits that sink it.
     fn line(&self) -> String {
         format!("{}-{}", self.guns, self.hull)
     }
-}
-
-/// A zone of the file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ZoneRow {
-    id: String,
-    name: String,
-    x: f32,
-    lat: f32,
-    next: Vec<String>,
-    home: Option<Side>,
-}
-
-/// A ship of the file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ShipRow {
-    id: String,
-    name: String,
-    class: String,
-    party: Party,
-    guns: u8,
-    hull: u8,
-    at: String,
 }
 
 /// A folder beside this file.
@@ -141,6 +121,16 @@ impl Trident {
 
     fn zone_ids(&self) -> impl Iterator<Item = ZoneId> + use<> {
         (0..self.zones.len() as u8).map(ZoneId)
+    }
+
+    /// The zone of a word.
+    fn zone_called(&self, word: &str) -> Option<ZoneId> {
+        self.zone_ids().find(|zone| self.zone(*zone).has_id(word))
+    }
+
+    /// The zones next to a zone.
+    fn next(&self, zone: ZoneId) -> impl Iterator<Item = ZoneId> {
+        self.zone(zone).next.iter().filter_map(|word| self.zone_called(word))
     }
 
     /// The ships afloat in a zone.
@@ -179,14 +169,6 @@ impl Rulings for Trident {
 
 impl Declarations for Trident {}
 
-impl Views for Trident {
-    type View = View;
-
-    fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
-        View::of(self, sea, party, news)
-    }
-}
-
 impl StandingOrders for Trident {}
 
 impl BattlePlanning for Trident {}
@@ -215,38 +197,31 @@ impl Rulebook for Trident {
     }
 
     fn load(games: &Games, _: &str, _: &Choices) -> Result<Trident, GamesFault> {
-        let zones: Vec<ZoneRow> = games.read(Trident::ID, "zones")?;
-        let ids: Vec<String> = zones.iter().map(|zone| zone.id.clone()).collect();
-        let find = |word: &String| {
-            let at = ids.iter().position(|id| id == word).map(|at| ZoneId(at as u8));
-            let what = || format!("there is no zone {word}");
-            at.ok_or_else(|| GamesFault::Unsound { file: Trident::ID.to_owned(), what: what() })
-        };
-        let zone = |row: ZoneRow| {
-            let ZoneRow { id, name, x, lat, next, home } = row;
-            Ok(Zone { id, name, x, lat, next: next.iter().map(&find).collect::<Result<_, _>>()?, home })
-        };
-        let ship = |row: ShipRow| {
-            let ShipRow { id, name, class, party, guns, hull, at } = row;
-            Ok(Ship { id, name, class, side: party.side(), party, guns, hull, at: find(&at)? })
-        };
-        let ships: Vec<ShipRow> = games.read(Trident::ID, "ships")?;
-        Ok(Trident {
-            zones: zones.into_iter().map(zone).collect::<Result<_, _>>()?,
-            ships: Roster(ships.into_iter().map(ship).collect::<Result<_, _>>()?),
-        })
+        let (zones, ships) = (games.read(Trident::ID, "zones")?, games.read(Trident::ID, "ships")?);
+        let trident = Trident { zones, ships: Roster(ships) };
+        let next = trident.zones.iter().flat_map(|zone| &zone.next);
+        let mut words = next.chain(trident.ships.0.iter().map(|ship| &ship.at));
+        match words.find(|word| trident.zone_called(word).is_none()) {
+            None => Ok(trident.clone()),
+            Some(word) => {
+                let what = format!("there is no zone {word}");
+                Err(GamesFault::Unsound { file: Trident::ID.to_owned(), what })
+            }
+        }
     }
 
     fn scenario(&self) -> &'static str {
         "ring"
     }
 
+    /// TRI-6.
     fn points(&self, sea: &Sea, side: Side) -> i32 {
-        self.points_of(sea, side)
+        let sunk = sea.ships.iter().filter_map(|ship| ship.sunk.as_ref()).filter(|it| it.by.contains(&side));
+        sunk.count() as i32 + sea.ruled(side)
     }
 
     fn winner(&self, sea: &Sea) -> Option<Side> {
-        let points = SideMap::from_fn(SIDES, |side| self.points_of(sea, side));
+        let points = SideMap::from_fn(SIDES, |side| self.points(sea, side));
         let best = SIDES.iter().map(|side| points.of(*side)).max()?;
         let mut first = SIDES.iter().copied().filter(|side| points.of(*side) == best);
         first.next().filter(|_| first.next().is_none())

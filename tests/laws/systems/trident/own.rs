@@ -49,7 +49,7 @@ fn only_who_finds_learns_of_it_and_only_who_fights_of_a_fight() {
                 let finds = |event: &Event| matches!(event, Event::Searched { by, found, .. } if *by == side && !found.is_empty());
                 assert_eq!(kinds.contains("found"), events.iter().any(finds), "{party}: {kinds:?}");
                 found += usize::from(kinds.contains("found"));
-                let of = |ship| Trident::system().ships[ship].side;
+                let of = |ship| Trident::system().ships[ship].side();
                 let fights = events.iter().filter_map(|event| match event {
                     Event::Fired { ship, target, .. } => Some([of(*ship), of(*target)].contains(&side)),
                     _ => None,

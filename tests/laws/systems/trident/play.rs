@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use sealord::party::Party;
 use sealord::question::{AheadQuestion, Ask, Choice};
+use sealord::rules::Rulebook;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::{Addressed, Flow, open};
@@ -24,7 +25,7 @@ pub fn step(table: &mut Table<'_>) -> Step<Flow> {
         Phase::Searching => search(table).map(|()| Phase::Fighting)?,
         Phase::Fighting | Phase::Over => return fight(table),
     };
-    table.tell(Event::PhaseBegan { phase: next })?;
+    table.record(Event::PhaseBegan { phase: next })?;
     Ok(Flow::Next)
 }
 
@@ -42,7 +43,7 @@ fn sail(table: &mut Table<'_>) -> Step<()> {
         if let (Item::Ship(ship), Item::Zone(to)) = (ship, to)
             && table.state().ship(ship).at != to
         {
-            table.tell(Event::Sailed { ship, to })?;
+            table.record(Event::Sailed { ship, to })?;
         }
     }
     Ok(())
@@ -72,7 +73,7 @@ fn scout(table: &mut Table<'_>) -> Step<()> {
         [first, second].into_iter().flatten().filter_map(|(_, zone)| zone.zone()).collect();
     zones.dedup();
     for zone in zones {
-        table.tell(Event::Flew { by, zone })?;
+        table.record(Event::Flew { by, zone })?;
         find(table, by, zone, "flight", 4)?;
     }
     Ok(())
@@ -82,7 +83,7 @@ fn scout(table: &mut Table<'_>) -> Step<()> {
 fn search(table: &mut Table<'_>) -> Step<()> {
     for &by in SIDES {
         for zone in table.system().zone_ids() {
-            if table.system().afloat(table.state(), zone).any(|(_, ship)| ship.side == by) {
+            if table.system().afloat(table.state(), zone).any(|(_, ship)| ship.side() == by) {
                 find(table, by, zone, "search", 5)?;
             }
         }
@@ -94,12 +95,12 @@ fn search(table: &mut Table<'_>) -> Step<()> {
 fn find(table: &mut Table<'_>, by: Side, zone: ZoneId, how: &str, enough: u8) -> Step<()> {
     let (trident, sea) = (table.system(), table.state());
     let others: Vec<UnitId> =
-        trident.afloat(sea, zone).filter(|(_, ship)| ship.side != by).map(|(id, _)| id).collect();
+        trident.afloat(sea, zone).filter(|(_, ship)| ship.side() != by).map(|(id, _)| id).collect();
     let label = format!("t{}/{how}/{}/{}", sea.turn, by.id(), trident.zone(zone).id);
     let dice = table.roll(label, others.len())?;
     let found = others.into_iter().zip(dice).filter(|(_, die)| *die >= enough).map(|(ship, _)| ship);
     let found = found.collect();
-    table.tell(Event::Searched { by, zone, found })
+    table.record(Event::Searched { by, zone, found })
 }
 
 /// TRI-4 to TRI-6: a fight in each zone, on its own.
@@ -114,20 +115,20 @@ fn fight(table: &mut Table<'_>) -> Step<Flow> {
     table.join()?;
     let turn = table.state().turn;
     if turn < LAST_TURN {
-        table.tell(Event::TurnEnded { turn })?;
+        table.record(Event::TurnEnded { turn })?;
         return Ok(Flow::Next);
     }
-    let points = SideMap::from_fn(SIDES, |side| trident.points_of(table.state(), side));
-    table.tell(Event::MatchEnded { points })?;
+    let points = SideMap::from_fn(SIDES, |side| trident.points(table.state(), side));
+    table.record(Event::MatchEnded { points })?;
     Ok(Flow::Over)
 }
 
 fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Party, Question)]) -> Step<()> {
     let trident = table.system();
     let first = fire(table, ready)?;
-    let hit: Vec<Side> = first.iter().map(|(_, target)| trident.ships[*target].side).collect();
+    let hit: Vec<Side> = first.iter().map(|(_, target)| trident.ships[*target].side()).collect();
     let fired: Vec<UnitId> = first.iter().map(|(ship, _)| *ship).collect();
-    let may = |ship: UnitId| hit.contains(&trident.ships[ship].side) && !fired.contains(&ship);
+    let may = |ship: UnitId| hit.contains(&trident.ships[ship].side()) && !fired.contains(&ship);
     let replies = trident.volley(table.state(), zone, "reply", may);
     fire(table, &replies).map(|_| ())
 }
@@ -144,14 +145,15 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
     let trident = table.system();
     let mut hit: BTreeMap<UnitId, Vec<Side>> = BTreeMap::new();
     for &(ship, target) in &shots {
-        let Ship { id, side, guns, .. } = &trident.ships[ship];
+        let Ship { id, party, guns, .. } = &trident.ships[ship];
+        let side = party.side();
         let dice = table.roll(format!("t{}/fire/{id}", table.state().turn), usize::from(*guns))?;
         let hits = dice.iter().filter(|die| **die >= 5).count() as u8;
         let by = hit.entry(target).or_default();
-        if hits > 0 && !by.contains(side) {
-            by.push(*side);
+        if hits > 0 && !by.contains(&side) {
+            by.push(side);
         }
-        table.tell(Event::Fired { ship, target, dice, hits })?;
+        table.record(Event::Fired { ship, target, dice, hits })?;
     }
     for (ship, mut by) in hit {
         let state = table.state().ship(ship);
@@ -159,7 +161,7 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
             by.sort();
             let turn = table.state().turn;
             let before = SIDES.iter().copied().filter(|side| state.in_sight(*side, turn)).collect();
-            table.tell(Event::Sank { ship, by, before })?;
+            table.record(Event::Sank { ship, by, before })?;
         }
     }
     Ok(shots)
@@ -179,32 +181,8 @@ impl Plans for Trident {
         Ok(Addressed { party: Some(*party), turn: Some(turn) })
     }
 
-    fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
-        self.later(sea, party)
-    }
-}
-
-impl Trident {
-    /// Where a party's ships sail.
-    fn sailing(&self, sea: &Sea, asked: Party) -> Question {
-        let mut ask = Question::new("sail", key(sea, "sail", asked), "TRI-1", "Ships sail to".into());
-        for ship in self.ships.ids().filter(|it| sea.ship(*it).afloat() && self.commands(asked, *it)) {
-            let at = sea.ship(ship).at;
-            let open = self.zone(at).next.iter().copied().chain([at]).map(Item::Zone);
-            ask.offer([Item::Ship(ship)], open, Some(Item::Zone(at)));
-        }
-        ask
-    }
-
-    /// Where aircraft search.
-    fn scouting(&self, sea: &Sea, what: &str, asked: Party) -> Question {
-        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
-        ask.offer([Item::Aircraft], self.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
-        ask
-    }
-
     /// What a party will be asked after its ships have sailed: where its aircraft search, and where they sail next.
-    pub fn later(&self, sea: &Sea, party: Party) -> Vec<AheadQuestion> {
+    fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
         let mut asks = Vec::new();
         if sea.phase <= Phase::Scouting && speaker(flies(sea.turn)) == party {
             asks.extend(["scout", "scout-again"].map(|what| self.scouting(sea, what, party)));
@@ -215,6 +193,26 @@ impl Trident {
         asks.retain(|ask| ask.forced().is_none());
         let ahead = |ask: &Question| AheadQuestion { question: open(self, sea, ask), more: Vec::new() };
         asks.iter().map(ahead).collect()
+    }
+}
+
+impl Trident {
+    /// Where a party's ships sail.
+    fn sailing(&self, sea: &Sea, asked: Party) -> Question {
+        let mut ask = Question::new("sail", key(sea, "sail", asked), "TRI-1", "Ships sail to".into());
+        for ship in self.ships.ids().filter(|it| sea.ship(*it).afloat() && self.commands(asked, *it)) {
+            let at = sea.ship(ship).at;
+            let open = self.next(at).chain([at]).map(Item::Zone);
+            ask.offer([Item::Ship(ship)], open, Some(Item::Zone(at)));
+        }
+        ask
+    }
+
+    /// Where aircraft search.
+    fn scouting(&self, sea: &Sea, what: &str, asked: Party) -> Question {
+        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
+        ask.offer([Item::Aircraft], self.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
+        ask
     }
 
     /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.

@@ -12,21 +12,24 @@ use sealord::side::{Side, SideMap};
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident, play};
 use sealord::rules::Rulebook;
 use sealord::table::Table;
+use sealord::tags::words;
 
 /// A zone, by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ZoneId(pub u8);
 
-/// The parts of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    Sailing,
-    Scouting,
-    Searching,
-    Fighting,
-    /// The match is over.
-    Over,
+words! {
+    /// The parts of a turn.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase: word {
+        Sailing = "sailing",
+        Scouting = "scouting",
+        Searching = "searching",
+        Fighting = "fighting",
+        /// The match is over.
+        Over = "over",
+    }
 }
 
 impl Events for Trident {
@@ -40,7 +43,7 @@ impl Events for Trident {
                 found.iter().for_each(|ship| sea.ship_mut(*ship).see(*by, turn, false));
             }
             Event::Fired { ship, target, hits, .. } => {
-                let sides = [*ship, *target].map(|ship| self.ships[ship].side);
+                let sides = [*ship, *target].map(|ship| self.ships[ship].side());
                 sea.ship_mut(*ship).see(sides[1], turn, true);
                 sea.ship_mut(*target).see(sides[0], turn, true);
                 sea.ship_mut(*target).hits += hits;
@@ -107,7 +110,8 @@ impl Rules for Trident {
     }
 
     fn opening(&self) -> Sea {
-        let ship = |ship: &Ship| ShipState { at: ship.at, hits: 0, sunk: None, seen: Vec::new() };
+        let at = |ship: &Ship| self.zone_called(&ship.at).unwrap_or(ZoneId(0));
+        let ship = |ship: &Ship| ShipState { at: at(ship), hits: 0, sunk: None, seen: Vec::new() };
         let ships = self.ships.0.iter().map(ship).collect();
         Sea { turn: 1, phase: Phase::Sailing, ships, rulings: Vec::new() }
     }
@@ -122,25 +126,19 @@ impl Rules for Trident {
     }
 
     /// What in a position cannot be.
-    fn impossible(&self, sea: &Sea) -> Option<String> {
+    fn broken_invariant(&self, sea: &Sea) -> Option<String> {
         if sea.ships.len() != self.ships.0.len() || !(1..=LAST_TURN).contains(&sea.turn) {
             return Some(format!("{} ships on turn {}", sea.ships.len(), sea.turn));
         }
         let wrong = |ship: &UnitId| {
             let (of, state) = (&self.ships[*ship], sea.ship(*ship));
-            let sight = |it: &Sight| it.by != of.side && it.turn <= sea.turn;
+            let sight = |it: &Sight| it.by != of.side() && it.turn <= sea.turn;
             usize::from(state.at.0) >= self.zones.len()
                 || state.afloat() != (state.hits < of.hull)
                 || !state.seen.iter().all(sight)
         };
         let wrong = self.ships.ids().find(wrong)?;
         Some(format!("{} cannot be as it is: {:?}", self.ships[wrong].name, sea.ship(wrong)))
-    }
-}
-
-impl Phase {
-    pub fn word(self) -> &'static str {
-        ["sailing", "scouting", "searching", "fighting", "over"][self as usize]
     }
 }
 
@@ -242,13 +240,5 @@ impl Sea {
     /// What a side has from rulings.
     pub fn ruled(&self, side: Side) -> i32 {
         self.rulings.iter().filter(|it| it.side == side).map(|it| it.points).sum()
-    }
-}
-
-impl Trident {
-    /// A side's points: TRI-6.
-    pub fn points_of(&self, sea: &Sea, side: Side) -> i32 {
-        let sunk = sea.ships.iter().filter_map(|ship| ship.sunk.as_ref()).filter(|it| it.by.contains(&side));
-        sunk.count() as i32 + sea.ruled(side)
     }
 }

@@ -11,7 +11,6 @@ use sealord::rules::war_at_sea::board::SectorId;
 use sealord::rules::war_at_sea::event::Event;
 use sealord::rules::war_at_sea::state::{Phase, Place, UnitId, War};
 use sealord::side::Side;
-use sealord::table::{Note, Section};
 
 use crate::laws::systems::{Disguise, Reach};
 
@@ -207,17 +206,8 @@ impl Disguise<WarAtSea> for Mask {
         twin
     }
 
-    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => Note::Event(self.event(event)),
-            Note::Roll(roll) => Note::Roll(roll.clone()),
-        };
-        let section = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().map(note).collect(),
-        };
-        sections.iter().map(section).collect()
+    fn event(&self, event: &Event) -> Option<Event> {
+        Some(self.event(event))
     }
 
     fn word(&self, word: &mut String) {

@@ -8,7 +8,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use sealord::games::Games;
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
 use sealord::rules::war_at_sea::WarAtSea;
@@ -120,7 +119,7 @@ impl Lawful for WarAtSea {
             return now;
         }
         static SYSTEM: OnceLock<WarAtSea> = OnceLock::new();
-        SYSTEM.get_or_init(|| load(&Games::builtin(), None, &Choices::default()).unwrap())
+        SYSTEM.get_or_init(|| load(&sealord::rules::games(), None, &Choices::default()).unwrap())
     }
 
     fn doctrine(_: Party) -> String {

@@ -21,7 +21,7 @@ pub fn have(programs: &[&str]) -> bool {
         // Started without arguments they show their usage, or wait for input, which is closed.
         let started = Command::new(program).arg("-?").stdin(Stdio::null()).output();
         if started.is_err() {
-            crate::lacks::lacks(program);
+            crate::skip::skip_without(program);
             return false;
         }
     }

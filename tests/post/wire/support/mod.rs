@@ -10,7 +10,7 @@ use sealord::post::wire::config::{self, Find, Tls};
 use sealord::post::wire::secret::{Password, Secret};
 
 /// Notes that a program is missing; the caller then has nothing to test. Fails if `SEALORD_TEST_SKIPS` is `fail`.
-pub fn lacks(program: &str, package: &str) {
+pub fn skip_without(program: &str, package: &str) {
     let strict = std::env::var_os("SEALORD_TEST_SKIPS").is_some_and(|word| word == "fail");
     let hint = format!("{program} cannot be started here: apt-get install {package}");
     assert!(!strict, "{hint}; SEALORD_TEST_SKIPS=fail lets no test be skipped");

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::lacks;
+use super::skip_without;
 
 const ACCOUNTS: [&str; 3] = ["adjudicator", "anna", "bert"];
 
@@ -24,7 +24,7 @@ pub struct Servers {
 }
 
 impl Servers {
-    /// Starts the servers; nothing if they are not on this machine or the user is not root (see [`lacks`]).
+    /// Starts the servers; nothing if they are not on this machine or the user is not root (see [`skip_without`]).
     pub fn start() -> Option<Servers> {
         let needed = [
             ("postfix", "/usr/sbin/postfix"),
@@ -33,13 +33,13 @@ impl Servers {
         ];
         for (program, path) in needed {
             if !Path::new(path).exists() {
-                lacks(program, "postfix dovecot-imapd openssl");
+                skip_without(program, "postfix dovecot-imapd openssl");
                 return None;
             }
         }
         let id = Command::new("id").arg("-u").output().expect("id runs");
         if id.stdout != b"0\n" {
-            lacks("postfix as root", "postfix dovecot-imapd openssl, and run as root");
+            skip_without("postfix as root", "postfix dovecot-imapd openssl, and run as root");
             return None;
         }
         // Another program may take a port between looking and starting.

@@ -10,11 +10,17 @@ use crate::post::wire::fault::plain;
 
 /// Exit statuses of `sysexits.h` that say something about the message or the settings.
 mod status {
+    /// `EX_USAGE`: the program was called in a way that it does not know.
     pub const USAGE: i32 = 64;
+    /// `EX_DATAERR`: the message itself is refused.
     pub const BAD_MESSAGE: i32 = 65;
+    /// `EX_NOUSER`: nobody has this address.
     pub const NO_USER: i32 = 67;
+    /// `EX_NOHOST`: there is no such domain.
     pub const NO_HOST: i32 = 68;
+    /// `EX_NOPERM`: this sender may not send it.
     pub const NO_PERMISSION: i32 = 77;
+    /// `EX_CONFIG`: the program is set up wrongly.
     pub const CONFIG: i32 = 78;
 }
 

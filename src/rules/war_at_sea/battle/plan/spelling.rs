@@ -5,7 +5,7 @@
 use super::words::{BATTLES, ability, among, unit, unit_words};
 use crate::board::Board;
 use crate::cards::{Ability, Cards, Kind};
-use engine::doctrine::lexicon::{Several, alike};
+use engine::condition::lexicon::{Several, alike};
 use engine::draft::spelling::{Names, Readings, all_of, counted, several};
 use engine::tags::Tagged;
 

@@ -6,12 +6,13 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 
-use super::Match;
-use super::vocabulary::BETWEEN;
-use crate::condition::Conditions;
+use super::{Conditions, Match};
 use crate::draft::Word;
 use crate::draft::spelling::{Names, Place, Readings, Spelled, all_of, fold, several};
 use crate::items::Dictionary;
+
+/// What parts names in a list of them.
+pub const BETWEEN: &str = "|";
 
 /// Something that doctrine may name.
 pub(crate) struct Thing {

@@ -1,0 +1,5 @@
+//! Packs the data of the game.
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    pack::games("war-at-sea")
+}
