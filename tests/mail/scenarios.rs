@@ -275,7 +275,7 @@ fn kit(club: &Club) -> Kit {
 
 impl Club {
     /// A minute later the office takes in what waits, in this process.
-    pub fn run_here(&mut self, kit: &Kit) -> sealord::post::office::Account {
+    pub fn run_here(&mut self, kit: &Kit) -> sealord::post::office::RunSummary {
         self.now += 60;
         let folder = self.path(".");
         let kit = kit.at(&self.clock().to_string());
@@ -285,7 +285,7 @@ impl Club {
     }
 }
 
-fn run(kit: &Kit, folder: &Path) -> sealord::post::office::Account {
+fn run(kit: &Kit, folder: &Path) -> sealord::post::office::RunSummary {
     let settings = settings::Settings::read(folder).expect("settings");
     let mut road = road_in(&settings, folder).expect("a road");
     let mut office = Office::open(kit, folder).expect("an office");

@@ -1,10 +1,10 @@
 //! Letters on which the office itself fails. Each is put aside with its bytes, the umpire is told once, and everything
 //! else goes on.
 
-use super::deal::Came;
+use super::deal::Incoming;
 use super::fault::is_of_the_letter;
 use super::fence::defect;
-use super::rounds::{Account, Settled};
+use super::rounds::{RunSummary, Settled};
 use super::run::Office;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
@@ -17,7 +17,7 @@ use crate::post::wire::{Done, MessageId, Source};
 const FOLDER: &str = "aside";
 
 /// A letter that is put aside, and why.
-pub(super) struct Aside {
+pub(super) struct Quarantined {
     id: MessageId,
     sha256: String,
     same: String,
@@ -26,20 +26,20 @@ pub(super) struct Aside {
     why: String,
 }
 
-impl Aside {
+impl Quarantined {
     /// Puts a letter aside for a fault.
     ///
     /// # Errors
     /// The fault, if it is not the letter's: then it waits.
-    pub(super) fn of(came: &Came, fault: MatchFault) -> Result<Aside, MatchFault> {
+    pub(super) fn of(incoming: &Incoming, fault: MatchFault) -> Result<Quarantined, MatchFault> {
         if !is_of_the_letter(&fault) {
             return Err(fault);
         }
-        let head = &came.letter.head;
-        Ok(Aside {
-            id: came.id.clone(),
-            sha256: came.sha256.clone(),
-            same: came.same.clone(),
+        let head = &incoming.letter.head;
+        Ok(Quarantined {
+            id: incoming.id.clone(),
+            sha256: incoming.sha256.clone(),
+            same: incoming.same.clone(),
             from: head.from.mailbox().map(ToString::to_string).unwrap_or_default(),
             subject: head.subject.clone(),
             why: fault.to_string(),
@@ -47,12 +47,12 @@ impl Aside {
     }
 }
 
-impl Aside {
+impl Quarantined {
     /// Puts a letter aside that cannot even be read: `head` is what is known of it.
-    pub(super) fn unread(id: MessageId, sha256: String, head: Option<&Head>, why: &str) -> Aside {
+    pub(super) fn unread(id: MessageId, sha256: String, head: Option<&Head>, why: &str) -> Quarantined {
         let from = head.and_then(|head| head.from.mailbox()).map(ToString::to_string).unwrap_or_default();
         let subject = head.map(|head| head.subject.clone()).unwrap_or_default();
-        Aside { id, same: sha256.clone(), sha256, from, subject, why: defect(why).to_string() }
+        Quarantined { id, same: sha256.clone(), sha256, from, subject, why: defect(why).to_string() }
     }
 }
 
@@ -61,24 +61,24 @@ impl Office<'_> {
     ///
     /// # Errors
     /// If it cannot be read or written down; it then comes up again.
-    pub(super) fn put_aside(
+    pub(super) fn quarantine(
         &mut self,
-        aside: Aside,
+        quarantined: Quarantined,
         source: &mut dyn Source,
-        account: &mut Account,
+        summary: &mut RunSummary,
     ) -> Result<Settled, MatchFault> {
-        let Aside { id, sha256, same, from, subject, why } = aside;
+        let Quarantined { id, sha256, same, from, subject, why } = quarantined;
         let name = format!("post/{FOLDER}/{}.eml", &sha256[..16]);
         if let Some(taken) = source.read(&id)? {
             let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &taken.body;
-            let dir = MatchDir::new(&self.bench.folder);
-            dir.write(&self.bench.folder.join(&name), bytes)?;
+            let dir = MatchDir::new(&self.context.folder);
+            dir.write(&self.context.folder.join(&name), bytes)?;
         }
-        account.troubles.push(format!("a letter was put aside as {name}: {why}"));
+        summary.troubles.push(format!("a letter was put aside as {name}: {why}"));
         let topic = Topic::Aside { from, subject, why, file: name };
         // A notice that cannot be written must not bring back what it is about.
-        if let Err(fault) = self.bench.notify(None, 0, &format!("aside-{}", &sha256[..16]), topic) {
-            account.troubles.push(fault.to_string());
+        if let Err(fault) = self.context.notify(None, 0, &format!("aside-{}", &sha256[..16]), topic) {
+            summary.troubles.push(fault.to_string());
         }
         self.note(&sha256, &same, "aside", None)?;
         Ok((id, Done::Refused))

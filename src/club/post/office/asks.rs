@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::deal::{Came, Dealt};
-use super::desk::Desk;
+use super::deal::{Handled, Incoming};
+use super::desk::MatchSession;
 use super::record::{Record, Records};
-use super::refuse::No;
+use super::refuse::RefusalReason;
 use super::register::Fact;
 use super::run::Office;
 use super::settings::{Player, Press};
@@ -15,7 +15,7 @@ use crate::kit::glance;
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::orders::form::form;
-use crate::post::compose::dispatches::{Dispatch, Told, Topic};
+use crate::post::compose::dispatches::{Answer, Dispatch, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
 use crate::post::letters::{Command, Letter, first_at};
@@ -31,35 +31,40 @@ pub(super) const LEFT_OUT: &str = " Your reason was not passed on, since lines o
 /// Letters of words that a party may write in an exchange.
 const MOST_WORDS: usize = 40;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Does what a player asks for that is not about orders.
     ///
     /// # Errors
     /// If the match cannot be written.
-    pub(super) fn ask(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
-            return self.refuse(party, came, No::Doubt(doubt));
+    pub(super) fn fulfil(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        command: &Command,
+    ) -> Result<Handled, MatchFault> {
+        if let Err(doubt) = self.proven(party, &incoming.letter, None) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
         let done = match command {
-            Command::Say { to, anonymous } => self.say(party, came, to, *anonymous),
+            Command::Say { to, anonymous } => self.say(party, incoming, to, *anonymous),
             Command::Block { whom, on } => self.block(party, whom, *on),
-            Command::Extend(hours) => self.more_time(party, came, *hours),
-            Command::Away(from, to) => self.away(party, came, (from, to)),
-            Command::History(number) => return self.history(party, came, *number),
-            Command::Settings => self.settings(party, came),
-            Command::Vote { concede, yes } => self.vote(party, came, *concede, *yes),
+            Command::Extend(hours) => self.more_time(party, incoming, *hours),
+            Command::Away(from, to) => self.away(party, incoming, (from, to)),
+            Command::History(number) => return self.history(party, incoming, *number),
+            Command::Settings => self.settings(party, incoming),
+            Command::Vote { concede, yes } => self.vote(party, incoming, *concede, *yes),
             _ => Err(MatchFault::Bug("that is no such command".into())),
         };
         match done {
-            Ok(told) => {
-                let letter = Dispatch::Told(Told {
+            Ok(answer) => {
+                let letter = Dispatch::Answer(Answer {
                     name: self.player(party)?.name.clone(),
-                    match_id: Some(self.post.match_id.clone()),
-                    ..told
+                    match_id: Some(self.info.match_id.clone()),
+                    ..answer
                 });
-                self.answer(party, came, Kind::Answer, letter, Vec::new(), ("command", Done::Taken))
+                self.answer(party, incoming, Kind::Answer, letter, Vec::new(), ("command", Done::Taken))
             }
-            Err(fault) => self.refused(party, came, fault),
+            Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
@@ -71,8 +76,14 @@ impl Desk<'_> {
         words_below(letter, &self.code(party))
     }
 
-    fn say(&mut self, party: Party, came: &Came, to: &[String], anonymous: bool) -> Result<Told, MatchFault> {
-        let words = self.words_for_others(party, &came.letter)?;
+    fn say(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        to: &[String],
+        anonymous: bool,
+    ) -> Result<Answer, MatchFault> {
+        let words = self.words_for_others(party, &incoming.letter)?;
         if words.is_empty() {
             return Err(MatchFault::no(
                 "there are no words in the mail",
@@ -81,7 +92,7 @@ impl Desk<'_> {
         }
         let (voices, all) = self.voices(to)?;
         let is_press = all || voices.iter().any(|voice| *voice != Voice::Umpire);
-        let press = self.post.played.press;
+        let press = self.info.played.press;
         if is_press && press == Press::None {
             return Err(MatchFault::no(
                 "in this match sides do not write to each other",
@@ -107,7 +118,7 @@ impl Desk<'_> {
         let wanted = if all { &everybody } else { &voices };
         let hears = |voice: &&Voice| match voice {
             Voice::Umpire => true,
-            Voice::Party(other) => !self.bench.register.blocks(&self.post.match_id, *other, party),
+            Voice::Party(other) => !self.context.register.blocks(&self.info.match_id, *other, party),
         };
         let heard: Vec<Voice> = wanted.iter().filter(hears).copied().collect();
         let whom = if all {
@@ -122,17 +133,17 @@ impl Desk<'_> {
                 to,
                 words,
                 exchange: self.exchange(),
-                letter: came.mark(),
+                letter: incoming.mark(),
                 ..Note::default()
             };
             self.host.note(note)?;
         }
-        let when = match self.post.played.deliver {
+        let when = match self.info.played.deliver {
             super::settings::Deliver::AtOnce => "",
             super::settings::Deliver::WithReport => " They go out with the report of the next exchange.",
         };
-        let what = format!("your words to {whom} in {} are kept in the journal.{when}", self.post.match_id);
-        Ok(Told::that(what))
+        let what = format!("your words to {whom} in {} are kept in the journal.{when}", self.info.match_id);
+        Ok(Answer::that(what))
     }
 
     /// Whom words name, and whether that is everybody.
@@ -152,7 +163,7 @@ impl Desk<'_> {
         Ok((voices, to.iter().any(|word| word == "all")))
     }
 
-    fn block(&mut self, party: Party, whom: &str, on: bool) -> Result<Told, MatchFault> {
+    fn block(&mut self, party: Party, whom: &str, on: bool) -> Result<Answer, MatchFault> {
         let (voices, _) = self.voices(&[whom.to_owned()])?;
         let Some(Voice::Party(other)) = voices.first().copied().filter(|voice| *voice != Voice::Party(party))
         else {
@@ -161,23 +172,23 @@ impl Desk<'_> {
                 "name the side that you do not want to hear",
             ));
         };
-        let fact = Fact::Block { match_id: self.post.match_id.clone(), by: party, whom: other, blocked: on };
-        self.bench.register.tell(fact, self.now)?;
+        let fact = Fact::Block { match_id: self.info.match_id.clone(), by: party, whom: other, blocked: on };
+        self.context.register.record(fact, self.now)?;
         let what = match on {
-            true => format!("you get no more words from the {} in {}.", other.name(), self.post.match_id),
-            false => format!("you get words from the {} in {} again.", other.name(), self.post.match_id),
+            true => format!("you get no more words from the {} in {}.", other.name(), self.info.match_id),
+            false => format!("you get words from the {} in {} again.", other.name(), self.info.match_id),
         };
-        Ok(Told::that(what))
+        Ok(Answer::that(what))
     }
 
-    fn more_time(&mut self, party: Party, came: &Came, hours: u32) -> Result<Told, MatchFault> {
-        let (reason, left_out) = self.reason(party, &came.letter);
+    fn more_time(&mut self, party: Party, incoming: &Incoming, hours: u32) -> Result<Answer, MatchFault> {
+        let (reason, left_out) = self.reason(party, &incoming.letter);
         let (by, hours) = (By::Party, Some(hours));
         let event =
             Event::Extension(Extension { party: party.id().to_owned(), hours, reason: reason.clone(), by });
         if self.host.game.schedule().is_none_or(|schedule| schedule.extensions().is_none()) {
             let wish = format!("extend {} {}h", party.id(), hours.unwrap_or_default());
-            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
+            return self.leave_to_umpire(party, incoming, &wish, (reason, left_out));
         }
         if self.host.clocked_already(&event)?.is_none() {
             self.host.clock(event)?;
@@ -188,18 +199,23 @@ impl Desk<'_> {
         self.publish()?;
         let clock = self.host.game.clock();
         let left = clock.map_or(0, |clock| clock.left(party.id(), self.now));
-        Ok(Told::that(format!(
+        Ok(Answer::that(format!(
             "the deadline of {} is {}. You have {} left in this match.{left_out}",
-            self.post.match_id,
+            self.info.match_id,
             self.deadline_of(party).unwrap_or_else(|| "not set".to_owned()),
             engine::problem::count(left as usize, "extension")
         )))
     }
 
-    fn away(&mut self, party: Party, came: &Came, (from, to): (&str, &str)) -> Result<Told, MatchFault> {
+    fn away(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        (from, to): (&str, &str),
+    ) -> Result<Answer, MatchFault> {
         let local = |word: &str| Local::parse(word).map_err(|bad| MatchFault::no(bad.what(), bad.mend()));
         let (from, to) = (local(from)?, local(to)?);
-        let (reason, left_out) = self.reason(party, &came.letter);
+        let (reason, left_out) = self.reason(party, &incoming.letter);
         let absence = Absence { party: party.id().to_owned(), player: None, from, to, moved_by: By::Party };
         let days = |absence: &Absence| absence.days(&self.host.game.zone());
         let taken: u32 = self.host.game.clock().map_or(0, |clock| {
@@ -209,12 +225,12 @@ impl Desk<'_> {
             });
             own.sum()
         });
-        let (wanted, budget) = (days(&absence), self.post.played.vacation.unwrap_or(VACATION));
+        let (wanted, budget) = (days(&absence), self.info.played.vacation.unwrap_or(VACATION));
         let event = Event::Absence(absence);
         let again = self.host.clocked_already(&event)?.is_some();
         if !again && taken + wanted > budget {
             let wish = format!("away {} {from} {to}", party.id());
-            return self.leave_to_umpire(party, came, &wish, (reason, left_out));
+            return self.leave_to_umpire(party, incoming, &wish, (reason, left_out));
         }
         if !again {
             self.host.clock(event)?;
@@ -223,10 +239,10 @@ impl Desk<'_> {
         let left = budget.saturating_sub(if again { taken } else { taken + wanted });
         let deadline =
             self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
-        Ok(Told::that(format!(
+        Ok(Answer::that(format!(
             "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
              match.",
-            self.post.match_id,
+            self.info.match_id,
             engine::problem::count(left as usize, "day"),
         )))
     }
@@ -235,21 +251,21 @@ impl Desk<'_> {
     fn leave_to_umpire(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         wish: &str,
         (words, left_out): (String, &str),
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         let topic = Topic::Asks {
             player: self.player(party)?.name.clone(),
             party: party.name().to_owned(),
             wish: wish.to_owned(),
             words,
         };
-        let mark = format!("asks-{}-{}", party.id(), &came.mark()[..8]);
+        let mark = format!("asks-{}-{}", party.id(), &incoming.mark()[..8]);
         self.notify(self.exchange(), &mark, topic)?;
-        Ok(Told::that(format!(
+        Ok(Answer::that(format!(
             "that is for the umpire to grant, so it was passed on. Until you hear more, the deadline of {} stays where it is.{left_out}",
-            self.post.match_id
+            self.info.match_id
         )))
     }
 
@@ -266,48 +282,51 @@ impl Desk<'_> {
     }
 
     /// The report of an earlier exchange.
-    fn history(&mut self, party: Party, came: &Came, number: u32) -> Result<Dealt, MatchFault> {
+    fn history(&mut self, party: Party, incoming: &Incoming, number: u32) -> Result<Handled, MatchFault> {
         let Some(packet) = self.shown_then(party, number)? else {
             let what = format!("there is no report of exchange {number}");
             let mend = format!("write a number from 1 to {}", self.exchange());
-            return self.refuse(party, came, No::one(&what, &mend));
+            return self.refuse(party, incoming, RefusalReason::one(&what, &mend));
         };
-        let name = |end: &str| format!("{}-{number:03}-{}.{end}", self.post.match_id, party.id());
+        let name = |end: &str| format!("{}-{number:03}-{}.{end}", self.info.match_id, party.id());
         let mut files = Vec::new();
-        if !self.wish(party).slim {
-            let html = render(&self.bench.templates, &packet, Format::Html)?;
+        if !self.preferences(party).slim {
+            let html = render(&self.context.templates, &packet, Format::Html)?;
             let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
             files.push(Attachment::packet(name("json"), json));
             files.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
         }
-        let told = Told {
+        let answer = Answer {
             name: self.player(party)?.name.clone(),
-            match_id: Some(self.post.match_id.clone()),
+            match_id: Some(self.info.match_id.clone()),
             what: format!(
                 "here is exchange {number} of {} again, as your side was told it.",
-                self.post.match_id
+                self.info.match_id
             ),
             lines: Vec::new(),
             copy: without_form(
-                &render(&self.bench.templates, &packet, Format::Text)?,
+                &render(&self.context.templates, &packet, Format::Text)?,
                 &form(&packet, Some(&packet.doctrine)),
             ),
             code_word: None,
         };
-        self.answer(party, came, Kind::Answer, Dispatch::Told(told), files, ("command", Done::Taken))
+        self.answer(party, incoming, Kind::Answer, Dispatch::Answer(answer), files, ("command", Done::Taken))
     }
 
-    fn settings(&mut self, party: Party, came: &Came) -> Result<Told, MatchFault> {
+    fn settings(&mut self, party: Party, incoming: &Incoming) -> Result<Answer, MatchFault> {
         let address = self.player(party)?.address.clone();
-        let mut wish = self.bench.register.wish(&address);
-        let (before, lines) = (wish.clone(), self.words(party, &came.letter)?);
+        let mut preferences = self.context.register.preferences(&address);
+        let (before, lines) = (preferences.clone(), self.words(party, &incoming.letter)?);
         for line in lines.lines().map(str::trim).take_while(|line| !line.is_empty()) {
-            wish.take(line)
+            preferences
+                .take(line)
                 .map_err(|what| MatchFault::no(what, "nothing was changed; write one setting a line"))?;
         }
-        let changed = wish != before;
+        let changed = preferences != before;
         if changed {
-            self.bench.register.tell(Fact::Wish { address, wish: wish.clone() }, self.now)?;
+            self.context
+                .register
+                .record(Fact::Preferences { address, preferences: preferences.clone() }, self.now)?;
         }
         let what = match changed {
             true => "your settings are changed, for all matches of this office:",
@@ -315,7 +334,7 @@ impl Desk<'_> {
                 "your settings, for all matches of this office. To change one, write it on a line below \"settings\":"
             }
         };
-        Ok(Told { what: what.to_owned(), copy: wish.lines().join("\n"), ..Told::default() })
+        Ok(Answer { what: what.to_owned(), copy: preferences.lines().join("\n"), ..Answer::default() })
     }
 }
 
@@ -367,13 +386,13 @@ impl Office<'_> {
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
-    pub(super) fn list_matches(&mut self, came: &Came) -> Result<Option<Done>, MatchFault> {
-        let asks = came.letter.contents.commands.iter().any(|asked| asked.command == Command::Matches);
-        let writer = came.letter.head.from.mailbox().filter(|_| asks).map(|it| it.address.clone());
+    pub(super) fn list_matches(&mut self, incoming: &Incoming) -> Result<Option<Done>, MatchFault> {
+        let asks = incoming.letter.contents.commands.iter().any(|asked| asked.command == Command::Matches);
+        let writer = incoming.letter.head.from.mailbox().filter(|_| asks).map(|it| it.address.clone());
         let Some(writer) = writer else { return Ok(None) };
         let mut seats: Vec<(usize, Party, Player)> = Vec::new();
-        for (at, post) in self.posts.iter().enumerate() {
-            let own = post.played.players.iter().filter(|(_, player)| player.writes_from(&writer));
+        for (at, info) in self.matches.iter().enumerate() {
+            let own = info.played.players.iter().filter(|(_, player)| player.writes_from(&writer));
             seats.extend(own.map(|(party, player)| (at, *party, player.clone())));
         }
         let Some((_, _, player)) = seats.first().cloned() else { return Ok(None) };
@@ -381,24 +400,24 @@ impl Office<'_> {
         for (at, party, _) in &seats {
             copy += &self.seat_in_words(*at, *party, &player.address)?;
         }
-        let all = Record::all(self.posts.iter().map(|post| post.folder.as_path()));
+        let all = Record::all(self.matches.iter().map(|info| info.folder.as_path()));
         let record = all.get(&player.address.to_lowercase()).and_then(Record::words);
-        let told = Told {
+        let answer = Answer {
             name: player.name.clone(),
             what: format!("you play in {}:", engine::problem::count(seats.len(), "match")),
             lines: Vec::new(),
             copy,
-            ..Told::default()
+            ..Answer::default()
         };
-        let told =
-            Told { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..told };
-        self.answer_somebody(came, &player.address, told).map(Some)
+        let answer =
+            Answer { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..answer };
+        self.answer_somebody(incoming, &player.address, answer).map(Some)
     }
 
     /// One of a player's matches: what is asked of him, and by when.
     fn seat_in_words(&self, at: usize, party: Party, address: &str) -> Result<String, MatchFault> {
-        let post = &self.posts[at];
-        let game = glance(&post.folder)?.game(&self.kit().rules())?;
+        let info = &self.matches[at];
+        let game = glance(&info.folder)?.game(&self.kit().rules())?;
         let states = game.party_states()?;
         let own = states.iter().find(|state| state.party == party.id());
         let orders = match own {
@@ -408,13 +427,13 @@ impl Office<'_> {
             Some(state) if state.asked => "your orders are in",
             _ => "you are not asked now",
         };
-        let mut words = format!("{}: the {}; {}\n", post.match_id, party.name(), game.rules.standing().name);
+        let mut words = format!("{}: the {}; {}\n", info.match_id, party.name(), game.rules.standing().name);
         _ = writeln!(words, "  exchange {}: {orders}", game.exchange());
         let deadline = game.open_now().and_then(|exchange| exchange.opened.deadline.as_deref()?.parse().ok());
         if let Some(deadline) = deadline {
-            let said = self.bench.register.wish(address).in_words(deadline, &game.zone());
-            let left = if deadline > self.bench.now {
-                format!(" ({} left)", left(self.bench.now, deadline))
+            let said = self.context.register.preferences(address).in_words(deadline, &game.zone());
+            let left = if deadline > self.context.now {
+                format!(" ({} left)", left(self.context.now, deadline))
             } else {
                 String::new()
             };

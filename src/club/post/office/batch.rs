@@ -1,20 +1,20 @@
 //! The mail of a match in one batch, letter by letter. It lives outside of the match: if a panic ends the work on a letter,
 //! the letter is put aside, and the match is opened anew for the rest.
 
-use super::aside::Aside;
-use super::deal::{Came, Dealt};
-use super::desk::Desk;
+use super::aside::Quarantined;
+use super::deal::{Handled, Incoming};
+use super::desk::MatchSession;
 use super::fence::defect;
-use super::rounds::{Account, Settled};
-use super::run::Who;
-use super::tell::Bench;
+use super::rounds::{RunSummary, Settled};
+use super::run::Writer;
+use super::tell::OfficeContext;
 use crate::matches::MatchFault;
 use crate::post::compose::inbox::Received;
 
 /// What waits for a match, and what has become of it.
 #[derive(Default)]
 pub(super) struct Batch {
-    mail: Vec<(Came, Who)>,
+    mail: Vec<(Incoming, Writer)>,
     /// The first that is not dealt with.
     next: usize,
     /// Whether somebody is dealing with it now.
@@ -25,11 +25,11 @@ pub(super) struct Batch {
     /// Of the letters that are noted as done, which they are.
     pub(super) settled: Vec<Settled>,
     /// Letters that are put aside.
-    pub(super) asides: Vec<Aside>,
+    pub(super) quarantined: Vec<Quarantined>,
 }
 
 impl Batch {
-    pub(super) fn new(mail: Vec<(Came, Who)>) -> Batch {
+    pub(super) fn new(mail: Vec<(Incoming, Writer)>) -> Batch {
         Batch { mail, ..Batch::default() }
     }
 
@@ -37,28 +37,32 @@ impl Batch {
     ///
     /// # Errors
     /// A fault of the match: what is left waits.
-    pub(super) fn work(&mut self, desk: &mut Desk<'_>, account: &mut Account) -> Result<(), MatchFault> {
+    pub(super) fn work(
+        &mut self,
+        session: &mut MatchSession<'_>,
+        summary: &mut RunSummary,
+    ) -> Result<(), MatchFault> {
         // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
-        desk.tell_newest()?;
+        session.queue_reports()?;
         let mut waits = None;
-        while let Some((came, who)) = self.mail.get(self.next) {
+        while let Some((incoming, who)) = self.mail.get(self.next) {
             self.in_hand = true;
-            let dealt = match who {
-                Who::Party(party) => desk.deal(*party, came),
-                Who::Umpire(place, wanted) => desk.act(*place, wanted, came),
+            let handled = match who {
+                Writer::Party(party) => session.handle(*party, incoming),
+                Writer::Umpire(place, wanted) => session.execute(*place, wanted, incoming),
             };
             self.in_hand = false;
             self.next += 1;
-            match dealt {
-                Ok(Dealt { outcome, done, answer }) => {
-                    account.count(done);
-                    let same = (came.same != came.sha256).then(|| came.same.clone());
-                    let (sha256, at) = (came.sha256.clone(), desk.now);
+            match handled {
+                Ok(Handled { outcome, done, answer }) => {
+                    summary.count(done);
+                    let same = (incoming.same != incoming.sha256).then(|| incoming.same.clone());
+                    let (sha256, at) = (incoming.sha256.clone(), session.now);
                     self.received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });
-                    self.done_with.push((came.id.clone(), done));
+                    self.done_with.push((incoming.id.clone(), done));
                 }
-                Err(fault) => match Aside::of(came, fault) {
-                    Ok(aside) => self.asides.push(aside),
+                Err(fault) => match Quarantined::of(incoming, fault) {
+                    Ok(letter) => self.quarantined.push(letter),
                     Err(fault) => {
                         waits = Some(fault);
                         break;
@@ -66,7 +70,7 @@ impl Batch {
                 },
             }
         }
-        self.note(desk.bench)?;
+        self.note(session.context)?;
         waits.map_or(Ok(()), Err)
     }
 
@@ -74,23 +78,23 @@ impl Batch {
     ///
     /// # Errors
     /// If the log cannot be written.
-    pub(super) fn note(&mut self, bench: &mut Bench) -> Result<(), MatchFault> {
-        bench.inbox.record_all(std::mem::take(&mut self.received))?;
+    pub(super) fn note(&mut self, context: &mut OfficeContext) -> Result<(), MatchFault> {
+        context.inbox.record_all(std::mem::take(&mut self.received))?;
         self.settled.append(&mut self.done_with);
         Ok(())
     }
 
     /// Puts the letter aside in whose midst the work ended, if there is one.
-    pub(super) fn put_aside(&mut self, fault: &MatchFault) -> bool {
+    pub(super) fn quarantine(&mut self, fault: &MatchFault) -> bool {
         if !std::mem::take(&mut self.in_hand) {
             return false;
         }
         let why =
             if let MatchFault::Bug(why) = fault { MatchFault::Bug(why.clone()) } else { defect("no words") };
-        if let Some((came, _)) = self.mail.get(self.next)
-            && let Ok(aside) = Aside::of(came, why)
+        if let Some((incoming, _)) = self.mail.get(self.next)
+            && let Ok(quarantined) = Quarantined::of(incoming, why)
         {
-            self.asides.push(aside);
+            self.quarantined.push(quarantined);
         }
         self.next += 1;
         true

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::desk::Desk;
-use super::refuse::No;
+use super::desk::MatchSession;
+use super::refuse::RefusalReason;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
 use crate::orders;
@@ -28,7 +28,7 @@ const MOST_IDLE: usize = 3;
 const MOST_SLIPS: usize = 10;
 
 /// A letter that came in.
-pub struct Came {
+pub struct Incoming {
     pub(super) id: MessageId,
     pub(super) sha256: String,
     /// What makes it the same letter, whatever its way here added to it.
@@ -38,7 +38,7 @@ pub struct Came {
     pub(super) arrived: Timestamp,
 }
 
-impl Came {
+impl Incoming {
     /// What tells its answer apart from others.
     pub(super) fn mark(&self) -> String {
         self.same[..16].to_owned()
@@ -46,7 +46,7 @@ impl Came {
 }
 
 /// What became of a letter.
-pub struct Dealt {
+pub struct Handled {
     pub(super) outcome: &'static str,
     pub(super) done: Done,
     pub(super) answer: Option<String>,
@@ -54,7 +54,7 @@ pub struct Dealt {
 
 /// What a letter asks for.
 #[derive(PartialEq, Eq)]
-enum Deed<'l> {
+enum Request<'l> {
     Orders(&'l Candidate),
     /// Two different blocks of orders in one text.
     Both,
@@ -64,12 +64,12 @@ enum Deed<'l> {
     Nothing,
 }
 
-impl Deed<'_> {
+impl Request<'_> {
     /// Whether it is done only for a letter that proves itself.
     fn is_proven(&self) -> bool {
         match self {
-            Deed::Orders(_) | Deed::Both => true,
-            Deed::Ask(command) => !matches!(
+            Request::Orders(_) | Request::Both => true,
+            Request::Ask(command) => !matches!(
                 command,
                 Command::Status
                     | Command::Help
@@ -81,77 +81,81 @@ impl Deed<'_> {
                     | Command::Open
                     | Command::Join { .. }
             ),
-            Deed::Untouched | Deed::Nothing => false,
+            Request::Untouched | Request::Nothing => false,
         }
     }
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Does what a letter of a party's player says, and queues the answer.
     ///
     /// # Errors
     /// If the match cannot be written; the letter then comes up again.
-    pub(super) fn deal(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Some(dealt) = self.dealt_before(party, came) {
-            return Ok(dealt);
+    pub(super) fn handle(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
+        if let Some(handled) = self.handled_before(party, incoming) {
+            return Ok(handled);
         }
         // What lay in the mailbox before the deadline is in time, however late the office looks.
-        self.host.at(came.arrived);
-        let dealt = self.deal_with(party, came);
+        self.host.at(incoming.arrived);
+        let handled = self.handle_now(party, incoming);
         self.host.at(self.now);
-        dealt
+        handled
     }
 
-    fn deal_with(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        let contents = &came.letter.contents;
-        let deed = self.deed(party, &came.letter)?;
-        let says_nothing = matches!(deed, Deed::Untouched | Deed::Nothing);
-        let is_doubtful = came.letter.nature.is_doubtful();
-        if is_doubtful && (says_nothing || !self.is_own(party, &came.letter)) || contents.is_reaction {
-            return Ok(Dealt { outcome: "ignored", done: Done::Ignored, answer: None });
+    fn handle_now(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
+        let contents = &incoming.letter.contents;
+        let request = self.request(party, &incoming.letter)?;
+        let says_nothing = matches!(request, Request::Untouched | Request::Nothing);
+        let is_doubtful = incoming.letter.nature.is_doubtful();
+        if is_doubtful && (says_nothing || !self.is_own(party, &incoming.letter)) || contents.is_reaction {
+            return Ok(Handled { outcome: "ignored", done: Done::Ignored, answer: None });
         }
         // Whoever misses the form of a command is a person; no machine comes near one again and again.
-        let slip = (deed == Deed::Nothing).then(|| slip(&came.letter)).flatten();
+        let slip = (request == Request::Nothing).then(|| slip(&incoming.letter)).flatten();
         // The same slip again and again is a machine's.
         let is_new = |line: &str| self.marked_today(party, &slip_mark(line)) + 1 < MOST_IDLE;
         let most = if slip.as_ref().is_some_and(|(line, _)| is_new(line)) { MOST_SLIPS } else { MOST_IDLE };
-        let is_open = !deed.is_proven() && !self.is_own(party, &came.letter);
+        let is_open = !request.is_proven() && !self.is_own(party, &incoming.letter);
         if is_open && self.is_crowded(party) || says_nothing && self.idle_today(party) >= most {
-            return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
+            return Ok(Handled { outcome: "crowded", done: Done::Ignored, answer: None });
         }
-        self.hear_orders(party, &came.letter)?;
+        self.hear_orders(party, &incoming.letter)?;
         if let Some((line, entry)) = slip {
             let what = format!("{} is no command, so nothing was done", quote(&line));
             let mend = format!(
                 "did you mean \"{}\" ({})? Write it alone on the first line, as in \"{}\"; \"help\" lists all commands",
                 entry.form, entry.what, entry.example
             );
-            return self.refuse(party, came, No::Idle(self.idle(party, (&what, &mend), most)));
+            return self.refuse(party, incoming, RefusalReason::Idle(self.idle(party, (&what, &mend), most)));
         }
-        match deed {
-            Deed::Orders(candidate) => self.take_orders(party, came, candidate),
-            Deed::Both => {
-                if let Err(doubt) = self.proven(party, &came.letter, None) {
-                    return self.refuse(party, came, No::Doubt(doubt));
+        match request {
+            Request::Orders(candidate) => self.take_orders(party, incoming, candidate),
+            Request::Both => {
+                if let Err(doubt) = self.proven(party, &incoming.letter, None) {
+                    return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
                 }
                 let what = "there are two different blocks of orders in the mail";
-                self.refuse(party, came, No::one(what, "send one of them, or attach the form as a file"))
+                self.refuse(
+                    party,
+                    incoming,
+                    RefusalReason::one(what, "send one of them, or attach the form as a file"),
+                )
             }
-            Deed::Ask(command) => self.obey(party, came, &command.clone()),
-            Deed::Untouched => {
+            Request::Ask(command) => self.obey(party, incoming, &command.clone()),
+            Request::Untouched => {
                 let what = "the form in the mail is unchanged, so it does not count as orders";
                 let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
-                self.refuse(party, came, No::Idle(self.idle(party, (what, mend), MOST_IDLE)))
+                self.refuse(party, incoming, RefusalReason::Idle(self.idle(party, (what, mend), MOST_IDLE)))
             }
-            Deed::Nothing => {
+            Request::Nothing => {
                 let what = "no orders and no command were found in the mail";
                 let mend = "change the form in your reply, or attach it; write \"help\" as the first line to learn more";
-                let ignored = came.letter.contents.ignored.iter().find(|it| it.why.matters());
+                let ignored = incoming.letter.contents.ignored.iter().find(|it| it.why.matters());
                 let what = match ignored {
                     Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
                     None => what.to_owned(),
                 };
-                self.refuse(party, came, No::Idle(self.idle(party, (&what, mend), MOST_IDLE)))
+                self.refuse(party, incoming, RefusalReason::Idle(self.idle(party, (&what, mend), MOST_IDLE)))
             }
         }
     }
@@ -166,26 +170,26 @@ impl Desk<'_> {
 
     /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
     /// nothing is done again: later letters may have replaced what it brought.
-    fn dealt_before(&self, party: Party, came: &Came) -> Option<Dealt> {
-        let (start, mark) = (format!("{}/{}/", self.post.match_id, party.id()), came.mark());
+    fn handled_before(&self, party: Party, incoming: &Incoming) -> Option<Handled> {
+        let (start, mark) = (format!("{}/{}/", self.info.match_id, party.id()), incoming.mark());
         let of_it = |key: &str| key.split('/').nth(4).is_some_and(|it| it.rsplit('-').next() == Some(&mark));
-        let key = self.bench.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
+        let key = self.context.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
         let (outcome, done) = match key.split('/').nth(3) {
             Some("receipt") => ("orders", Done::Taken),
             Some("refusal") => ("refused", Done::Refused),
             _ => ("command", Done::Taken),
         };
-        Some(Dealt { outcome, done, answer: Some(key) })
+        Some(Handled { outcome, done, answer: Some(key) })
     }
 
     /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
     /// form that comes back as it went is no orders: somebody answered the report with a few words. Of the blocks in a
     /// text, those that are untouched or say the same do not count beside another.
-    fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
+    fn request<'l>(&self, party: Party, letter: &'l Letter) -> Result<Request<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
         if let Some(command) = command.filter(|command| command.is_words()) {
-            return Ok(Deed::Ask(command));
+            return Ok(Request::Ask(command));
         }
         let (mut orders, mut untouched) = (Vec::<(&Candidate, Option<String>)>::new(), false);
         for candidate in &contents.candidates {
@@ -216,14 +220,14 @@ impl Desk<'_> {
         );
         match (first, command) {
             (Some(orders), _) if about_orders || orders.origin.place == Place::Attachment => {
-                Ok(both.map_or(Deed::Orders(orders), |_| Deed::Both))
+                Ok(both.map_or(Request::Orders(orders), |_| Request::Both))
             }
-            (_, Some(command)) => Ok(Deed::Ask(command)),
-            (Some(orders), None) => Ok(Deed::Orders(orders)),
+            (_, Some(command)) => Ok(Request::Ask(command)),
+            (Some(orders), None) => Ok(Request::Orders(orders)),
             (None, None) => {
                 let promise = contents.candidates.iter().find(|it| matches!(it.kind, Found::Commitment(_)));
-                let nothing = if untouched { Deed::Untouched } else { Deed::Nothing };
-                Ok(promise.map_or(nothing, Deed::Orders))
+                let nothing = if untouched { Request::Untouched } else { Request::Nothing };
+                Ok(promise.map_or(nothing, Request::Orders))
             }
         }
     }
@@ -234,60 +238,69 @@ impl Desk<'_> {
         Ok(bare(&orders::form::form(&packet, Some(&packet.doctrine))))
     }
 
-    fn obey(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
+    fn obey(&mut self, party: Party, incoming: &Incoming, command: &Command) -> Result<Handled, MatchFault> {
         match command {
-            Command::Status => self.status(party, came),
-            Command::Help => self.help(party, came),
-            Command::Form | Command::Report => self.again(party, came),
+            Command::Status => self.status(party, incoming),
+            Command::Help => self.help(party, incoming),
+            Command::Form | Command::Report => self.again(party, incoming),
             Command::Reveal => {
                 let mend = "attach the file that `sealord seal` wrote; its name ends in .sealed";
-                self.refuse(party, came, No::one("there is no sealed file in the mail", mend))
+                self.refuse(party, incoming, RefusalReason::one("there is no sealed file in the mail", mend))
             }
-            Command::Commit(hex) => self.promise(party, came, hex),
-            Command::Withdraw => self.withdraw(party, came),
-            Command::Final | Command::NotFinal => self.finish(party, came, *command == Command::Final),
+            Command::Commit(hex) => self.commit(party, incoming, hex),
+            Command::Withdraw => self.withdraw(party, incoming),
+            Command::Final | Command::NotFinal => self.set_final(party, incoming, *command == Command::Final),
             Command::Resign { confirmed: false } => {
                 let mend = "write \"resign yes\" as the first line if you mean it";
-                self.refuse(party, came, No::one("you asked to resign, but did not confirm it", mend))
+                self.refuse(
+                    party,
+                    incoming,
+                    RefusalReason::one("you asked to resign, but did not confirm it", mend),
+                )
             }
-            Command::Resign { confirmed: true } => self.resign(party, came),
-            command => self.ask(party, came, command),
+            Command::Resign { confirmed: true } => self.resign(party, incoming),
+            command => self.fulfil(party, incoming, command),
         }
     }
 
-    fn resign(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
-            return self.refuse(party, came, No::Doubt(doubt));
+    fn resign(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
+        if let Err(doubt) = self.proven(party, &incoming.letter, None) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
-        let waiting = self.bench.register.waiting();
+        let waiting = self.context.register.waiting();
         let waiting =
             waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
         let topic = Topic::Resignation {
             waiting,
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
-            words: self.parting_words(party, &came.letter).unwrap_or_default(),
+            words: self.parting_words(party, &incoming.letter).unwrap_or_default(),
         };
         self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
         let done = format!(
             "you have resigned. {umpire} has been told and looks for a substitute; what the side has sent stands. Until \
              somebody takes over you still get the mail of {word}.",
-            umpire = self.bench.settings.umpire.name,
-            word = self.post.match_id,
+            umpire = self.context.settings.umpire.name,
+            word = self.info.match_id,
         );
-        self.status_after(party, came, done).map(|dealt| Dealt {
+        self.status_after(party, incoming, done).map(|handled| Handled {
             outcome: "resigned",
             done: Done::Taken,
-            ..dealt
+            ..handled
         })
     }
 
-    fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        self.status_after(party, came, String::new())
+    fn status(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
+        self.status_after(party, incoming, String::new())
     }
 
     /// Where the match stands, after something was done.
-    fn status_after(&mut self, party: Party, came: &Came, done: String) -> Result<Dealt, MatchFault> {
+    fn status_after(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        done: String,
+    ) -> Result<Handled, MatchFault> {
         let (has_orders, is_final) = self.standing(party)?;
         let exchange = self.open();
         let commitment = exchange.and_then(|exchange| exchange.gathering.committed(party));
@@ -314,36 +327,43 @@ impl Desk<'_> {
             parties,
             head: Some(self.host.known(party)?.hash.to_string()),
         });
-        self.answer(party, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
+        self.answer(party, incoming, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
     }
 
-    fn help(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+    fn help(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
         let letter = Dispatch::Help(Help {
             player: self.player(party)?.name.clone(),
-            address: self.bench.settings.address.clone(),
-            tag: tag(&self.post.match_id, party.id()),
-            umpire: format!("{} <{}>", self.bench.settings.umpire.name, self.bench.settings.umpire.address),
+            address: self.context.settings.address.clone(),
+            tag: tag(&self.info.match_id, party.id()),
+            umpire: format!(
+                "{} <{}>",
+                self.context.settings.umpire.name, self.context.settings.umpire.address
+            ),
             commands: listed_commands(),
             code_word: self.wants_code(party),
         });
-        self.answer(party, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
+        self.answer(party, incoming, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
     }
 
     /// The newest report once more, form and all.
-    fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        let start = format!("{}/{}/{}/report/{OPEN}", self.post.match_id, party.id(), self.exchange());
-        if !self.is_own(party, &came.letter) && self.bench.today(&start).next().is_some() {
+    fn again(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
+        let start = format!("{}/{}/{}/report/{OPEN}", self.info.match_id, party.id(), self.exchange());
+        if !self.is_own(party, &incoming.letter) && self.context.today(&start).next().is_some() {
             let mend =
                 "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
-            return self.refuse(party, came, No::one("the report was sent to you today already", mend));
+            return self.refuse(
+                party,
+                incoming,
+                RefusalReason::one("the report was sent to you today already", mend),
+            );
         }
         let mut mail = self.report(party)?;
-        mail.mark = self.mark(party, came, "command");
+        mail.mark = self.mark(party, incoming, "command");
         mail.instant = self.now;
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
         let mail = self.enclosed(party, mail)?;
-        let key = self.bench.queue(Some(self.post), mail)?;
-        Ok(Dealt { outcome: "command", done: Done::Taken, answer: Some(key) })
+        let key = self.context.queue(Some(self.info), mail)?;
+        Ok(Handled { outcome: "command", done: Done::Taken, answer: Some(key) })
     }
 
     /// Whether a letter has the party's code word. Where none is asked for, nobody can tell.
@@ -353,8 +373,8 @@ impl Desk<'_> {
 
     /// Whether a party has had as many answers to unproven letters in this exchange as anybody could want.
     fn is_crowded(&self, party: Party) -> bool {
-        let start = format!("{}/{}/{}/", self.post.match_id, party.id(), self.exchange());
-        self.bench.outbox.under(&start).filter(|item| marked(&item.key, OPEN)).count() >= MOST_ANSWERS
+        let start = format!("{}/{}/{}/", self.info.match_id, party.id(), self.exchange());
+        self.context.outbox.under(&start).filter(|item| marked(&item.key, OPEN)).count() >= MOST_ANSWERS
     }
 
     /// How many letters of a party that said nothing were answered in the last day.
@@ -363,51 +383,51 @@ impl Desk<'_> {
     }
 
     fn marked_today(&self, party: Party, mark: &str) -> usize {
-        let start = format!("{}/{}/", self.post.match_id, party.id());
-        self.bench.today(&start).filter(|item| marked(&item.key, mark)).count()
+        let start = format!("{}/{}/", self.info.match_id, party.id());
+        self.context.today(&start).filter(|item| marked(&item.key, mark)).count()
     }
 
     /// What tells the answer to a letter apart from others, and what it answers.
-    pub(super) fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
+    pub(super) fn mark(&self, party: Party, incoming: &Incoming, outcome: &str) -> String {
         let kind = match outcome {
             "doubtful" => "doubt-",
-            "nothing" => match slip(&came.letter) {
+            "nothing" => match slip(&incoming.letter) {
                 Some((line, _)) => &slip_mark(&line),
                 None => IDLE,
             },
-            _ if !self.is_own(party, &came.letter) => OPEN,
+            _ if !self.is_own(party, &incoming.letter) => OPEN,
             _ => "",
         };
-        format!("{kind}{}", came.mark())
+        format!("{kind}{}", incoming.mark())
     }
 
     pub(super) fn answer(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         kind: Kind,
         letter: Dispatch,
         attachments: Vec<Attachment>,
         (outcome, done): (&'static str, Done),
-    ) -> Result<Dealt, MatchFault> {
+    ) -> Result<Handled, MatchFault> {
         let mut mail = Mail::new(To::Party(party), kind, self.exchange(), letter, self.now);
-        mail.mark = self.mark(party, came, outcome);
+        mail.mark = self.mark(party, incoming, outcome);
         mail.attachments = attachments;
-        self.answer_by(party, came, mail, (outcome, done))
+        self.answer_by(party, incoming, mail, (outcome, done))
     }
 
     /// Queues an answer.
     pub(super) fn answer_by(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         mut mail: Mail,
         (outcome, done): (&'static str, Done),
-    ) -> Result<Dealt, MatchFault> {
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+    ) -> Result<Handled, MatchFault> {
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
         let mail = self.enclosed(party, mail)?;
-        let key = self.bench.queue(Some(self.post), mail)?;
-        Ok(Dealt { outcome, done, answer: Some(key) })
+        let key = self.context.queue(Some(self.info), mail)?;
+        Ok(Handled { outcome, done, answer: Some(key) })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::known::Post;
-use super::quiet::{Noted, Waits};
+use super::known::OfficeMatch;
+use super::quiet::{MatchSnapshot, Waits};
 use super::settings::Player;
 use super::standing::Standing;
-use super::tell::{Bench, key};
-use super::wish::Wish;
+use super::tell::{OfficeContext, key};
+use super::wish::Preferences;
 use crate::matches::Exchange;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::Shown;
@@ -19,11 +19,11 @@ use engine::digest::{Digest, Salt};
 use engine::party::Party;
 
 /// A match that is open, with what the office needs for it.
-pub struct Desk<'d> {
+pub struct MatchSession<'d> {
     pub(super) host: Host,
     pub(super) dir: MatchDir,
-    pub(super) post: &'d Post,
-    pub(super) bench: &'d mut Bench,
+    pub(super) info: &'d OfficeMatch,
+    pub(super) context: &'d mut OfficeContext,
     /// From which code words are made.
     pub(super) secret: [u8; 32],
     /// Opens the envelopes that players send.
@@ -33,37 +33,41 @@ pub struct Desk<'d> {
     pub(super) shown: Vec<Shown>,
 }
 
-impl<'d> Desk<'d> {
+impl<'d> MatchSession<'d> {
     /// Lays a match on the desk; makes the key of its envelopes if it has none.
     ///
     /// # Errors
     /// If the match has no seed here, or the key cannot be read or written.
-    pub(super) fn new(host: Host, post: &'d Post, bench: &'d mut Bench) -> Result<Desk<'d>, MatchFault> {
-        let dir = MatchDir::new(&post.folder).keeping(post.played.keep.unwrap_or(bench.keep));
+    pub(super) fn new(
+        host: Host,
+        info: &'d OfficeMatch,
+        context: &'d mut OfficeContext,
+    ) -> Result<MatchSession<'d>, MatchFault> {
+        let dir = MatchDir::new(&info.folder).keeping(info.played.keep.unwrap_or(context.keep));
         let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
         let path = dir.root().join("secret").join("envelope.key");
-        let now = bench.now;
+        let now = context.now;
         let io = |fault: crate::post::keys::IdentityFault| MatchFault::Io(fault.to_string());
         if !path.exists() {
             Identity::generate().write(&path, now).map_err(io)?;
         }
         let identity = Identity::read(&path).map_err(io)?;
-        Ok(Desk { host, dir, post, bench, secret, identity, now, shown: Vec::new() })
+        Ok(MatchSession { host, dir, info, context, secret, identity, now, shown: Vec::new() })
     }
 
     /// How the match is let go: where it stands, and whether it waits. Once it is over, nothing of it is secret any more.
     ///
     /// # Errors
     /// If it cannot be looked at.
-    pub(super) fn noted(&self) -> Result<Option<Noted>, MatchFault> {
+    pub(super) fn snapshot(&self) -> Result<Option<MatchSnapshot>, MatchFault> {
         let Some(mark) = self.host.mark()? else { return Ok(None) };
         if self.host.game.is_over() {
-            self.bench.hear_no_more(self.post)?;
+            self.context.hear_no_more(self.info)?;
         }
-        Ok(Some(Noted {
-            match_id: self.post.match_id.clone(),
-            system: self.post.system.to_owned(),
-            data: self.bench.games.fingerprint(self.post.system),
+        Ok(Some(MatchSnapshot {
+            match_id: self.info.match_id.clone(),
+            system: self.info.system.to_owned(),
+            data: self.context.games.fingerprint(self.info.system),
             mark,
             standing: Standing::of(&self.host.game)?,
             waits: self.waits()?,
@@ -72,18 +76,18 @@ impl<'d> Desk<'d> {
 
     /// That the match waits, and until when, if nothing becomes of it now.
     fn waits(&self) -> Result<Option<Waits>, MatchFault> {
-        let quiet = match self.is_stopped() {
+        let idle = match self.is_stopped() {
             true => self.ends_at(),
             false => self.host.game.quiet_until(&self.now.to_string())?,
         };
-        let Some(until) = quiet else { return Ok(None) };
+        let Some(until) = idle else { return Ok(None) };
         let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
-        let key = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
-        if !self.host.game.parties().iter().all(|party| self.bench.is_queued(&key(party))) {
+        let key = |party: &Party| key(&self.info.match_id, party.id(), self.exchange(), kind);
+        if !self.host.game.parties().iter().all(|party| self.context.is_queued(&key(party))) {
             return Ok(None);
         }
         Ok(Some(Waits {
-            ever: self.bench.outbox.ever(),
+            ever: self.context.outbox.ever(),
             until: self
                 .reminders()
                 .into_iter()
@@ -95,14 +99,14 @@ impl<'d> Desk<'d> {
 
     /// Who plays a party.
     pub(super) fn player(&self, party: Party) -> Result<&'d Player, MatchFault> {
-        let player = self.post.played.players.get(&party);
+        let player = self.info.played.players.get(&party);
         player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))
     }
 
     /// Who plays a party, as a letter about an exchange names it.
     pub(super) fn addressee(&self, party: Party, exchange: u32) -> Result<Addressee, MatchFault> {
         let player = self.player(party)?.name.clone();
-        let (party, match_id) = (party.name().to_owned(), self.post.match_id.clone());
+        let (party, match_id) = (party.name().to_owned(), self.info.match_id.clone());
         Ok(Addressee { player, party, match_id, exchange: exchange.into() })
     }
 
@@ -139,13 +143,13 @@ impl<'d> Desk<'d> {
 
     /// An instant in words, as a party's player wants it.
     pub(super) fn instant_of(&self, party: Party, at: Timestamp) -> String {
-        self.wish(party).in_words(at, &self.host.game.zone())
+        self.preferences(party).in_words(at, &self.host.game.zone())
     }
 
     /// How a party's player wants the office's mail.
-    pub(super) fn wish(&self, party: Party) -> Wish {
-        let player = self.post.played.players.get(&party);
-        player.map(|player| self.bench.register.wish(&player.address)).unwrap_or_default()
+    pub(super) fn preferences(&self, party: Party) -> Preferences {
+        let player = self.info.played.players.get(&party);
+        player.map(|player| self.context.register.preferences(&player.address)).unwrap_or_default()
     }
 
     /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
@@ -172,7 +176,7 @@ impl<'d> Desk<'d> {
     /// How many other players had the party before, as far as mail was sent to them.
     pub(super) fn generation(&self, party: Party) -> u32 {
         let told = self.reached(party);
-        let current = self.post.played.players.get(&party).map_or("", |player| player.address.as_str());
+        let current = self.info.played.players.get(&party).map_or("", |player| player.address.as_str());
         let others = told.iter().map(String::as_str).chain([current]);
         let mut last: Option<&str> = None;
         let mut changes = 0;
@@ -185,9 +189,9 @@ impl<'d> Desk<'d> {
 
     /// To whom reports and hand-overs of a party went, in their order.
     pub(super) fn reached(&self, party: Party) -> Vec<String> {
-        let start = format!("{}/{}/", self.post.match_id, party.id());
+        let start = format!("{}/{}/", self.info.match_id, party.id());
         let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
-        let mut items: Vec<_> = self.bench.outbox.under(&start).filter(|item| told(&item.key)).collect();
+        let mut items: Vec<_> = self.context.outbox.under(&start).filter(|item| told(&item.key)).collect();
         items.sort_by_key(|item| item.place());
         items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
     }

@@ -1,7 +1,7 @@
 //! Envelopes for players who gave a key: what a mail says of the match is enclosed, and only its cover can be read on
 //! the way.
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::tell::Mail;
 use crate::matches::MatchFault;
 use crate::post::compose::Attachment;
@@ -9,7 +9,7 @@ use crate::post::compose::dispatches::Dispatch;
 use crate::post::keys::{Recipient, seal};
 use engine::party::Party;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// The mail as it goes to a party: enclosed if its player has a key for envelopes.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl Desk<'_> {
                 hide("remarks.txt", &mut receipt.remarks);
             }
             Dispatch::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
-            Dispatch::Told(told) => hide("answer.txt", &mut told.copy),
+            Dispatch::Answer(told) => hide("answer.txt", &mut told.copy),
             Dispatch::Word(word) => hide("words.txt", &mut word.words),
             Dispatch::Handover(handover) => {
                 if let Some(code) = handover.code_word.take() {

@@ -1,7 +1,7 @@
 //! Fences of the office: a panic in one letter, match or road is a fault of that one, the umpire is told once, and everything
 //! else goes on.
 
-use super::rounds::Account;
+use super::rounds::RunSummary;
 use super::run::Office;
 use crate::fence;
 use crate::matches::MatchFault;
@@ -20,9 +20,9 @@ pub(super) fn defect(why: &str) -> MatchFault {
 }
 
 /// A road in with a fence around each thing that is asked of it.
-pub(super) struct FencedRoad<'s>(pub(super) &'s mut dyn Source);
+pub(super) struct FencedSource<'s>(pub(super) &'s mut dyn Source);
 
-impl FencedRoad<'_> {
+impl FencedSource<'_> {
     fn ask<T>(
         &mut self,
         doing: &str,
@@ -33,7 +33,7 @@ impl FencedRoad<'_> {
     }
 }
 
-impl Source for FencedRoad<'_> {
+impl Source for FencedSource<'_> {
     fn waiting(&mut self, limit: usize) -> Result<Vec<Waiting>, WireFault> {
         self.ask("looking for messages", |source| source.waiting(limit))
     }
@@ -49,13 +49,13 @@ impl Source for FencedRoad<'_> {
 
 impl Office<'_> {
     /// Notes that a defect of the program keeps something from going on, and says so to the umpire once.
-    pub(super) fn is_broken(&mut self, what: &str, why: &str, account: &mut Account) {
-        account.troubles.push(format!("{what}: {why}"));
+    pub(super) fn is_broken(&mut self, what: &str, why: &str, summary: &mut RunSummary) {
+        summary.troubles.push(format!("{what}: {why}"));
         let mark = Digest::of(format!("{what}: {why}").as_bytes()).to_string();
         let topic = Topic::Broken { what: what.to_owned(), why: why.to_owned() };
-        let told = fenced(|| self.bench.notify(None, 0, &format!("broken-{}", &mark[..16]), topic));
+        let told = fenced(|| self.context.notify(None, 0, &format!("broken-{}", &mark[..16]), topic));
         if let Err(fault) = told {
-            account.troubles.push(fault.to_string());
+            summary.troubles.push(fault.to_string());
         }
     }
 }

@@ -2,11 +2,11 @@
 //! somebody's own words. A mail program that copies the answered mail below an answer would else give a report away.
 
 use super::asks::words_below;
-use super::deal::Came;
-use super::desk::Desk;
-use super::known::Post;
+use super::deal::Incoming;
+use super::desk::MatchSession;
+use super::known::OfficeMatch;
 use super::overheard::Overheard;
-use super::tell::{Bench, Mail};
+use super::tell::{Mail, OfficeContext};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::post::letters::{Command, Echo, Kind, Letter};
@@ -16,7 +16,7 @@ use engine::party::Party;
 /// Attachments above this size are not read.
 const LARGEST: usize = 2 * 1024 * 1024;
 
-impl Bench {
+impl OfficeContext {
     fn overheard(&self) -> Overheard {
         Overheard::below(&self.folder.join("post"))
     }
@@ -40,8 +40,8 @@ impl Bench {
     ///
     /// # Errors
     /// If a file cannot be read or written.
-    pub(super) fn hear_no_more(&self, post: &Post) -> Result<(), MatchFault> {
-        Ok(self.overheard().is_over(&post.match_id)?)
+    pub(super) fn hear_no_more(&self, info: &OfficeMatch) -> Result<(), MatchFault> {
+        Ok(self.overheard().is_over(&info.match_id)?)
     }
 
     /// Whether somebody speaks through the office: what anybody else is told need not be kept.
@@ -58,7 +58,7 @@ impl Bench {
     /// If it cannot be written.
     pub(super) fn hear_mail(
         &self,
-        post: Option<&Post>,
+        info: Option<&OfficeMatch>,
         address: &str,
         mail: &Mail,
         (text, page): (&str, Option<&str>),
@@ -78,12 +78,12 @@ impl Bench {
                 echo.add(text);
             }
         }
-        let match_id = post.map(|post| &*post.match_id);
+        let match_id = info.map(|info| &*info.match_id);
         Ok(self.overheard().keep(address, match_id, echo.hashes())?)
     }
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Keeps the orders that somebody sent: they are nobody else's business, also if he quotes his own mail.
     ///
     /// # Errors
@@ -96,19 +96,19 @@ impl Desk<'_> {
                 block.iter().for_each(|block| echo.add(&block.text));
             }
         }
-        let (address, match_id) = (&self.player(party)?.address, &*self.post.match_id);
-        Ok(self.bench.overheard().keep(address, Some(match_id), echo.hashes())?)
+        let (address, match_id) = (&self.player(party)?.address, &*self.info.match_id);
+        Ok(self.context.overheard().keep(address, Some(match_id), echo.hashes())?)
     }
 
     /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what he said or was
     /// told in confidence. `words` are what he says now.
     fn secrets_of(&self, party: Party, words: &str) -> Result<Echo, MatchFault> {
         let player = self.player(party)?;
-        let mut echo = self.bench.heard(std::iter::once(&player.address).chain(&player.also))?;
+        let mut echo = self.context.heard(std::iter::once(&player.address).chain(&player.also))?;
         // Mails from before such hashes were kept.
         let packet = self.host.packet(party)?;
         for format in [Format::Text, Format::Markdown] {
-            echo.add(&render(&self.bench.templates, &packet, format)?);
+            echo.add(&render(&self.context.templates, &packet, format)?);
         }
         self.add_confidences(&mut echo, Voice::Party(party), words);
         Ok(echo)
@@ -116,9 +116,9 @@ impl Desk<'_> {
 
     /// The same of whoever acts as the umpire.
     fn secrets_of_umpire(&self, words: &str) -> Result<Echo, MatchFault> {
-        let people: Vec<_> = self.bench.settings.umpires().cloned().collect();
+        let people: Vec<_> = self.context.settings.umpires().cloned().collect();
         let mut echo =
-            self.bench.heard(people.iter().flat_map(|it| std::iter::once(&it.address).chain(&it.also)))?;
+            self.context.heard(people.iter().flat_map(|it| std::iter::once(&it.address).chain(&it.also)))?;
         self.add_confidences(&mut echo, Voice::Umpire, words);
         Ok(echo)
     }
@@ -164,14 +164,14 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// The same.
-    pub(super) fn umpires_words(&self, words: &str, came: &Came) -> Result<String, MatchFault> {
+    pub(super) fn umpires_words(&self, words: &str, incoming: &Incoming) -> Result<String, MatchFault> {
         let secrets = self.secrets_of_umpire(words)?;
-        self.own_words(words.to_owned(), &came.letter, &secrets)
+        self.own_words(words.to_owned(), &incoming.letter, &secrets)
     }
 
     fn own_words(&self, words: String, letter: &Letter, secrets: &Echo) -> Result<String, MatchFault> {
         let Some(found) = secrets.find(&words, &letter.contents.text) else { return Ok(words) };
-        if let Some(above) = secrets.above_copy(&words, found, &self.bench.settings.address) {
+        if let Some(above) = secrets.above_copy(&words, found, &self.context.settings.address) {
             return Ok(above);
         }
         let line = words.lines().nth(found).unwrap_or_default().trim();

@@ -1,14 +1,14 @@
 //! Joining: which matches want players, who takes a seat, and who waits to step in. Whoever writes is a stranger, and
 //! anybody can write in anybody's name; so a seat is taken only with a line that was sent to the address.
 
-use super::deal::Came;
+use super::deal::Incoming;
 use super::register::Fact;
 use super::run::Office;
 use super::settings::Played;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::{Dispatch, Told, Topic};
+use crate::post::compose::dispatches::{Answer, Dispatch, Topic};
 use crate::post::letters::Command;
 use crate::post::wire::Done;
 use engine::digest::Digest;
@@ -18,7 +18,7 @@ use engine::party::Party;
 const MOST_ANSWERS: (usize, usize) = (20, 200);
 
 /// A match that cannot begin yet: sides of it have no player.
-pub struct Gathering {
+pub struct OpenSeats {
     /// Its word.
     pub match_id: String,
     /// The system's name and the scenario.
@@ -36,37 +36,37 @@ impl Office<'_> {
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
-    pub(super) fn join(&mut self, came: &Came) -> Result<Option<Done>, MatchFault> {
-        let mut wanted = came.letter.contents.commands.iter().map(|asked| &asked.command);
+    pub(super) fn join(&mut self, incoming: &Incoming) -> Result<Option<Done>, MatchFault> {
+        let mut wanted = incoming.letter.contents.commands.iter().map(|asked| &asked.command);
         let wanted = wanted.rfind(|it| matches!(it, Command::Open | Command::Join { .. })).cloned();
-        let from = came.letter.head.from.mailbox().filter(|_| wanted.is_some()).cloned();
+        let from = incoming.letter.head.from.mailbox().filter(|_| wanted.is_some()).cloned();
         let (Some(wanted), Some(from)) = (wanted, from) else { return Ok(None) };
-        let is_umpire = self.bench.settings.umpires().any(|person| person.writes_from(&from.address));
+        let is_umpire = self.context.settings.umpires().any(|person| person.writes_from(&from.address));
         if is_umpire || crate::post::wire::address::check(&from.address).is_err() || !from.address.is_ascii()
         {
             return Ok(None);
         }
         let local = from.address.split('@').next().unwrap_or_default().to_owned();
         let name = from.name.filter(|name| !name.trim().is_empty()).unwrap_or(local);
-        let told = match &wanted {
+        let answer = match &wanted {
             Command::Join { match_id, side, token } => {
                 self.join_match((&name, &from.address), match_id, side, token.as_deref())?
             }
             _ => self.open_matches(),
         };
-        let told = Told { name, ..told };
-        self.answer_somebody(came, &from.address, told).map(Some)
+        let answer = Answer { name, ..answer };
+        self.answer_somebody(incoming, &from.address, answer).map(Some)
     }
 
     /// What is looking for players.
-    fn open_matches(&self) -> Told {
+    fn open_matches(&self) -> Answer {
         let (mut lines, mut copy) = (Vec::new(), String::new());
-        let running = self.posts.iter().flat_map(|post| {
-            let wanted = post.played.wants.iter().filter(|party| post.written.contains_key(party));
-            wanted.map(move |party| (&post.match_id, post.title.to_owned(), *party))
+        let running = self.matches.iter().flat_map(|info| {
+            let wanted = info.played.wants.iter().filter(|party| info.written.contains_key(party));
+            wanted.map(move |party| (&info.match_id, info.title.to_owned(), *party))
         });
         let fresh = self
-            .gathering
+            .open_seats
             .iter()
             .flat_map(|it| it.vacant.iter().map(move |party| (&it.match_id, it.title.clone(), *party)));
         for (word, title, party) in fresh.chain(running) {
@@ -80,7 +80,7 @@ impl Office<'_> {
         if lines.is_empty() {
             copy = "join waiting list\n".to_owned();
         }
-        Told { what: what.to_owned(), lines, copy, ..Told::default() }
+        Answer { what: what.to_owned(), lines, copy, ..Answer::default() }
     }
 
     fn join_match(
@@ -89,29 +89,29 @@ impl Office<'_> {
         word: &str,
         side: &str,
         given: Option<&str>,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         let is_list = (word, side) == ("waiting", "list");
         let vacant = self
-            .gathering
+            .open_seats
             .iter()
             .find(|it| it.match_id == word && it.vacant.iter().any(|party| party.id() == side));
-        let running = self.posts.iter().position(|post| {
+        let running = self.matches.iter().position(|info| {
             // Whoever joined himself has the seat; one of the settings may be given away.
-            let offered = |party: &Party| party.id() == side && post.written.contains_key(party);
-            post.match_id == word && post.played.wants.iter().any(offered)
+            let offered = |party: &Party| party.id() == side && info.written.contains_key(party);
+            info.match_id == word && info.played.wants.iter().any(offered)
         });
         if !is_list && vacant.is_none() && running.is_none() {
-            return Ok(Told::that("that seat is not free. Write \"open\" to see which are."));
+            return Ok(Answer::that("that seat is not free. Write \"open\" to see which are."));
         }
         let wanted = self.seat_token(word, side, address);
         if given != Some(&*wanted) {
             let what = "to show that this address is yours, reply with this line:".to_owned();
-            return Ok(Told { what, copy: format!("join {word} {side} {wanted}"), ..Told::default() });
+            return Ok(Answer { what, copy: format!("join {word} {side} {wanted}"), ..Answer::default() });
         }
         if is_list {
             let fact = Fact::Waits { name: name.to_owned(), address: address.to_owned() };
-            self.bench.register.tell(fact, self.bench.now)?;
-            return Ok(Told::that(
+            self.context.register.record(fact, self.context.now)?;
+            return Ok(Answer::that(
                 "you are on the waiting list. The umpire sees it when a side needs a player.",
             ));
         }
@@ -128,8 +128,8 @@ impl Office<'_> {
             };
             let left = found.vacant.len() - 1;
             let title = found.title.clone();
-            self.bench.register.tell(fact, self.bench.now)?;
-            self.gathering
+            self.context.register.record(fact, self.context.now)?;
+            self.open_seats
                 .iter_mut()
                 .filter(|it| it.match_id == word)
                 .for_each(|it| it.vacant.retain(|it| *it != party));
@@ -139,7 +139,7 @@ impl Office<'_> {
                 _ => format!("It begins when {left} more sides have a player."),
             };
             let what = format!("you play the {} in {word} ({title}).{twice} {next}", party.name());
-            return Ok(Told::that(what));
+            return Ok(Answer::that(what));
         }
         let at = running.unwrap_or_default();
         let topic = Topic::Asks {
@@ -149,8 +149,8 @@ impl Office<'_> {
             words: String::new(),
         };
         let mark = format!("joins-{side}-{}", &Digest::of(address.as_bytes()).to_string()[..8]);
-        self.bench.notify(Some(&self.posts[at]), 0, &mark, topic)?;
-        Ok(Told::that(format!(
+        self.context.notify(Some(&self.matches[at]), 0, &mark, topic)?;
+        Ok(Answer::that(format!(
             "the umpire knows that you would play the {} in {word}. You get everything the side knows if you are taken.",
             party.name()
         )))
@@ -161,7 +161,7 @@ impl Office<'_> {
         let address = address.to_lowercase();
         let parts: [&[u8]; 8] = [
             b"sealord/seat/v1\0",
-            &self.bench.desk_secret,
+            &self.context.desk_secret,
             word.as_bytes(),
             b"\0",
             side.as_bytes(),
@@ -178,24 +178,24 @@ impl Office<'_> {
     /// If the answer cannot be written or kept.
     pub(super) fn answer_somebody(
         &mut self,
-        came: &Came,
+        incoming: &Incoming,
         address: &str,
-        told: Told,
+        answer: Answer,
     ) -> Result<Done, MatchFault> {
-        let (day, whose) = (self.bench.day(), Digest::of(address.to_lowercase().as_bytes()).to_string());
+        let (day, whose) = (self.context.day(), Digest::of(address.to_lowercase().as_bytes()).to_string());
         let start = format!("office/nobody/{day}/answer/");
         let own = format!("{start}{}-", &whose[..8]);
-        let many = |start: &str| self.bench.outbox.under(start).count();
+        let many = |start: &str| self.context.outbox.under(start).count();
         if many(&own) >= MOST_ANSWERS.0 || many(&start) >= MOST_ANSWERS.1 {
-            self.note(&came.sha256, &came.same, "crowded", None)?;
+            self.note(&incoming.sha256, &incoming.same, "crowded", None)?;
             return Ok(Done::Ignored);
         }
-        let (to, letter) = (To::Stranger(address.to_owned()), Dispatch::Told(told));
-        let mut mail = Mail::new(to, Kind::Answer, day, letter, self.bench.now);
-        mail.mark = format!("{}-{}", &whose[..8], came.mark());
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, &came.same, "command", Some(key))?;
+        let (to, letter) = (To::Stranger(address.to_owned()), Dispatch::Answer(answer));
+        let mut mail = Mail::new(to, Kind::Answer, day, letter, self.context.now);
+        mail.mark = format!("{}-{}", &whose[..8], incoming.mark());
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
+        let key = self.context.queue(None, mail)?;
+        self.note(&incoming.sha256, &incoming.same, "command", Some(key))?;
         Ok(Done::Taken)
     }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::joining::Gathering;
-use super::quiet::{Noted, Quiet};
+use super::joining::OpenSeats;
+use super::quiet::{IdleMatches, MatchSnapshot};
 use super::settings::Played;
 use super::standing::Standing;
 use crate::kit::{Kit, glance};
@@ -14,7 +14,7 @@ use engine::party::Party;
 use engine::problem::list_and;
 
 /// A match of the office.
-pub struct Post {
+pub struct OfficeMatch {
     /// Its folder.
     pub folder: PathBuf,
     /// Its word.
@@ -30,47 +30,52 @@ pub struct Post {
     /// Parties that the settings name and that do not play in its scenario.
     pub surplus: Vec<Party>,
     /// How it was let go, if its journal has not moved since.
-    pub(super) noted: Option<Noted>,
+    pub(super) snapshot: Option<MatchSnapshot>,
 }
 
-impl Post {
+impl OfficeMatch {
     /// Where the match stands: as it was noted, if it did not move since; else it is looked at.
     ///
     /// # Errors
     /// If it cannot be read.
     pub(super) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
-        match self.noted.as_ref().filter(|noted| noted.holds(&self.folder)) {
-            Some(noted) => Ok(Cow::Borrowed(&noted.standing)),
+        match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&self.folder)) {
+            Some(snapshot) => Ok(Cow::Borrowed(&snapshot.standing)),
             None => Ok(Cow::Owned(Standing::of(&glance(&self.folder)?.game(&kit.rules())?)?)),
         }
     }
 }
 
 /// A match of the settings.
-pub(super) enum Known {
+pub(super) enum Listed {
     /// Everybody is there.
-    Post(Box<Post>),
+    Match(Box<OfficeMatch>),
     /// It cannot begin yet.
-    Gathering(Box<Gathering>),
+    OpenSeats(Box<OpenSeats>),
 }
 
 /// What the genesis of a match says, for the office's list. Its scenario, with what was chosen for it, says who plays.
 ///
 /// # Errors
 /// If it cannot be read, or the settings name nobody for a party that plays and do not offer its seat either.
-pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) -> Result<Known, MatchFault> {
+pub(super) fn read_match(
+    kit: &Kit,
+    office: &Path,
+    played: &Played,
+    idle: &IdleMatches,
+) -> Result<Listed, MatchFault> {
     let folder = office.join(&played.folder);
     let is_seated = |party: &Party| played.players.contains_key(party);
-    let noted = quiet.noted(&folder, &kit.games);
-    let noted = noted.filter(|noted| noted.standing.parties.iter().all(is_seated));
-    if let Some(noted) = noted {
-        let system = kit.systems.system(&noted.system)?.title;
-        let (match_id, parties) = (noted.match_id.clone(), &*noted.standing.parties);
+    let snapshot = idle.snapshot(&folder, &kit.games);
+    let snapshot = snapshot.filter(|snapshot| snapshot.standing.parties.iter().all(is_seated));
+    if let Some(snapshot) = snapshot {
+        let system = kit.systems.system(&snapshot.system)?.title;
+        let (match_id, parties) = (snapshot.match_id.clone(), &*snapshot.standing.parties);
         let (played, surplus) = of_parties(played, parties);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
-        let noted = Some(noted.clone());
-        let post = Post { folder, match_id, system, title, played, written, surplus, noted };
-        return Ok(Known::Post(Box::new(post)));
+        let snapshot = Some(snapshot.clone());
+        let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot };
+        return Ok(Listed::Match(Box::new(info)));
     }
     let found = glance(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
@@ -86,12 +91,12 @@ pub(super) fn known(kit: &Kit, office: &Path, played: &Played, quiet: &Quiet) ->
     let (played, surplus) = of_parties(played, parties);
     if !vacant.is_empty() {
         let title = format!("{}, {}", title.name, settings.scenario);
-        let gathering = Gathering { match_id, title, played, vacant, surplus };
-        return Ok(Known::Gathering(Box::new(gathering)));
+        let open_seats = OpenSeats { match_id, title, played, vacant, surplus };
+        return Ok(Listed::OpenSeats(Box::new(open_seats)));
     }
     let (system, title, written) = (title.id, title.name, BTreeMap::new());
-    let post = Post { folder, match_id, system, title, played, written, surplus, noted: None };
-    Ok(Known::Post(Box::new(post)))
+    let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot: None };
+    Ok(Listed::Match(Box::new(info)))
 }
 
 /// What the settings say about the parties that play; and which others they name.
@@ -111,7 +116,7 @@ fn unseated(folder: &Path, missing: &[Party]) -> MatchFault {
         missing.iter().map(|party| format!("`{}: {{name: …, address: …}}`", party.id())).collect();
     let words: Vec<&str> = missing.iter().map(|party| party.id()).collect();
     MatchFault::no(
-        format!("the settings name no player for {} in {}", these(missing), folder.display()),
+        format!("the settings name no player for {} in {}", parties_in_words(missing), folder.display()),
         format!(
             "add {} to its players, or `wants: [{}]` to let somebody join",
             list_and(&lines),
@@ -121,7 +126,7 @@ fn unseated(folder: &Path, missing: &[Party]) -> MatchFault {
 }
 
 /// Parties in a sentence: "the Axis and the Allies".
-pub(super) fn these(parties: &[Party]) -> String {
+pub(super) fn parties_in_words(parties: &[Party]) -> String {
     list_and(&parties.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>())
 }
 
@@ -129,11 +134,11 @@ pub(super) fn these(parties: &[Party]) -> String {
 ///
 /// # Errors
 /// If two do.
-pub(super) fn told_apart(posts: &[Post]) -> Result<(), MatchFault> {
-    for (at, post) in posts.iter().enumerate() {
-        if let Some(other) = posts[..at].iter().find(|other| other.match_id == post.match_id) {
-            let (one, two) = (other.folder.display(), post.folder.display());
-            let what = format!("{one} and {two} are both matches with the word {}", post.match_id);
+pub(super) fn check_distinct(matches: &[OfficeMatch]) -> Result<(), MatchFault> {
+    for (at, info) in matches.iter().enumerate() {
+        if let Some(other) = matches[..at].iter().find(|other| other.match_id == info.match_id) {
+            let (one, two) = (other.folder.display(), info.folder.display());
+            let what = format!("{one} and {two} are both matches with the word {}", info.match_id);
             let mend = "give one of them an office of its own, or begin it again under another word";
             return Err(MatchFault::no(what, mend));
         }

@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 
-use super::desk::Desk;
-use super::settings::Tell;
+use super::desk::MatchSession;
+use super::settings::Audience;
 use super::tell::{Mail, To};
 use crate::matches::{Exchange, MatchFault, Missing};
 use crate::post::compose::Kind;
@@ -12,12 +12,12 @@ use crate::post::compose::dispatches::{Dispatch, Missed, Topic};
 use engine::party::Party;
 use engine::problem::list_and;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Tells the parties that are missing after the deadline how long they are still waited for, or by whom.
     ///
     /// # Errors
     /// If something cannot be written.
-    pub(super) fn tell_missing(
+    pub(super) fn warn_missing(
         &mut self,
         exchange: u32,
         missing: &[Party],
@@ -33,7 +33,7 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// If something cannot be written.
-    pub(super) fn tell_missed(&mut self) -> Result<(), MatchFault> {
+    pub(super) fn report_missed(&mut self) -> Result<(), MatchFault> {
         let Some((number, due, missing)) = self.missed()? else { return Ok(()) };
         for &party in &missing {
             let deadline = Some(self.instant_of(party, due));
@@ -62,7 +62,7 @@ impl Desk<'_> {
             ));
         }
         let others: Vec<&str> = missing.iter().filter(|it| **it != party).map(|it| it.name()).collect();
-        if self.post.played.missed == Tell::All && !others.is_empty() {
+        if self.info.played.missed == Audience::All && !others.is_empty() {
             said.push(format!("The {} sent none for exchange {number} by then.", list_and(&others)));
         }
         Ok(said.join(" "))
@@ -98,10 +98,10 @@ impl Desk<'_> {
             to: self.addressee(party, exchange)?,
             deadline: deadline.unwrap_or_default(),
             policy,
-            umpire: self.bench.settings.umpire.name.clone(),
+            umpire: self.context.settings.umpire.name.clone(),
         });
         let mail = Mail::new(To::Party(party), Kind::Missed, exchange, letter, self.now);
-        self.bench.queue(Some(self.post), mail).map(drop)
+        self.context.queue(Some(self.info), mail).map(drop)
     }
 
     /// What happened without orders, as a sentence; `whose` is the doctrine's.

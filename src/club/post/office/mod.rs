@@ -54,6 +54,6 @@ pub use doctor::{Finding, examine};
 pub use overview::Overview;
 pub use public::club;
 pub use road::road_in;
-pub use rounds::Account;
+pub use rounds::RunSummary;
 pub use run::Office;
 pub use umpire::desk_commands;

@@ -1,6 +1,6 @@
 //! Mail that no match takes in: of strangers, of players who do not say which match they mean, and what came back.
 
-use super::deal::Came;
+use super::deal::Incoming;
 use super::run::Office;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
@@ -22,44 +22,44 @@ fn hashed(address: &str) -> String {
 impl Office<'_> {
     /// Mail of somebody whom no match knows, or who does not say which of several matches is meant. What is sent back is
     /// bounded, since anybody can write in anybody's name.
-    pub(super) fn strange(&mut self, came: &Came, unclear: bool) -> Result<Done, MatchFault> {
+    pub(super) fn answer_stranger(&mut self, incoming: &Incoming, unclear: bool) -> Result<Done, MatchFault> {
         let mailable =
             |address: &String| crate::post::wire::address::check(address).is_ok() && address.is_ascii();
-        let address = came.letter.head.from.mailbox().map(|it| it.address.clone()).filter(mailable);
+        let address = incoming.letter.head.from.mailbox().map(|it| it.address.clone()).filter(mailable);
         let mail = match address {
-            Some(address) if unclear => Some(self.which(came, address)),
+            Some(address) if unclear => Some(self.which(incoming, address)),
             Some(address) if !self.is_besieged() => Some(self.unknown(&address)),
             _ => None,
         };
         // Who had this answer already gets none.
-        let mail = mail.filter(|mail| !self.bench.is_queued(&mail.key(None)));
-        let answer = mail.map(|mail| self.bench.queue(None, mail)).transpose()?;
-        self.note(&came.sha256, &came.same, if unclear { "unclear" } else { "stranger" }, answer)?;
+        let mail = mail.filter(|mail| !self.context.is_queued(&mail.key(None)));
+        let answer = mail.map(|mail| self.context.queue(None, mail)).transpose()?;
+        self.note(&incoming.sha256, &incoming.same, if unclear { "unclear" } else { "stranger" }, answer)?;
         Ok(Done::Refused)
     }
 
     /// Asks a player of several matches which is meant, once a day.
-    fn which(&self, came: &Came, address: String) -> Mail {
+    fn which(&self, incoming: &Incoming, address: String) -> Mail {
         let mut unclear = Unclear::default();
-        for post in &self.posts {
-            for (party, player) in post.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
+        for info in &self.matches {
+            for (party, player) in info.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
                 unclear.player.clone_from(&player.name);
-                unclear.tags.push(tag(&post.match_id, party.id()));
+                unclear.tags.push(tag(&info.match_id, party.id()));
             }
         }
-        let day = self.bench.now.as_second().div_euclid(86_400);
+        let day = self.context.now.as_second().div_euclid(86_400);
         let mark = format!("which-{}-{day}", hashed(&address));
         let to = To::Stranger(address);
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unclear(unclear), self.bench.now);
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unclear(unclear), self.context.now);
         mail.mark = mark;
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
         mail
     }
 
     /// A stranger is answered once and no more.
     fn unknown(&self, address: &str) -> Mail {
         let to = To::Stranger(address.to_owned());
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unknown, self.bench.now);
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unknown, self.context.now);
         mail.mark = hashed(address);
         mail
     }
@@ -67,13 +67,13 @@ impl Office<'_> {
     /// Whether so many strangers were answered in the last day that somebody makes them up.
     fn is_besieged(&self) -> bool {
         let start = format!("{STRANGERS}0/{}/", Kind::Unknown.id());
-        self.bench.today(&start).count() >= MOST_STRANGERS
+        self.context.today(&start).count() >= MOST_STRANGERS
     }
 
     /// The id and key of the mail that came back: by its id, or, if a relay has written that anew, the newest to such an
     /// address that fits what is enclosed. Without an address of ours nothing is taken for ours.
     fn returned(&self, report: &BounceReport) -> Option<(String, String)> {
-        let outbox = &self.bench.outbox;
+        let outbox = &self.context.outbox;
         let by_id = report.original.as_deref().and_then(|id| outbox.by_message_id(id));
         let enclosed = report.enclosed.clone().unwrap_or_default();
         let named = report.recipients.iter().map(|it| it.address.as_str());
@@ -97,18 +97,18 @@ impl Office<'_> {
     }
 
     /// A mail of ours came back: it is noted, and the umpire is told once.
-    pub(super) fn bounced(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
+    pub(super) fn note_bounce(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
         let Some((id, key)) = self.returned(report) else { return Ok(()) };
         for recipient in report.recipients.iter().filter(|it| it.is_permanent()) {
             let status =
                 recipient.diagnostic.clone().or_else(|| recipient.status.clone()).unwrap_or_default();
-            let fresh = self.bench.outbox.bounced(&id, &recipient.address, &status)?;
+            let fresh = self.context.outbox.bounced(&id, &recipient.address, &status)?;
             let mut parts = key.split('/');
             let (match_id, party) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let exchange: u32 = parts.next().and_then(|it| it.parse().ok()).unwrap_or(0);
             let kind = parts.next().unwrap_or_default();
             // A notice to the umpire that comes back is told to nobody: there is nobody else.
-            let Some(at) = self.posts.iter().position(|post| post.match_id == match_id) else { continue };
+            let Some(at) = self.matches.iter().position(|info| info.match_id == match_id) else { continue };
             if !fresh || party == "umpire" {
                 continue;
             }
@@ -118,7 +118,7 @@ impl Office<'_> {
                 status,
             };
             let mark = format!("bounce-{}", &Digest::of(key.as_bytes()).to_string()[..16]);
-            self.bench.notify(Some(&self.posts[at]), exchange, &mark, topic)?;
+            self.context.notify(Some(&self.matches[at]), exchange, &mark, topic)?;
         }
         Ok(())
     }

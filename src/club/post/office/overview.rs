@@ -8,12 +8,12 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::known::Post;
+use super::known::OfficeMatch;
 use super::record::Record;
 use super::run::Office;
 use super::settings::Person;
 use super::standing::{Open, Standing};
-use super::tell::Bench;
+use super::tell::OfficeContext;
 use super::timely::left;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
@@ -113,30 +113,30 @@ impl Overview {
     /// # Errors
     /// Only by a defect; a match that cannot be read is told as such.
     pub fn of(office: &Office<'_>) -> Result<Overview, MatchFault> {
-        let bench = &office.bench;
-        let wrote = last_mails(bench);
-        let records = Record::all(office.posts.iter().map(|post| post.folder.as_path()));
+        let context = &office.context;
+        let wrote = last_mails(context);
+        let records = Record::all(office.matches.iter().map(|info| info.folder.as_path()));
         let mut unreadable: Vec<String> = office.closed().map(|(_, fault)| fault.to_string()).collect();
         let mut matches = Vec::new();
-        for post in &office.posts {
-            match Match::of(office.kit(), bench, post, &wrote, &records) {
+        for info in &office.matches {
+            match Match::of(office.kit(), context, info, &wrote, &records) {
                 Ok(found) => matches.push(found),
-                Err(fault) => unreadable.push(format!("{}: {fault}", post.match_id)),
+                Err(fault) => unreadable.push(format!("{}: {fault}", info.match_id)),
             }
         }
-        for it in &office.gathering {
+        for it in &office.open_seats {
             let wanted =
                 list_and(&it.vacant.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
             unreadable.push(format!("{} has not begun: {wanted} want a player", it.match_id));
         }
         matches.sort_by_key(|it| (it.over, it.for_umpire.is_empty(), it.deadline.unwrap_or(Timestamp::MAX)));
         Ok(Overview {
-            office: bench.settings.name.clone(),
-            at: bench.now,
-            on_duty: bench.on_duty().name.clone(),
+            office: context.settings.name.clone(),
+            at: context.now,
+            on_duty: context.on_duty().name.clone(),
             matches,
             unreadable,
-            waiting: bench.outbox.status(&bench.pace()).waiting.len(),
+            waiting: context.outbox.status(&context.pace()).waiting.len(),
         })
     }
 
@@ -152,19 +152,19 @@ impl Overview {
 impl Match {
     fn of(
         kit: &Kit,
-        bench: &Bench,
-        post: &Post,
+        context: &OfficeContext,
+        info: &OfficeMatch,
         wrote: &BTreeMap<(String, String), Timestamp>,
         records: &BTreeMap<String, Record>,
     ) -> Result<Match, MatchFault> {
-        let stands = &*post.standing(kit)?;
-        let (now, over) = (bench.now, stands.over);
+        let stands = &*info.standing(kit)?;
+        let (now, over) = (context.now, stands.over);
         let deadline = stands.open.as_ref().and_then(|open| open.deadline);
         let is_past = deadline.is_some_and(|deadline| deadline <= now);
         let mut sides = Vec::new();
         for state in stands.open.iter().flat_map(|open| &open.states) {
             let Some(party) = Party::parse(&state.party) else { continue };
-            sides.push(side_of(bench, post, stands, party, wrote, records, |side| {
+            sides.push(side_of(context, info, stands, party, wrote, records, |side| {
                 side.asked = state.asked && state.choice;
                 side.has_orders = state.has_orders;
                 side.is_final = state.is_final;
@@ -173,14 +173,14 @@ impl Match {
         }
         if sides.is_empty() {
             let all = stands.parties.iter();
-            sides.extend(all.map(|party| side_of(bench, post, stands, *party, wrote, records, |_| {})));
+            sides.extend(all.map(|party| side_of(context, info, stands, *party, wrote, records, |_| {})));
         }
-        let start = format!("{}/", post.match_id);
-        let items = bench.outbox.recent(&start).filter(|item| item.is_troubled());
+        let start = format!("{}/", info.match_id);
+        let items = context.outbox.recent(&start).filter(|item| item.is_troubled());
         let undelivered = items.map(|item| format!("{} to {}", item.key, item.to.join(", "))).collect();
         let mut found = Match {
-            match_id: post.match_id.clone(),
-            title: post.title.to_owned(),
+            match_id: info.match_id.clone(),
+            title: info.title.to_owned(),
             standing: stands.name.clone(),
             exchange: stands.exchange,
             deadline_words: stands.open.as_ref().and_then(|open| open.words.clone()),
@@ -188,7 +188,7 @@ impl Match {
             deadline,
             paused: stands.is_paused(),
             over,
-            for_umpire: for_umpire(bench, post, stands, is_past)?,
+            for_umpire: for_umpire(context, info, stands, is_past)?,
             sides,
             undelivered,
             due: String::new(),
@@ -199,18 +199,18 @@ impl Match {
 }
 
 fn side_of(
-    bench: &Bench,
-    post: &Post,
+    context: &OfficeContext,
+    info: &OfficeMatch,
     stands: &Standing,
     party: Party,
     wrote: &BTreeMap<(String, String), Timestamp>,
     records: &BTreeMap<String, Record>,
     fill: impl FnOnce(&mut Side),
 ) -> Side {
-    let player = post.played.players.get(&party);
+    let player = info.played.players.get(&party);
     let address = player.map(|it| it.address.to_lowercase()).unwrap_or_default();
-    let last_mail = wrote.get(&(post.match_id.clone(), party.id().to_owned())).copied();
-    let start = format!("{}/{}/", post.match_id, party.id());
+    let last_mail = wrote.get(&(info.match_id.clone(), party.id().to_owned())).copied();
+    let start = format!("{}/{}/", info.match_id, party.id());
     let doubts = format!("{start}{}/refusal/doubt-", stands.exchange);
     let mut side = Side {
         side: party,
@@ -223,14 +223,14 @@ fn side_of(
         last_mail,
         silent: false,
         standing: String::new(),
-        bounces: bench.outbox.recent(&start).filter(|item| !item.bounces.is_empty()).count(),
-        doubts: bench.outbox.under(&doubts).count(),
+        bounces: context.outbox.recent(&start).filter(|item| !item.bounces.is_empty()).count(),
+        doubts: context.outbox.under(&doubts).count(),
         record: records.get(&address).cloned().unwrap_or_default(),
     };
     fill(&mut side);
-    let told = || bench.conversation(&start).first().map(|item| item.queued);
+    let told = || context.conversation(&start).first().map(|item| item.queued);
     let since = side.last_mail.or_else(told);
-    let days = since.map_or(0, |since| bench.now.duration_since(since).as_hours() / 24);
+    let days = since.map_or(0, |since| context.now.duration_since(since).as_hours() / 24);
     side.silent = side.asked && !side.has_orders && days >= SILENT_DAYS;
     side.standing = side.words();
     side
@@ -238,8 +238,8 @@ fn side_of(
 
 /// What waits for the umpire in a match.
 fn for_umpire(
-    bench: &Bench,
-    post: &Post,
+    context: &OfficeContext,
+    info: &OfficeMatch,
     stands: &Standing,
     is_past: bool,
 ) -> Result<Vec<String>, MatchFault> {
@@ -251,7 +251,7 @@ fn for_umpire(
     let missing: &[Party] = stands.open.as_ref().map_or(&[], |Open { missing, .. }| missing);
     let names = list_and(&missing.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
     if is_past && !missing.is_empty() {
-        if stands.is_outage(bench.now)? {
+        if stands.is_outage(context.now)? {
             all.push(format!(
                 "{names} are missing, so many at once that mail may be down: close it or move the deadline"
             ));
@@ -259,8 +259,8 @@ fn for_umpire(
             all.push(format!("answer for {names}, or close the exchange"));
         }
     }
-    let start = format!("{}/umpire/{}/notice/", post.match_id, stands.exchange);
-    for item in bench.outbox.under(&start) {
+    let start = format!("{}/umpire/{}/notice/", info.match_id, stands.exchange);
+    for item in context.outbox.under(&start) {
         let mark = item.key.strip_prefix(&start).unwrap_or_default();
         let words = match mark.split_once('-') {
             Some(("doubts", party)) => {
@@ -278,14 +278,14 @@ fn for_umpire(
         };
         all.push(words);
     }
-    let joins = format!("{}/umpire/0/notice/joins-", post.match_id);
-    for item in bench.outbox.under(&joins) {
+    let joins = format!("{}/umpire/0/notice/joins-", info.match_id);
+    for item in context.outbox.under(&joins) {
         let side = item.key.strip_prefix(&joins).and_then(|rest| rest.split('-').next()).unwrap_or_default();
-        let wanted = post.played.wants.iter().any(|party| party.id() == side);
+        let wanted = info.played.wants.iter().any(|party| party.id() == side);
         all.extend(wanted.then(|| format!("somebody would play the {side}; see the notice")));
     }
-    let to_umpire = format!("{}/umpire/{}/words/", post.match_id, stands.exchange);
-    let count = bench.outbox.under(&to_umpire).count();
+    let to_umpire = format!("{}/umpire/{}/words/", info.match_id, stands.exchange);
+    let count = context.outbox.under(&to_umpire).count();
     if count > 0 {
         all.push(format!(
             "{} to {} in this exchange",
@@ -297,8 +297,8 @@ fn for_umpire(
 }
 
 /// When the player of each party of each match last had an answer.
-fn last_mails(bench: &Bench) -> BTreeMap<(String, String), Timestamp> {
-    let answered = bench.inbox.answered().into_iter();
+fn last_mails(context: &OfficeContext) -> BTreeMap<(String, String), Timestamp> {
+    let answered = context.inbox.answered().into_iter();
     let whose = |(whose, at): (String, Timestamp)| {
         whose.split_once('/').map(|(word, party)| ((word.to_owned(), party.to_owned()), at))
     };
@@ -391,7 +391,7 @@ struct Page<'a> {
     players: BTreeMap<&'a str, &'a Record>,
 }
 
-impl Bench {
+impl OfficeContext {
     /// The overview as a letter: the matches that are under way, or for a digest what there is to do first.
     pub(super) fn overview_letter(&self, person: &Person, overview: &Overview, is_digest: bool) -> Dispatch {
         let (running, wanting, late) = overview.sum();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::settings::Proof;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, PublicKey, verify};
 use crate::post::letters::{Kind, Letter, code_words};
@@ -57,16 +57,16 @@ impl Doubt {
     }
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// The party's code word now.
     pub(super) fn code(&self, party: Party) -> CodeWord {
-        CodeWord::derive(&self.secret, &self.post.match_id, party.id(), self.generation(party))
+        CodeWord::derive(&self.secret, &self.info.match_id, party.id(), self.generation(party))
     }
 
     /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly these bytes.
     /// Commands come without a file; the code word speaks for them.
     pub(super) fn proven(&self, party: Party, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
-        match (file, self.post.played.proof) {
+        match (file, self.info.played.proof) {
             (Some(bytes), wanted) => match self.signed(party, letter, bytes) {
                 Some(verdict) => verdict,
                 None if wanted == Proof::Signature => Err(Doubt::Unsigned),
@@ -102,7 +102,7 @@ impl Desk<'_> {
     /// The key with which a party signs: the one that the match fixes, or else that of `office.yaml`.
     fn key(&self, party: Party) -> Option<PublicKey> {
         let fixed = self.host.game.key_of(party).and_then(|key| PublicKey::parse(key.line()).ok());
-        fixed.or_else(|| self.post.played.players.get(&party)?.key.clone())
+        fixed.or_else(|| self.info.played.players.get(&party)?.key.clone())
     }
 
     fn coded(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {

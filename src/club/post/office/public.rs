@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::known::Post;
+use super::known::OfficeMatch;
 use super::record::Record;
 use super::run::Office;
 use crate::kit::Kit;
@@ -17,9 +17,9 @@ use crate::site::{Club, Entrant, Reliability};
 /// If its settings are wrong, or a log is damaged.
 pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
     let office = Office::look_at(kit, folder)?;
-    let records = Record::all(office.posts.iter().map(|post| post.folder.as_path()));
+    let records = Record::all(office.matches.iter().map(|info| info.folder.as_path()));
     let mut all: BTreeMap<String, Reliability> = BTreeMap::new();
-    for player in office.posts.iter().flat_map(|post| post.played.players.values()) {
+    for player in office.matches.iter().flat_map(|info| info.played.players.values()) {
         let address = player.address.to_lowercase();
         if let Some(words) = records.get(&address).and_then(Record::words) {
             all.insert(address, Reliability { player: player.name.clone(), words });
@@ -28,17 +28,17 @@ pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
     let mut reliability: Vec<Reliability> = all.into_values().collect();
     reliability.sort_unstable();
     Ok(Club {
-        name: office.bench.settings.name.clone(),
-        entrants: office.posts.iter().map(entrant).collect(),
+        name: office.context.settings.name.clone(),
+        entrants: office.matches.iter().map(entrant).collect(),
         reliability,
     })
 }
 
-fn entrant(post: &Post) -> Entrant {
-    let players = post.played.players.iter();
+fn entrant(info: &OfficeMatch) -> Entrant {
+    let players = info.played.players.iter();
     Entrant {
-        folder: post.folder.clone(),
+        folder: info.folder.clone(),
         players: players.map(|(party, player)| (*party, player.name.clone())).collect(),
-        delay: post.played.watch.delay.unwrap_or(0),
+        delay: info.played.watch.delay.unwrap_or(0),
     }
 }

@@ -25,11 +25,11 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// The matches of an office.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quiet {
+pub struct IdleMatches {
     program: String,
     /// The hash of the office's settings, and of who plays.
     settings: Option<Digest>,
-    matches: BTreeMap<PathBuf, Noted>,
+    matches: BTreeMap<PathBuf, MatchSnapshot>,
     #[serde(skip)]
     changed: bool,
     /// The fingerprints of the data at hand, by system, each reckoned once.
@@ -40,7 +40,7 @@ pub struct Quiet {
 /// A match as it was let go.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Noted {
+pub struct MatchSnapshot {
     /// Its word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -67,41 +67,46 @@ pub struct Waits {
     pub until: Timestamp,
 }
 
-impl Noted {
+impl MatchSnapshot {
     /// Whether the journal in the folder of the match is as it was.
     pub fn holds(&self, folder: &Path) -> bool {
         MatchDir::new(folder).mark().ok().flatten().as_ref() == Some(&self.mark)
     }
 }
 
-impl Quiet {
+impl IdleMatches {
     /// What was noted in the folder of an office under the settings that it has now, with these seats.
     ///
     /// # Errors
     /// If the settings cannot be read.
-    pub fn read(office: &Path, settings: &[u8], seats: &[u8]) -> Quiet {
+    pub fn read(office: &Path, settings: &[u8], seats: &[u8]) -> IdleMatches {
         let settings = Some(Digest::of_parts(&[settings, seats]));
-        let noted = fs::read(office.join("post").join(FILE)).ok();
-        let noted: Option<Quiet> = noted.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        let noted = noted.filter(|noted| noted.program == PROGRAM && noted.settings == settings);
-        noted.unwrap_or_else(|| Quiet { program: PROGRAM.to_owned(), settings, ..Quiet::default() })
+        let snapshot = fs::read(office.join("post").join(FILE)).ok();
+        let snapshot: Option<IdleMatches> = snapshot.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let snapshot =
+            snapshot.filter(|snapshot| snapshot.program == PROGRAM && snapshot.settings == settings);
+        snapshot.unwrap_or_else(|| IdleMatches {
+            program: PROGRAM.to_owned(),
+            settings,
+            ..IdleMatches::default()
+        })
     }
 
     /// What was noted of a match, if its journal is as it was, and these are the data by which it is played.
-    pub fn noted(&self, folder: &Path, games: &Games) -> Option<&Noted> {
-        let noted = self.matches.get(folder).filter(|noted| noted.holds(folder))?;
+    pub fn snapshot(&self, folder: &Path, games: &Games) -> Option<&MatchSnapshot> {
+        let snapshot = self.matches.get(folder).filter(|snapshot| snapshot.holds(folder))?;
         let mut data = self.data.borrow_mut();
-        let data = data.entry(noted.system.clone()).or_insert_with(|| games.fingerprint(&noted.system));
-        (noted.data == *data).then_some(noted)
+        let data = data.entry(snapshot.system.clone()).or_insert_with(|| games.fingerprint(&snapshot.system));
+        (snapshot.data == *data).then_some(snapshot)
     }
 
     /// Notes how a match was let go; nothing if that is not known.
-    pub fn note(&mut self, folder: &Path, noted: Option<Noted>) {
-        let before = match &noted {
-            Some(noted) => self.matches.insert(folder.to_owned(), noted.clone()),
+    pub fn note(&mut self, folder: &Path, snapshot: Option<MatchSnapshot>) {
+        let before = match &snapshot {
+            Some(snapshot) => self.matches.insert(folder.to_owned(), snapshot.clone()),
             None => self.matches.remove(folder),
         };
-        self.changed |= before != noted;
+        self.changed |= before != snapshot;
     }
 
     /// Keeps what was noted, if it changed.

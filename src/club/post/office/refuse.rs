@@ -1,7 +1,7 @@
 //! Refusals: what a player is told of a letter from which nothing was taken, and the form that goes back with it.
 
-use super::deal::{Came, Dealt};
-use super::desk::Desk;
+use super::deal::{Handled, Incoming};
+use super::desk::MatchSession;
 use super::proof::Doubt;
 use crate::matches::MatchFault;
 use crate::orders::form::form;
@@ -18,7 +18,7 @@ use engine::view::Packet;
 const MOST_DOUBTS: usize = 10;
 
 /// Why nothing was taken, for the player.
-pub(super) enum No {
+pub(super) enum RefusalReason {
     Doubt(Doubt),
     Words(usize, String),
     /// The letter says nothing.
@@ -27,66 +27,73 @@ pub(super) enum No {
     Problems(Problems, String),
 }
 
-impl No {
+impl RefusalReason {
     /// One problem, and how to mend it.
-    pub(super) fn one(what: &str, mend: &str) -> No {
-        No::Words(1, format!("{what}\n  help: {mend}"))
+    pub(super) fn one(what: &str, mend: &str) -> RefusalReason {
+        RefusalReason::Words(1, format!("{what}\n  help: {mend}"))
     }
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
     pub(super) fn refused(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         fault: MatchFault,
-    ) -> Result<Dealt, MatchFault> {
+    ) -> Result<Handled, MatchFault> {
         let no = match fault {
-            MatchFault::Refused { problems, source } => No::Problems(problems, source),
+            MatchFault::Refused { problems, source } => RefusalReason::Problems(problems, source),
             fault @ (MatchFault::No { .. } | MatchFault::Proof { entry: None, .. }) => {
-                No::Words(1, fault.to_string())
+                RefusalReason::Words(1, fault.to_string())
             }
             fault => return Err(fault),
         };
-        self.refuse(party, came, no)
+        self.refuse(party, incoming, no)
     }
 
     /// Tells the player why nothing was taken.
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
-    pub(super) fn refuse(&mut self, party: Party, came: &Came, no: No) -> Result<Dealt, MatchFault> {
-        let is_doubt = matches!(no, No::Doubt(_));
+    pub(super) fn refuse(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        no: RefusalReason,
+    ) -> Result<Handled, MatchFault> {
+        let is_doubt = matches!(no, RefusalReason::Doubt(_));
         let outcome = match no {
-            No::Doubt(_) => "doubtful",
-            No::Idle(_) => "nothing",
+            RefusalReason::Doubt(_) => "doubtful",
+            RefusalReason::Idle(_) => "nothing",
             _ => "refused",
         };
         if is_doubt && self.doubts(party) >= MOST_DOUBTS {
             let topic = Topic::Doubtful { party: party.name().to_owned(), count: MOST_DOUBTS };
             self.notify(self.exchange(), &format!("doubts-{}", party.id()), topic)?;
-            return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
+            return Ok(Handled { outcome: "doubtful", done: Done::Refused, answer: None });
         }
         let packet = self.host.packet(party)?;
         let mended = match &no {
-            No::Problems(problems, file) => self.mended(party, came, &packet, problems, file)?,
-            No::Doubt(_) | No::Words(..) | No::Idle(_) => None,
+            RefusalReason::Problems(problems, file) => {
+                self.mended(party, incoming, &packet, problems, file)?
+            }
+            RefusalReason::Doubt(_) | RefusalReason::Words(..) | RefusalReason::Idle(_) => None,
         };
         let is_mended = mended.is_some();
         let mut attachments = Vec::new();
         let mut attached = None;
         if packet.asked && !is_doubt {
-            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, party.id());
+            let name = format!("{}-{:03}-{}.yaml", self.info.match_id, packet.exchange, party.id());
             let text = mended.unwrap_or_else(|| form(&packet, Some(&packet.doctrine)));
             attachments.push(Attachment::form(name.clone(), self.coded_form(party, text)));
             attached = Some(name);
         }
         let (count, problems) = match no {
-            No::Doubt(doubt) => (1, broken(&doubt.words())),
-            No::Words(count, words) => (count, broken(&words)),
-            No::Idle(words) => (1, broken(&words)),
-            No::Problems(problems, file) => {
+            RefusalReason::Doubt(doubt) => (1, broken(&doubt.words())),
+            RefusalReason::Words(count, words) => (count, broken(&words)),
+            RefusalReason::Idle(words) => (1, broken(&words)),
+            RefusalReason::Problems(problems, file) => {
                 let grave = [Class::Malformed, Class::Illegal].map(|class| problems.of_class(class));
                 (grave.iter().sum(), problems.render(&file, false))
             }
@@ -100,34 +107,39 @@ impl Desk<'_> {
             is_mended,
             deadline: self.deadline_of(party),
         });
-        self.answer(party, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
+        self.answer(party, incoming, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }
 
     /// The refused file as a form, as far as it could be read. What came in an envelope goes back in one or not at all.
     fn mended(
         &self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         packet: &Packet,
         problems: &Problems,
         file: &str,
     ) -> Result<Option<String>, MatchFault> {
-        if self.is_open_answer_to_envelope(party, came)? {
+        if self.is_open_answer_to_envelope(party, incoming)? {
             return Ok(None);
         }
         Ok(mended_form(packet, Some(&packet.doctrine), file.as_bytes(), problems))
     }
 
     /// Whether a letter brought an envelope, and no envelope can go back: its player gave no key.
-    pub(super) fn is_open_answer_to_envelope(&self, party: Party, came: &Came) -> Result<bool, MatchFault> {
-        let is_enveloped = came.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
+    pub(super) fn is_open_answer_to_envelope(
+        &self,
+        party: Party,
+        incoming: &Incoming,
+    ) -> Result<bool, MatchFault> {
+        let is_enveloped =
+            incoming.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
         Ok(is_enveloped && self.player(party)?.age.is_none())
     }
 
     /// How many letters of this exchange did not prove themselves.
     fn doubts(&self, party: Party) -> usize {
-        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, party.id(), self.exchange());
-        self.bench.outbox.under(&start).count()
+        let start = format!("{}/{}/{}/refusal/doubt-", self.info.match_id, party.id(), self.exchange());
+        self.context.outbox.under(&start).count()
     }
 }
 

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{Person, Player, Settings};
-use super::wish::Wish;
+use super::wish::Preferences;
 use crate::matches::MatchFault;
 use crate::post::compose::log::Log;
 use engine::party::Party;
@@ -62,11 +62,13 @@ pub enum Fact {
         address: String,
     },
     /// How somebody wants the office's mail.
-    Wish {
+    #[serde(rename = "wish")]
+    Preferences {
         /// The address.
         address: String,
         /// What is wanted.
-        wish: Wish,
+        #[serde(rename = "wish")]
+        preferences: Preferences,
     },
     /// A party hears nothing more from another, or hears it again.
     Block {
@@ -97,7 +99,7 @@ pub struct Register {
     off: BTreeMap<String, Option<Timestamp>>,
     begun: Vec<(PathBuf, String, Vec<Party>)>,
     waits: BTreeMap<String, String>,
-    wishes: BTreeMap<String, Wish>,
+    preferences: BTreeMap<String, Preferences>,
     blocks: BTreeSet<(String, Party, Party)>,
 }
 
@@ -130,7 +132,7 @@ impl Register {
             off: BTreeMap::new(),
             begun: Vec::new(),
             waits: BTreeMap::new(),
-            wishes: BTreeMap::new(),
+            preferences: BTreeMap::new(),
             blocks: BTreeSet::new(),
         };
         lines.into_iter().for_each(|line| register.take(line.fact));
@@ -141,7 +143,7 @@ impl Register {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn tell(&mut self, fact: Fact, at: Timestamp) -> Result<(), MatchFault> {
+    pub fn record(&mut self, fact: Fact, at: Timestamp) -> Result<(), MatchFault> {
         self.log.append(&[Line { at, fact: fact.clone() }]).map_err(io)?;
         self.take(fact);
         Ok(())
@@ -156,7 +158,9 @@ impl Register {
             Fact::Duty { address, off: false, .. } => _ = self.off.remove(&lower(&address)),
             Fact::Begun { folder, template, sides } => self.begun.push((folder, template, sides)),
             Fact::Waits { name, address } => _ = self.waits.insert(address, name),
-            Fact::Wish { address, wish } => _ = self.wishes.insert(lower(&address), wish),
+            Fact::Preferences { address, preferences } => {
+                _ = self.preferences.insert(lower(&address), preferences)
+            }
             Fact::Block { match_id, by, whom, blocked: true } => {
                 self.blocks.insert((match_id, by, whom));
             }
@@ -214,8 +218,8 @@ impl Register {
     }
 
     /// How somebody wants the office's mail.
-    pub fn wish(&self, address: &str) -> Wish {
-        self.wishes.get(&lower(address)).cloned().unwrap_or_default()
+    pub fn preferences(&self, address: &str) -> Preferences {
+        self.preferences.get(&lower(address)).cloned().unwrap_or_default()
     }
 
     /// Whether a party does not want to hear another.
@@ -243,7 +247,7 @@ impl Fact {
             Fact::Duty { address, .. } => format!("duty\0{}", lower(address)),
             Fact::Begun { folder, template, .. } => format!("begun\0{}\0{template}", folder.display()),
             Fact::Waits { address, .. } => format!("waits\0{address}"),
-            Fact::Wish { address, .. } => format!("wish\0{}", lower(address)),
+            Fact::Preferences { address, .. } => format!("wish\0{}", lower(address)),
             Fact::Block { match_id, by, whom, .. } => {
                 format!("block\0{match_id}\0{}\0{}", by.id(), whom.id())
             }
@@ -270,21 +274,21 @@ mod tests {
         Party::parse(word).unwrap()
     }
 
-    fn wish(round: i64) -> Wish {
-        Wish { slim: round % 2 == 0, ..Wish::default() }
+    fn preferences(round: i64) -> Preferences {
+        Preferences { slim: round % 2 == 0, ..Preferences::default() }
     }
 
     /// What follows from a register, for people to compare.
     fn holds(register: &Register) -> String {
-        let Register { log: _, seats, off, begun, waits, wishes, blocks } = register;
-        format!("{seats:#?}{off:#?}{begun:#?}{waits:#?}{wishes:#?}{blocks:#?}")
+        let Register { log: _, seats, off, begun, waits, preferences, blocks } = register;
+        format!("{seats:#?}{off:#?}{begun:#?}{waits:#?}{preferences:#?}{blocks:#?}")
     }
 
     #[test]
     fn a_long_register_is_written_anew_with_what_holds_and_means_the_same() {
         let dir = tempfile::tempdir().unwrap();
         let mut register = Register::open(dir.path()).unwrap();
-        let mut tell = |fact: Fact| register.tell(fact, AT).unwrap();
+        let mut record = |fact: Fact| register.record(fact, AT).unwrap();
         let (axis, allies) = (party("axis"), party("allies"));
         for round in 0..130 {
             let seat = |folder: &str, party: Party| Fact::Seat {
@@ -294,21 +298,27 @@ mod tests {
                 address: format!("p{round}@example.org"),
                 instead_of: if round % 2 == 0 { String::new() } else { "anna@example.org".to_owned() },
             };
-            tell(seat("spring", axis));
-            tell(seat("autumn", allies));
-            tell(Fact::Duty { address: "Uma@club.example".to_owned(), off: round % 2 == 0, until: None });
+            record(seat("spring", axis));
+            record(seat("autumn", allies));
+            record(Fact::Duty { address: "Uma@club.example".to_owned(), off: round % 2 == 0, until: None });
             let until = Some(AT + jiff::SignedDuration::from_hours(round));
-            tell(Fact::Duty { address: "mike@club.example".to_owned(), off: true, until });
-            tell(Fact::Waits { name: format!("Waiter {round}"), address: "w@example.org".to_owned() });
-            tell(Fact::Wish { address: "ANNA@example.org".to_owned(), wish: wish(round) });
-            tell(Fact::Wish { address: "anna@example.org".to_owned(), wish: wish(round + 1) });
+            record(Fact::Duty { address: "mike@club.example".to_owned(), off: true, until });
+            record(Fact::Waits { name: format!("Waiter {round}"), address: "w@example.org".to_owned() });
+            record(Fact::Preferences {
+                address: "ANNA@example.org".to_owned(),
+                preferences: preferences(round),
+            });
+            record(Fact::Preferences {
+                address: "anna@example.org".to_owned(),
+                preferences: preferences(round + 1),
+            });
             let block = |by, whom, blocked| Fact::Block { match_id: "spring".to_owned(), by, whom, blocked };
-            tell(block(axis, allies, true));
-            tell(block(axis, allies, round % 3 == 0));
-            tell(block(allies, axis, true));
+            record(block(axis, allies, true));
+            record(block(axis, allies, round % 3 == 0));
+            record(block(allies, axis, true));
         }
         for (folder, template) in [("zulu", "standard"), ("alpha", "standard"), ("mike", "long")] {
-            tell(Fact::Begun {
+            record(Fact::Begun {
                 folder: folder.into(),
                 template: template.to_owned(),
                 sides: vec![axis, allies],
@@ -328,7 +338,7 @@ mod tests {
         // What is told afterwards stands behind it.
         let mut again = Register::open(dir.path()).unwrap();
         again
-            .tell(Fact::Duty { address: "mike@club.example".to_owned(), off: false, until: None }, AT)
+            .record(Fact::Duty { address: "mike@club.example".to_owned(), off: false, until: None }, AT)
             .unwrap();
         let last = Register::open(dir.path()).unwrap();
         assert_ne!(holds(&last), before);
@@ -345,7 +355,7 @@ mod tests {
         let mut register = Register::open(dir.path()).unwrap();
         for nth in 0..1100 {
             let fact = Fact::Waits { name: "W".to_owned(), address: format!("w{nth}@example.org") };
-            register.tell(fact, AT).unwrap();
+            register.record(fact, AT).unwrap();
         }
         let read = || fs_err::read(dir.path().join(FILE)).unwrap();
         let before = read();

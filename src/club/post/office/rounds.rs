@@ -6,7 +6,7 @@ use crate::post::wire::{Done, MessageId, Source};
 
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Account {
+pub struct RunSummary {
     /// Messages that came in.
     pub received: usize,
     /// Of those, how many led to something in a match.
@@ -28,7 +28,7 @@ pub struct Account {
     pub notices: Vec<String>,
 }
 
-impl Account {
+impl RunSummary {
     /// Counts a message with which this was done.
     pub(super) fn count(&mut self, done: Done) {
         match done {
@@ -45,7 +45,7 @@ pub(super) type Settled = (MessageId, Done);
 /// What the batches of a run have come to.
 pub(super) struct Rounds {
     /// Which matches were brought on.
-    pub(super) tended: Vec<bool>,
+    pub(super) advanced: Vec<bool>,
     /// Messages that wait for another run.
     pub(super) held_up: BTreeSet<MessageId>,
     /// The letters of this run, by what they say: the same one may lie there twice.
@@ -57,11 +57,11 @@ pub(super) struct Rounds {
 impl Rounds {
     pub(super) fn new(matches: usize) -> Rounds {
         let (held_up, met) = (BTreeSet::new(), BTreeSet::new());
-        Rounds { tended: vec![false; matches], held_up, met, unmarked: false }
+        Rounds { advanced: vec![false; matches], held_up, met, unmarked: false }
     }
 
     /// Marks in the source what is done with. What cannot be marked comes up again, and is known by its hash.
-    pub(super) fn mark(&mut self, source: &mut dyn Source, settled: Vec<Settled>, account: &mut Account) {
+    pub(super) fn mark(&mut self, source: &mut dyn Source, settled: Vec<Settled>, summary: &mut RunSummary) {
         for (id, done) in settled {
             if self.unmarked {
                 return;
@@ -70,7 +70,7 @@ impl Rounds {
                 Ok(()) => _ = self.held_up.remove(&id),
                 Err(fault) => {
                     self.unmarked = true;
-                    account.troubles.push(fault.to_string());
+                    summary.troubles.push(fault.to_string());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Which match and party a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
 //! writer plays there.
 
-use super::known::Post;
+use super::known::OfficeMatch;
 use super::settings::{Played, Settings};
 use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Kind, Letter, orders_key};
@@ -31,7 +31,7 @@ pub(super) struct Named {
 /// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit. Of the
 /// matches in `closed` is known only who plays there.
 pub fn route(
-    posts: &[Post],
+    matches: &[OfficeMatch],
     closed: &[Played],
     settings: &Settings,
     outbox: &Outbox,
@@ -40,16 +40,16 @@ pub fn route(
     let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
     let plays = |played: &Played| played.players.values().any(|it| it.writes_from(&writer.address));
     let is_held = closed.iter().any(plays);
-    let seats: Vec<(usize, Party)> = posts
+    let seats: Vec<(usize, Party)> = matches
         .iter()
         .enumerate()
-        .flat_map(|(at, post)| post.played.players.iter().map(move |(party, player)| (at, *party, player)))
+        .flat_map(|(at, info)| info.played.players.iter().map(move |(party, player)| (at, *party, player)))
         .filter(|(_, _, player)| player.writes_from(&writer.address))
         .map(|(at, party, _)| (at, party))
         .collect();
     let fits = |named: &Named| {
         let of = |&&(at, party): &&(usize, Party)| {
-            posts[at].match_id == named.match_id
+            matches[at].match_id == named.match_id
                 && named.party.as_deref().is_none_or(|word| party.id() == word)
         };
         seats.iter().filter(of).copied().collect::<Vec<_>>()
@@ -73,16 +73,16 @@ pub fn route(
     match seats.as_slice() {
         _ if is_held => Route::Held,
         [] => Route::Stranger,
-        [(at, party)] if !names_another(posts, *at, outbox, letter) => Route::Seat(*at, *party),
+        [(at, party)] if !names_another(matches, *at, outbox, letter) => Route::Seat(*at, *party),
         [_] => Route::Stranger,
         _ => Route::Unclear,
     }
 }
 
 /// Whether a letter names a match of the office in which its writer does not play.
-fn names_another(posts: &[Post], seat: usize, outbox: &Outbox, letter: &Letter) -> bool {
-    let known = |named: &Named| posts.iter().any(|post| post.match_id == named.match_id);
-    named(outbox, letter).iter().any(|named| known(named) && named.match_id != posts[seat].match_id)
+fn names_another(matches: &[OfficeMatch], seat: usize, outbox: &Outbox, letter: &Letter) -> bool {
+    let known = |named: &Named| matches.iter().any(|info| info.match_id == named.match_id);
+    named(outbox, letter).iter().any(|named| known(named) && named.match_id != matches[seat].match_id)
 }
 
 /// What a letter names, the surest first: what it was sent to, its subject, what it answers, its orders.

@@ -2,8 +2,8 @@
 
 use fs_err as fs;
 
-use super::rounds::Account;
-use super::tell::{Bench, kept, road_key};
+use super::rounds::RunSummary;
+use super::tell::{OfficeContext, kept, road_key};
 use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
@@ -21,7 +21,7 @@ const USUAL: u32 = 30;
 /// The most answers to strangers in a minute and in an hour.
 const STRANGERS: (u32, u32) = (10, 60);
 
-impl Bench {
+impl OfficeContext {
     /// The pace of sending, as the settings want it.
     pub(super) fn pace(&self) -> Pace {
         let asked = self.settings.mail.rate;
@@ -50,7 +50,7 @@ impl Bench {
     ///
     /// # Errors
     /// If the log cannot be written, or the settings lead nowhere.
-    pub(super) fn send(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+    pub(super) fn send(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
         let due = self.outbox.due(self.now, &self.pace());
         if due.is_empty() {
             return Ok(());
@@ -71,7 +71,7 @@ impl Bench {
                     let why = damaged
                         .map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
                     self.outbox.failed(&key, true, &why, self.now)?;
-                    account.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
+                    summary.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
                     continue;
                 }
             };
@@ -85,10 +85,10 @@ impl Bench {
                     self.outbox.sent(&key, &sent.answer, self.now)?;
                     // The log has its hash; the bytes have done their duty.
                     _ = fs::remove_file(&path);
-                    account.sent += 1;
+                    summary.sent += 1;
                 }
                 Err(fault @ SendFault::Misconfigured { .. }) => {
-                    account.troubles.push(fault.to_string());
+                    summary.troubles.push(fault.to_string());
                     break;
                 }
                 Err(fault) => {
@@ -97,13 +97,13 @@ impl Bench {
                     // Whoever makes addresses up should not fill the umpire's mailbox.
                     match is_stranger && permanent {
                         true => lost += 1,
-                        false => account.troubles.push(format!("{key} to {}: {fault}", to.join(", "))),
+                        false => summary.troubles.push(format!("{key} to {}: {fault}", to.join(", "))),
                     }
                 }
             }
         }
         if lost > 0 {
-            account.notices.push(format!("the server refused {} to strangers", count(lost, "answer")));
+            summary.notices.push(format!("the server refused {} to strangers", count(lost, "answer")));
         }
         Ok(())
     }

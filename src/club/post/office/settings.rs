@@ -67,7 +67,7 @@ pub struct Ways {
     #[serde(default)]
     proof: Proof,
     #[serde(default)]
-    missed: Tell,
+    missed: Audience,
     #[serde(default)]
     press: Press,
     #[serde(default)]
@@ -173,7 +173,7 @@ pub struct Played {
     pub proof: Proof,
     /// Who hears, beside the umpire, that somebody let a deadline pass.
     #[serde(default)]
-    pub missed: Tell,
+    pub missed: Audience,
     /// Who plays.
     #[serde(default)]
     pub players: BTreeMap<Party, Player>,
@@ -253,7 +253,7 @@ pub enum Deliver {
 /// Who is told of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tell {
+pub enum Audience {
     /// The side that it is about.
     #[default]
     Side,

@@ -1,8 +1,8 @@
 //! Orders and promises come in by mail: taken, refused, made final, taken back; and what the player is told of them.
 
-use super::deal::{Came, Dealt};
-use super::desk::Desk;
-use super::refuse::No;
+use super::deal::{Handled, Incoming};
+use super::desk::MatchSession;
+use super::refuse::RefusalReason;
 use super::repair::{Repaired, repaired};
 use super::route::field;
 use super::tell::{Mail, To, key};
@@ -22,17 +22,21 @@ use engine::party::Party;
 use engine::problem::Class;
 use engine::trust::Trust;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     pub(super) fn take_orders(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         candidate: &Candidate,
-    ) -> Result<Dealt, MatchFault> {
+    ) -> Result<Handled, MatchFault> {
         let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
         if candidate.damaged {
             let what = format!("{name} was damaged on the way: part of it cannot be decoded");
-            return self.refuse(party, came, No::one(&what, "send it again, as an attached file"));
+            return self.refuse(
+                party,
+                incoming,
+                RefusalReason::one(&what, "send it again, as an attached file"),
+            );
         }
         let bytes = match &candidate.kind {
             Found::Orders(text) => text.clone().into_bytes(),
@@ -41,36 +45,36 @@ impl Desk<'_> {
                 Ok(bytes) => bytes,
                 Err(fault) => {
                     let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
-                    return self.refuse(party, came, No::one(&fault.to_string(), &mend));
+                    return self.refuse(party, incoming, RefusalReason::one(&fault.to_string(), &mend));
                 }
             },
-            Found::Commitment(hex) => return self.promise(party, came, &hex.clone()),
+            Found::Commitment(hex) => return self.commit(party, incoming, &hex.clone()),
             Found::Signature(_) => return Err(MatchFault::Bug("a signature is not orders".into())),
         };
         let block = plain(&name, &bytes);
         // What comes too late, or to the wrong match, is told so and nothing else.
         if let Some(no) = block.as_ref().ok().and_then(|block| self.misdirected(party, block)) {
-            return self.refuse(party, came, no);
+            return self.refuse(party, incoming, no);
         }
         if !self.host.game.open && !self.host.game.is_over() {
             let mend = "keep the file until a report asks for it";
             return self.refuse(
                 party,
-                came,
-                No::one("no exchange is open now: the match waits for the table", mend),
+                incoming,
+                RefusalReason::one("no exchange is open now: the match waits for the table", mend),
             );
         }
         if let Some(problem) = closed(&self.host.packet(party)?).filter(|_| !bytes.starts_with(SEALED)) {
-            return self.refuse(party, came, No::Problems(problem.into(), String::new()));
+            return self.refuse(party, incoming, RefusalReason::Problems(problem.into(), String::new()));
         }
-        if let Err(doubt) = self.proven(party, &came.letter, Some(&bytes)) {
-            return self.refuse(party, came, No::Doubt(doubt));
+        if let Err(doubt) = self.proven(party, &incoming.letter, Some(&bytes)) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
         let block = match block {
             Ok(block) => block,
-            Err(fault) => return self.refused(party, came, fault),
+            Err(fault) => return self.refused(party, incoming, fault),
         };
-        let signature = self.signature(party, &came.letter);
+        let signature = self.signature(party, &incoming.letter);
         let orders = if signature.is_some() && is_bare(&bytes, &block) { bytes.clone() } else { block };
         let salt = self.salt(party, &orders)?;
         // The journal does not get the text around a form, so nobody could check a signature over it there.
@@ -82,16 +86,16 @@ impl Desk<'_> {
                                 it; sign the sealed file instead";
                     receipt.remarks.push(told.to_owned());
                 }
-                self.answer_taken(party, came, &receipt, Vec::new())
+                self.send_receipt(party, incoming, &receipt, Vec::new())
             }
             Err(fault @ MatchFault::Refused { .. }) if signature.is_none() => {
-                self.take_repaired(party, came, (&name, &bytes, &orders), fault)
+                self.take_repaired(party, incoming, (&name, &bytes, &orders), fault)
             }
             Err(fault @ MatchFault::Refused { .. }) => {
                 let fault = self.as_it_came(party, &name, &bytes)?.unwrap_or(fault);
-                self.refused(party, came, fault)
+                self.refused(party, incoming, fault)
             }
-            Err(fault) => self.refused(party, came, fault),
+            Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
@@ -100,15 +104,15 @@ impl Desk<'_> {
     fn take_repaired(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         (name, bytes, orders): (&str, &[u8], &[u8]),
         fault: MatchFault,
-    ) -> Result<Dealt, MatchFault> {
+    ) -> Result<Handled, MatchFault> {
         let fault = self.as_it_came(party, name, bytes)?.unwrap_or(fault);
         let text = String::from_utf8_lossy(orders).into_owned();
         let Repaired { text: mended, was_flat } = repaired(&self.host.packet(party)?, &text);
         if mended == text || orders.starts_with(SEALED) {
-            return self.refused(party, came, fault);
+            return self.refused(party, incoming, fault);
         }
         let salt = self.salt(party, mended.as_bytes())?;
         match self.host.receive(name, mended.as_bytes(), Some(party), salt) {
@@ -116,22 +120,22 @@ impl Desk<'_> {
                 let told = "your mail program had changed the lines of the form; please see whether the orders above are \
                             what you meant";
                 receipt.remarks.insert(0, told.to_owned());
-                self.answer_taken(party, came, &receipt, Vec::new())
+                self.send_receipt(party, incoming, &receipt, Vec::new())
             }
             Err(MatchFault::Refused { .. }) if was_flat => {
                 let what = "the blanks at the beginnings of the lines were lost on the way, so nobody can say what belongs to \
                             what";
                 self.refuse(
                     party,
-                    came,
-                    No::one(what, "fill in the attached form, and send it as an attached file"),
+                    incoming,
+                    RefusalReason::one(what, "fill in the attached form, and send it as an attached file"),
                 )
             }
             Err(other @ MatchFault::Refused { .. }) if grave(&other) < grave(&fault) => {
-                self.refused(party, came, other)
+                self.refused(party, incoming, other)
             }
-            Err(MatchFault::Refused { .. }) => self.refused(party, came, fault),
-            Err(other) => self.refused(party, came, other),
+            Err(MatchFault::Refused { .. }) => self.refused(party, incoming, fault),
+            Err(other) => self.refused(party, incoming, other),
         }
     }
 
@@ -144,7 +148,7 @@ impl Desk<'_> {
 
     /// Why orders cannot be for what is open, if they say so themselves: they are of another match, or of an exchange that
     /// was played.
-    fn misdirected(&self, party: Party, orders: &[u8]) -> Option<No> {
+    fn misdirected(&self, party: Party, orders: &[u8]) -> Option<RefusalReason> {
         let (other, number) = match Sealed::parse(orders) {
             Ok(sealed) => (Some(sealed.header().match_id.clone()), Some(sealed.header().exchange)),
             Err(_) => {
@@ -152,12 +156,12 @@ impl Desk<'_> {
                 (field(&text, "match"), field(&text, "exchange").and_then(|number| number.parse().ok()))
             }
         };
-        let own = &self.post.match_id;
+        let own = &self.info.match_id;
         if let Some(other) = other.filter(|other| other != own) {
             let what = format!("these orders are for the match {other}, and this mail was for {own}");
             let mend =
                 format!("reply to the newest report of {other} with them; in {own} nothing has changed");
-            return Some(No::one(&what, &mend));
+            return Some(RefusalReason::one(&what, &mend));
         }
         let (number, current) = (number?, self.exchange());
         if number == 0 || number >= current {
@@ -165,7 +169,7 @@ impl Desk<'_> {
         }
         let next = key(own, party.id(), number + 1, Kind::Report);
         let end = key(own, party.id(), number, Kind::FinalResult);
-        let played = self.bench.outbox.item(&next).or_else(|| self.bench.outbox.item(&end));
+        let played = self.context.outbox.item(&next).or_else(|| self.context.outbox.item(&end));
         let when =
             played.map(|item| format!(" on {}", self.host.game.in_words(item.queued))).unwrap_or_default();
         let what = format!("too late: exchange {number} was played{when}");
@@ -173,37 +177,57 @@ impl Desk<'_> {
             true => format!("exchange {current} is open now; reply to its report"),
             false => "the match is over".to_owned(),
         };
-        Some(No::one(&what, &mend))
+        Some(RefusalReason::one(&what, &mend))
     }
 
-    pub(super) fn promise(&mut self, party: Party, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
+    pub(super) fn commit(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        hex: &str,
+    ) -> Result<Handled, MatchFault> {
         let commitment = match Commitment::parse(hex) {
             Ok(commitment) => commitment,
-            Err(fault) => return self.refuse(party, came, No::one(&fault.to_string(), "copy all 64 digits")),
+            Err(fault) => {
+                return self.refuse(
+                    party,
+                    incoming,
+                    RefusalReason::one(&fault.to_string(), "copy all 64 digits"),
+                );
+            }
         };
         let statement = self.host.game.statement(Act::Commit, party, commitment).ok();
-        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
-            return self.refuse(party, came, No::Doubt(doubt));
+        if let Err(doubt) = self.proven_over(party, &incoming.letter, statement.as_ref()) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
-        match self.host.commit_signed(party, commitment, self.signature(party, &came.letter)) {
+        match self.host.commit_signed(party, commitment, self.signature(party, &incoming.letter)) {
             Ok(receipt) => {
                 let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
-                self.answer_taken(party, came, &receipt, vec![next.to_owned()])
+                self.send_receipt(party, incoming, &receipt, vec![next.to_owned()])
             }
-            Err(fault) => self.refused(party, came, fault),
+            Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
     /// Makes the orders that the party has final, or open again.
-    pub(super) fn finish(&mut self, party: Party, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
-            return self.refuse(party, came, No::Doubt(doubt));
+    pub(super) fn set_final(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        is_final: bool,
+    ) -> Result<Handled, MatchFault> {
+        if let Err(doubt) = self.proven(party, &incoming.letter, None) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
         let exchange = self.open();
         let held = exchange.and_then(|exchange| exchange.gathering.revealed(party));
         let Some(held) = held.and_then(|sealed| String::from_utf8(sealed.open().to_vec()).ok()) else {
             let mend = "send your orders first";
-            return self.refuse(party, came, No::one("your side has no orders that could be final", mend));
+            return self.refuse(
+                party,
+                incoming,
+                RefusalReason::one("your side has no orders that could be final", mend),
+            );
         };
         // A run that died before it could answer has done it already.
         let orders = match read_orders(held.as_bytes())?.is_final == is_final {
@@ -217,31 +241,31 @@ impl Desk<'_> {
         };
         let salt = self.salt(party, orders.as_bytes())?;
         match self.host.receive("your orders", orders.as_bytes(), Some(party), salt) {
-            Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
-            Err(fault) => self.refused(party, came, fault),
+            Ok(receipt) => self.send_receipt(party, incoming, &receipt, Vec::new()),
+            Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
-    pub(super) fn withdraw(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+    pub(super) fn withdraw(&mut self, party: Party, incoming: &Incoming) -> Result<Handled, MatchFault> {
         let statement = self
             .host
             .promised(party)
             .and_then(|held| self.host.game.statement(Act::Withdraw, party, held).ok());
-        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
-            return self.refuse(party, came, No::Doubt(doubt));
+        if let Err(doubt) = self.proven_over(party, &incoming.letter, statement.as_ref()) {
+            return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
         if !self.host.withdrew(party) && self.host.promised(party).is_none() {
             let mend = "you need not do anything; to send orders, reply to the newest report";
             return self.refuse(
                 party,
-                came,
-                No::one("your side has no orders that could be withdrawn", mend),
+                incoming,
+                RefusalReason::one("your side has no orders that could be withdrawn", mend),
             );
         }
         // A run that died before it could answer has done it already.
         let withdrawn = match self.host.withdrew(party) {
             true => Ok(()),
-            false => self.host.withdraw_signed(party, self.signature(party, &came.letter)),
+            false => self.host.withdraw_signed(party, self.signature(party, &incoming.letter)),
         };
         match withdrawn {
             Ok(()) => {
@@ -250,27 +274,27 @@ impl Desk<'_> {
                     deadline: self.deadline_of(party),
                     ..dispatches::Receipt::default()
                 });
-                self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
+                self.answer(party, incoming, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
             }
-            Err(fault) => self.refused(party, came, fault),
+            Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
-    fn answer_taken(
+    fn send_receipt(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         receipt: &Receipt,
         next: Vec<String>,
-    ) -> Result<Dealt, MatchFault> {
+    ) -> Result<Handled, MatchFault> {
         let mut remarks = receipt.remarks.clone();
         // What a run that died took without an answer is not here for a second time.
-        if receipt.again && self.is_told(party, receipt) {
+        if receipt.again && self.has_receipt(party, receipt) {
             remarks.insert(0, "this very file was already here; nothing has changed".to_owned());
         }
         remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
         let mut reading = receipt.words.clone().unwrap_or_default();
-        if receipt.words.is_some() && self.is_open_answer_to_envelope(party, came)? {
+        if receipt.words.is_some() && self.is_open_answer_to_envelope(party, incoming)? {
             // Whoever sends an envelope would not have everybody on the way read its contents in the receipt.
             reading =
                 "(not repeated here: give the umpire your key, and receipts come in envelopes)".to_owned();
@@ -290,14 +314,14 @@ impl Desk<'_> {
             next,
         });
         let mut mail = Mail::new(To::Party(party), Kind::Receipt, self.exchange(), letter, self.now);
-        mail.mark = format!("{}/{}", self.mark(party, came, "orders"), told(receipt));
-        self.answer_by(party, came, mail, ("orders", Done::Taken))
+        mail.mark = format!("{}/{}", self.mark(party, incoming, "orders"), told(receipt));
+        self.answer_by(party, incoming, mail, ("orders", Done::Taken))
     }
 
     /// Whether a receipt for the same file was written before.
-    fn is_told(&self, party: Party, receipt: &Receipt) -> bool {
-        let start = format!("{}/{}/{}/receipt/", self.post.match_id, party.id(), receipt.exchange);
-        self.bench.outbox.under(&start).any(|item| item.key.ends_with(&told(receipt)))
+    fn has_receipt(&self, party: Party, receipt: &Receipt) -> bool {
+        let start = format!("{}/{}/{}/receipt/", self.info.match_id, party.id(), receipt.exchange);
+        self.context.outbox.under(&start).any(|item| item.key.ends_with(&told(receipt)))
     }
 
     /// What may become of orders that came in just now.

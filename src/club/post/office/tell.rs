@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::known::Post;
+use super::known::OfficeMatch;
 use super::register::Register;
 use super::settings::{Person, Settings};
 use super::wish::Bodies;
@@ -28,7 +28,7 @@ use engine::systems::Systems;
 const MOST_SHOWN: usize = 100 * 1024;
 
 /// What all matches of the office share.
-pub struct Bench {
+pub struct OfficeContext {
     pub(super) folder: PathBuf,
     pub(super) settings: Settings,
     pub(super) outbox: Outbox,
@@ -98,8 +98,8 @@ impl Mail {
     }
 
     /// The name under which it is queued; the same decision always gives the same.
-    pub(super) fn key(&self, post: Option<&Post>) -> String {
-        let match_id = post.map_or("office", |post| post.match_id.as_str());
+    pub(super) fn key(&self, info: Option<&OfficeMatch>) -> String {
+        let match_id = info.map_or("office", |info| info.match_id.as_str());
         let party = match &self.to {
             To::Party(party) => party.id(),
             To::Umpire | To::Person(_) => "umpire",
@@ -116,7 +116,7 @@ pub(super) fn key(match_id: &str, party: &str, exchange: u32, kind: Kind) -> Str
     format!("{match_id}/{party}/{exchange}/{}", kind.id())
 }
 
-impl Bench {
+impl OfficeContext {
     /// Whether a mail was queued before.
     pub(super) fn is_queued(&self, key: &str) -> bool {
         self.outbox.item(key).is_some()
@@ -132,13 +132,13 @@ impl Bench {
     ///
     /// # Errors
     /// If it cannot be composed, kept or queued.
-    pub(super) fn queue(&mut self, post: Option<&Post>, mail: Mail) -> Result<String, MatchFault> {
-        let key = mail.key(post);
+    pub(super) fn queue(&mut self, info: Option<&OfficeMatch>, mail: Mail) -> Result<String, MatchFault> {
+        let key = mail.key(info);
         if self.is_queued(&key) {
             return Ok(key);
         }
-        let (correspondent, to) = self.correspondent(post, &mail.to)?;
-        let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
+        let (correspondent, to) = self.correspondent(info, &mail.to)?;
+        let (text, html) = self.bodies(info, &correspondent, &to, &mail)?;
         // Strangers and observers speak to nobody; a player may write from where no match knows him.
         let may_speak = match &mail.to {
             To::Observer(_) => false,
@@ -146,15 +146,15 @@ impl Bench {
             _ => true,
         };
         if may_speak && mail.kind != Kind::Unknown {
-            self.hear_mail(post, &to.address, &mail, (&text, html.as_deref()))?;
+            self.hear_mail(info, &to.address, &mail, (&text, html.as_deref()))?;
         }
         let outgoing = Outgoing {
-            match_id: post.map(|post| post.match_id.clone()),
-            title: title(post, &mail.to).to_owned(),
-            exchange: post.map(|_| u64::from(mail.exchange)),
+            match_id: info.map(|info| info.match_id.clone()),
+            title: title(info, &mail.to).to_owned(),
+            exchange: info.map(|_| u64::from(mail.exchange)),
             number: 1,
             key: key.clone(),
-            thread: self.thread(post, &correspondent, mail.in_reply_to),
+            thread: self.thread(info, &correspondent, mail.in_reply_to),
             correspondent,
             kind: mail.kind,
             office: self.sender(),
@@ -174,7 +174,11 @@ impl Bench {
         Ok(key)
     }
 
-    fn correspondent(&self, post: Option<&Post>, to: &To) -> Result<(Correspondent, Person), MatchFault> {
+    fn correspondent(
+        &self,
+        info: Option<&OfficeMatch>,
+        to: &To,
+    ) -> Result<(Correspondent, Person), MatchFault> {
         Ok(match to {
             To::Umpire => (Correspondent::Umpire, self.on_duty().clone()),
             To::Person(person) => (Correspondent::Umpire, person.clone()),
@@ -184,7 +188,7 @@ impl Bench {
             }
             To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
             To::Party(party) => {
-                let player = post.and_then(|post| post.played.players.get(party));
+                let player = info.and_then(|info| info.played.players.get(party));
                 let player =
                     player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))?;
                 let (id, name) = (party.id().to_owned(), party.name().to_owned());
@@ -199,7 +203,7 @@ impl Bench {
     /// The text of a mail and the same as a page, as its reader wants it.
     fn bodies(
         &self,
-        post: Option<&Post>,
+        info: Option<&OfficeMatch>,
         correspondent: &Correspondent,
         to: &Person,
         mail: &Mail,
@@ -207,13 +211,13 @@ impl Bench {
         let written =
             |letter: &Dispatch| self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()));
         let text = written(&mail.letter)?;
-        let format = self.register.wish(&to.address).format;
+        let format = self.register.preferences(&to.address).format;
         if format == Bodies::Text {
             let is_long = text.len() > MOST_SHOWN;
             let text = if is_long { written(&mail.letter.with_form_on_top(MOST_SHOWN / 2))? } else { text };
             return Ok((text, None));
         }
-        let page_of = |mail: &Mail, text: &str| self.page_of_mail(post, correspondent, mail, text);
+        let page_of = |mail: &Mail, text: &str| self.page_of_mail(info, correspondent, mail, text);
         let (cover, html) = page_of(mail, &text)?;
         let body = |cover: String, text: String| if format == Bodies::Html { cover } else { text };
         if html.len().max(text.len()) <= MOST_SHOWN {
@@ -235,7 +239,7 @@ impl Bench {
     /// The page of a mail, and the text above the report.
     fn page_of_mail(
         &self,
-        post: Option<&Post>,
+        info: Option<&OfficeMatch>,
         correspondent: &Correspondent,
         mail: &Mail,
         text: &str,
@@ -246,11 +250,11 @@ impl Bench {
             Some(_) => written(&mail.letter.without_report())?,
             None => text.to_owned(),
         };
-        let title = match (post, correspondent) {
-            (Some(post), Correspondent::Party { name, .. }) => {
-                format!("{}: {name}, exchange {}", post.match_id, mail.exchange)
+        let title = match (info, correspondent) {
+            (Some(info), Correspondent::Party { name, .. }) => {
+                format!("{}: {name}, exchange {}", info.match_id, mail.exchange)
             }
-            (Some(post), _) => format!("{}: exchange {}", post.match_id, mail.exchange),
+            (Some(info), _) => format!("{}: exchange {}", info.match_id, mail.exchange),
             (None, _) => self.settings.name.clone(),
         };
         let deadline = mail.letter.deadline();
@@ -282,20 +286,20 @@ impl Bench {
     }
 
     /// All mails of a match to one correspondent are one conversation.
-    fn thread(&self, post: Option<&Post>, to: &Correspondent, in_reply_to: Option<String>) -> Thread {
-        let (Some(post), Some(word)) = (post, to.id()) else {
+    fn thread(&self, info: Option<&OfficeMatch>, to: &Correspondent, in_reply_to: Option<String>) -> Thread {
+        let (Some(info), Some(word)) = (info, to.id()) else {
             return Thread { in_reply_to, ..Thread::default() };
         };
-        let items = self.conversation(&format!("{}/{word}/", post.match_id));
+        let items = self.conversation(&format!("{}/{word}/", info.match_id));
         let ids: Vec<String> = items.into_iter().map(|item| item.message_id).collect();
         Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
     }
 }
 
 /// What a mail is called in its subject.
-fn title(post: Option<&Post>, to: &To) -> &'static str {
-    match (post, to) {
-        (Some(post), _) => post.title,
+fn title(info: Option<&OfficeMatch>, to: &To) -> &'static str {
+    match (info, to) {
+        (Some(info), _) => info.title,
         (None, To::Umpire | To::Person(_)) => "The office",
         (None, _) => "Your mail",
     }

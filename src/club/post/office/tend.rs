@@ -1,8 +1,8 @@
 //! Brings a match on: closes what can be closed, and queues what its parties are to be told.
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::record::Records;
-use super::rounds::Account;
+use super::rounds::RunSummary;
 use super::tell::{Mail, To, key};
 use super::tidy::tidy;
 use crate::clock::{CalendarEntry, ics, uid};
@@ -24,20 +24,20 @@ const LARGEST_JOURNAL: usize = 5_000_000;
 /// More exchanges than this are not closed in one run of the office; the next one goes on.
 const MOST: usize = 64;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Closes what can be closed and tells what is new.
     ///
     /// # Errors
     /// If something cannot be written, or by a defect.
-    pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+    pub(super) fn advance(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
         // A run may have died between the journal and what it tells.
         tidy(self.dir.root())?;
-        publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+        publish_earlier(&self.dir, &self.host, &self.context.templates)?;
         self.count_seats()?;
         self.end_if_agreed()?;
         for _ in 0..MOST {
-            self.tell_missed()?;
-            self.tell_newest()?;
+            self.report_missed()?;
+            self.queue_reports()?;
             if self.host.game.is_over() || self.is_stopped() {
                 break;
             }
@@ -46,20 +46,20 @@ impl Desk<'_> {
             }
             self.count_answers()?;
             match self.host.resolve(false) {
-                Ok(()) => account.resolved += 1,
+                Ok(()) => summary.resolved += 1,
                 Err(MatchFault::Waiting(_)) => {
-                    self.tell_late()?;
+                    self.report_late()?;
                     break;
                 }
                 Err(fault) => return Err(fault),
             }
             self.publish()?;
         }
-        self.tell_words()?;
+        self.deliver_words()?;
         if self.is_stopped() {
             return Ok(());
         }
-        self.tell_time()?;
+        self.queue_clock_mail()?;
         self.ask_for_reveals()
     }
 
@@ -85,11 +85,11 @@ impl Desk<'_> {
 
     /// Who plays a party, by address in small letters.
     pub(super) fn seated(&self, party: Party) -> String {
-        self.post.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
+        self.info.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
     }
 
     pub(super) fn publish(&mut self) -> Result<(), MatchFault> {
-        self.shown = show_recorded(&self.dir, &self.host, &self.bench.templates)?;
+        self.shown = show_recorded(&self.dir, &self.host, &self.context.templates)?;
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl Desk<'_> {
         let shown = self.shown.iter().find(|shown| shown.packet == *packet);
         match shown.and_then(|shown| shown.report(format)) {
             Some(report) => Ok(report.to_owned()),
-            None => Ok(render(&self.bench.templates, packet, format)?),
+            None => Ok(render(&self.context.templates, packet, format)?),
         }
     }
 
@@ -106,26 +106,26 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// If something cannot be rendered or written.
-    pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+    pub(super) fn queue_reports(&mut self) -> Result<(), MatchFault> {
         // A match beside a real table that waits for its first declarations has nothing to say yet.
         if self.host.trail().told_at().is_none() {
             return Ok(());
         }
-        self.tell_observers()?;
+        self.queue_for_observers()?;
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
             let told = self.reached(party);
             let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
             // Looked up before it is written: most runs have nothing new to tell.
-            let newest = key(&self.post.match_id, party.id(), packet.exchange, kind_of(&packet));
+            let newest = key(&self.info.match_id, party.id(), packet.exchange, kind_of(&packet));
             if taken_over {
                 let mail = self.report_of(party, &packet)?;
                 self.hand_over(party, mail)?;
-            } else if !self.bench.is_queued(&newest) {
+            } else if !self.context.is_queued(&newest) {
                 let mail = self.report_of(party, &packet)?;
                 let mail = self.enclosed(party, mail)?;
-                self.bench.queue(Some(self.post), mail)?;
+                self.context.queue(Some(self.info), mail)?;
             }
         }
         Ok(())
@@ -198,19 +198,19 @@ impl Desk<'_> {
     /// Whether the party's mail is looked at for a code word: orders, or commands where orders are signed.
     pub(super) fn wants_code(&self, party: Party) -> bool {
         use super::settings::Proof;
-        self.post.played.proof != Proof::Address && self.post.played.players.contains_key(&party)
+        self.info.played.proof != Proof::Address && self.info.played.players.contains_key(&party)
     }
 
     fn attachments(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
-        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, party.id());
+        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.info.match_id, packet.exchange, party.id());
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         let mut all = Vec::new();
-        if !self.wish(party).slim {
+        if !self.preferences(party).slim {
             let html = self.page(packet, Format::Html)?;
             all.push(Attachment::packet(name("json"), json));
             all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
         }
-        if packet.over && !self.wish(party).slim {
+        if packet.over && !self.preferences(party).slim {
             all.extend(self.journal()?);
         }
         if self.host.game.open && packet.takes_file() {
@@ -263,7 +263,7 @@ impl Desk<'_> {
     /// # Errors
     /// Only by a defect.
     pub(super) fn calendar_file(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
-        let name = format!("{}-{:03}-{}.ics", self.post.match_id, packet.exchange, party.id());
+        let name = format!("{}-{:03}-{}.ics", self.info.match_id, packet.exchange, party.id());
         let file = self.calendar(party, packet)?.map(|text| Attachment::calendar(name, text));
         Ok(file.into_iter().collect())
     }
@@ -271,15 +271,15 @@ impl Desk<'_> {
     fn calendar(&self, party: Party, packet: &Packet) -> Result<Option<String>, MatchFault> {
         let Some(deadline) = &packet.deadline else { return Ok(None) };
         let deadline = deadline.parse().map_err(|error| MatchFault::Bug(format!("{deadline}: {error}")))?;
-        let address = &self.bench.settings.address;
+        let address = &self.context.settings.address;
         let domain = address.rsplit('@').next().unwrap_or_default();
-        let match_id = format!("{}-{}", self.post.match_id, party.id());
+        let match_id = format!("{}-{}", self.info.match_id, party.id());
         Ok(Some(ics(&CalendarEntry {
             deadline,
             uid: &uid(&match_id, packet.exchange, domain),
-            summary: &format!("Orders for {} ({})", self.post.match_id, party.name()),
-            description: &format!("Exchange {} of {}", packet.exchange, self.post.match_id),
-            organiser: Some((&self.bench.settings.name, address)),
+            summary: &format!("Orders for {} ({})", self.info.match_id, party.name()),
+            description: &format!("Exchange {} of {}", packet.exchange, self.info.match_id),
+            organiser: Some((&self.context.settings.name, address)),
             stamp: self.told_at()?,
             alarms: &[],
             sequence: self.host.game.fixed().map_or(0, |fixed| fixed.sequence),
@@ -297,7 +297,7 @@ impl Desk<'_> {
         attached.push("the report of this exchange, which follows in a separate mail".to_owned());
         let letter = Dispatch::Handover(Handover {
             to: self.addressee(party, packet.exchange)?,
-            title: self.post.title.to_owned(),
+            title: self.info.title.to_owned(),
             code_word: self.wants_code(party).then(|| self.code(party).as_str().to_owned()),
             keys: player.key.is_some(),
             attached,
@@ -310,12 +310,12 @@ impl Desk<'_> {
         mail.mark = generation.to_string();
         mail.attachments = report.attachments.clone();
         let mail = self.enclosed(party, mail)?;
-        self.bench.queue(Some(self.post), mail)?;
+        self.context.queue(Some(self.info), mail)?;
         let mut report = report;
         report.mark = format!("again-{generation}");
         report.instant = self.now;
         let report = self.enclosed(party, report)?;
-        self.bench.queue(Some(self.post), report).map(drop)
+        self.context.queue(Some(self.info), report).map(drop)
     }
 
     /// Under commit-reveal: asks for the files once every commitment is in.
@@ -344,7 +344,7 @@ impl Desk<'_> {
             });
             let mut mail = Mail::new(To::Party(party), Kind::RevealRequest, number, letter, self.now);
             mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();
-            self.bench.queue(Some(self.post), mail)?;
+            self.context.queue(Some(self.info), mail)?;
         }
         Ok(())
     }
@@ -374,14 +374,14 @@ impl Desk<'_> {
     }
 
     /// The deadline has passed, and the policy leaves it to the umpire.
-    fn tell_late(&mut self) -> Result<(), MatchFault> {
+    fn report_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
         let has_none = |it: &Party| exchange.gathering.committed(*it).is_none();
         let silent: Vec<Party> = missing.iter().copied().filter(has_none).collect();
         let waits =
             "The match waits for the umpire; what you send before the umpire decides may still count.";
-        self.tell_missing(number, &silent, waits)?;
+        self.warn_missing(number, &silent, waits)?;
         let policy =
             "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
         let topic = Topic::Late {

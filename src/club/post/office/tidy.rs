@@ -7,14 +7,14 @@ use std::path::Path;
 
 use fs_err as fs;
 
-use super::tell::{Bench, kept};
+use super::tell::{OfficeContext, kept};
 use crate::matches::MatchFault;
 use crate::post::wire::config::Out;
 
 /// The folders of a match in which files are written beside their place first.
 const FOLDERS: [&str; 5] = ["", "packets", "forms", "reports", "secret"];
 
-impl Bench {
+impl OfficeContext {
     /// Clears the office's own folders, for whoever holds its lock.
     ///
     /// # Errors

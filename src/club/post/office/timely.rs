@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::tell::{Mail, To};
 use crate::clock::{Fixed, Lapse, PartyState, Reminder, Verdict};
 use crate::matches::{Change, MatchFault};
@@ -12,23 +12,23 @@ use engine::party::Party;
 use engine::problem::count;
 use engine::trust::Trust;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
     ///
     /// # Errors
     /// If something cannot be written, or by a defect.
-    pub(super) fn tell_time(&mut self) -> Result<(), MatchFault> {
+    pub(super) fn queue_clock_mail(&mut self) -> Result<(), MatchFault> {
         if self.host.game.settings.schedule.is_none() {
             self.remind_by_hours()?;
         }
         let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
-        self.tell_moved()?;
+        self.queue_changes()?;
         match self.host.game.verdict(&self.now.to_string())? {
             Some(Verdict::Remind { reminder, parties, .. }) => self.remind(&reminder, &parties),
             Some(Verdict::InGrace { missing, until }) => {
                 let policy = format!("Late orders count until {}.", self.host.game.in_words(until));
                 let parties: Vec<Party> = missing.iter().filter_map(|word| Party::parse(word)).collect();
-                self.tell_missing(fixed.exchange, &parties, &policy)?;
+                self.warn_missing(fixed.exchange, &parties, &policy)?;
                 self.notify(fixed.exchange, "grace", self.late(&missing, &fixed, policy))
             }
             Some(Verdict::Outage { missing }) => {
@@ -48,7 +48,7 @@ impl Desk<'_> {
         };
         let hours = settings.deadline_hours.unwrap_or(0);
         let usual = if hours >= 48 { vec![Lapse::hours(24)] } else { Vec::new() };
-        let leads = self.post.played.reminders.clone().unwrap_or(usual);
+        let leads = self.info.played.reminders.clone().unwrap_or(usual);
         // What would be sent with the report is left out.
         let fits = leads.into_iter().filter(|lead| lead.minutes() < hours.saturating_mul(60));
         fits.map(|lead| (deadline - lead.duration(), lead)).collect()
@@ -78,7 +78,7 @@ impl Desk<'_> {
 
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
-        self.bench.notify(Some(self.post), exchange, mark, topic)
+        self.context.notify(Some(self.info), exchange, mark, topic)
     }
 
     fn remind(&mut self, reminder: &Reminder, parties: &[String]) -> Result<(), MatchFault> {
@@ -100,23 +100,23 @@ impl Desk<'_> {
             });
             let mut mail = Mail::new(To::Party(party), Kind::Reminder, reminder.exchange, letter, self.now);
             mail.mark = reminder.to_string().replace(['/', ':'], "-");
-            self.bench.queue(Some(self.post), mail)?;
+            self.context.queue(Some(self.info), mail)?;
         }
         Ok(())
     }
 
     /// Each change of the deadline since the exchange was opened, to all parties: whatever happened to the clock, by whose hand
     /// ever.
-    fn tell_moved(&mut self) -> Result<(), MatchFault> {
+    fn queue_changes(&mut self) -> Result<(), MatchFault> {
         let changes = self.host.game.changes()?;
         let newest = changes.last().map(|change| change.number);
         for change in changes.iter().filter(|change| change.is_felt()) {
-            self.tell_change(change, Some(change.number) == newest)?;
+            self.queue_change(change, Some(change.number) == newest)?;
         }
         Ok(())
     }
 
-    fn tell_change(&mut self, change: &Change, is_newest: bool) -> Result<(), MatchFault> {
+    fn queue_change(&mut self, change: &Change, is_newest: bool) -> Result<(), MatchFault> {
         let Change { number, before, after, .. } = change;
         let why = change.why(&self.host.game.zone());
         let runs = |fixed: &Fixed| fixed.deadline.filter(|_| !fixed.paused);
@@ -124,7 +124,7 @@ impl Desk<'_> {
             let mut mail =
                 Mail::new(To::Party(party), Kind::DeadlineMoved, after.exchange, Dispatch::Unknown, self.now);
             mail.mark = number.to_string();
-            if self.bench.is_queued(&mail.key(Some(self.post))) {
+            if self.context.is_queued(&mail.key(Some(self.info))) {
                 continue;
             }
             let packet = self.host.packet(party)?;
@@ -143,7 +143,7 @@ impl Desk<'_> {
             if is_newest && packet.asked && !after.paused {
                 mail.attachments = self.calendar_file(party, &packet)?;
             }
-            self.bench.queue(Some(self.post), mail)?;
+            self.context.queue(Some(self.info), mail)?;
         }
         Ok(())
     }

@@ -16,13 +16,13 @@ impl Office<'_> {
     /// If it cannot be written.
     pub(super) fn keep_troubles(&self) -> Result<(), MatchFault> {
         let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for item in self.bench.outbox.items().filter(|item| item.is_troubled()) {
+        for item in self.context.outbox.items().filter(|item| item.is_troubled()) {
             let word = item.key.split('/').next().unwrap_or_default();
             all.entry(word).or_default().extend(undelivered(item));
         }
-        for post in &self.posts {
-            let lines = all.remove(&*post.match_id).unwrap_or_default();
-            let dir = MatchDir::new(&post.folder);
+        for info in &self.matches {
+            let lines = all.remove(&*info.match_id).unwrap_or_default();
+            let dir = MatchDir::new(&info.folder);
             let path = dir.troubles();
             if !lines.is_empty() {
                 dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;

@@ -3,18 +3,18 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::deal::Came;
-use super::desk::Desk;
+use super::deal::Incoming;
+use super::desk::MatchSession;
 use crate::matches::MatchFault;
 use crate::matches::agree::{voted, voters};
 use crate::matches::note::{Ballot, Note, Voice};
-use crate::post::compose::dispatches::Told;
+use crate::post::compose::dispatches::Answer;
 use engine::party::Party;
 
 /// For so many hours the umpire can let a match go on that all agreed to end.
 const GRACE: i64 = 72;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Counts a party's vote, and stops the match if all agree.
     ///
     /// # Errors
@@ -22,10 +22,10 @@ impl Desk<'_> {
     pub(super) fn vote(
         &mut self,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         concede: bool,
         yes: bool,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         if self.host.game.is_over() || self.is_stopped() {
             return Err(MatchFault::no("the match is over", "write \"say umpire\" if something is wrong"));
         }
@@ -40,10 +40,10 @@ impl Desk<'_> {
             words: words.to_owned(),
             ballot: Some(Ballot { concede, yes }),
             exchange: self.exchange(),
-            letter: came.mark(),
+            letter: incoming.mark(),
             ..Note::default()
         };
-        let signature = self.signature(party, &came.letter);
+        let signature = self.signature(party, &incoming.letter);
         self.host.vote(party, note, signature)?;
         let conceded = concede.then(|| party.side().id());
         let waited: Vec<&'static str> = voters(self.host.game.parties(), conceded)
@@ -60,18 +60,18 @@ impl Desk<'_> {
                 act: Some(act),
                 stops: Some(true),
                 exchange: self.exchange(),
-                letter: format!("agreed-{}", came.mark()),
+                letter: format!("agreed-{}", incoming.mark()),
                 ..Note::default()
             })?;
-            return Ok(Told::that(format!(
+            return Ok(Answer::that(format!(
                 "your vote is counted, and all agree: {} stops here. It ends for good in {GRACE} hours, unless the umpire \
                  lets it go on.",
-                self.post.match_id
+                self.info.match_id
             )));
         }
-        Ok(Told::that(format!(
+        Ok(Answer::that(format!(
             "your vote in {} is counted, and all sides read it. Still to vote for it: the {}.",
-            self.post.match_id,
+            self.info.match_id,
             engine::problem::list_and(&waited)
         )))
     }
@@ -99,7 +99,7 @@ impl Desk<'_> {
     pub(super) fn end_as_agreed(&mut self, reason: &str) -> Result<(), MatchFault> {
         self.host.end_by_agreement(self.agreed()?, reason)?;
         self.publish()?;
-        self.tell_newest()
+        self.queue_reports()
     }
 
     /// The side whose parties have all voted to concede; none if all have voted for a draw.

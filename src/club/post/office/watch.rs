@@ -1,6 +1,6 @@
 //! Observers: what the match lets them see, as late as it says.
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::settings::View;
 use super::tell::{Mail, To};
 use crate::kit::{packet_of, shown_then};
@@ -11,21 +11,21 @@ use crate::post::compose::{Attachment, Kind};
 use engine::party::Party;
 use engine::view::Packet;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Shows observers the newest exchange that is old enough, and the end at once.
     ///
     /// # Errors
     /// If something cannot be read or written.
-    pub(super) fn tell_observers(&mut self) -> Result<(), MatchFault> {
-        let watch = self.post.played.watch.clone();
+    pub(super) fn queue_for_observers(&mut self) -> Result<(), MatchFault> {
+        let watch = self.info.played.watch.clone();
         let over = self.host.game.is_over();
         let delay = watch.delay.unwrap_or(0);
         // The end is kept beside the last exchange.
         let shown = if over { self.exchange() + 1 } else { self.exchange().saturating_sub(delay) };
-        for observer in self.post.played.observers.iter().filter(|_| shown > 0) {
+        for observer in self.info.played.observers.iter().filter(|_| shown > 0) {
             let to = To::Observer(observer.clone());
             let mut mail = Mail::new(to, Kind::Report, shown, Dispatch::Unknown, self.now);
-            if self.bench.is_queued(&mail.key(Some(self.post))) {
+            if self.context.is_queued(&mail.key(Some(self.info))) {
                 continue;
             }
             let packets = self.kept_packets(shown)?;
@@ -38,7 +38,7 @@ impl Desk<'_> {
             }
             mail.letter = Dispatch::Watch(Watch {
                 name: observer.name.clone(),
-                match_id: self.post.match_id.clone(),
+                match_id: self.info.match_id.clone(),
                 exchange: shown,
                 standing,
                 delay: if over { 0 } else { delay },
@@ -46,7 +46,7 @@ impl Desk<'_> {
                 attached: mail.attachments.iter().map(|it| it.name.clone()).collect(),
                 genesis: self.host.game.genesis.to_string(),
             });
-            self.bench.queue(Some(self.post), mail)?;
+            self.context.queue(Some(self.info), mail)?;
         }
         Ok(())
     }
@@ -68,7 +68,7 @@ impl Desk<'_> {
             return packet_of(&path.display().to_string(), &text).map(Some);
         }
         let rules =
-            |settings: &crate::matches::Settings| settings.lay_out(self.bench.systems, &self.bench.games);
+            |settings: &crate::matches::Settings| settings.lay_out(self.context.systems, &self.context.games);
         match shown_then(&rules, self.dir.root(), exchange, party) {
             Ok(packet) => Ok(Some(packet)),
             Err(MatchFault::No { .. }) => Ok(None),
@@ -77,9 +77,9 @@ impl Desk<'_> {
     }
 
     fn seen(&self, party: Party, packet: &Packet, exchange: u32) -> Result<Vec<Attachment>, MatchFault> {
-        let name = |end: &str| format!("{}-{exchange:03}-{}.{end}", self.post.match_id, party.id());
+        let name = |end: &str| format!("{}-{exchange:03}-{}.{end}", self.info.match_id, party.id());
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        let html = crate::report::render(&self.bench.templates, packet, crate::report::Format::Html)?;
+        let html = crate::report::render(&self.context.templates, packet, crate::report::Format::Html)?;
         Ok(vec![
             Attachment::packet(name("json"), json),
             Attachment::new(name("html"), "text/html; charset=utf-8", html),

@@ -14,7 +14,7 @@ use engine::tags::words;
 /// What somebody wants of the office's mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct Preferences {
     /// How the text comes.
     #[serde(default)]
     pub format: Bodies,
@@ -97,7 +97,7 @@ static LANGUAGES: LazyLock<BTreeMap<Language, Names>> = LazyLock::new(|| {
     yaml::read(include_str!("languages.yaml")).expect("the names of days and months can be read")
 });
 
-impl Wish {
+impl Preferences {
     /// An instant in words, by the clocks of the person's zone, or else of the match's, in the person's language.
     pub fn in_words(&self, at: Timestamp, zone: &Zone) -> String {
         let own = self.zone.as_ref().unwrap_or(zone);

@@ -1,6 +1,6 @@
 //! Words between people: they are kept in the journal, delivered to whom they are for, and never read as orders.
 
-use super::desk::Desk;
+use super::desk::MatchSession;
 use super::settings::Deliver;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
@@ -9,13 +9,13 @@ use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Word};
 use engine::problem::list_and;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Delivers what was said and what the umpire did, each once to everybody it is for.
     ///
     /// # Errors
     /// If it cannot be written or kept.
-    pub(super) fn tell_words(&mut self) -> Result<(), MatchFault> {
-        let held = self.post.played.deliver == Deliver::WithReport && !self.host.game.is_over();
+    pub(super) fn deliver_words(&mut self) -> Result<(), MatchFault> {
+        let held = self.info.played.deliver == Deliver::WithReport && !self.host.game.is_over();
         let exchange = self.exchange();
         let waits = |kept: &&Kept| !(held && kept.note.act.is_none() && kept.note.exchange == exchange);
         let notes: Vec<Kept> = self.host.trail().notes().iter().filter(waits).cloned().collect();
@@ -36,18 +36,18 @@ impl Desk<'_> {
             return Ok(());
         }
         let (whom, name) = match to {
-            Voice::Umpire => (To::Umpire, self.bench.on_duty().name.clone()),
+            Voice::Umpire => (To::Umpire, self.context.on_duty().name.clone()),
             Voice::Party(party) => (To::Party(party), self.player(party)?.name.clone()),
         };
         let mut mail = Mail::new(whom, Kind::Words, note.exchange, Dispatch::Unknown, self.now);
         mail.mark = kept.entry.to_string();
-        if self.bench.is_queued(&mail.key(Some(self.post))) {
+        if self.context.is_queued(&mail.key(Some(self.info))) {
             return Ok(());
         }
         let listed = || list_and(&note.to.iter().map(|voice| voice.in_words()).collect::<Vec<_>>());
         mail.letter = Dispatch::Word(Word {
             name,
-            match_id: self.post.match_id.clone(),
+            match_id: self.info.match_id.clone(),
             exchange: note.exchange,
             from: note.from.map(Voice::in_words),
             to: if note.to.is_empty() { "all".to_owned() } else { listed() },
@@ -60,14 +60,14 @@ impl Desk<'_> {
             Voice::Party(party) => self.enclosed(party, mail)?,
             Voice::Umpire => mail,
         };
-        self.bench.queue(Some(self.post), mail).map(drop)
+        self.context.queue(Some(self.info), mail).map(drop)
     }
 
     /// The first line of an answer to words, if the match lets one be written.
     fn answer_to(&self, kept: &Kept, reader: Voice) -> Option<String> {
         let (from, is_act) = (kept.note.from?, kept.note.act.is_some());
         let allowed = match (reader, from) {
-            (Voice::Party(_), Voice::Party(_)) => self.post.played.press != super::settings::Press::None,
+            (Voice::Party(_), Voice::Party(_)) => self.info.played.press != super::settings::Press::None,
             _ => true,
         };
         (allowed && !is_act).then(|| format!("say {from}"))

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// An answer in a sentence or two: to the umpire, or to a player who asked for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct Answer {
     /// Who asked.
     pub name: String,
     /// The match's word, if it is about one.
@@ -20,10 +20,10 @@ pub struct Told {
     pub code_word: Option<String>,
 }
 
-impl Told {
+impl Answer {
     /// A sentence and nothing else.
-    pub fn that(what: impl Into<String>) -> Told {
-        Told { what: what.into(), ..Told::default() }
+    pub fn that(what: impl Into<String>) -> Answer {
+        Answer { what: what.into(), ..Answer::default() }
     }
 }
 

@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{DeskHelp, OverviewLetter, Told, Watch, Word};
+pub use desk::{Answer, DeskHelp, OverviewLetter, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -47,8 +47,9 @@ pub enum Dispatch {
     Notice(Notice),
     /// A deadline passed without the party's orders.
     Missed(Missed),
-    /// An answer in a sentence or two.
-    Told(Told),
+    /// An answer in a sentence or two; its template is `told.txt`.
+    #[serde(rename = "told")]
+    Answer(Answer),
     /// What the umpire may write.
     DeskHelp(DeskHelp),
     /// Every match of an office.

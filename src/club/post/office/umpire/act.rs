@@ -85,7 +85,7 @@ pub enum Act {
 
 /// What a letter asks of the desk, and what is written below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct UmpireCommand {
     /// What is asked; a sentence if it is not understood.
     pub act: Result<Act, String>,
     /// The match that a line `match: WORD` names.
@@ -94,9 +94,9 @@ pub struct Wanted {
     pub words: String,
 }
 
-impl Wanted {
+impl UmpireCommand {
     /// Reads a letter: the command is its first line, or its subject.
-    pub fn read(letter: &Letter) -> Wanted {
+    pub fn read(letter: &Letter) -> UmpireCommand {
         let typed: Vec<&str> = letter.contents.own_text.lines().map(str::trim_end).collect();
         let field = |line: &&str, name: &str| {
             let (word, value) = line.trim_start_matches(['#', ' ']).split_once(':')?;
@@ -123,7 +123,7 @@ impl Wanted {
             Ok(act) => act.with(rest),
             Err(what) => (Err(what), 0),
         };
-        Wanted { act, match_id, words: below(&rest[taken..]) }
+        UmpireCommand { act, match_id, words: below(&rest[taken..]) }
     }
 }
 

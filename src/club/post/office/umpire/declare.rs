@@ -3,8 +3,8 @@
 use super::Act;
 use crate::matches::MatchFault;
 use crate::matches::publish::publish_earlier;
-use crate::post::compose::dispatches::Told;
-use crate::post::office::desk::Desk;
+use crate::post::compose::dispatches::Answer;
+use crate::post::office::desk::MatchSession;
 use engine::declare::Batch;
 
 /// How a fact is written.
@@ -91,12 +91,12 @@ impl Act {
     }
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Takes up what a letter declares, as the command does: all of it or nothing. A run that died behind it finds it done.
     ///
     /// # Errors
     /// If there is no reason, or any of it cannot be declared.
-    pub(super) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Told, MatchFault> {
+    pub(super) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Answer, MatchFault> {
         let labelled = reason.split_once(':').filter(|(label, _)| label.eq_ignore_ascii_case("reason"));
         let reason = labelled.map_or(reason, |(_, reason)| reason.trim());
         if reason.is_empty() {
@@ -106,11 +106,11 @@ impl Desk<'_> {
         LETTER.clone_into(&mut batch.file);
         let known = self.host.declared_already(reason, &batch)?;
         if known.is_none() {
-            publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+            publish_earlier(&self.dir, &self.host, &self.context.templates)?;
             self.host.declare(reason, &batch, facts.reopen)?;
         }
         self.publish()?;
-        let (game, word) = (&self.host.game, &self.post.match_id);
+        let (game, word) = (&self.host.game, &self.info.match_id);
         let standing = game.rules.standing().name;
         let what = match known {
             Some(entry) => format!("{word} has this declared already, as entry {entry}. Now: {standing}."),
@@ -122,7 +122,7 @@ impl Desk<'_> {
             true => lines.push(format!("exchange {} is open", game.exchange())),
             false => lines.extend(game.rules.wanted().iter().map(|it| format!("waits for the table: {it}"))),
         }
-        Ok(Told { lines, ..Told::that(what) })
+        Ok(Answer { lines, ..Answer::that(what) })
     }
 }
 

@@ -1,17 +1,17 @@
 //! What an umpire's letter does in a match.
 
-use super::{Act, Wanted, token};
+use super::{Act, UmpireCommand, token};
 use crate::clock::{Absence, By, Event, Extension};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::matches::publish::publish_earlier;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::{Dispatch, Told};
+use crate::post::compose::dispatches::{Answer, Dispatch};
 use crate::post::keys;
 use crate::post::letters::{Kind as Found, orders_key};
 use crate::post::office::asks::LEFT_OUT;
-use crate::post::office::deal::{Came, Dealt};
-use crate::post::office::desk::Desk;
+use crate::post::office::deal::{Handled, Incoming};
+use crate::post::office::desk::MatchSession;
 use crate::post::office::register::Fact;
 use crate::post::office::settings::Person;
 use crate::post::office::take::plain;
@@ -21,38 +21,38 @@ use crate::seal::SIZE_LIMIT;
 use engine::party::Party;
 use engine::problem::quote;
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// Does what an umpire's letter says, and queues the answer.
     ///
     /// # Errors
     /// If the match cannot be written; the letter then comes up again.
-    pub(in crate::post::office) fn act(
+    pub(in crate::post::office) fn execute(
         &mut self,
         place: usize,
-        wanted: &Wanted,
-        came: &Came,
-    ) -> Result<Dealt, MatchFault> {
-        let (mark, start) = (came.mark(), format!("{}/umpire/", self.post.match_id));
+        wanted: &UmpireCommand,
+        incoming: &Incoming,
+    ) -> Result<Handled, MatchFault> {
+        let (mark, start) = (incoming.mark(), format!("{}/umpire/", self.info.match_id));
         let before =
-            self.bench.outbox.under(&start).find(|item| item.key.ends_with(&format!("/desk/{mark}")));
+            self.context.outbox.under(&start).find(|item| item.key.ends_with(&format!("/desk/{mark}")));
         if let Some(item) = before {
             let answer = Some(item.key.clone());
-            return Ok(Dealt { outcome: "act", done: Done::Taken, answer });
+            return Ok(Handled { outcome: "act", done: Done::Taken, answer });
         }
-        let person = self.bench.umpire(place)?.clone();
+        let person = self.context.umpire(place)?.clone();
         let done = match &wanted.act {
-            Ok(act) => self.do_act(&person, act, wanted, came, &mark),
+            Ok(act) => self.execute_command(&person, act, wanted, incoming, &mark),
             Err(what) => Err(MatchFault::no(what.clone(), "write \"help\" to the desk")),
         };
-        let (told, outcome) = match done {
-            Ok(told) => (told, "act"),
+        let (answer, outcome) = match done {
+            Ok(answer) => (answer, "act"),
             Err(MatchFault::Refused { problems, source }) => {
                 let copy = problems.render(&source, false);
                 let what = match wanted.act {
                     Ok(Act::Declare(_)) => "nothing was declared:",
                     _ => "nothing was done: the orders have problems.",
                 };
-                (Told { copy, ..Told::that(what) }, "refused")
+                (Answer { copy, ..Answer::that(what) }, "refused")
             }
             Err(
                 fault @ (MatchFault::No { .. }
@@ -61,49 +61,49 @@ impl Desk<'_> {
                 | MatchFault::Proof { entry: None, .. }),
             ) => {
                 let copy = fault.to_string();
-                (Told { copy, ..Told::that("nothing was done:") }, "refused")
+                (Answer { copy, ..Answer::that("nothing was done:") }, "refused")
             }
             Err(fault) => return Err(fault),
         };
-        let match_id = Some(self.post.match_id.clone());
-        let answer = self.bench.told_by(&person, Told { match_id, ..told });
-        let (to, letter) = (To::Person(person), Dispatch::Told(answer));
+        let match_id = Some(self.info.match_id.clone());
+        let answer = self.context.with_desk_code(&person, Answer { match_id, ..answer });
+        let (to, letter) = (To::Person(person), Dispatch::Answer(answer));
         let mut mail = Mail::new(to, Kind::Desk, self.exchange(), letter, self.now);
         // The reason comes back with the token, and must not be taken for a line of this mail.
         let asks_back = matches!(wanted.act, Ok(Act::Undo { .. }));
         mail.echo = asks_back.then(|| wanted.words.split_whitespace().collect::<Vec<_>>().join(" "));
         mail.mark = mark;
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let answer = Some(self.bench.queue(Some(self.post), mail)?);
-        Ok(Dealt { outcome, done: if outcome == "act" { Done::Taken } else { Done::Refused }, answer })
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
+        let answer = Some(self.context.queue(Some(self.info), mail)?);
+        Ok(Handled { outcome, done: if outcome == "act" { Done::Taken } else { Done::Refused }, answer })
     }
 
-    fn do_act(
+    fn execute_command(
         &mut self,
         person: &Person,
         act: &Act,
-        wanted: &Wanted,
-        came: &Came,
+        wanted: &UmpireCommand,
+        incoming: &Incoming,
         mark: &str,
-    ) -> Result<Told, MatchFault> {
-        let said = self.umpires_words(&wanted.words, came);
+    ) -> Result<Answer, MatchFault> {
+        let said = self.umpires_words(&wanted.words, incoming);
         let left_out = said.is_err() && !matches!(act, Act::Say { .. } | Act::Answer { .. });
         let words = match (&said, act) {
             (Err(_), Act::Say { .. }) => said?,
             _ => said.unwrap_or_default(),
         };
-        let told = self.do_with(person, act, &words, came, mark)?;
-        Ok(if left_out { Told { what: format!("{}{LEFT_OUT}", told.what), ..told } } else { told })
+        let answer = self.perform(person, act, &words, incoming, mark)?;
+        Ok(if left_out { Answer { what: format!("{}{LEFT_OUT}", answer.what), ..answer } } else { answer })
     }
 
-    fn do_with(
+    fn perform(
         &mut self,
         person: &Person,
         act: &Act,
         words: &str,
-        came: &Came,
+        incoming: &Incoming,
         mark: &str,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         let reason = words.split_whitespace().collect::<Vec<_>>().join(" ");
         match act {
             Act::Extend { party, hours } => self.extend(person, *party, *hours, reason, mark),
@@ -123,7 +123,7 @@ impl Desk<'_> {
                     letter: mark.to_owned(),
                     ..Note::default()
                 })?;
-                Ok(Told::that(format!("{} goes on.", self.post.match_id)))
+                Ok(Answer::that(format!("{} goes on.", self.info.match_id)))
             }
             Act::GoOn => self.moved(person, Event::Resume, "goes on", mark),
             Act::Close => self.close(person, reason, mark),
@@ -132,7 +132,7 @@ impl Desk<'_> {
             Act::Substitute { party, name, address } => {
                 self.substitute(person, *party, (name, address), reason, mark)
             }
-            Act::Answer { party } => self.answer_for(person, *party, came, above_orders(words), mark),
+            Act::Answer { party } => self.answer_for(person, *party, incoming, above_orders(words), mark),
             Act::Declare(facts) => self.declare(facts, &reason),
             Act::Say { to } => self.say_as_umpire(to, words, mark),
             Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
@@ -143,7 +143,7 @@ impl Desk<'_> {
 
     /// What an act is called in the journal: where several act as the umpire, with the name.
     fn as_done_by(&self, person: &Person, what: String) -> String {
-        match self.bench.settings.moderators.is_empty() {
+        match self.context.settings.moderators.is_empty() {
             true => what,
             false => format!("{what} ({})", person.name),
         }
@@ -176,7 +176,7 @@ impl Desk<'_> {
     /// Writes down which of several umpires moved the clock, whose entries say no more than that an umpire did. The sides read
     /// of the deadline itself.
     fn note_hand(&mut self, person: &Person, what: &str, mark: &str) -> Result<(), MatchFault> {
-        if self.bench.settings.moderators.is_empty() {
+        if self.context.settings.moderators.is_empty() {
             return Ok(());
         }
         let note = Note {
@@ -197,7 +197,7 @@ impl Desk<'_> {
         hours: u32,
         reason: String,
         mark: &str,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         let missing = self.open().map(|exchange| exchange.gathering.missing_reveals()).unwrap_or_default();
         let party =
             party.or_else(|| missing.first().copied()).or_else(|| self.host.game.parties().first().copied());
@@ -208,7 +208,7 @@ impl Desk<'_> {
     }
 
     /// Records what happened to the clock. One that is there already is not recorded again.
-    fn moved(&mut self, person: &Person, event: Event, how: &str, mark: &str) -> Result<Told, MatchFault> {
+    fn moved(&mut self, person: &Person, event: Event, how: &str, mark: &str) -> Result<Answer, MatchFault> {
         let act = clock_act(&event);
         if self.host.clocked_already(&event)?.is_none() {
             self.host.clock(event)?;
@@ -218,17 +218,17 @@ impl Desk<'_> {
         let deadline = self
             .deadline()
             .map_or("There is no deadline now.".to_owned(), |at| format!("The deadline is {at}."));
-        Ok(Told::that(format!("{} {how}. {deadline}", self.post.match_id)))
+        Ok(Answer::that(format!("{} {how}. {deadline}", self.info.match_id)))
     }
 
-    fn close(&mut self, person: &Person, reason: String, mark: &str) -> Result<Told, MatchFault> {
+    fn close(&mut self, person: &Person, reason: String, mark: &str) -> Result<Answer, MatchFault> {
         let number = self.exchange();
         let what = format!("closed exchange {number}");
         let act = self.as_done_by(person, what.clone());
         let noted = self.host.trail().notes().iter().find(|kept| kept.note.letter == mark);
         // A run that died behind the note finds it, and closes what the note names, and nothing else.
         if let Some(kept) = noted.filter(|kept| kept.note.act.as_deref() != Some(&act)) {
-            return Ok(Told::that(format!("you {}", kept.note.act.clone().unwrap_or_default())));
+            return Ok(Answer::that(format!("you {}", kept.note.act.clone().unwrap_or_default())));
         }
         if self.open().is_none() {
             return Err(MatchFault::no(
@@ -236,7 +236,7 @@ impl Desk<'_> {
                 "write \"status\" to see where the match stands",
             ));
         }
-        publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+        publish_earlier(&self.dir, &self.host, &self.context.templates)?;
         self.note_act(person, what, reason, mark)?;
         self.count_answers()?;
         let closed = self.host.resolve(true);
@@ -244,49 +244,49 @@ impl Desk<'_> {
         match closed {
             Ok(()) => {
                 let standing = self.host.game.rules.standing().name;
-                Ok(Told::that(format!(
+                Ok(Answer::that(format!(
                     "exchange {number} of {} is closed. Now: {standing}.",
-                    self.post.match_id
+                    self.info.match_id
                 )))
             }
             Err(MatchFault::Waiting(why)) => {
-                Ok(Told::that(format!("exchange {number} waits for files: {why}.")))
+                Ok(Answer::that(format!("exchange {number} waits for files: {why}.")))
             }
             Err(fault) => Err(fault),
         }
     }
 
     /// Ends a match that was stopped by votes. A run that died behind the end finds it done.
-    fn end(&mut self, person: &Person, reason: String, mark: &str) -> Result<Told, MatchFault> {
+    fn end(&mut self, person: &Person, reason: String, mark: &str) -> Result<Answer, MatchFault> {
         if !self.host.game.is_over() || !self.host.noted(mark) {
             self.agreed()?;
             let why = if reason.is_empty() { "by the votes of all".to_owned() } else { reason.clone() };
             self.note_act(person, "ended the match as agreed".to_owned(), reason, mark)?;
             self.end_as_agreed(&why)?;
         }
-        Ok(Told::that(format!("{} is over.", self.post.match_id)))
+        Ok(Answer::that(format!("{} is over.", self.info.match_id)))
     }
 
     /// Asks for a second letter first, which holds only as long as nothing else is done to the match.
-    fn undo(&mut self, to: u32, given: Option<&str>, reason: &str) -> Result<Told, MatchFault> {
-        let word = &self.post.match_id;
+    fn undo(&mut self, to: u32, given: Option<&str>, reason: &str) -> Result<Answer, MatchFault> {
+        let word = &self.info.match_id;
         if self.host.undone_already(to, reason)?.is_some() && given.is_some() {
-            return Ok(Told::that(format!("{word} is taken back to exchange {to}.")));
+            return Ok(Answer::that(format!("{word} is taken back to exchange {to}.")));
         }
         let known: Vec<String> = self.host.game.exchanges.iter().map(|it| it.number.to_string()).collect();
         if !known.contains(&to.to_string()) {
             let what = format!("exchange {to} is not in effect");
             return Err(MatchFault::no(what, format!("choose one of {}", known.join(", "))));
         }
-        let wanted = token(&self.bench.desk_secret, word, to, &self.host.head()?.hash);
+        let wanted = token(&self.context.desk_secret, word, to, &self.host.head()?.hash);
         match given {
             Some(given) if given == wanted => {
-                publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+                publish_earlier(&self.dir, &self.host, &self.context.templates)?;
                 let reason = if reason.is_empty() { "the umpire gave no reason" } else { reason };
                 self.host.undo(to, reason)?;
                 self.publish()?;
                 let fresh = self.exchange();
-                Ok(Told::that(format!(
+                Ok(Answer::that(format!(
                     "{word} is taken back to exchange {to}, which is now exchange {fresh}."
                 )))
             }
@@ -300,7 +300,7 @@ impl Desk<'_> {
                      why. To confirm, reply with these lines:"
                 );
                 let reason = if reason.is_empty() { "(your reason)" } else { reason };
-                Ok(Told { what, copy: format!("undo {to} {wanted}\n{reason}"), ..Told::default() })
+                Ok(Answer { what, copy: format!("undo {to} {wanted}\n{reason}"), ..Answer::default() })
             }
         }
     }
@@ -312,32 +312,32 @@ impl Desk<'_> {
         (name, address): (&str, &str),
         reason: String,
         mark: &str,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         self.plays(party)?;
-        if self.bench.settings.address.eq_ignore_ascii_case(address) {
+        if self.context.settings.address.eq_ignore_ascii_case(address) {
             return Err(MatchFault::no("that is the office's own address", "write the player's"));
         }
         let fact = Fact::Seat {
-            folder: self.post.played.folder.clone(),
+            folder: self.info.played.folder.clone(),
             party,
             name: name.to_owned(),
             address: address.to_owned(),
-            instead_of: self.post.written.get(&party).cloned().unwrap_or_default(),
+            instead_of: self.info.written.get(&party).cloned().unwrap_or_default(),
         };
         // A name in brackets behind a player is read as the player's.
-        let by = match self.bench.settings.moderators.is_empty() {
+        let by = match self.context.settings.moderators.is_empty() {
             true => String::new(),
             false => format!("; {} did this", person.name),
         };
         self.note_deed(format!("given the {} to another player{by}", party.name()), reason, mark)?;
-        self.bench.register.tell(fact, self.now)?;
+        self.context.register.record(fact, self.now)?;
         let what = format!(
             "{} plays the {} in {} from now on. The next run sends the hand-over; the old code word is then no longer valid.",
             name,
             party.name(),
-            self.post.match_id
+            self.info.match_id
         );
-        Ok(Told { what, lines: vec![format!("mail goes to {address}")], ..Told::default() })
+        Ok(Answer { what, lines: vec![format!("mail goes to {address}")], ..Answer::default() })
     }
 
     fn plays(&self, party: Party) -> Result<(), MatchFault> {
@@ -354,22 +354,22 @@ impl Desk<'_> {
         &mut self,
         person: &Person,
         party: Party,
-        came: &Came,
+        incoming: &Incoming,
         reason: String,
         mark: &str,
-    ) -> Result<Told, MatchFault> {
+    ) -> Result<Answer, MatchFault> {
         self.plays(party)?;
-        let bytes = self.first_orders(came)?;
+        let bytes = self.first_orders(incoming)?;
         let orders = plain("your mail", &bytes)?;
         let salt = self.salt(party, &orders)?;
         let receipt = self.host.receive_for("your mail", &orders, party, salt)?;
         self.note_act(person, format!("answered for the {}", party.name()), reason, mark)?;
         let what =
             format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
-        Ok(Told { what, copy: receipt.words.unwrap_or_default(), ..Told::default() })
+        Ok(Answer { what, copy: receipt.words.unwrap_or_default(), ..Answer::default() })
     }
 
-    fn say_as_umpire(&mut self, to: &[Party], words: &str, mark: &str) -> Result<Told, MatchFault> {
+    fn say_as_umpire(&mut self, to: &[Party], words: &str, mark: &str) -> Result<Answer, MatchFault> {
         to.iter().try_for_each(|party| self.plays(*party))?;
         let whom: Vec<String> = to.iter().map(|party| format!("the {}", party.name())).collect();
         let note = Note {
@@ -382,7 +382,7 @@ impl Desk<'_> {
         };
         self.host.note(note)?;
         let whom = if whom.is_empty() { "all sides".to_owned() } else { engine::problem::list_and(&whom) };
-        Ok(Told::that(format!("your words go to {whom} of {}.", self.post.match_id)))
+        Ok(Answer::that(format!("your words go to {whom} of {}.", self.info.match_id)))
     }
 }
 
@@ -392,13 +392,13 @@ fn above_orders(words: &str) -> String {
     lines.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-impl Desk<'_> {
+impl MatchSession<'_> {
     /// The first orders in a letter, as they came, or out of their envelope.
     ///
     /// # Errors
     /// If there are none, or they came damaged or cannot be opened.
-    fn first_orders(&self, came: &Came) -> Result<Vec<u8>, MatchFault> {
-        let candidates = came.letter.contents.candidates.iter();
+    fn first_orders(&self, incoming: &Incoming) -> Result<Vec<u8>, MatchFault> {
+        let candidates = incoming.letter.contents.candidates.iter();
         for candidate in candidates.filter(|it| !it.damaged) {
             match &candidate.kind {
                 Found::Orders(text) => return Ok(text.clone().into_bytes()),

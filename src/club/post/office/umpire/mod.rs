@@ -7,22 +7,22 @@ mod declare;
 mod deeds;
 mod list;
 
-pub(super) use act::{Act, Wanted};
+pub(super) use act::{Act, UmpireCommand};
 pub use list::listed as desk_commands;
 
 use jiff::tz::TimeZone;
 
-use super::deal::Came;
-use super::known::Post;
+use super::deal::Incoming;
+use super::known::OfficeMatch;
 use super::overview::Overview;
 use super::register::Fact;
 use super::route::named;
 use super::run::Office;
 use super::settings::Person;
-use super::tell::{Bench, Mail, To};
+use super::tell::{Mail, OfficeContext, To};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
-use crate::post::compose::dispatches::{DeskHelp, Dispatch, Notice, Told, Topic};
+use crate::post::compose::dispatches::{Answer, DeskHelp, Dispatch, Notice, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
 use crate::post::letters::tag;
@@ -35,11 +35,11 @@ const MOST_DOUBTS: usize = 10;
 const SECRET: &str = "desk.key";
 
 /// What a letter of an umpire leads to.
-pub(super) enum Errand {
+pub(super) enum UmpireRequest {
     /// It is done, and answered.
     Settled(Done),
     /// A match must be laid on the desk for it.
-    InMatch(usize, Wanted),
+    InMatch(usize, UmpireCommand),
 }
 
 /// Reads the secret from which the desk's code words are made; makes one for an office that has none.
@@ -60,7 +60,7 @@ pub(super) fn secret(office: &std::path::Path) -> Result<[u8; 32], MatchFault> {
     Ok(*salt.as_bytes())
 }
 
-impl Bench {
+impl OfficeContext {
     /// Who acts as the umpire and is on duty: the first in order who is not off, or the umpire himself.
     pub(super) fn on_duty(&self) -> &Person {
         let on = |person: &&Person| self.register.is_on_duty(person, self.now);
@@ -78,7 +78,7 @@ impl Bench {
     /// If it cannot be written or kept.
     pub(super) fn notify(
         &mut self,
-        post: Option<&Post>,
+        info: Option<&OfficeMatch>,
         exchange: u32,
         mark: &str,
         topic: Topic,
@@ -86,14 +86,14 @@ impl Bench {
         let person = self.on_duty();
         let notice = Dispatch::Notice(Notice {
             umpire: person.name.clone(),
-            match_id: post.map_or("office", |post| post.match_id.as_str()).to_owned(),
+            match_id: info.map_or("office", |info| info.match_id.as_str()).to_owned(),
             exchange: u64::from(exchange),
             topic,
             code_word: self.desk_code(person).as_str().to_owned(),
         });
         let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, notice, self.now);
         mark.clone_into(&mut mail.mark);
-        self.queue(post, mail).map(drop)
+        self.queue(info, mail).map(drop)
     }
 
     /// One of those who act as the umpire.
@@ -115,139 +115,150 @@ impl Office<'_> {
     ///
     /// # Errors
     /// If an answer cannot be written or kept.
-    pub(super) fn at_desk(&mut self, came: &Came, place: usize) -> Result<Errand, MatchFault> {
-        let person = self.bench.umpire(place)?.clone();
-        let wanted = Wanted::read(&came.letter);
-        let is_own = self.is_from(&person, came);
-        if came.letter.nature.is_doubtful() && !is_own || came.letter.contents.is_reaction {
-            self.note(&came.sha256, &came.same, "ignored", None)?;
-            return Ok(Errand::Settled(Done::Ignored));
+    pub(super) fn at_desk(&mut self, incoming: &Incoming, place: usize) -> Result<UmpireRequest, MatchFault> {
+        let person = self.context.umpire(place)?.clone();
+        let wanted = UmpireCommand::read(&incoming.letter);
+        let is_own = self.is_from(&person, incoming);
+        if incoming.letter.nature.is_doubtful() && !is_own || incoming.letter.contents.is_reaction {
+            self.note(&incoming.sha256, &incoming.same, "ignored", None)?;
+            return Ok(UmpireRequest::Settled(Done::Ignored));
         }
         if !is_own {
             let asks = wanted.act.as_ref().is_ok_and(|act| *act != Act::Help);
-            return self.doubt(&person, came, asks).map(Errand::Settled);
+            return self.doubt(&person, incoming, asks).map(UmpireRequest::Settled);
         }
-        let named = self.named_match(came, &wanted);
+        let named = self.named_match(incoming, &wanted);
         match &wanted.act {
-            Ok(Act::Help) => self.desk_help(&person, came, None),
-            Ok(Act::Status) => self.desk_status(&person, came, named.ok().flatten()),
-            Ok(Act::Digest) => self.desk_digest(&person, came),
-            Ok(Act::Begin { template, word }) => self.begin(&person, came, template, word),
-            Ok(Act::Duty { on, until }) => self.duty(&person, came, *on, *until),
+            Ok(Act::Help) => self.desk_help(&person, incoming, None),
+            Ok(Act::Status) => self.desk_status(&person, incoming, named.ok().flatten()),
+            Ok(Act::Digest) => self.desk_digest(&person, incoming),
+            Ok(Act::Begin { template, word }) => self.begin(&person, incoming, template, word),
+            Ok(Act::Duty { on, until }) => self.duty(&person, incoming, *on, *until),
             Ok(_) => match named {
-                Ok(Some(at)) => return Ok(Errand::InMatch(at, wanted)),
+                Ok(Some(at)) => return Ok(UmpireRequest::InMatch(at, wanted)),
                 Ok(None) => {
-                    let lines = self.posts.iter().map(|post| tag(&post.match_id, "umpire")).collect();
+                    let lines = self.matches.iter().map(|info| tag(&info.match_id, "umpire")).collect();
                     let what = "your mail does not say which match it is for, so nothing was done. Reply to a mail of that \
                                 match, write a line \"match: WORD\", or put one of these in the subject:";
-                    let answer = self.bench.told_by(&person, Told { lines, ..Told::that(what) });
-                    self.answer_desk(&person, came, answer, "unclear")
+                    let answer = self.context.with_desk_code(&person, Answer { lines, ..Answer::that(what) });
+                    self.answer_desk(&person, incoming, answer, "unclear")
                 }
                 Err(word) => {
                     let what = format!("there is no match {} in this office, so nothing was done", engine::problem::quote(&word));
-                    let answer = self.bench.told_by(&person, Told::that(what));
-                    self.answer_desk(&person, came, answer, "unclear")
+                    let answer = self.context.with_desk_code(&person, Answer::that(what));
+                    self.answer_desk(&person, incoming, answer, "unclear")
                 }
             },
-            Err(what) => self.desk_help(&person, came, Some(what)),
+            Err(what) => self.desk_help(&person, incoming, Some(what)),
         }
-        .map(Errand::Settled)
+        .map(UmpireRequest::Settled)
     }
 
     /// Whether a letter bears the code word of its writer's desk, or needs none.
-    fn is_from(&self, person: &Person, came: &Came) -> bool {
-        let code = self.bench.desk_code(person);
-        came.letter.contents.codes.iter().any(|written| code.matches(&written.word))
+    fn is_from(&self, person: &Person, incoming: &Incoming) -> bool {
+        let code = self.context.desk_code(person);
+        incoming.letter.contents.codes.iter().any(|written| code.matches(&written.word))
     }
 
     /// Answers a letter without proof, so many times a day. One that asks for nothing is told how to ask.
-    fn doubt(&mut self, person: &Person, came: &Came, asks: bool) -> Result<Done, MatchFault> {
-        let day = self.bench.day();
+    fn doubt(&mut self, person: &Person, incoming: &Incoming, asks: bool) -> Result<Done, MatchFault> {
+        let day = self.context.day();
         let start = format!("office/umpire/{day}/refusal/");
-        if self.bench.outbox.under(&start).count() >= MOST_DOUBTS {
-            self.note(&came.sha256, &came.same, "doubtful", None)?;
+        if self.context.outbox.under(&start).count() >= MOST_DOUBTS {
+            self.note(&incoming.sha256, &incoming.same, "doubtful", None)?;
             return Ok(Done::Refused);
         }
         let what = "a mail in your name asked the desk for something, without your code word. Nothing was done. If it was \
                     yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
                     it as well.";
-        let answer = Told { name: person.name.clone(), ..Told::that(what) };
-        let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, "", false) };
-        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.bench.now);
-        mail.mark = came.mark();
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, &came.same, "doubtful", Some(key))?;
+        let answer = Answer { name: person.name.clone(), ..Answer::that(what) };
+        let letter = if asks { Dispatch::Answer(answer) } else { self.help_letter(person, "", false) };
+        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.context.now);
+        mail.mark = incoming.mark();
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
+        let key = self.context.queue(None, mail)?;
+        self.note(&incoming.sha256, &incoming.same, "doubtful", Some(key))?;
         Ok(Done::Refused)
     }
 
     /// The match that a letter is about: by what it was sent to, its subject, what it answers, or a line; or the only one.
     /// The error is a word that no match has.
-    fn named_match(&self, came: &Came, wanted: &Wanted) -> Result<Option<usize>, String> {
-        let at = |word: &str| self.posts.iter().position(|post| post.match_id == word);
+    fn named_match(&self, incoming: &Incoming, wanted: &UmpireCommand) -> Result<Option<usize>, String> {
+        let at = |word: &str| self.matches.iter().position(|info| info.match_id == word);
         if let Some(word) = &wanted.match_id {
             return at(word).map(Some).ok_or_else(|| word.clone());
         }
-        let found = named(&self.bench.outbox, &came.letter).iter().find_map(|named| at(&named.match_id));
-        Ok(found.or((self.posts.len() == 1).then_some(0)))
+        let found =
+            named(&self.context.outbox, &incoming.letter).iter().find_map(|named| at(&named.match_id));
+        Ok(found.or((self.matches.len() == 1).then_some(0)))
     }
 
     fn answer_desk(
         &mut self,
         person: &Person,
-        came: &Came,
-        answer: Told,
+        incoming: &Incoming,
+        answer: Answer,
         outcome: &'static str,
     ) -> Result<Done, MatchFault> {
         let refused = outcome != "command";
-        self.send_desk(person, came, Dispatch::Told(answer), Vec::new(), outcome)?;
+        self.send_desk(person, incoming, Dispatch::Answer(answer), Vec::new(), outcome)?;
         Ok(if refused { Done::Refused } else { Done::Taken })
     }
 
     fn send_desk(
         &mut self,
         person: &Person,
-        came: &Came,
+        incoming: &Incoming,
         letter: Dispatch,
         attachments: Vec<Attachment>,
         outcome: &'static str,
     ) -> Result<Done, MatchFault> {
-        let (to, day) = (To::Person(person.clone()), self.bench.day());
-        let mut mail = Mail::new(to, Kind::Desk, day, letter, self.bench.now);
-        mail.mark = came.mark();
+        let (to, day) = (To::Person(person.clone()), self.context.day());
+        let mut mail = Mail::new(to, Kind::Desk, day, letter, self.context.now);
+        mail.mark = incoming.mark();
         mail.attachments = attachments;
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, &came.same, outcome, Some(key))?;
+        mail.in_reply_to.clone_from(&incoming.letter.head.message_id);
+        let key = self.context.queue(None, mail)?;
+        self.note(&incoming.sha256, &incoming.same, outcome, Some(key))?;
         Ok(Done::Taken)
     }
 
-    fn desk_help(&mut self, person: &Person, came: &Came, near: Option<&str>) -> Result<Done, MatchFault> {
+    fn desk_help(
+        &mut self,
+        person: &Person,
+        incoming: &Incoming,
+        near: Option<&str>,
+    ) -> Result<Done, MatchFault> {
         let outcome = if near.is_some() { "unclear" } else { "command" };
         let letter = self.help_letter(person, near.unwrap_or_default(), true);
-        self.send_desk(person, came, letter, Vec::new(), outcome)
+        self.send_desk(person, incoming, letter, Vec::new(), outcome)
     }
 
     fn help_letter(&self, person: &Person, near: &str, is_proven: bool) -> Dispatch {
-        let duty = self.bench.on_duty().name.clone();
+        let duty = self.context.on_duty().name.clone();
         Dispatch::DeskHelp(DeskHelp {
             name: person.name.clone(),
             near: near.to_owned(),
             commands: list::listed().trim_end().to_owned(),
-            matches: self.posts.iter().map(|post| post.match_id.clone()).collect(),
-            on_duty: (!self.bench.settings.moderators.is_empty()).then_some(duty),
-            code_word: is_proven.then(|| self.bench.desk_code(person).as_str().to_owned()),
+            matches: self.matches.iter().map(|info| info.match_id.clone()).collect(),
+            on_duty: (!self.context.settings.moderators.is_empty()).then_some(duty),
+            code_word: is_proven.then(|| self.context.desk_code(person).as_str().to_owned()),
         })
     }
 
-    fn desk_status(&mut self, person: &Person, came: &Came, at: Option<usize>) -> Result<Done, MatchFault> {
+    fn desk_status(
+        &mut self,
+        person: &Person,
+        incoming: &Incoming,
+        at: Option<usize>,
+    ) -> Result<Done, MatchFault> {
         let mut overview = Overview::of(self)?;
         if let Some(at) = at {
-            let word = self.posts[at].match_id.clone();
+            let word = self.matches[at].match_id.clone();
             overview.matches.retain(|it| it.match_id == word);
         }
-        let letter = self.bench.overview_letter(person, &overview, false);
-        self.send_desk(person, came, letter, Vec::new(), "command")
+        let letter = self.context.overview_letter(person, &overview, false);
+        self.send_desk(person, incoming, letter, Vec::new(), "command")
     }
 
     fn page_of(&self, overview: &Overview) -> Result<Attachment, MatchFault> {
@@ -255,18 +266,18 @@ impl Office<'_> {
         Ok(Attachment::new("office.html", "text/html; charset=utf-8", page))
     }
 
-    fn desk_digest(&mut self, person: &Person, came: &Came) -> Result<Done, MatchFault> {
+    fn desk_digest(&mut self, person: &Person, incoming: &Incoming) -> Result<Done, MatchFault> {
         let overview = Overview::of(self)?;
-        let letter = self.bench.overview_letter(person, &overview, true);
+        let letter = self.context.overview_letter(person, &overview, true);
         let page = self.page_of(&overview)?;
-        self.send_desk(person, came, letter, vec![page], "command")
+        self.send_desk(person, incoming, letter, vec![page], "command")
     }
 
     /// Begins a match from a template. Its sides want players, and it is played when all have one.
     fn begin(
         &mut self,
         person: &Person,
-        came: &Came,
+        incoming: &Incoming,
         template: &str,
         word: &str,
     ) -> Result<Done, MatchFault> {
@@ -280,12 +291,12 @@ impl Office<'_> {
             }
             Err(fault) => return Err(fault),
         };
-        let answer = self.bench.told_by(person, Told { lines, ..Told::that(what) });
-        self.answer_desk(person, came, answer, outcome)
+        let answer = self.context.with_desk_code(person, Answer { lines, ..Answer::that(what) });
+        self.answer_desk(person, incoming, answer, outcome)
     }
 
     fn begin_match(&mut self, template: &str, word: &str) -> Result<Vec<String>, MatchFault> {
-        let templates = &self.bench.settings.templates;
+        let templates = &self.context.settings.templates;
         let Some(found) = templates.get(template) else {
             let known: Vec<&str> = templates.keys().map(String::as_str).collect();
             let what = format!("there is no template {}", engine::problem::quote(template));
@@ -293,14 +304,14 @@ impl Office<'_> {
                 format!("write one of {}, or add it under `templates` in office.yaml", known.join(", "));
             return Err(MatchFault::no(what, mend));
         };
-        if !crate::seal::is_match_id(word) || self.posts.iter().any(|post| post.match_id == word) {
+        if !crate::seal::is_match_id(word) || self.matches.iter().any(|info| info.match_id == word) {
             let what = format!("{} cannot be the word of a new match", engine::problem::quote(word));
             return Err(MatchFault::no(what, "write another one, of small letters, digits and hyphens"));
         }
-        let folder = self.bench.folder.join(word);
+        let folder = self.context.folder.join(word);
         // A run that died behind it finds the match, and goes on from there.
         let ours =
-            folder.join("journal.jsonl").exists() && !self.gathering.iter().any(|it| it.match_id == word);
+            folder.join("journal.jsonl").exists() && !self.open_seats.iter().any(|it| it.match_id == word);
         if !ours {
             self.kit().begin(&folder, &found.options.clone())?;
         }
@@ -308,23 +319,23 @@ impl Office<'_> {
         let sides = game.parties().to_vec();
         let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
         let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };
-        self.bench.register.tell(fact, self.bench.now)?;
+        self.context.register.record(fact, self.context.now)?;
         Ok(lines)
     }
 
     fn duty(
         &mut self,
         person: &Person,
-        came: &Came,
+        incoming: &Incoming,
         on: bool,
         until: Option<jiff::civil::Date>,
     ) -> Result<Done, MatchFault> {
-        let zone = self.bench.settings.digest.as_ref().and_then(|digest| digest.zone.as_ref());
+        let zone = self.context.settings.digest.as_ref().and_then(|digest| digest.zone.as_ref());
         let zone = zone.map_or(TimeZone::UTC, |zone| zone.rules());
         let instant = until.and_then(|date| date.to_zoned(zone).ok()).map(|at| at.timestamp());
         let fact = Fact::Duty { address: person.address.clone(), off: !on, until: instant };
-        self.bench.register.tell(fact, self.bench.now)?;
-        let next = self.bench.on_duty();
+        self.context.register.record(fact, self.context.now)?;
+        let next = self.context.on_duty();
         let what = match (on, until) {
             (true, _) => format!("you are on duty again. Mail to the umpire goes to {}.", next.name),
             (false, Some(date)) => {
@@ -337,14 +348,15 @@ impl Office<'_> {
                 )
             }
         };
-        let answer = self.bench.told_by(person, Told::that(what));
-        self.answer_desk(person, came, answer, "command")
+        let answer = self.context.with_desk_code(person, Answer::that(what));
+        self.answer_desk(person, incoming, answer, "command")
     }
 
     /// Who acts as the umpire, each with the code word of the desk.
     pub(super) fn desk_codes(&self) -> impl Iterator<Item = (String, String)> {
-        let code = |person: &Person| (person.name.clone(), self.bench.desk_code(person).as_str().to_owned());
-        self.bench.settings.umpires().map(code)
+        let code =
+            |person: &Person| (person.name.clone(), self.context.desk_code(person).as_str().to_owned());
+        self.context.settings.umpires().map(code)
     }
 
     /// Sends the digest of the day, once its hour has come.
@@ -352,31 +364,31 @@ impl Office<'_> {
     /// # Errors
     /// If it cannot be written or kept.
     pub(super) fn send_digest(&mut self) -> Result<(), MatchFault> {
-        let Some(digest) = self.bench.settings.digest.clone() else { return Ok(()) };
+        let Some(digest) = self.context.settings.digest.clone() else { return Ok(()) };
         let zone = digest.zone.as_ref().map_or(TimeZone::UTC, |zone| zone.rules());
-        let local = zone.to_datetime(self.bench.now);
+        let local = zone.to_datetime(self.context.now);
         if local.time() < digest.at.0 {
             return Ok(());
         }
-        let person = self.bench.on_duty().clone();
+        let person = self.context.on_duty().clone();
         let mut mail =
-            Mail::new(To::Person(person.clone()), Kind::Digest, 0, Dispatch::Unknown, self.bench.now);
+            Mail::new(To::Person(person.clone()), Kind::Digest, 0, Dispatch::Unknown, self.context.now);
         mail.mark = local.date().to_string();
-        if self.bench.is_queued(&mail.key(None)) {
+        if self.context.is_queued(&mail.key(None)) {
             return Ok(());
         }
         let overview = Overview::of(self)?;
-        mail.letter = self.bench.overview_letter(&person, &overview, true);
+        mail.letter = self.context.overview_letter(&person, &overview, true);
         mail.attachments = vec![self.page_of(&overview)?];
-        self.bench.queue(None, mail).map(drop)
+        self.context.queue(None, mail).map(drop)
     }
 }
 
-impl Bench {
+impl OfficeContext {
     /// An answer of the desk that bears the code word.
-    pub(super) fn told_by(&self, person: &Person, told: Told) -> Told {
+    pub(super) fn with_desk_code(&self, person: &Person, answer: Answer) -> Answer {
         let code_word = Some(self.desk_code(person).as_str().to_owned());
-        Told { name: person.name.clone(), code_word, ..told }
+        Answer { name: person.name.clone(), code_word, ..answer }
     }
 }
 
