@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::run::Office;
-use super::settings::{FILE, Settings};
 use crate::kit::Kit;
+use crate::matches::Store;
+use crate::matches::folder::MatchDir;
+use crate::post::office::settings::{FILE, Settings};
+use crate::post::office::state::{Office, OfficeMatch, parties_in_words};
 use crate::post::wire::probe::{Step, probe_in, probe_out};
 use crate::post::wire::secret::mode_of;
 
@@ -104,4 +106,46 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     all.extend(probe_in(&settings.mail.inward, folder).into_iter().map(|it| step("mail in", it)));
     all.extend(probe_out(&settings.mail.outward, folder).into_iter().map(|it| step("mail out", it)));
     all
+}
+
+impl Office<'_> {
+    /// Looks at each match without changing it.
+    pub(crate) fn look(&self) -> Vec<Finding> {
+        let look = |info: &OfficeMatch| {
+            let seed = MatchDir::new(&info.folder).seed();
+            let (good, words) = match seed {
+                Ok(Some(_)) => (true, format!("{}, played by mail", info.title)),
+                Ok(None) => {
+                    (false, "it has no secret/seed: only the umpire's own folder can go on".to_owned())
+                }
+                Err(fault) => (false, fault.to_string()),
+            };
+            Finding { what: format!("match {}", info.match_id), good, words }
+        };
+        let open_seats = self.open_seats.iter().map(|it| Finding {
+            what: format!("match {}", it.match_id),
+            good: true,
+            words: format!(
+                "{}: it begins when a player has joined for {}",
+                it.title,
+                parties_in_words(&it.vacant)
+            ),
+        });
+        let closed = self.closed.iter().map(|(played, fault)| Finding {
+            what: format!("match {}", played.folder.display()),
+            good: false,
+            words: fault.to_string(),
+        });
+        let named = self.matches.iter().map(|info| (&info.match_id, &*info.surplus));
+        let named = named.chain(self.open_seats.iter().map(|it| (&it.match_id, &*it.surplus)));
+        let surplus = named.filter(|(_, surplus)| !surplus.is_empty()).map(|(match_id, surplus)| Finding {
+            what: format!("match {match_id}"),
+            good: false,
+            words: format!(
+                "office.yaml names {}, who do not play in its scenario: take them out there",
+                parties_in_words(surplus)
+            ),
+        });
+        self.matches.iter().map(look).chain(open_seats).chain(closed).chain(surplus).collect()
+    }
 }

@@ -8,52 +8,31 @@
 //! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
-mod aside;
-mod batch;
-mod fence;
-mod asks;
-mod deal;
-mod desk;
-mod doctor;
-mod enclose;
-mod joining;
-mod known;
-mod fault;
-mod heard;
-mod missed;
-mod others;
-mod overheard;
-mod overview;
-mod proof;
-mod public;
-mod quiet;
-mod record;
-mod refuse;
-mod register;
-mod repair;
-mod road;
-mod rounds;
-mod route;
-mod run;
-mod send;
+/// `office.yaml`.
 pub mod settings;
-mod standing;
-mod take;
-mod tell;
-mod tend;
-mod tidy;
-mod timely;
-mod troubles;
+/// What the office read, remembers and shares.
+mod state;
+/// Mail that goes out.
+mod outgoing;
+/// What time brings.
+mod schedule;
+/// Mail that comes in.
+mod inbox;
+/// To whom a letter belongs.
+mod routing;
+/// Letters of players.
+mod player;
+/// The office for somebody who looks.
+mod overview;
+/// Letters of umpires.
 mod umpire;
-mod vote;
-mod watch;
-mod wish;
-mod words;
+/// One run.
+mod run;
+/// Looks an office over and says what is wrong.
+mod doctor;
 
 pub use doctor::{Finding, examine};
-pub use overview::Overview;
-pub use public::club;
-pub use road::road_in;
-pub use rounds::RunSummary;
-pub use run::Office;
+pub use inbox::road_in;
+pub use overview::{Overview, club};
+pub use state::{Office, RunSummary};
 pub use umpire::desk_commands;

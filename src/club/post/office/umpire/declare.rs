@@ -1,10 +1,10 @@
 //! What an umpire declares by mail, in a match beside a real table: a fact a line, and below them the reason.
 
-use super::Act;
+use super::parse::Act;
 use crate::matches::MatchFault;
 use crate::matches::publish::publish_earlier;
 use crate::post::compose::dispatches::Answer;
-use crate::post::office::desk::MatchSession;
+use crate::post::office::state::MatchSession;
 use engine::declare::Batch;
 
 /// How a fact is written.
@@ -82,7 +82,7 @@ fn pairs(words: &[&str]) -> Vec<String> {
 
 impl Act {
     /// Takes up what a letter says of its first line further down. Gives how many of these lines that were.
-    pub(super) fn with(self, below: &[&str]) -> (Result<Act, String>, usize) {
+    pub(crate) fn with(self, below: &[&str]) -> (Result<Act, String>, usize) {
         let Act::Declare(mut facts) = self else { return (Ok(self), 0) };
         match facts.join(below) {
             Ok(taken) => (Ok(Act::Declare(facts)), taken),
@@ -96,7 +96,7 @@ impl MatchSession<'_> {
     ///
     /// # Errors
     /// If there is no reason, or any of it cannot be declared.
-    pub(super) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Answer, MatchFault> {
+    pub(crate) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Answer, MatchFault> {
         let labelled = reason.split_once(':').filter(|(label, _)| label.eq_ignore_ascii_case("reason"));
         let reason = labelled.map_or(reason, |(_, reason)| reason.trim());
         if reason.is_empty() {

@@ -1,11 +1,11 @@
 //! The list of what an umpire may write: the parser reads by it, the desk's help shows it, and a line that is none of it is
 //! compared with it.
 
-use super::act::{Act, away, extend, named, off_duty, say, substitute, undo};
 use super::declare::Facts;
+use super::parse::{Act, away, extend, named, off_duty, say, substitute, undo};
 
 /// A line that an umpire may write.
-pub(super) struct DeskEntry {
+pub(crate) struct DeskEntry {
     /// Under what it stands in the list; nothing if it is not on it.
     group: &'static str,
     /// The words with which it begins.
@@ -49,7 +49,7 @@ const fn free(
 }
 
 /// Every line, in the order of the list.
-pub(super) const ENTRIES: &[DeskEntry] = &[
+pub(crate) const ENTRIES: &[DeskEntry] = &[
     free("Looking", "status", "every match: turn, deadline, who is missing", alone!(Act::Status)),
     free("Looking", "digest", "the same with all that waits for you", alone!(Act::Digest)),
     free("", "help", "this list", alone!(Act::Help)),
@@ -126,7 +126,7 @@ impl DeskEntry {
 }
 
 /// Reads a line; nothing if it is none of the list.
-pub(super) fn read(line: &str) -> Option<Result<Act, String>> {
+pub(crate) fn read(line: &str) -> Option<Result<Act, String>> {
     if line.len() > 400 {
         return None;
     }
@@ -139,7 +139,7 @@ pub(super) fn read(line: &str) -> Option<Result<Act, String>> {
 }
 
 /// The verb that was probably meant by the first word of a line.
-pub(super) fn nearest(first: &str) -> Option<&'static str> {
+pub(crate) fn nearest(first: &str) -> Option<&'static str> {
     engine::problem::suggest(first, ENTRIES.iter().map(|entry| entry.verb))
 }
 
@@ -161,12 +161,12 @@ pub fn listed() -> String {
 }
 
 /// A word without marks around it.
-pub(super) fn bare(word: &str) -> &str {
+pub(crate) fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| "*_.!?,;:".contains(c))
 }
 
 /// Whether a word is this one.
-pub(super) fn is(word: &str, wanted: &str) -> bool {
+pub(crate) fn is(word: &str, wanted: &str) -> bool {
     bare(word).eq_ignore_ascii_case(wanted)
 }
 
