@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::Deserialize;
 
-use crate::clock::{Lapse, Zone};
+use crate::clock::{Span, Zone};
 use crate::matches::{Keep, MatchFault};
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::letters::same_address;
@@ -79,7 +79,7 @@ pub struct Ways {
     #[serde(default)]
     vacation: Option<u32>,
     #[serde(default)]
-    reminders: Option<Vec<Lapse>>,
+    reminders: Option<Vec<Span>>,
     #[serde(default)]
     keep: Option<Keep>,
 }
@@ -197,7 +197,7 @@ pub struct Played {
     pub vacation: Option<u32>,
     /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
     #[serde(default)]
-    pub reminders: Option<Vec<Lapse>>,
+    pub reminders: Option<Vec<Span>>,
     /// Of how many exchanges packets, forms and reports are kept.
     #[serde(default)]
     pub keep: Option<Keep>,

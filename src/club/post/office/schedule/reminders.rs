@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::clock::{Fixed, Lapse, PartyState, Reminder, Verdict};
+use crate::clock::{Fixed, PartyState, Reminder, Span, Verdict};
 use crate::matches::{Change, MatchFault};
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
@@ -41,13 +41,13 @@ impl MatchSession<'_> {
 
     /// When sides are reminded in a match without a schedule: as the settings say, or else a day before a deadline that leaves
     /// two or more.
-    pub(crate) fn reminders(&self) -> Vec<(Timestamp, Lapse)> {
+    pub(crate) fn reminders(&self) -> Vec<(Timestamp, Span)> {
         let settings = &self.host.game.settings;
         let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else {
             return Vec::new();
         };
         let hours = settings.deadline_hours.unwrap_or(0);
-        let usual = if hours >= 48 { vec![Lapse::hours(24)] } else { Vec::new() };
+        let usual = if hours >= 48 { vec![Span::hours(24)] } else { Vec::new() };
         let leads = self.info.played.reminders.clone().unwrap_or(usual);
         // What would be sent with the report is left out.
         let fits = leads.into_iter().filter(|lead| lead.minutes() < hours.saturating_mul(60));

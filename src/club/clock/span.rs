@@ -10,7 +10,7 @@ use crate::clock::fault::{Bad, ClockFault};
 /// A length of elapsed time in whole minutes. A day has 24 hours here, a week seven such days; a change of the clocks
 /// does not alter it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Lapse(u32);
+pub struct Span(u32);
 
 /// Unit, its letter, its minutes; the largest first.
 const UNITS: [(&str, char, u32); 4] =
@@ -19,20 +19,20 @@ const UNITS: [(&str, char, u32); 4] =
 /// 366 days.
 const LONGEST: u32 = 366 * 1_440;
 
-impl Lapse {
+impl Span {
     /// No time at all.
-    pub const ZERO: Lapse = Lapse(0);
+    pub const ZERO: Span = Span(0);
 
     /// So many hours; at most 366 days.
-    pub fn hours(hours: u32) -> Lapse {
-        Lapse(hours.saturating_mul(60).min(LONGEST))
+    pub fn hours(hours: u32) -> Span {
+        Span(hours.saturating_mul(60).min(LONGEST))
     }
 
     /// Reads a length of time: one or more numbers with a unit each.
     ///
     /// # Errors
     /// If it is negative, has no unit, is longer than 366 days or is something else.
-    pub fn parse(word: &str) -> Result<Lapse, Bad> {
+    pub fn parse(word: &str) -> Result<Span, Bad> {
         let text = word.trim().to_ascii_lowercase();
         if text.is_empty() {
             return Err(Bad::Empty);
@@ -48,15 +48,15 @@ impl Lapse {
         let mut total: u32 = 0;
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_ascii_digit()).filter(|end| *end > 0);
-            let (digits, after) = rest.split_at(end.ok_or_else(|| Bad::Lapse(word.to_owned()))?);
+            let (digits, after) = rest.split_at(end.ok_or_else(|| Bad::Span(word.to_owned()))?);
             let after = after.trim_start();
             let letters = after.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(after.len());
-            let minutes = unit(&after[..letters]).ok_or_else(|| Bad::Lapse(word.to_owned()))?;
+            let minutes = unit(&after[..letters]).ok_or_else(|| Bad::Span(word.to_owned()))?;
             let number: u32 = digits.parse().map_err(|_| too_long())?;
             total = number.checked_mul(minutes).and_then(|it| total.checked_add(it)).ok_or_else(too_long)?;
             rest = after[letters..].trim_start();
         }
-        if total > LONGEST { Err(too_long()) } else { Ok(Lapse(total)) }
+        if total > LONGEST { Err(too_long()) } else { Ok(Span(total)) }
     }
 
     /// The minutes.
@@ -125,21 +125,21 @@ fn unit(word: &str) -> Option<u32> {
     }
 }
 
-impl fmt::Display for Lapse {
+impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, letter, minutes) = self.unit();
         write!(f, "{}{letter}", self.0 / minutes)
     }
 }
 
-impl Serialize for Lapse {
+impl Serialize for Span {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Lapse {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Lapse, D::Error> {
-        Lapse::parse(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+impl<'de> Deserialize<'de> for Span {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Span, D::Error> {
+        Span::parse(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
 }

@@ -8,8 +8,8 @@ use crate::clock::due::{Due, Fixed, Lead, Moved, Why};
 use crate::clock::event::{Away, By, Event, Extension, Recorded};
 use crate::clock::fault::ClockFault;
 use crate::clock::holiday::Holiday;
-use crate::clock::lapse::{full_minute, later};
 use crate::clock::schedule::{Pattern, Round, Schedule, is_free};
+use crate::clock::span::{full_minute, later};
 use crate::clock::state::{Clock, Opening};
 use crate::clock::week::first_moment;
 
@@ -28,7 +28,7 @@ struct Paused {
 }
 
 /// The state while events are applied.
-pub(crate) struct Course<'a> {
+pub(crate) struct DeadlineRun<'a> {
     opening: &'a Opening,
     schedule: &'a Schedule,
     /// Those that were recorded; the schedule has its own.
@@ -45,13 +45,13 @@ pub(crate) struct Course<'a> {
     told: Timestamp,
 }
 
-impl<'a> Course<'a> {
+impl<'a> DeadlineRun<'a> {
     /// Counts the deadline of an exchange.
     ///
     /// # Errors
     /// If there is no moment for it, or the calendar ends.
-    pub(crate) fn run(clock: &'a Clock, opening: &'a Opening) -> Result<Course<'a>, ClockFault> {
-        let mut course = Course {
+    pub(crate) fn run(clock: &'a Clock, opening: &'a Opening) -> Result<DeadlineRun<'a>, ClockFault> {
+        let mut run = DeadlineRun {
             opening,
             schedule: clock.schedule_at(opening.at),
             holidays: Vec::new(),
@@ -70,22 +70,22 @@ impl<'a> Course<'a> {
             it.at < opening.at || (it.at == opening.at && !matches!(it.event, Event::Extension(_)))
         };
         for recorded in clock.recorded().iter().filter(before) {
-            course.prepare(recorded, clock)?;
+            run.prepare(recorded, clock)?;
         }
-        if let Some(paused) = &mut course.paused {
+        if let Some(paused) = &mut run.paused {
             paused.since = opening.at;
         }
-        course.open(opening.at)?;
+        run.open(opening.at)?;
         let open = |it: &&Recorded| !before(it) && opening.closed.is_none_or(|closed| it.at < closed);
         for recorded in clock.recorded().iter().filter(open) {
-            let state = (course.deadline, course.grace_until, course.paused.is_some());
-            course.apply(recorded, clock)?;
-            if state != (course.deadline, course.grace_until, course.paused.is_some()) {
-                course.sequence += 1;
-                course.told = recorded.at;
+            let state = (run.deadline, run.grace_until, run.paused.is_some());
+            run.apply(recorded, clock)?;
+            if state != (run.deadline, run.grace_until, run.paused.is_some()) {
+                run.sequence += 1;
+                run.told = recorded.at;
             }
         }
-        Ok(course)
+        Ok(run)
     }
 
     /// An event from before the opening: only what lasts counts.

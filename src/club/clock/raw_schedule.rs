@@ -1,5 +1,5 @@
-//! A schedule as it is written, before anything in it is checked. Reading in two steps lets one look at the file tell
-//! everything that is wrong with it, by the names of the fields.
+//! A schedule as it is written, before anything in it is checked. Reading in two steps lets one look at the
+//! file tell everything that is wrong with it, by the names of the fields.
 
 use std::fmt;
 
@@ -103,7 +103,7 @@ impl<'de> Deserialize<'de> for OneOrMany {
 
 /// A holiday as it is written: a text, or a map with `date`, or with `from` and `to`.
 #[derive(Clone, Debug)]
-pub(crate) enum LooseHoliday {
+pub(crate) enum RawHoliday {
     Text(String),
     Map(HolidayMap),
 }
@@ -121,73 +121,74 @@ pub(crate) struct HolidayMap {
 struct HolidayVisitor;
 
 impl<'de> Visitor<'de> for HolidayVisitor {
-    type Value = LooseHoliday;
+    type Value = RawHoliday;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a date, or a map with from, to and name")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<LooseHoliday, E> {
-        Ok(LooseHoliday::Text(text.to_owned()))
+    fn visit_str<E: Error>(self, text: &str) -> Result<RawHoliday, E> {
+        Ok(RawHoliday::Text(text.to_owned()))
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<LooseHoliday, E> {
-        Ok(LooseHoliday::Text(number.to_string()))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<RawHoliday, E> {
+        Ok(RawHoliday::Text(number.to_string()))
     }
 
-    fn visit_unit<E: Error>(self) -> Result<LooseHoliday, E> {
-        Ok(LooseHoliday::Text(String::new()))
+    fn visit_unit<E: Error>(self) -> Result<RawHoliday, E> {
+        Ok(RawHoliday::Text(String::new()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LooseHoliday, A::Error> {
-        HolidayMap::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(LooseHoliday::Map)
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawHoliday, A::Error> {
+        HolidayMap::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(RawHoliday::Map)
     }
 }
 
-impl<'de> Deserialize<'de> for LooseHoliday {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LooseHoliday, D::Error> {
+impl<'de> Deserialize<'de> for RawHoliday {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawHoliday, D::Error> {
         deserializer.deserialize_any(HolidayVisitor)
     }
 }
 
-impl TryFrom<LooseHoliday> for Holiday {
+impl TryFrom<RawHoliday> for Holiday {
     type Error = Bad;
 
-    fn try_from(loose: LooseHoliday) -> Result<Holiday, Bad> {
-        match loose {
-            LooseHoliday::Text(text) => Holiday::parse(&text),
-            LooseHoliday::Map(HolidayMap { date: Some(date), from: None, to: None, name }) => {
+    fn try_from(raw: RawHoliday) -> Result<Holiday, Bad> {
+        match raw {
+            RawHoliday::Text(text) => Holiday::parse(&text),
+            RawHoliday::Map(HolidayMap { date: Some(date), from: None, to: None, name }) => {
                 let date = parse_date(&date)?;
                 Holiday::new(date, date, name)
             }
-            LooseHoliday::Map(HolidayMap { date: None, from: Some(from), to: Some(to), name }) => {
+            RawHoliday::Map(HolidayMap { date: None, from: Some(from), to: Some(to), name }) => {
                 Holiday::new(parse_date(&from)?, parse_date(&to)?, name)
             }
-            LooseHoliday::Map(_) => Err(Bad::Holiday),
+            RawHoliday::Map(_) => Err(Bad::Holiday),
         }
     }
 }
 
 /// The `extensions` of a schedule as they are written.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LooseExtensions {
+#[serde(deny_unknown_fields, expecting = "`count` and `hours`")]
+pub(crate) struct RawExtensions {
     pub count: Option<Scalar>,
     pub hours: Option<Scalar>,
 }
 
 /// The `early` of a schedule as it is written.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LooseEarly {
+#[serde(deny_unknown_fields, expecting = "`after`")]
+pub(crate) struct RawEarly {
     pub after: Option<Scalar>,
 }
 
-/// A schedule as it is written. Read this, then [`check`](LooseSchedule::check) it: so every fault is told, each with
-/// its field. (Reading a [`Schedule`](crate::clock::Schedule) does both at once, with all faults on one line.)
+/// A schedule as it is written. Read this, then [`check`](RawSchedule::check) it: so every fault is listed,
+/// each with its field. (Reading a [`Schedule`](crate::clock::Schedule) does both at once, with all faults on
+/// one line.)
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LooseSchedule {
+#[serde(deny_unknown_fields, expecting = "a schedule")]
+pub struct RawSchedule {
     pub(crate) zone: Option<String>,
     pub(crate) every: Option<OneOrMany>,
     pub(crate) daily: Option<String>,
@@ -197,10 +198,10 @@ pub struct LooseSchedule {
     pub(crate) not_before: Option<String>,
     pub(crate) at: Option<String>,
     pub(crate) at_least: Option<Scalar>,
-    pub(crate) holidays: Option<Vec<LooseHoliday>>,
+    pub(crate) holidays: Option<Vec<RawHoliday>>,
     pub(crate) grace: Option<Scalar>,
-    pub(crate) extensions: Option<LooseExtensions>,
-    pub(crate) early: Option<LooseEarly>,
+    pub(crate) extensions: Option<RawExtensions>,
+    pub(crate) early: Option<RawEarly>,
     pub(crate) keep_schedule: Option<bool>,
     pub(crate) reminders: Option<OneOrMany>,
     pub(crate) outage: Option<Scalar>,
