@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::journal::{ChainFault, StoreFault};
-use engine::adjudicator::Amiss;
+use engine::adjudicator::ReplayFault;
 use engine::problem::{ExitCode, Problem, Problems};
 use engine::team::TeamFault;
 
@@ -148,11 +148,11 @@ impl From<TeamFault> for MatchFault {
     }
 }
 
-impl From<Amiss> for MatchFault {
-    fn from(amiss: Amiss) -> MatchFault {
+impl From<ReplayFault> for MatchFault {
+    fn from(amiss: ReplayFault) -> MatchFault {
         match amiss {
-            Amiss::Bug(what) => MatchFault::Bug(what),
-            Amiss::Proof(what) => MatchFault::Proof { entry: None, what },
+            ReplayFault::Bug(what) => MatchFault::Bug(what),
+            ReplayFault::Proof(what) => MatchFault::Proof { entry: None, what },
         }
     }
 }
