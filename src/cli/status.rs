@@ -60,9 +60,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let troubles = troubles(&args.dir);
     let standing = game.rules.standing().name;
     let exchange = game.open_now();
-    let missing: Vec<Party> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
+    let missing: Vec<Party> = exchange.map(|it| it.submissions.missing_reveals()).unwrap_or_default();
     let promised: Vec<Party> = exchange
-        .map(|it| missing.iter().copied().filter(|party| it.gathering.committed(*party).is_some()).collect())
+        .map(|it| {
+            missing.iter().copied().filter(|party| it.submissions.committed(*party).is_some()).collect()
+        })
         .unwrap_or_default();
     let idle = exchange.map(|it| it.opened.idle()).unwrap_or_default();
     let waits_for = game.waits_for(&shared.kit.now())?;

@@ -330,11 +330,11 @@ impl Auditor {
     /// are not known, so it can only be said who sent no file and has no answer.
     fn answered_for(&mut self, number: u64) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
-        let mut open = exchange.gathering.asked();
+        let mut open = exchange.submissions.asked();
         open.retain(|party| !exchange.defaults.contains_key(party));
         for party in open {
             let owed = match &self.game.seed {
-                None => exchange.gathering.revealed(party).is_none(),
+                None => exchange.submissions.revealed(party).is_none(),
                 Some(_) => match self.game.default_for(party) {
                     Err(MatchFault::Waiting(_)) => true,
                     orders => orders?.is_some(),

@@ -330,7 +330,7 @@ impl<S: Lawful> Watched<S> {
         let turn = usize::try_from(before.exchange + 1).unwrap() % S::players().len();
         for other in party.others(S::players()).filter(|_| party == S::players()[turn]) {
             let packet = self.host.packet(other).unwrap();
-            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
+            if !packet.asked || self.host.game.open_now().unwrap().submissions.revealed(other).is_some() {
                 continue;
             }
             let head = self.host.head().unwrap();
@@ -375,7 +375,7 @@ pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bo
         for &party in S::players() {
             let packet = watched.host.packet(party).unwrap();
             let exchange = watched.host.game.open_exchange().unwrap();
-            if packet.asked && exchange.gathering.revealed(party).is_none() {
+            if packet.asked && exchange.submissions.revealed(party).is_none() {
                 watched.receive(party, &packet);
             }
         }

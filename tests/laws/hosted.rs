@@ -105,7 +105,7 @@ fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
         let exchanges = host.game.exchanges.iter();
         let promised: Vec<_> = exchanges
             .map(|exchange| {
-                S::players().iter().map(|party| exchange.gathering.committed(*party)).collect::<Vec<_>>()
+                S::players().iter().map(|party| exchange.submissions.committed(*party)).collect::<Vec<_>>()
             })
             .collect();
         (packets, told, promised, host.game.exchanges_by_turn())

@@ -50,7 +50,7 @@ impl Played {
 
     /// Notes what the reader is shown now.
     fn shows<S: Lawful>(&mut self, templates: &Templates) {
-        let head = self.host.known(self.reader).unwrap().hash.to_string();
+        let head = self.host.visible_head(self.reader).unwrap().hash.to_string();
         let texts = self.shown::<S>(templates);
         self.left.extend(texts.iter().map(|text| text.replace(&head, "HEAD")));
     }

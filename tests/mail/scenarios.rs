@@ -9,7 +9,7 @@ use sealord::audit::audit;
 use sealord::cli::begin;
 use sealord::games::Games;
 use sealord::journal::Journal;
-use sealord::kit::{Kit, glance};
+use sealord::kit::{Kit, open_reader};
 use sealord::matches::{MatchFault, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
@@ -103,7 +103,7 @@ impl Table {
             assert!(!choices.is_empty(), "{name}: {fault}");
             return None;
         }
-        let game = glance(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
+        let game = open_reader(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
         let parties = game.parties().to_vec();
         let officer = StaffOfficer::new(3, 35);
         let mut table = Table { name, club, parties, read: 0, letters: 0, officer };
@@ -211,7 +211,7 @@ impl Table {
         if wrote {
             self.run();
         }
-        let game = glance(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
+        let game = open_reader(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
         let game = game.expect("a match");
         wrote && !game.is_over() && game.exchanges_by_turn().len() < 2
     }
@@ -248,7 +248,7 @@ impl Table {
 
     /// How many exchanges were resolved.
     fn exchanges(&self, word: &str) -> u32 {
-        let found = glance(&self.club.path(word)).expect("a match");
+        let found = open_reader(&self.club.path(word)).expect("a match");
         found.game(&built_in).expect("a match").resolved()
     }
 

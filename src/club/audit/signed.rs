@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
-use crate::matches::quoted::quoted;
+use crate::matches::quoted::resolve_quote;
 use crate::matches::record::{self, Revealed, Witnessed};
 use crate::matches::signed::is_name;
 use crate::seal::Sealed;
@@ -154,7 +154,7 @@ impl Auditor {
         }
         let before =
             usize::try_from(number - 1).ok().and_then(|many| entries.get(..many)).unwrap_or_default();
-        let of = quoted(before, (counted, hash), None, "what is countersigned");
+        let of = resolve_quote(before, (counted, hash), None, "what is countersigned");
         let of = of.map_err(|fault| proof(number, format!("it countersigns what is not there: {fault}")))?;
         let statement = Countersigned { of: self.game.as_match(), entry: counted, hash }.to_string();
         if !self.seen.heads.insert((hash, signed.by.clone())) {

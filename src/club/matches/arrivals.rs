@@ -35,11 +35,11 @@ impl Game {
     }
 
     fn party_state(&self, exchange: &Exchange, party: Party) -> Result<PartyState, MatchFault> {
-        let file = exchange.gathering.revealed(party);
+        let file = exchange.submissions.revealed(party);
         let sealed = self.settings.trust == Trust::CommitReveal;
         // Any other policy answers because nothing came.
         let given = exchange.left_to_umpire.contains(&party);
-        let promised = sealed && exchange.gathering.committed(party).is_some();
+        let promised = sealed && exchange.submissions.committed(party).is_some();
         let is_final = match file {
             Some(_) if sealed => true,
             Some(file) => self.draft((exchange.number, party, true), file.open())?.is_final,

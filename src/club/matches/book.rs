@@ -65,7 +65,8 @@ impl Game {
         let from = self.settled.min(self.rules.consumed());
         let mut stood = Vec::new();
         for &party in self.parties() {
-            let plans = [Kind::Plans, Kind::BattlePlans].map(|kind| self.plans_stood(party, from, kind));
+            let plans =
+                [PlanKind::Plans, PlanKind::BattlePlans].map(|kind| self.plans_stood(party, from, kind));
             let [plans, battle] = plans;
             let standing = [self.doctrine_stood(party, from)?, plans?, battle?];
             stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
@@ -104,7 +105,12 @@ impl Game {
 
     /// The exchange of a party's newest plans of a kind up to the one that led to the step that is being played. What is
     /// older plans no more.
-    pub(super) fn plans_stood(&self, party: Party, from: u32, kind: Kind) -> Result<Option<u32>, MatchFault> {
+    pub(super) fn plans_stood(
+        &self,
+        party: Party,
+        from: u32,
+        kind: PlanKind,
+    ) -> Result<Option<u32>, MatchFault> {
         let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
         for exchange in before {
             if self.own_file(exchange, party)?.is_some_and(|file| kind.is_in(&file)) {
@@ -116,7 +122,7 @@ impl Game {
 
     /// What a party itself sent in an exchange.
     fn own_file(&self, exchange: &Exchange, party: Party) -> Result<Option<Arc<OrdersDraft>>, MatchFault> {
-        let sealed = exchange.gathering.revealed(party);
+        let sealed = exchange.submissions.revealed(party);
         sealed.map(|sealed| self.draft((exchange.number, party, true), sealed.open())).transpose()
     }
 
@@ -207,7 +213,7 @@ impl Game {
         is: impl Fn(&OrdersDraft) -> bool,
     ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
         for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
-            let Some(sealed) = exchange.gathering.revealed(party) else { continue };
+            let Some(sealed) = exchange.submissions.revealed(party) else { continue };
             let draft = self.draft((exchange.number, party, true), sealed.open())?;
             if is(&draft) {
                 return Ok(Some((exchange.number, draft)));
@@ -219,16 +225,16 @@ impl Game {
 
 /// The two kinds of plans: answers to questions of later steps, and how forces fight.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum PlanKind {
     Plans,
     BattlePlans,
 }
 
-impl Kind {
+impl PlanKind {
     fn is_in(self, file: &OrdersDraft) -> bool {
         match self {
-            Kind::Plans => file.plans.is_some(),
-            Kind::BattlePlans => file.battle_plans.is_some(),
+            PlanKind::Plans => file.plans.is_some(),
+            PlanKind::BattlePlans => file.battle_plans.is_some(),
         }
     }
 }

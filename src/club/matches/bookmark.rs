@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::book::Kind;
+use super::book::PlanKind;
 use super::exchange::Exchange;
 use super::replay::Game;
 use super::store::Store;
@@ -176,7 +176,7 @@ impl Game {
         let mut whole: BTreeSet<u32> = BTreeSet::new();
         for &party in self.parties() {
             whole.extend(self.doctrine_stood(party, from)?);
-            for kind in [Kind::Plans, Kind::BattlePlans] {
+            for kind in [PlanKind::Plans, PlanKind::BattlePlans] {
                 whole.extend(self.plans_stood(party, from, kind)?);
             }
             whole.extend(self.standing_sent(party)?.into_iter().flatten());
@@ -209,7 +209,7 @@ impl Exchange {
             number: self.number,
             since: self.since,
             opened,
-            gathering: self.gathering.promises(),
+            submissions: self.submissions.promises(),
             defaults: BTreeMap::new(),
             left_to_umpire: BTreeSet::new(),
             written_by_umpire: BTreeSet::new(),

@@ -1,7 +1,7 @@
 //! A match before its rules are laid out: claimed by its umpire, or only looked at.
 
 use super::bookmark::{Bookmark, Found};
-use super::known::known;
+use super::known::visible_head;
 use super::store::{Log, Store};
 use super::{Game, Host, LayOut, MatchFault, Settings};
 use crate::journal::{Head, Snapshot};
@@ -96,7 +96,7 @@ impl Claimed {
 }
 
 /// A match as it was found, without being claimed.
-pub struct Glance {
+pub struct MatchReader {
     store: Box<dyn Store>,
     seen: Seen,
     settings: Settings,
@@ -112,33 +112,33 @@ enum Seen {
     Journal(Snapshot),
 }
 
-impl Glance {
+impl MatchReader {
     /// Looks at where a match stands without touching it; its journal is read only if that is not noted beside it.
     ///
     /// # Errors
     /// If it fails a check.
-    pub fn at(store: impl Store + 'static) -> Result<Glance, MatchFault> {
+    pub fn at(store: impl Store + 'static) -> Result<MatchReader, MatchFault> {
         let (bookmark, notices) = found(&store)?;
         let Some(bookmark) = bookmark else {
-            let mut glance = Glance::whole(store)?;
-            glance.notices.extend(notices);
-            return Ok(glance);
+            let mut reader = MatchReader::whole(store)?;
+            reader.notices.extend(notices);
+            return Ok(reader);
         };
         let (settings, head) = (bookmark.settings().clone(), bookmark.mark().head);
-        Ok(Glance { store: Box::new(store), seen: Seen::Bookmark(bookmark), settings, head, notices })
+        Ok(MatchReader { store: Box::new(store), seen: Seen::Bookmark(bookmark), settings, head, notices })
     }
 
     /// Reads all of the journal without touching it.
     ///
     /// # Errors
     /// If it fails a check.
-    pub fn whole(store: impl Store + 'static) -> Result<Glance, MatchFault> {
+    pub fn whole(store: impl Store + 'static) -> Result<MatchReader, MatchFault> {
         let mut snapshot = store.read()?;
         let settings = Settings::of(&snapshot.entries)?;
         let last = snapshot.entries.last().expect("it has a genesis");
         let head = Head { number: last.header().number, hash: last.hash() };
         let notices = std::mem::take(&mut snapshot.notices);
-        Ok(Glance { store: Box::new(store), seen: Seen::Journal(snapshot), settings, head, notices })
+        Ok(MatchReader { store: Box::new(store), seen: Seen::Journal(snapshot), settings, head, notices })
     }
 
     /// Who is asked in its scenario, with what was chosen when it began.
@@ -201,12 +201,13 @@ impl Glance {
     ///
     /// # Errors
     /// If the party does not play in this match.
-    pub fn known(&self, party: Party) -> Result<Head, MatchFault> {
+    pub fn visible_head(&self, party: Party) -> Result<Head, MatchFault> {
         match &self.seen {
-            Seen::Journal(snapshot) => known(&snapshot.entries, party),
-            Seen::Bookmark(bookmark) => {
-                bookmark.trail().known(party).ok_or_else(|| MatchFault::Bug(format!("{party} does not play")))
-            }
+            Seen::Journal(snapshot) => visible_head(&snapshot.entries, party),
+            Seen::Bookmark(bookmark) => bookmark
+                .trail()
+                .visible_head(party)
+                .ok_or_else(|| MatchFault::Bug(format!("{party} does not play"))),
         }
     }
 

@@ -22,9 +22,9 @@ impl Host {
 
     fn close(&mut self, now: bool) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?;
-        let (number, asked) = (exchange.number, exchange.gathering.asked());
-        let unpromised = exchange.gathering.missing_commitments();
-        let closed = exchange.gathering.missing_reveals();
+        let (number, asked) = (exchange.number, exchange.submissions.asked());
+        let unpromised = exchange.submissions.missing_commitments();
+        let closed = exchange.submissions.missing_reveals();
         if !now && let Some(why) = self.game.waits_for(&self.now)? {
             return Err(MatchFault::Waiting(why));
         }

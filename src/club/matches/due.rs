@@ -79,7 +79,7 @@ impl Game {
         if self.is_past(now)? == Some(true) {
             return Ok(None);
         }
-        let missing = exchange.gathering.missing_reveals();
+        let missing = exchange.submissions.missing_reveals();
         if !missing.is_empty() {
             return Ok(Some(format!("orders of {} are missing", names(&missing))));
         }
@@ -92,9 +92,9 @@ impl Game {
     /// The parties whose orders are in and not final.
     fn undecided(&self, exchange: &Exchange) -> Result<Vec<Party>, MatchFault> {
         let mut open = Vec::new();
-        for party in exchange.gathering.asked() {
+        for party in exchange.submissions.asked() {
             if self.settings.trust == Trust::Umpire
-                && let Some(sealed) = exchange.gathering.revealed(party)
+                && let Some(sealed) = exchange.submissions.revealed(party)
                 && !self.draft((exchange.number, party, true), sealed.open())?.is_final
             {
                 open.push(party);
@@ -125,7 +125,7 @@ impl Game {
     }
 
     fn waits_for_promises(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
-        let unpromised = exchange.gathering.missing_commitments();
+        let unpromised = exchange.submissions.missing_commitments();
         if !unpromised.is_empty() {
             let what = format!("commitments of {} are missing", names(&unpromised));
             return Ok(if self.is_past(now)? == Some(true) { None } else { Some(what) });
@@ -135,7 +135,7 @@ impl Game {
 
     /// Why committed files that are not open hold the exchange up, if they do.
     fn waits_for_opening(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
-        let closed = exchange.gathering.missing_reveals();
+        let closed = exchange.submissions.missing_reveals();
         if closed.is_empty() {
             return Ok(None);
         }
@@ -161,14 +161,14 @@ impl Game {
             return Ok(Some(format!("the match is paused; {how}")));
         }
         // The umpire has closed it; only files were waited for.
-        if exchange.gathering.all_in() && !exchange.defaults.is_empty() {
+        if exchange.submissions.all_in() && !exchange.defaults.is_empty() {
             return Ok(None);
         }
         let (missing, what) = match self.settings.trust {
-            Trust::Umpire => (exchange.gathering.missing_reveals(), "orders"),
-            Trust::CommitReveal => (exchange.gathering.missing_commitments(), "commitments"),
+            Trust::Umpire => (exchange.submissions.missing_reveals(), "orders"),
+            Trust::CommitReveal => (exchange.submissions.missing_commitments(), "commitments"),
         };
-        if missing.is_empty() && !exchange.gathering.missing_reveals().is_empty() {
+        if missing.is_empty() && !exchange.submissions.missing_reveals().is_empty() {
             return self.waits_for_opening(exchange, now);
         }
         let early = self.fixed().and_then(|fixed| fixed.early).is_some();
@@ -223,7 +223,7 @@ impl Game {
         let (Some(deadline), Some(hours)) = (&exchange.opened.deadline, self.settings.deadline_hours) else {
             return Ok(None);
         };
-        if !exchange.gathering.missing_commitments().is_empty() {
+        if !exchange.submissions.missing_commitments().is_empty() {
             return Ok(None);
         }
         let again = later(exchange.promised.as_deref().unwrap_or(deadline), hours)?;

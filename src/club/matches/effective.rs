@@ -20,7 +20,7 @@ pub(super) enum Step<'a> {
 ///
 /// # Errors
 /// An undo that goes back to an exchange that is not there.
-pub(super) fn effective(entries: &[Entry]) -> Result<Vec<Step<'_>>, MatchFault> {
+pub(super) fn in_effect(entries: &[Entry]) -> Result<Vec<Step<'_>>, MatchFault> {
     let mut kept: Vec<Step<'_>> = Vec::new();
     for entry in entries {
         if entry.header().kind != Kind::Superseded {

@@ -9,7 +9,7 @@ use super::record::{self, Committed, Defaulted, Opened, Revealed, Withdrawn};
 use super::{MatchFault, Missing};
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Gathering;
+use crate::seal::exchange::Submissions;
 use engine::entry::{Entry, Kind};
 use engine::party::Party;
 use engine::trust::Trust;
@@ -24,7 +24,8 @@ pub struct Exchange {
     /// When it was opened.
     pub(super) since: Option<Timestamp>,
     /// Who committed to what and revealed it.
-    pub gathering: Gathering,
+    #[serde(rename = "gathering")]
+    pub submissions: Submissions,
     /// Answers for parties that sent none, or not all.
     pub defaults: BTreeMap<Party, String>,
     /// The parties among them whose answers the match's policy left to the umpire.
@@ -49,7 +50,7 @@ impl Exchange {
         Exchange {
             number,
             since: None,
-            gathering: Gathering::new(number, opened.sealing.clone(), trust),
+            submissions: Submissions::new(number, opened.sealing.clone(), trust),
             opened,
             defaults: BTreeMap::new(),
             left_to_umpire: BTreeSet::new(),
@@ -73,7 +74,7 @@ impl Exchange {
             Kind::Commitment => {
                 let (body, party): (Committed, Party) = (record::body(entry)?, party?);
                 let promise = Commitment::from(body.commitment);
-                self.gathering.commit(party, promise).map_err(|it| fault(it.to_string()))?;
+                self.submissions.commit(party, promise).map_err(|it| fault(it.to_string()))?;
                 if trust == Trust::CommitReveal {
                     self.changed.insert(party, header.time.clone());
                 }
@@ -82,7 +83,7 @@ impl Exchange {
             Kind::Withdrawal => {
                 record::body::<Withdrawn>(entry)?;
                 let party = party?;
-                self.gathering.withdraw(party).map_err(|it| fault(it.to_string()))?;
+                self.submissions.withdraw(party).map_err(|it| fault(it.to_string()))?;
                 self.written_by_umpire.remove(&party);
             }
             Kind::Reveal => {
@@ -92,7 +93,7 @@ impl Exchange {
                 if header.party != Some(whose) {
                     return Err(fault(format!("its file is from the {whose}")));
                 }
-                self.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                self.submissions.reveal(sealed).map_err(|it| fault(it.to_string()))?;
                 match body.by_umpire {
                     true => _ = self.written_by_umpire.insert(whose),
                     false => _ = self.written_by_umpire.remove(&whose),
@@ -105,11 +106,11 @@ impl Exchange {
             Kind::Default => {
                 let (body, party): (Defaulted, Party) = (record::body(entry)?, party?);
                 // Who promised a file and kept it closed gives the others no more time for theirs.
-                if self.gathering.committed(party).is_none() {
+                if self.submissions.committed(party).is_none() {
                     self.promised = Some(header.time.clone());
                 }
-                if self.gathering.asked().contains(&party) {
-                    self.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
+                if self.submissions.asked().contains(&party) {
+                    self.submissions.excuse(party).map_err(|it| fault(it.to_string()))?;
                 }
                 self.defaults.insert(party, body.orders);
                 // Any other policy answers because nothing came.

@@ -219,15 +219,15 @@ impl Host {
     /// # Errors
     /// Only by a defect.
     pub fn packet(&self, party: Party) -> Result<Packet, MatchFault> {
-        self.game.packet(party, self.known(party)?)
+        self.game.packet(party, self.visible_head(party)?)
     }
 
     /// The newest entry that a party may know of, as it counts entries.
     ///
     /// # Errors
     /// If the party does not play in this match.
-    pub fn known(&self, party: Party) -> Result<Head, MatchFault> {
-        self.trail.known(party).ok_or_else(|| MatchFault::Bug(format!("{party} does not play")))
+    pub fn visible_head(&self, party: Party) -> Result<Head, MatchFault> {
+        self.trail.visible_head(party).ok_or_else(|| MatchFault::Bug(format!("{party} does not play")))
     }
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.

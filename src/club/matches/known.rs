@@ -16,20 +16,20 @@ const OF_OTHERS: u64 = 2;
 /// How far one party knows the journal, entry by entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Knowing {
+pub(super) struct VisibleHead {
     /// The newest entry that it may know of, as it counts entries.
     pub(super) head: Head,
     /// How many other parties must send a file for the open exchange.
     others: u64,
 }
 
-impl Default for Knowing {
-    fn default() -> Knowing {
-        Knowing { head: Head { number: 0, hash: Digest::ZERO }, others: 0 }
+impl Default for VisibleHead {
+    fn default() -> VisibleHead {
+        VisibleHead { head: Head { number: 0, hash: Digest::ZERO }, others: 0 }
     }
 }
 
-impl Knowing {
+impl VisibleHead {
     /// Goes on to the next entry.
     pub(super) fn take(&mut self, entry: &Entry, party: Party) {
         let header = entry.header();
@@ -64,10 +64,10 @@ impl Knowing {
 ///
 /// # Errors
 /// If there are no entries.
-pub fn known(entries: &[Entry], party: Party) -> Result<Head, MatchFault> {
-    let mut knowing = Knowing::default();
-    entries.iter().for_each(|entry| knowing.take(entry, party));
-    if entries.is_empty() { Err(MatchFault::Io("the journal is empty".into())) } else { Ok(knowing.head) }
+pub fn visible_head(entries: &[Entry], party: Party) -> Result<Head, MatchFault> {
+    let mut visible = VisibleHead::default();
+    entries.iter().for_each(|entry| visible.take(entry, party));
+    if entries.is_empty() { Err(MatchFault::Io("the journal is empty".into())) } else { Ok(visible.head) }
 }
 
 /// How many other parties must send a file for the exchange that an entry opens.

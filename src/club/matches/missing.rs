@@ -12,7 +12,7 @@ impl Game {
     /// The policy for missing orders as it stands now. An umpire who may answer for a party does so before he can have read
     /// what another one decided: from the first open file of a sealed exchange on, doctrine answers in his place.
     pub fn policy_now(&self) -> Missing {
-        let is_opening = self.open_now().is_some_and(|exchange| exchange.gathering.is_opening());
+        let is_opening = self.open_now().is_some_and(|exchange| exchange.submissions.is_opening());
         match self.settings.missing {
             Missing::Umpire if is_opening && self.settings.sealing.is_some() => Missing::Doctrine,
             policy => policy,
@@ -25,7 +25,7 @@ impl Game {
     /// As [`Game::answer_for`], or if no exchange is open.
     pub(crate) fn default_for(&mut self, party: Party) -> Result<Option<String>, MatchFault> {
         let number = self.open_exchange()?.number;
-        let revealed = self.exchanges.last().and_then(|exchange| exchange.gathering.revealed(party));
+        let revealed = self.exchanges.last().and_then(|exchange| exchange.submissions.revealed(party));
         let answered = match revealed {
             None => None,
             Some(sealed) => {

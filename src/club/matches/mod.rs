@@ -79,7 +79,7 @@ pub use arrivals::verdict;
 pub use book::read_orders;
 pub use calendar::Change;
 pub use check::{WithIds, check_orders, check_part, with_ids};
-pub use claim::{Claim, Glance};
+pub use claim::{Claim, MatchReader};
 pub use exchange::Exchange;
 pub use fault::MatchFault;
 pub use host::Host;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::MatchFault;
-use super::known::known;
+use super::known::visible_head;
 use super::record::{self, Opened};
 use engine::digest::Digest;
 use engine::entry::{Entry, Kind};
@@ -15,7 +15,7 @@ use engine::party::Party;
 ///
 /// # Errors
 /// If there is no such entry.
-pub(crate) fn quoted(
+pub(crate) fn resolve_quote(
     entries: &[Entry],
     (number, hash): (u64, Digest),
     whose: Option<Party>,
@@ -28,7 +28,8 @@ pub(crate) fn quoted(
     };
     if let Some(at) = entries.iter().position(|entry| entry.hash() == hash) {
         let line = at as u64 + 1;
-        let counts = |party: &Party| known(&entries[..=at], *party).is_ok_and(|head| head.number == number);
+        let counts =
+            |party: &Party| visible_head(&entries[..=at], *party).is_ok_and(|head| head.number == number);
         if line == number || readers.iter().any(counts) {
             return Ok(line);
         }

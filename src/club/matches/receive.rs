@@ -8,7 +8,7 @@ use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use super::signed::SignedFile;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering};
+use crate::seal::exchange::{CommitOutcome, ExchangeFault, Submissions};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::signature::Signature;
@@ -90,8 +90,8 @@ impl Host {
         commitment: Commitment,
         signature: Option<&str>,
     ) -> Result<Receipt, MatchFault> {
-        let mut trial = self.game.open_exchange()?.gathering.clone();
-        let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
+        let mut tentative = self.game.open_exchange()?.submissions.clone();
+        let outcome = tentative.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
         if !again {
             self.not_seen(party, &commitment)?;
@@ -119,8 +119,8 @@ impl Host {
     pub fn withdraw_signed(&mut self, party: Party, signature: Option<&str>) -> Result<(), MatchFault> {
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
-        exchange.gathering.clone().withdraw(party).map_err(exchange_fault)?;
-        let (number, held) = (exchange.number, exchange.gathering.committed(party));
+        exchange.submissions.clone().withdraw(party).map_err(exchange_fault)?;
+        let (number, held) = (exchange.number, exchange.submissions.committed(party));
         if self.game.is_past(&now)? == Some(true) {
             let what = "the deadline has passed; what you sent before it counts";
             return Err(MatchFault::no(what, "write to the umpire if something is wrong"));
@@ -247,21 +247,21 @@ impl Host {
         let (sealed, read) = self.understand(name, sealed, !bytes.starts_with(SEALED) && signature.is_none());
         self.in_time(party, &sealed.commitment())?;
         let (draft, understood) = read?;
-        let mut trial = self.game.open_exchange()?.gathering.clone();
+        let mut tentative = self.game.open_exchange()?.submissions.clone();
         let commitment = sealed.commitment();
-        let held = trial.revealed(party).map(Sealed::commitment);
-        let due = trial.committed(party).is_some_and(|due| due.agrees_with(&commitment));
+        let held = tentative.revealed(party).map(Sealed::commitment);
+        let due = tentative.committed(party).is_some_and(|due| due.agrees_with(&commitment));
         if held == Some(commitment) && (due || !promised) {
             return self.receipt(party, commitment, true, Some(understood));
         }
         self.is_newer(&draft, &sealed)?;
         let mut promise = false;
         if self.game.settings.trust == Trust::Umpire && !promised {
-            let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
+            let outcome = tentative.commit(party, commitment).map_err(exchange_fault)?;
             promise = outcome != CommitOutcome::AlreadyHeld;
         }
-        trial.reveal(sealed.clone()).map_err(exchange_fault)?;
-        self.umpire_goes_first(&trial, party)?;
+        tentative.reveal(sealed.clone()).map_err(exchange_fault)?;
+        self.umpire_goes_first(&tentative, party)?;
         let SignedFile { file: signed, orders: signed_orders } = self.signed_file(&sealed, signature)?;
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
@@ -290,7 +290,7 @@ impl Host {
             let source = String::from_utf8_lossy(sealed.open()).into_owned();
             return Err(MatchFault::refused(problem, &source));
         }
-        let due = self.game.open_exchange()?.gathering.committed(party);
+        let due = self.game.open_exchange()?.submissions.committed(party);
         match due.is_some_and(|due| due.agrees_with(&sealed.commitment())) {
             true => Ok(()),
             false => self.not_seen(party, &sealed.commitment()),
@@ -319,9 +319,9 @@ impl Host {
     fn in_time(&mut self, party: Party, commitment: &Commitment) -> Result<(), MatchFault> {
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
-        let revealed = exchange.gathering.revealed(party).map(Sealed::commitment);
+        let revealed = exchange.submissions.revealed(party).map(Sealed::commitment);
         let held: Vec<Commitment> =
-            [revealed, exchange.gathering.committed(party)].into_iter().flatten().collect();
+            [revealed, exchange.submissions.committed(party)].into_iter().flatten().collect();
         let known = held.is_empty() || held.iter().any(|held| held.agrees_with(commitment));
         if !known && self.game.is_past(&now)? == Some(true) {
             let what =
@@ -332,9 +332,9 @@ impl Host {
     }
 
     /// Where the umpire plays, another party's file is not opened before his own: he could not unread it.
-    fn umpire_goes_first(&self, gathering: &Gathering, party: Party) -> Result<(), MatchFault> {
+    fn umpire_goes_first(&self, submissions: &Submissions, party: Party) -> Result<(), MatchFault> {
         let own = self.game.settings.umpire_plays.filter(|own| *own != party);
-        match own.filter(|own| gathering.is_unopened(*own)) {
+        match own.filter(|own| submissions.is_unopened(*own)) {
             None => Ok(()),
             Some(own) => Err(MatchFault::no(
                 format!("the umpire plays the {own} and has not opened his own file yet"),
@@ -439,7 +439,7 @@ impl Host {
 
     /// Seals plain orders. What is handed in twice is the same file, whatever salt would be drawn for it now.
     fn sealed_here(&self, header: SealHeader, orders: &[u8]) -> Result<Sealed, MatchFault> {
-        let held = self.game.open_now().and_then(|it| it.gathering.revealed(header.party));
+        let held = self.game.open_now().and_then(|it| it.submissions.revealed(header.party));
         if let Some(held) = held.filter(|held| held.open() == orders) {
             return Ok(held.clone());
         }
@@ -453,7 +453,7 @@ impl Host {
         again: bool,
         understood: Option<Meaning>,
     ) -> Result<Receipt, MatchFault> {
-        let head = self.known(party)?;
+        let head = self.visible_head(party)?;
         let is_read = understood.is_some();
         let mut meaning = understood.unwrap_or_default();
         let kept = |text: &mut String| is_read.then(|| std::mem::take(text));

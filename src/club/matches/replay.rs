@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::effective::{Step, effective};
+use super::effective::{Step, in_effect};
 use super::header::{self, Standing};
 use super::opening::instant;
 use super::record::{self, Opened, Superseded};
@@ -117,7 +117,7 @@ impl Game {
             game.calendar = Some(Clock::new(game.first_schedule()));
         }
         let mut told: Vec<&Entry> = Vec::new();
-        for step in effective(entries)? {
+        for step in in_effect(entries)? {
             match step {
                 Step::Counts(entry) => {
                     if !told.is_empty() && game.since(entry) == Since::Entry {
@@ -301,7 +301,7 @@ impl Game {
     /// Who committed to a file in exchanges that are closed, to recognise one that is sent again.
     pub fn used(&self, promise: &Commitment) -> Vec<(u32, Party, Commitment)> {
         let of = |exchange: &Exchange| {
-            let who = exchange.gathering.who_promised(promise)?;
+            let who = exchange.submissions.who_promised(promise)?;
             Some((exchange.number, who, *promise))
         };
         self.closed().iter().filter_map(of).collect()
@@ -310,8 +310,8 @@ impl Game {
 
 /// The salts of the parties that revealed.
 pub(crate) fn salts(exchange: &Exchange) -> Vec<(Party, Salt)> {
-    let parties = exchange.gathering.asked().into_iter();
+    let parties = exchange.submissions.asked().into_iter();
     let salt =
-        |party| exchange.gathering.revealed(party).map(|sealed: &Sealed| (party, sealed.header().salt));
+        |party| exchange.submissions.revealed(party).map(|sealed: &Sealed| (party, sealed.header().salt));
     parties.filter_map(salt).collect()
 }

@@ -1,7 +1,7 @@
 //! What players and witnesses signed: looked at before the journal takes it, and kept there for everybody to check.
 
 use super::host::Host;
-use super::quoted::quoted;
+use super::quoted::resolve_quote;
 use super::record::{self, Committed, Withdrawn, Witnessed, value};
 use super::{Game, MatchFault};
 use crate::seal::Sealed;
@@ -156,7 +156,7 @@ impl Host {
             let what = format!("this is a head of the match {} with another beginning", head.of.id);
             return Err(MatchFault::no(what, "name the folder of that match"));
         }
-        let entry = quoted(&self.log.all()?, (head.entry, head.hash), None, "the countersigned head")?;
+        let entry = resolve_quote(&self.log.all()?, (head.entry, head.hash), None, "the countersigned head")?;
         let signed = Signature::read(signature, WITNESS, text.as_bytes(), None).map_err(|unfit| {
             refused(&unfit, &format!("sign with `ssh-keygen -Y sign -f KEY -n {WITNESS} FILE`"))
         })?;

@@ -35,8 +35,8 @@ impl Host {
         }
         let now = self.now.clone();
         let exchange = self.game.open_exchange()?;
-        let gathering = &exchange.gathering;
-        let held = gathering.revealed(party).is_some() || gathering.committed(party).is_some();
+        let submissions = &exchange.submissions;
+        let held = submissions.revealed(party).is_some() || submissions.committed(party).is_some();
         let bound = held && self.game.is_past(&now)? == Some(true);
         Ok(bound && matches!(self.game.default_for(party), Err(MatchFault::Waiting(_))))
     }
@@ -103,16 +103,16 @@ impl Host {
     /// The umpire answers for a party only when its own time is up.
     fn is_overdue(&mut self, party: Party) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
-        let gathering = &exchange.gathering;
-        if gathering.revealed(party).is_some() || self.game.settings.trust == Trust::Umpire {
+        let submissions = &exchange.submissions;
+        if submissions.revealed(party).is_some() || self.game.settings.trust == Trust::Umpire {
             return Ok(());
         }
-        let promised = gathering.is_unopened(party);
+        let promised = submissions.is_unopened(party);
         if promised && self.game.settings.umpire_plays == Some(party) {
             let what = format!("the umpire plays the {party} and has committed to a file");
             return Err(MatchFault::no(what, "open that file with `sealord reveal`"));
         }
-        let others = gathering.missing_commitments();
+        let others = submissions.missing_commitments();
         if promised && !others.is_empty() {
             let what = format!(
                 "the {party} cannot open the file they committed to while {} committed to nothing",
@@ -143,7 +143,7 @@ impl Exchange {
     /// where nothing is asked is nobody's word.
     pub(crate) fn needs_umpire(&self, party: Party, policy: Missing) -> bool {
         let asked = self.opened.asked.get(&party).is_some_and(|keys| !keys.is_empty());
-        let owes = || self.gathering.asked().contains(&party) && self.gathering.revealed(party).is_some();
+        let owes = || self.submissions.asked().contains(&party) && self.submissions.revealed(party).is_some();
         policy == Missing::Umpire && (asked || owes())
     }
 }
@@ -179,7 +179,7 @@ impl Game {
         let exchange = self.open_exchange()?;
         let number = exchange.number;
         let given = exchange.defaults.contains_key(&party);
-        let own = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
+        let own = exchange.submissions.revealed(party).map(|sealed| sealed.open().to_vec());
         if given || !matches!(self.default_for(party), Err(MatchFault::Waiting(_))) {
             let what = format!("there is nothing to answer for the {party} in exchange {number}");
             return Err(MatchFault::no(what, "run `sealord resolve`"));

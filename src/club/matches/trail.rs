@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::MatchFault;
-use super::known::Knowing;
+use super::known::VisibleHead;
 use super::note::Kept;
 use super::record::{self, Committed, Revealed};
 use crate::journal::Head;
@@ -28,7 +28,7 @@ pub struct Trail {
     /// When the parties could first be told of where the match stands.
     told_at: Option<String>,
     /// How far each party knows the journal.
-    known: BTreeMap<Party, Knowing>,
+    known: BTreeMap<Party, VisibleHead>,
     /// The newest entry that does not follow from the one before it by itself.
     caused: Option<Caused>,
     /// The kind of each party's newest entry for the open exchange.
@@ -73,7 +73,7 @@ impl Caused {
 impl Trail {
     /// The trail of all entries of a match between these parties.
     pub fn of(parties: &[Party], entries: &[Entry]) -> Trail {
-        let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
+        let known = parties.iter().map(|party| (*party, VisibleHead::default())).collect();
         let time = String::new();
         let (sent, promised, seen, versions, notes) = Default::default();
         let mut trail = Trail {
@@ -97,7 +97,7 @@ impl Trail {
         let header = entry.header();
         self.entries += 1;
         header.time.clone_into(&mut self.time);
-        self.known.iter_mut().for_each(|(party, knowing)| knowing.take(entry, *party));
+        self.known.iter_mut().for_each(|(party, visible)| visible.take(entry, *party));
         match header.kind {
             Kind::Opened => {
                 self.sent.clear();
@@ -155,8 +155,8 @@ impl Trail {
     }
 
     /// The newest entry that a party may know of, as it counts entries; nothing for a party that does not play.
-    pub fn known(&self, party: Party) -> Option<Head> {
-        self.known.get(&party).map(|knowing| knowing.head)
+    pub fn visible_head(&self, party: Party) -> Option<Head> {
+        self.known.get(&party).map(|visible| visible.head)
     }
 
     /// The newest entry that somebody caused, if it is of this kind.

@@ -5,7 +5,7 @@ use engine::problem::{is_hidden, visible};
 use engine::question::{Limit, OpenQuestion};
 
 /// The question with everything hidden in its words spelled out, ends of lines too.
-pub(crate) fn harmless(question: &OpenQuestion) -> OpenQuestion {
+pub(crate) fn sanitize(question: &OpenQuestion) -> OpenQuestion {
     let mut question = question.clone();
     for word in words(&mut question).into_iter().filter(|word| word.contains(is_hidden)) {
         *word = visible(word);

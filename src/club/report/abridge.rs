@@ -4,17 +4,17 @@
 
 use std::collections::BTreeSet;
 
-use super::manner::Spare;
-use super::story::{Detail, Entry, Part, Scene};
+use super::story::{DetailItem, Entry, Part, Scene};
+use super::story_style::Abridge;
 use engine::view::Sea;
 
 /// Leaves out of a told story what its `story.yaml` lets it spare, as far as the sea shows it.
-pub(super) fn spare(told: &mut [Part<'_>], sea: &Sea<'_>) {
+pub(super) fn abridge(told: &mut [Part<'_>], sea: &Sea<'_>) {
     let all = lines(told);
     let ports: BTreeSet<&str> = sea.ports.iter().map(|port| port.name).collect();
     let scenes = told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes);
     for (at, entry) in scenes.flat_map(|scene| &mut scene.plain).enumerate() {
-        spare_of(entry, at, &all, &ports);
+        abridge_entry(entry, at, &all, &ports);
     }
 }
 
@@ -56,14 +56,14 @@ fn fought<'a>(all: &[Told<'a>], number: usize, until: &str) -> BTreeSet<&'a str>
     places
 }
 
-fn spare_of(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>], ports: &BTreeSet<&str>) {
+fn abridge_entry(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>], ports: &BTreeSet<&str>) {
     let listed = entry.details.len();
-    match entry.manner.and_then(|kind| kind.spare.as_ref()) {
-        Some(Spare::Fought { until }) => {
+    match entry.style.and_then(|kind| kind.abridge.as_ref()) {
+        Some(Abridge::Fought { until }) => {
             let places = fought(all, number, until);
             entry.details.retain(|thing| !is_at(thing, &places));
         }
-        Some(Spare::InPort { unless }) => {
+        Some(Abridge::InPort { unless }) => {
             let kinds = all.iter().filter_map(|told| match told {
                 Told::Entry(kind) => Some(*kind),
                 Told::Combat(_) => None,
@@ -72,14 +72,14 @@ fn spare_of(entry: &mut Entry<'_>, number: usize, all: &[Told<'_>], ports: &BTre
                 entry.details.retain(|thing| !is_at(thing, ports));
             }
         }
-        Some(Spare::Sea) => entry.spared = true,
+        Some(Abridge::Sea) => entry.spared = true,
         None => {}
     }
     entry.spared |= entry.details.len() < listed;
 }
 
 /// Whether a thing of a list stands at one of these places.
-fn is_at(thing: &Detail<'_>, places: &BTreeSet<&str>) -> bool {
-    let Detail::Thing(shown) = thing else { return false };
+fn is_at(thing: &DetailItem<'_>, places: &BTreeSet<&str>) -> bool {
+    let DetailItem::Thing(shown) = thing else { return false };
     shown.0["place"].as_str().is_some_and(|place| places.contains(place))
 }

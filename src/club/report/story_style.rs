@@ -11,7 +11,7 @@ use super::tally::Count;
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Manner {
+pub(super) struct StoryStyle {
     /// The field of a line whose items are listed below its sentence.
     pub(super) below: String,
     #[serde(deserialize_with = "by_kind")]
@@ -64,7 +64,8 @@ pub(super) struct Kind {
     /// The kind of line after which that table no longer holds it.
     pub(super) unless: Option<String>,
     /// What a format without folds leaves of its list to the rest of the report.
-    pub(super) spare: Option<Spare>,
+    #[serde(rename = "spare")]
+    pub(super) abridge: Option<Abridge>,
     /// Whether it shows all units that fight, so that they need no more than their names from there on.
     #[serde(default)]
     pub(super) shows: bool,
@@ -84,7 +85,7 @@ pub(super) struct Kind {
 /// What a format without folds leaves out of the list below a sentence, since the report has it already.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) enum Spare {
+pub(super) enum Abridge {
     /// Places of combats: their cards show who fights and who is left.
     Fought {
         /// The kind of line that ends a turn.
@@ -162,7 +163,7 @@ fn by_kind<'de, D: Deserializer<'de>>(data: D) -> Result<Vec<(String, Kind)>, D:
     Ok(BTreeMap::deserialize(data)?.into_iter().collect())
 }
 
-impl Manner {
+impl StoryStyle {
     pub(super) fn of(&self, kind: &str) -> Option<&Kind> {
         self.kinds.iter().find(|(known, _)| known == kind).map(|(_, kind)| kind)
     }

@@ -13,13 +13,13 @@ use crate::tour;
 use engine::entry::Entry;
 
 /// Files by their names.
-pub(super) type Spoils = Vec<(String, Vec<u8>)>;
+pub(super) type Downloads = Vec<(String, Vec<u8>)>;
 
 /// Makes them, each with its name. The match is audited before anything is handed out.
 ///
 /// # Errors
 /// If the audit fails, or a template is wrong.
-pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
+pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Downloads, MatchFault> {
     let store = MatchDir::new(&entrant.folder);
     let entries = store.read()?.entries;
     let load = kit.rules();
@@ -27,7 +27,7 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Spoils, MatchFault> {
     let past = Past::new(&entries, store.seed()?, &load)?;
     let mut packed = Cursor::new(Vec::new());
     proof::pack(&past, &findings, &mut packed)?;
-    let mut files = Spoils::new();
+    let mut files = Downloads::new();
     let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
     files.push(("replay.html".to_owned(), page.into_bytes()));
     for party in past.parties()? {

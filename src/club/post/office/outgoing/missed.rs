@@ -83,7 +83,7 @@ impl MatchSession<'_> {
             return Ok(None);
         }
         let silent = |party: &Party| has_sent_nothing(exchange, *party);
-        let missing: Vec<Party> = exchange.gathering.asked().into_iter().filter(silent).collect();
+        let missing: Vec<Party> = exchange.submissions.asked().into_iter().filter(silent).collect();
         Ok((!missing.is_empty()).then_some((exchange.number, due, missing)))
     }
 
@@ -116,5 +116,5 @@ impl MatchSession<'_> {
 }
 
 fn has_sent_nothing(exchange: &Exchange, party: Party) -> bool {
-    exchange.gathering.committed(party).is_none() && exchange.gathering.revealed(party).is_none()
+    exchange.submissions.committed(party).is_none() && exchange.submissions.revealed(party).is_none()
 }

@@ -185,7 +185,7 @@ impl MatchSession<'_> {
     ) -> Result<Handled, MatchFault> {
         let (has_orders, is_final) = self.standing(party)?;
         let exchange = self.open();
-        let commitment = exchange.and_then(|exchange| exchange.gathering.committed(party));
+        let commitment = exchange.and_then(|exchange| exchange.submissions.committed(party));
         let own = PartyStatus {
             party: party.name().to_owned(),
             has_orders: Some(has_orders),
@@ -207,7 +207,7 @@ impl MatchSession<'_> {
             standing: self.host.game.rules.standing().name,
             deadline: self.deadline_of(party).or_else(|| self.paused()),
             parties,
-            head: Some(self.host.known(party)?.hash.to_string()),
+            head: Some(self.host.visible_head(party)?.hash.to_string()),
         });
         self.answer(party, incoming, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
     }

@@ -220,7 +220,7 @@ impl MatchSession<'_> {
             return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
         let exchange = self.open();
-        let held = exchange.and_then(|exchange| exchange.gathering.revealed(party));
+        let held = exchange.and_then(|exchange| exchange.submissions.revealed(party));
         let Some(held) = held.and_then(|sealed| String::from_utf8(sealed.open().to_vec()).ok()) else {
             let mend = "send your orders first";
             return self.refuse(
@@ -331,7 +331,7 @@ impl MatchSession<'_> {
             return Ok(Fate::Closes);
         }
         let promised =
-            |exchange: &crate::matches::Exchange| exchange.gathering.missing_commitments().is_empty();
+            |exchange: &crate::matches::Exchange| exchange.submissions.missing_commitments().is_empty();
         let is_fixed = match game.settings.trust {
             Trust::CommitReveal => self.open().is_some_and(promised),
             Trust::Umpire => game.is_past(&now)? == Some(true),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::kit::glance;
+use crate::kit::open_reader;
 use crate::matches::MatchFault;
 use crate::post::compose::dispatches::Answer;
 use crate::post::letters::Command;
@@ -49,7 +49,7 @@ impl Office<'_> {
     /// One of a player's matches: what is asked of him, and by when.
     fn seat_in_words(&self, at: usize, party: Party, address: &str) -> Result<String, MatchFault> {
         let info = &self.matches[at];
-        let game = glance(&info.folder)?.game(&self.kit().rules())?;
+        let game = open_reader(&info.folder)?.game(&self.kit().rules())?;
         let states = game.party_states()?;
         let own = states.iter().find(|state| state.party == party.id());
         let orders = match own {

@@ -77,16 +77,17 @@ impl MatchSession<'_> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let until = self.host.game.files_due(exchange)?;
         let until = until.map(|at| at.parse().map_or(at, |at| self.host.game.in_words(at)));
-        let gathering = exchange.gathering.clone();
+        let submissions = exchange.submissions.clone();
         let number = exchange.number;
-        if self.host.game.settings.trust != Trust::CommitReveal || !gathering.missing_commitments().is_empty()
+        if self.host.game.settings.trust != Trust::CommitReveal
+            || !submissions.missing_commitments().is_empty()
         {
             return Ok(());
         }
         // The umpire who plays opens his own file before he can see another.
-        let first = self.host.game.settings.umpire_plays.filter(|own| gathering.is_unopened(*own));
-        for party in gathering.missing_reveals() {
-            let Some(commitment) = gathering.committed(party) else { continue };
+        let first = self.host.game.settings.umpire_plays.filter(|own| submissions.is_unopened(*own));
+        for party in submissions.missing_reveals() {
+            let Some(commitment) = submissions.committed(party) else { continue };
             if first.is_some_and(|own| own != party) {
                 continue;
             }
@@ -130,8 +131,8 @@ impl MatchSession<'_> {
     /// The deadline has passed, and the policy leaves it to the umpire.
     fn report_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
-        let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
-        let has_none = |it: &Party| exchange.gathering.committed(*it).is_none();
+        let (number, missing) = (exchange.number, exchange.submissions.missing_reveals());
+        let has_none = |it: &Party| exchange.submissions.committed(*it).is_none();
         let silent: Vec<Party> = missing.iter().copied().filter(has_none).collect();
         let waits =
             "The match waits for the umpire; what you send before the umpire decides may still count.";

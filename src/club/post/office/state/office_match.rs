@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::idle::{IdleMatches, MatchSnapshot};
 use super::standing::Standing;
-use crate::kit::{Kit, glance};
+use crate::kit::{Kit, open_reader};
 use crate::matches::MatchFault;
 use crate::post::office::settings::Played;
 use engine::party::Party;
@@ -54,7 +54,7 @@ impl OfficeMatch {
     pub(crate) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
         match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&self.folder)) {
             Some(snapshot) => Ok(Cow::Borrowed(&snapshot.standing)),
-            None => Ok(Cow::Owned(Standing::of(&glance(&self.folder)?.game(&kit.rules())?)?)),
+            None => Ok(Cow::Owned(Standing::of(&open_reader(&self.folder)?.game(&kit.rules())?)?)),
         }
     }
 }
@@ -90,7 +90,7 @@ pub(crate) fn read_match(
         let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot };
         return Ok(Listed::Match(Box::new(info)));
     }
-    let found = glance(&folder).map_err(|fault| {
+    let found = open_reader(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
     })?;
     let (settings, parties) = (found.settings(), found.parties(&kit.rules())?);

@@ -124,8 +124,8 @@ impl<'d> MatchSession<'d> {
     /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
     pub(crate) fn standing(&self, party: Party) -> Result<(bool, bool), MatchFault> {
         let Some(exchange) = self.open() else { return Ok((false, false)) };
-        let sealed = exchange.gathering.revealed(party);
-        let held = sealed.is_some() || exchange.gathering.committed(party).is_some();
+        let sealed = exchange.submissions.revealed(party);
+        let held = sealed.is_some() || exchange.submissions.committed(party).is_some();
         let is_final = match sealed {
             Some(sealed) => crate::matches::read_orders(sealed.open())?.is_final,
             None => false,

@@ -60,7 +60,7 @@ impl Standing {
                     words: deadline.map(|at| game.in_words(at)),
                     fixed: game.fixed().cloned(),
                     states: game.party_states()?,
-                    missing: exchange.gathering.missing_reveals(),
+                    missing: exchange.submissions.missing_reveals(),
                 })
             }
             None => None,

@@ -235,7 +235,7 @@ impl Office<'_> {
         if !ours {
             self.kit().begin(&folder, &found.options.clone())?;
         }
-        let game = crate::kit::glance(&folder)?.game(&self.kit().rules())?;
+        let game = crate::kit::open_reader(&folder)?.game(&self.kit().rules())?;
         let sides = game.parties().to_vec();
         let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
         let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };

@@ -197,7 +197,7 @@ impl MatchSession<'_> {
         reason: String,
         mark: &str,
     ) -> Result<Answer, MatchFault> {
-        let missing = self.open().map(|exchange| exchange.gathering.missing_reveals()).unwrap_or_default();
+        let missing = self.open().map(|exchange| exchange.submissions.missing_reveals()).unwrap_or_default();
         let party =
             party.or_else(|| missing.first().copied()).or_else(|| self.host.game.parties().first().copied());
         let party = party.ok_or_else(|| MatchFault::Bug("nobody plays".into()))?;
