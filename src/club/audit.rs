@@ -36,10 +36,10 @@ pub use signed::Countersign;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::journal::{Flaw, Snapshot};
-use crate::matches::host::body_salt;
-use crate::matches::moment::Moment;
+use crate::matches::Moment;
+use crate::matches::body_salt;
+use crate::matches::instant;
 use crate::matches::note::Note;
-use crate::matches::opening::instant;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
 use engine::adjudicator::{Adjudicator, Compared, Position};

@@ -8,7 +8,7 @@ use fs_err as fs;
 
 use crate::audit::Past;
 use crate::matches::folder::MatchDir;
-use crate::matches::opening::instant;
+use crate::matches::instant;
 use crate::matches::{Claim, Host, Keep, LayOut, MatchFault, MatchReader, Settings};
 #[cfg(feature = "mail")]
 use crate::own_file;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::matches::known::visible_head;
-use crate::matches::replay::salts;
+use crate::matches::salts;
+use crate::matches::visible_head;
 use crate::matches::{Exchange, Game, MatchFault, record};
 use crate::report::Templates;
 use crate::report::replay::{About, Dice, Moment, Reel, Salts, UNSHOWN, Whose};

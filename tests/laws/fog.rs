@@ -27,6 +27,7 @@ use sealord::view::{Packet, Verify};
 
 use crate::laws::play::{self, Log, Moment, boldness, parallel, play};
 use crate::laws::systems::{Disguise, Lawful, Reach};
+use sealord::matches::Submission;
 
 crate::laws::laws! {
     what_is_hidden_changes_no_byte_of_a_view,
@@ -241,7 +242,11 @@ fn refusal<T>(result: Result<T, MatchFault>) -> String {
 /// What the umpire's tool answers to hostile orders; it writes nothing down.
 fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     let before = host.head().unwrap();
-    let result = host.receive("orders.yaml", orders.as_bytes(), Some(party), Salt::from_bytes([9; 32]));
+    let result = host.receive(
+        Submission::unsigned("orders.yaml", orders.as_bytes()),
+        Some(party),
+        Salt::from_bytes([9; 32]),
+    );
     assert_eq!(host.head().unwrap(), before);
     refusal(result)
 }
@@ -286,7 +291,7 @@ impl<S: Lawful> Watched<S> {
     fn receive(&mut self, party: Party, packet: &Packet) {
         let file = play::orders(&mut self.officers[party.place(S::players())], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-        self.host.receive("orders", file.as_bytes(), Some(party), salt).unwrap();
+        self.host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt).unwrap();
     }
 
     /// What a party is told must not change with what it cannot know.

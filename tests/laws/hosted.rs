@@ -16,6 +16,7 @@ use sealord::trust::Trust;
 
 use crate::laws::play::{self, boldness, parallel};
 use crate::laws::systems::Lawful;
+use sealord::matches::Submission;
 
 /// A folder of Linux that is memory.
 const MEMORY: &str = "/dev/shm";
@@ -86,12 +87,13 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
     }
     if plan.trust == Trust::CommitReveal {
         for file in &files {
-            host.commit(file.header().party, file.commitment()).unwrap();
+            host.commit(file.header().party, file.commitment(), None).unwrap();
         }
     }
     for file in &files {
         let unused = Salt::from_bytes([0; 32]);
-        host.receive("orders", file.bytes(), Some(file.header().party), unused).unwrap();
+        host.receive(Submission::unsigned("orders", file.bytes()), Some(file.header().party), unused)
+            .unwrap();
     }
     host.resolve(false).unwrap();
 }

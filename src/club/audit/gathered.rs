@@ -5,7 +5,7 @@ use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::journal::Head;
 use crate::matches::record::{self, Committed, Defaulted, Revealed, Withdrawn};
-use crate::matches::replay::salts;
+use crate::matches::salts;
 use crate::matches::{Exchange, MatchFault};
 use crate::seal::commitment::Commitment;
 use crate::seal::reveal::{RevealContext, verify};

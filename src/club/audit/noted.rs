@@ -2,7 +2,7 @@
 //! before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
-use crate::matches::quoted::resolve_quote;
+use crate::matches::resolve_quote;
 use crate::matches::{MatchFault, Settings, record};
 use engine::entry::Entry;
 use engine::view::Packet;

@@ -2,7 +2,7 @@
 
 use super::{disclosed, proof};
 use crate::journal::Head;
-use crate::matches::known::visible_head;
+use crate::matches::visible_head;
 use crate::matches::{Game, MatchFault, Settings};
 use engine::adjudicator::Adjudicator;
 use engine::dice::Seed;

@@ -2,8 +2,8 @@
 //! was cut out, even if the journal went on as though nothing had ever come.
 
 use super::report::hashes;
-use crate::matches::quoted::resolve_quote;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
+use crate::matches::resolve_quote;
 use crate::matches::{MatchFault, Settings};
 use crate::seal::commitment::Commitment;
 use engine::digest::Digest;

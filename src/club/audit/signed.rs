@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
-use crate::matches::quoted::resolve_quote;
+use crate::matches::is_witness_name;
 use crate::matches::record::{self, Revealed, Witnessed};
-use crate::matches::signed::is_name;
+use crate::matches::resolve_quote;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::signature::statement::{Act, Countersigned};
@@ -149,7 +149,7 @@ impl Auditor {
         }
         let witnessed: Witnessed = record::exact(entry)?;
         let Witnessed { entry: counted, hash, name, signed } = witnessed;
-        if !is_name(&name) {
+        if !is_witness_name(&name) {
             return Err(proof(number, "the name of its witness is none"));
         }
         let before =

@@ -1,4 +1,4 @@
-//! Why something was not done, by the exit code that tells it to a script.
+//! Why something was not done, by the exit code that a script gets.
 
 use std::fmt;
 
@@ -102,8 +102,6 @@ impl fmt::Display for MatchFault {
         }
     }
 }
-
-impl std::error::Error for MatchFault {}
 
 impl From<std::io::Error> for MatchFault {
     fn from(error: std::io::Error) -> MatchFault {

@@ -1,5 +1,5 @@
-//! Fences of the office: a panic in one letter, match or road is a fault of that one, the umpire is told once, and everything
-//! else goes on.
+//! Fences of the office: a panic over one letter, match or source is a fault of that one, the umpire gets one
+//! notice, and everything else goes on.
 
 use crate::fence;
 use crate::post::compose::dispatches::Topic;
@@ -41,8 +41,8 @@ impl Office<'_> {
         summary.troubles.push(format!("{what}: {why}"));
         let mark = Digest::of(format!("{what}: {why}").as_bytes()).to_string();
         let topic = Topic::Broken { what: what.to_owned(), why: why.to_owned() };
-        let told = fenced(|| self.context.notify(None, 0, &format!("broken-{}", &mark[..16]), topic));
-        if let Err(fault) = told {
+        let sent = fenced(|| self.context.notify(None, 0, &format!("broken-{}", &mark[..16]), topic));
+        if let Err(fault) = sent {
             summary.troubles.push(fault.to_string());
         }
     }

@@ -1,5 +1,5 @@
-//! Envelopes for players who gave a key: what a mail says of the match is enclosed, and only its cover can be read on
-//! the way.
+//! Envelopes for players who gave a key: what a mail says of the match is enclosed, and only its cover can be
+//! read on the way.
 
 use super::mail::Mail;
 use crate::matches::MatchFault;
@@ -42,7 +42,7 @@ impl MatchSession<'_> {
                 hide("remarks.txt", &mut receipt.remarks);
             }
             Dispatch::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
-            Dispatch::Answer(told) => hide("answer.txt", &mut told.copy),
+            Dispatch::Answer(answer) => hide("answer.txt", &mut answer.copy),
             Dispatch::Word(word) => hide("words.txt", &mut word.words),
             Dispatch::Handover(handover) => {
                 if let Some(code) = handover.code_word.take() {

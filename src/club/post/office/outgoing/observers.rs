@@ -3,7 +3,7 @@
 use super::mail::{Mail, To};
 use crate::kit::{packet_of, shown_then};
 use crate::matches::MatchFault;
-use crate::matches::store::Published;
+use crate::matches::Published;
 use crate::post::compose::dispatches::{Dispatch, Watch};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::office::settings::View;
@@ -60,8 +60,8 @@ impl MatchSession<'_> {
         Ok(packets)
     }
 
-    /// What a party was shown of an exchange: as it was written then, or made again if that is not kept any more; nothing if
-    /// there was no such exchange.
+    /// What a party was shown of an exchange: as it was written then, or made again if that is not kept any
+    /// more; nothing if there was no such exchange.
     pub(crate) fn shown_then(&self, party: Party, exchange: u32) -> Result<Option<Packet>, MatchFault> {
         let path = self.dir.file(&Published { kind: "packets", exchange, party, extension: "json" });
         if let Ok(text) = fs_err::read_to_string(&path) {

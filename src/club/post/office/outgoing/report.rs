@@ -1,4 +1,4 @@
-//! Reports as mails: to each party what is new, and everything to a player who takes over.
+//! Reports as mails: the newest to each party, and everything to a player who takes over.
 
 use super::mail::{Mail, To, key};
 use crate::clock::{CalendarEntry, ics, uid};
@@ -32,7 +32,8 @@ impl MatchSession<'_> {
         }
     }
 
-    /// Queues for each party what it has not been told yet: the newest report, or everything to somebody who takes over.
+    /// Queues for each party the newest report if it has not been sent yet, or everything to a player who
+    /// takes over.
     ///
     /// # Errors
     /// If something cannot be rendered or written.
@@ -45,8 +46,8 @@ impl MatchSession<'_> {
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
-            let told = self.reached(party);
-            let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
+            let reached = self.reached(party);
+            let taken_over = reached.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
             // Looked up before it is written: most runs have nothing new to tell.
             let newest = key(&self.info.match_id, party.id(), packet.exchange, kind_of(&packet));
             if taken_over {
@@ -164,7 +165,8 @@ impl MatchSession<'_> {
         self.coded_form(party, form(packet, Some(&packet.doctrine)))
     }
 
-    /// A form with the next version of the party's orders, and its code word on top where the match asks for it.
+    /// A form with the next version of the party's orders, and its code word on top where the match asks for
+    /// it.
     pub(crate) fn coded_form(&self, party: Party, form: String) -> String {
         let form = self.for_mail(party, &form);
         match self.wants_code(party) {
@@ -173,7 +175,8 @@ impl MatchSession<'_> {
         }
     }
 
-    /// A text with a form in it, as somebody needs it who plays by mail: with the next version of the party's orders.
+    /// A text with a form in it, as somebody needs it who plays by mail: with the next version of the party's
+    /// orders.
     fn for_mail(&self, party: Party, text: &str) -> String {
         let text = numbered(text, self.host.next_version(party));
         match self.host.game.settings.trust {
@@ -211,7 +214,8 @@ impl MatchSession<'_> {
         })))
     }
 
-    /// Tells somebody who takes a party over all that the party knows, and the new code word.
+    /// Queues the hand-over for a player who takes a party over: all that the party knows, and the new code
+    /// word.
     fn hand_over(&mut self, party: Party, report: Mail) -> Result<(), MatchFault> {
         let player = self.player(party)?;
         let packet = self.host.packet(party)?;

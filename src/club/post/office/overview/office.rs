@@ -1,5 +1,5 @@
-//! What an umpire of many matches wants to see on one page: every match, its turn and deadline, who is late, what came
-//! back, and what waits for him. As words, as JSON, and as a page that needs nothing but itself.
+//! What an umpire of many matches wants to see on one page: every match, its turn and deadline, who is late,
+//! what came back, and what waits for him. As words, as JSON, and as a page that needs nothing but itself.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -107,7 +107,7 @@ impl Overview {
     /// Looks an office over, without changing a match.
     ///
     /// # Errors
-    /// Only by a defect; a match that cannot be read is told as such.
+    /// Only by a defect; a match that cannot be read is listed as such.
     pub fn of(office: &Office<'_>) -> Result<Overview, MatchFault> {
         let context = &office.context;
         let wrote = last_mails(context);
@@ -224,8 +224,8 @@ fn side_of(
         record: records.get(&address).cloned().unwrap_or_default(),
     };
     fill(&mut side);
-    let told = || context.conversation(&start).first().map(|item| item.queued);
-    let since = side.last_mail.or_else(told);
+    let first_mail = || context.conversation(&start).first().map(|item| item.queued);
+    let since = side.last_mail.or_else(first_mail);
     let days = since.map_or(0, |since| context.now.duration_since(since).as_hours() / 24);
     side.silent = side.asked && !side.has_orders && days >= SILENT_DAYS;
     side.standing = side.words();

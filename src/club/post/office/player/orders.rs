@@ -1,8 +1,10 @@
-//! Orders and promises come in by mail: taken, refused, made final, taken back; and what the player is told of them.
+//! Orders and promises come in by mail: they are taken, refused, made final or withdrawn, and each gets a
+//! receipt.
 
 use super::refuse::RefusalReason;
 use super::repair::{Repaired, repaired};
-use crate::matches::receive::SEALED;
+use crate::matches::SEALED;
+use crate::matches::Submission;
 use crate::matches::{MatchFault, Receipt, check_orders, read_orders};
 use crate::orders::check::closed;
 use crate::post::compose::dispatches::{Dispatch, Fate};
@@ -39,17 +41,14 @@ impl MatchSession<'_> {
             );
         }
         let bytes = match &candidate.kind {
-            Found::Orders(text) => text.clone().into_bytes(),
-            Found::Sealed(bytes) => bytes.clone(),
-            Found::Age(bytes) => match keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT) {
-                Ok(bytes) => bytes,
-                Err(fault) => {
-                    let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
-                    return self.refuse(party, incoming, RefusalReason::one(&fault.to_string(), &mend));
-                }
-            },
             Found::Commitment(hex) => return self.commit(party, incoming, &hex.clone()),
             Found::Signature(_) => return Err(MatchFault::Bug("a signature is not orders".into())),
+            Found::Orders(text) => text.clone().into_bytes(),
+            Found::Sealed(bytes) => bytes.clone(),
+            Found::Age(bytes) => match self.out_of_envelope(bytes) {
+                Ok(bytes) => bytes,
+                Err(reason) => return self.refuse(party, incoming, reason),
+            },
         };
         let block = plain(&name, &bytes);
         // What comes too late, or to the wrong match, is told so and nothing else.
@@ -74,33 +73,52 @@ impl MatchSession<'_> {
             Ok(block) => block,
             Err(fault) => return self.refused(party, incoming, fault),
         };
+        self.take_block(party, incoming, (&name, &bytes), block)
+    }
+
+    /// Takes the orders of a letter that proved itself.
+    fn take_block(
+        &mut self,
+        party: Party,
+        incoming: &Incoming,
+        (name, bytes): (&str, &[u8]),
+        block: Vec<u8>,
+    ) -> Result<Handled, MatchFault> {
         let signature = self.signature(party, &incoming.letter);
-        let orders = if signature.is_some() && is_bare(&bytes, &block) { bytes.clone() } else { block };
+        let orders = if signature.is_some() && is_bare(bytes, &block) { bytes.to_vec() } else { block };
         let salt = self.salt(party, &orders)?;
         // The journal does not get the text around a form, so nobody could check a signature over it there.
         let kept = signature.filter(|_| orders == bytes);
-        match self.host.receive_signed(&name, &orders, Some(party), salt, kept) {
+        match self.host.receive(Submission { name, file: &orders, signature: kept }, Some(party), salt) {
             Ok(mut receipt) => {
                 if signature.is_some() && kept.is_none() {
-                    let told = "your signature is valid, but it is over more than the orders, so the journal does not keep \
+                    let remark = "your signature is valid, but it is over more than the orders, so the journal does not keep \
                                 it; sign the sealed file instead";
-                    receipt.remarks.push(told.to_owned());
+                    receipt.remarks.push(remark.to_owned());
                 }
                 self.send_receipt(party, incoming, &receipt, Vec::new())
             }
             Err(fault @ MatchFault::Refused { .. }) if signature.is_none() => {
-                self.take_repaired(party, incoming, (&name, &bytes, &orders), fault)
+                self.take_repaired(party, incoming, (name, bytes, &orders), fault)
             }
             Err(fault @ MatchFault::Refused { .. }) => {
-                let fault = self.as_it_came(party, &name, &bytes)?.unwrap_or(fault);
+                let fault = self.as_it_came(party, name, bytes)?.unwrap_or(fault);
                 self.refused(party, incoming, fault)
             }
             Err(fault) => self.refused(party, incoming, fault),
         }
     }
 
-    /// Takes orders that were refused as they came once what the mail program did to them is put right; else tells what is
-    /// wrong, in the fewest words.
+    /// What an envelope holds.
+    fn out_of_envelope(&self, bytes: &[u8]) -> Result<Vec<u8>, RefusalReason> {
+        keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT).map_err(|fault| {
+            let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
+            RefusalReason::one(&fault.to_string(), &mend)
+        })
+    }
+
+    /// Takes orders that were refused as they came once what the mail program did to them is put right; else
+    /// refuses them with the shortest list of problems.
     fn take_repaired(
         &mut self,
         party: Party,
@@ -115,11 +133,11 @@ impl MatchSession<'_> {
             return self.refused(party, incoming, fault);
         }
         let salt = self.salt(party, mended.as_bytes())?;
-        match self.host.receive(name, mended.as_bytes(), Some(party), salt) {
+        match self.host.receive(Submission::unsigned(name, mended.as_bytes()), Some(party), salt) {
             Ok(mut receipt) => {
-                let told = "your mail program had changed the lines of the form; please see whether the orders above are \
+                let remark = "your mail program had changed the lines of the form; please see whether the orders above are \
                             what you meant";
-                receipt.remarks.insert(0, told.to_owned());
+                receipt.remarks.insert(0, remark.to_owned());
                 self.send_receipt(party, incoming, &receipt, Vec::new())
             }
             Err(MatchFault::Refused { .. }) if was_flat => {
@@ -139,15 +157,16 @@ impl MatchSession<'_> {
         }
     }
 
-    /// What is wrong with orders, by the lines of the text in which they came, which the player has before him.
+    /// What is wrong with orders, by the lines of the text in which they came, which the player has before
+    /// him.
     fn as_it_came(&self, party: Party, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
         let packet = self.host.packet(party)?;
         let checked = check_orders(&*self.host.game.rules, &packet, name, bytes);
         Ok(checked.err().filter(|fault| matches!(fault, MatchFault::Refused { .. })))
     }
 
-    /// Why orders cannot be for what is open, if they say so themselves: they are of another match, or of an exchange that
-    /// was played.
+    /// Why orders cannot be for what is open, if they say so themselves: they are of another match, or of an
+    /// exchange that was played.
     fn misdirected(&self, party: Party, orders: &[u8]) -> Option<RefusalReason> {
         let (other, number) = match Sealed::parse(orders) {
             Ok(sealed) => (Some(sealed.header().match_id.clone()), Some(sealed.header().exchange)),
@@ -200,7 +219,7 @@ impl MatchSession<'_> {
         if let Err(doubt) = self.proven_over(party, &incoming.letter, statement.as_ref()) {
             return self.refuse(party, incoming, RefusalReason::Doubt(doubt));
         }
-        match self.host.commit_signed(party, commitment, self.signature(party, &incoming.letter)) {
+        match self.host.commit(party, commitment, self.signature(party, &incoming.letter)) {
             Ok(receipt) => {
                 let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
                 self.send_receipt(party, incoming, &receipt, vec![next.to_owned()])
@@ -240,7 +259,7 @@ impl MatchSession<'_> {
             }
         };
         let salt = self.salt(party, orders.as_bytes())?;
-        match self.host.receive("your orders", orders.as_bytes(), Some(party), salt) {
+        match self.host.receive(Submission::unsigned("your orders", orders.as_bytes()), Some(party), salt) {
             Ok(receipt) => self.send_receipt(party, incoming, &receipt, Vec::new()),
             Err(fault) => self.refused(party, incoming, fault),
         }
@@ -265,7 +284,7 @@ impl MatchSession<'_> {
         // A run that died before it could answer has done it already.
         let withdrawn = match self.host.withdrew(party) {
             true => Ok(()),
-            false => self.host.withdraw_signed(party, self.signature(party, &incoming.letter)),
+            false => self.host.withdraw(party, self.signature(party, &incoming.letter)),
         };
         match withdrawn {
             Ok(()) => {
@@ -314,14 +333,14 @@ impl MatchSession<'_> {
             next,
         });
         let mut mail = Mail::new(To::Party(party), Kind::Receipt, self.exchange(), letter, self.now);
-        mail.mark = format!("{}/{}", self.mark(party, incoming, "orders"), told(receipt));
+        mail.mark = format!("{}/{}", self.mark(party, incoming, "orders"), receipt_mark(receipt));
         self.answer_by(party, incoming, mail, ("orders", Done::Taken))
     }
 
     /// Whether a receipt for the same file was written before.
     fn has_receipt(&self, party: Party, receipt: &Receipt) -> bool {
         let start = format!("{}/{}/{}/receipt/", self.info.match_id, party.id(), receipt.exchange);
-        self.context.outbox.under(&start).any(|item| item.key.ends_with(&told(receipt)))
+        self.context.outbox.under(&start).any(|item| item.key.ends_with(&receipt_mark(receipt)))
     }
 
     /// What may become of orders that came in just now.
@@ -351,11 +370,12 @@ fn grave(fault: &MatchFault) -> usize {
 }
 
 /// What in the key of a receipt says which file it is for.
-fn told(receipt: &Receipt) -> String {
+fn receipt_mark(receipt: &Receipt) -> String {
     receipt.commitment.digest().to_string()[..16].to_owned()
 }
 
-/// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was signed.
+/// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was
+/// signed.
 fn is_bare(file: &[u8], orders: &[u8]) -> bool {
     let (Ok(file), Ok(orders)) = (std::str::from_utf8(file), std::str::from_utf8(orders)) else {
         return false;
@@ -368,8 +388,8 @@ fn is_bare(file: &[u8], orders: &[u8]) -> bool {
     around.is_some_and(|(before, after)| before.lines().chain(after.lines()).all(marker))
 }
 
-/// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
-/// journal is opened. Sealed files stay as they are.
+/// The orders of a mail without the mail around them: what a player writes beside them stays out of the
+/// journal, which all read in the end. Sealed files stay as they are.
 pub(crate) fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
     if bytes.starts_with(SEALED) {
         return Ok(bytes.to_vec());

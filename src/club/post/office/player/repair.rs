@@ -1,6 +1,6 @@
-//! Orders as mail programs hand them back: lines broken at 60 columns, blanks at their beginnings lost or turned into tabs,
-//! hyphens turned into dashes, capitals at the beginnings of lines. What can be put right without doubt is put right, and
-//! the receipt repeats what was understood; all else is for the player.
+//! Orders as mail programs hand them back: lines broken at 60 columns, blanks at their beginnings lost or
+//! turned into tabs, hyphens turned into dashes, capitals at the beginnings of lines. What can be put right
+//! without doubt is put right, and the receipt repeats what was understood; all else is for the player.
 
 use crate::post::letters::{is_dash, orders_key};
 use engine::view::Packet;
@@ -16,8 +16,8 @@ pub(crate) struct Repaired {
     pub was_flat: bool,
 }
 
-/// Puts right what a mail program may have done to the orders for a packet. Nothing in it changes a text that needs none
-/// of it.
+/// Puts right what a mail program may have done to the orders for a packet. Nothing in it changes a text that
+/// needs none of it.
 pub(crate) fn repaired(packet: &Packet, block: &str) -> Repaired {
     let lines: Vec<String> = block.lines().map(|line| spelled(&untabbed(line))).collect();
     let was_flat = is_flat(&lines);
@@ -49,14 +49,14 @@ fn spelled(line: &str) -> String {
 /// Whether no line below `answers:` or `doctrine:` is further in than these, though there are some.
 fn is_flat(lines: &[String]) -> bool {
     let is_remark = |line: &&String| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let told: Vec<&String> = lines.iter().filter(|line| !is_remark(line)).collect();
-    let under = told.iter().position(|line| line.trim_end() == "answers:" || line.trim_end() == "doctrine:");
-    let below = under.map_or(&[][..], |at| &told[at + 1..]);
+    let said: Vec<&String> = lines.iter().filter(|line| !is_remark(line)).collect();
+    let under = said.iter().position(|line| line.trim_end() == "answers:" || line.trim_end() == "doctrine:");
+    let below = under.map_or(&[][..], |at| &said[at + 1..]);
     below.iter().any(|line| orders_key(line).is_none()) && below.iter().all(|line| !line.starts_with(' '))
 }
 
-/// The lines with those put together again that were one. At the left edge only keys and remarks begin a line of orders;
-/// `begins` says what else does.
+/// The lines with those put together again that were one. At the left edge only keys and remarks begin a line
+/// of orders; `begins` says what else does.
 fn joined(lines: Vec<String>, begins: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut whole: Vec<String> = Vec::new();
     for line in lines {
@@ -75,7 +75,8 @@ fn joined(lines: Vec<String>, begins: &dyn Fn(&str) -> bool) -> Vec<String> {
     whole
 }
 
-/// Whether a line without its blanks begins an entry: it names a question, or has a colon, or is one of a list.
+/// Whether a line without its blanks begins an entry: it names a question, or has a colon, or is one of a
+/// list.
 fn begins(packet: &Packet, line: &str) -> bool {
     is_question(packet, line)
         || line.starts_with("- ")

@@ -1,4 +1,5 @@
-//! What else a player may ask for: more time, words to others, older reports, all of his matches, mail as he wants it.
+//! What else a player may ask for: more time, words to others, older reports, all of his matches, mail as he
+//! wants it.
 
 use super::own_words::{LEFT_OUT, words_below};
 use super::refuse::RefusalReason;
@@ -82,28 +83,7 @@ impl MatchSession<'_> {
             ));
         }
         let (voices, all) = self.voices(to)?;
-        let is_press = all || voices.iter().any(|voice| *voice != Voice::Umpire);
-        let press = self.info.played.press;
-        if is_press && press == Press::None {
-            return Err(MatchFault::no(
-                "in this match sides do not write to each other",
-                "write \"say umpire\"",
-            ));
-        }
-        if anonymous && (press != Press::Anonymous || !is_press) {
-            return Err(MatchFault::no(
-                "words without a name are not allowed here",
-                "leave out \"anonymously\"",
-            ));
-        }
-        let mine = |note: &Note| note.from == Some(Voice::Party(party)) && note.exchange == self.exchange();
-        let said = self.host.trail().notes().iter().filter(|kept| mine(&kept.note)).count();
-        if said >= MOST_WORDS {
-            return Err(MatchFault::no(
-                "you have written as much as one exchange holds",
-                "wait for the next one",
-            ));
-        }
+        self.may_say(party, (&voices, all), anonymous)?;
         // Who does not want to hear somebody is left out, and nobody is told.
         let everybody: Vec<Voice> = party.others(self.host.game.parties()).map(Voice::Party).collect();
         let wanted = if all { &everybody } else { &voices };
@@ -135,6 +115,41 @@ impl MatchSession<'_> {
         };
         let what = format!("your words to {whom} in {} are kept in the journal.{when}", self.info.match_id);
         Ok(Answer::that(what))
+    }
+
+    /// Whether the match lets a party say words to these, without its name or with it.
+    ///
+    /// # Errors
+    /// If it does not, or the party has said as much as one exchange holds.
+    fn may_say(
+        &self,
+        party: Party,
+        (voices, all): (&[Voice], bool),
+        anonymous: bool,
+    ) -> Result<(), MatchFault> {
+        let is_press = all || voices.iter().any(|voice| *voice != Voice::Umpire);
+        let press = self.info.played.press;
+        if is_press && press == Press::None {
+            return Err(MatchFault::no(
+                "in this match sides do not write to each other",
+                "write \"say umpire\"",
+            ));
+        }
+        if anonymous && (press != Press::Anonymous || !is_press) {
+            return Err(MatchFault::no(
+                "words without a name are not allowed here",
+                "leave out \"anonymously\"",
+            ));
+        }
+        let mine = |note: &Note| note.from == Some(Voice::Party(party)) && note.exchange == self.exchange();
+        let said = self.host.trail().notes().iter().filter(|kept| mine(&kept.note)).count();
+        if said >= MOST_WORDS {
+            return Err(MatchFault::no(
+                "you have written as much as one exchange holds",
+                "wait for the next one",
+            ));
+        }
+        Ok(())
     }
 
     /// Whom words name, and whether that is everybody.

@@ -1,9 +1,9 @@
-//! Votes: a draw by all sides, or a concession by all parties of one. The match then stops, and ends for good some days
-//! later; until then the umpire can let it go on.
+//! Votes: a draw by all sides, or a concession by all parties of one. The match then stops, and ends for good
+//! some days later; until then the umpire can let it go on.
 
 use crate::matches::MatchFault;
-use crate::matches::agree::{voted, voters};
 use crate::matches::note::{Ballot, Note, Voice};
+use crate::matches::{voted, voters};
 use crate::post::compose::dispatches::Answer;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::schedule::GRACE;

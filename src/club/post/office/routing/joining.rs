@@ -1,5 +1,6 @@
-//! Joining: which matches want players, who takes a seat, and who waits to step in. Whoever writes is a stranger, and
-//! anybody can write in anybody's name; so a seat is taken only with a line that was sent to the address.
+//! Joining: which matches want players, who takes a seat, and who waits to step in. The writer is a stranger,
+//! and anybody can write in anybody's name, so a seat is taken only with a line that was sent to that
+//! address.
 
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
@@ -7,7 +8,7 @@ use crate::post::compose::dispatches::{Answer, Dispatch, Topic};
 use crate::post::letters::Command;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::outgoing::{Mail, To};
-use crate::post::office::state::{Fact, Office};
+use crate::post::office::state::{Fact, Office, OpenSeats};
 use crate::post::wire::Done;
 use engine::digest::Digest;
 use engine::party::Party;
@@ -100,30 +101,8 @@ impl Office<'_> {
             ));
         }
         let party = Party::parse(side).ok_or_else(|| MatchFault::Bug(format!("{side} is no side")))?;
-        if let Some(found) = vacant {
-            let plays = found.played.players.values().any(|player| player.writes_from(address));
-            let twice = if plays { " You play another side of it as well." } else { "" };
-            let fact = Fact::Seat {
-                folder: found.played.folder.clone(),
-                party,
-                name: name.to_owned(),
-                address: address.to_owned(),
-                instead_of: String::new(),
-            };
-            let left = found.vacant.len() - 1;
-            let title = found.title.clone();
-            self.context.register.record(fact, self.context.now)?;
-            self.open_seats
-                .iter_mut()
-                .filter(|it| it.match_id == word)
-                .for_each(|it| it.vacant.retain(|it| *it != party));
-            let next = match left {
-                0 => "The match begins with the next run, which sends you the first report.".to_owned(),
-                1 => "It begins when one more side has a player.".to_owned(),
-                _ => format!("It begins when {left} more sides have a player."),
-            };
-            let what = format!("you play the {} in {word} ({title}).{twice} {next}", party.name());
-            return Ok(Answer::that(what));
+        if vacant.is_some() {
+            return self.take_seat((name, address), word, party);
         }
         let at = running.unwrap_or_default();
         let topic = Topic::Asks {
@@ -138,6 +117,41 @@ impl Office<'_> {
             "the umpire knows that you would play the {} in {word}. You get everything the side knows if you are taken.",
             party.name()
         )))
+    }
+
+    /// Seats somebody in a match that has not begun.
+    fn take_seat(
+        &mut self,
+        (name, address): (&str, &str),
+        word: &str,
+        party: Party,
+    ) -> Result<Answer, MatchFault> {
+        let free = |it: &&OpenSeats| it.match_id == word && it.vacant.contains(&party);
+        let found = self.open_seats.iter().find(free);
+        let found = found.ok_or_else(|| MatchFault::Bug(format!("no seat is free in {word}")))?;
+        let plays = found.played.players.values().any(|player| player.writes_from(address));
+        let twice = if plays { " You play another side of it as well." } else { "" };
+        let fact = Fact::Seat {
+            folder: found.played.folder.clone(),
+            party,
+            name: name.to_owned(),
+            address: address.to_owned(),
+            instead_of: String::new(),
+        };
+        let left = found.vacant.len() - 1;
+        let title = found.title.clone();
+        self.context.register.record(fact, self.context.now)?;
+        self.open_seats
+            .iter_mut()
+            .filter(|it| it.match_id == word)
+            .for_each(|it| it.vacant.retain(|it| *it != party));
+        let next = match left {
+            0 => "The match begins with the next run, which sends you the first report.".to_owned(),
+            1 => "It begins when one more side has a player.".to_owned(),
+            _ => format!("It begins when {left} more sides have a player."),
+        };
+        let what = format!("you play the {} in {word} ({title}).{twice} {next}", party.name());
+        Ok(Answer::that(what))
     }
 
     /// What must be sent back from an address to take a seat.

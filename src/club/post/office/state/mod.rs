@@ -1,4 +1,5 @@
-//! What an office is made of: what it read, remembers and shares. Every other room stands on this one, and it uses none of them.
+//! What an office is made of: what it read, remembers and shares. Every other room stands on this one, and it
+//! uses none of them.
 
 mod context;
 mod fault;
@@ -19,7 +20,7 @@ pub(crate) use fault::is_of_the_letter;
 pub(crate) use fence::{defect, fenced};
 pub(crate) use idle::{MatchSnapshot, Waits};
 pub use office::Office;
-pub(crate) use office_match::{OfficeMatch, parties_in_words};
+pub(crate) use office_match::{OfficeMatch, OpenSeats, parties_in_words};
 pub(crate) use preferences::Bodies;
 pub(crate) use record::{Record, Records};
 pub(crate) use register::Fact;

@@ -30,7 +30,7 @@ pub struct MatchSession<'d> {
 }
 
 impl<'d> MatchSession<'d> {
-    /// Lays a match on the desk; makes the key of its envelopes if it has none.
+    /// Opens a session of a match; makes the key of its envelopes if it has none.
     ///
     /// # Errors
     /// If the match has no seed here, or the key cannot be read or written.
@@ -94,12 +94,12 @@ impl<'d> MatchSession<'d> {
         self.open()?.opened.deadline.as_deref()?.parse().ok()
     }
 
-    /// The same in words, by the clocks of the match.
+    /// That deadline in words, by the clocks of the match.
     pub(crate) fn deadline(&self) -> Option<String> {
         self.deadline_at().map(|at| self.host.game.in_words(at))
     }
 
-    /// The same as a party's player wants it.
+    /// That deadline in words, as a party's player wants it.
     pub(crate) fn deadline_of(&self, party: Party) -> Option<String> {
         self.deadline_at().map(|at| self.instant_of(party, at))
     }
@@ -133,8 +133,8 @@ impl<'d> MatchSession<'d> {
         Ok((held, is_final))
     }
 
-    /// The salt that seals plain orders: the same for the same orders, and known to nobody without the seed. Orders that
-    /// come again after a crash are so the file that was promised before it.
+    /// The salt that seals plain orders: the same for the same orders, and known to nobody without the seed.
+    /// Orders that come again after a crash are so the file that was promised before it.
     pub(crate) fn salt(&self, party: Party, orders: &[u8]) -> Result<Salt, MatchFault> {
         let exchange = self.exchange().to_be_bytes();
         let digest =
@@ -144,9 +144,9 @@ impl<'d> MatchSession<'d> {
 
     /// How many other players had the party before, as far as mail was sent to them.
     pub(crate) fn generation(&self, party: Party) -> u32 {
-        let told = self.reached(party);
+        let reached = self.reached(party);
         let current = self.info.played.players.get(&party).map_or("", |player| player.address.as_str());
-        let others = told.iter().map(String::as_str).chain([current]);
+        let others = reached.iter().map(String::as_str).chain([current]);
         let mut last: Option<&str> = None;
         let mut changes = 0;
         for address in others {
@@ -159,8 +159,8 @@ impl<'d> MatchSession<'d> {
     /// To whom reports and hand-overs of a party went, in their order.
     pub(crate) fn reached(&self, party: Party) -> Vec<String> {
         let start = format!("{}/{}/", self.info.match_id, party.id());
-        let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
-        let mut items: Vec<_> = self.context.outbox.under(&start).filter(|item| told(&item.key)).collect();
+        let counts = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
+        let mut items: Vec<_> = self.context.outbox.under(&start).filter(|item| counts(&item.key)).collect();
         items.sort_by_key(|item| item.place());
         items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
     }

@@ -4,6 +4,7 @@ use super::desk::token;
 use super::parse::{Act, UmpireCommand};
 use crate::clock::{Absence, By, Event, Extension};
 use crate::matches::MatchFault;
+use crate::matches::Submission;
 use crate::matches::note::{Note, Voice};
 use crate::matches::publish::publish_earlier;
 use crate::post::compose::Kind;
@@ -159,7 +160,7 @@ impl MatchSession<'_> {
         self.note_deed(self.as_done_by(person, what), words, mark)
     }
 
-    /// The same in words that say who acted, if they need to.
+    /// Records an act whose words already say who acted, where that must be said.
     fn note_deed(&mut self, act: String, words: String, mark: &str) -> Result<(), MatchFault> {
         let note = Note {
             from: Some(Voice::Umpire),
@@ -172,8 +173,8 @@ impl MatchSession<'_> {
         self.host.note(note).map(drop)
     }
 
-    /// Writes down which of several umpires moved the clock, whose entries say no more than that an umpire did. The sides read
-    /// of the deadline itself.
+    /// Writes down which of several umpires moved the clock, whose entries say no more than that an umpire
+    /// did. The sides read of the deadline itself.
     fn note_hand(&mut self, person: &Person, what: &str, mark: &str) -> Result<(), MatchFault> {
         if self.context.settings.moderators.is_empty() {
             return Ok(());
@@ -361,7 +362,7 @@ impl MatchSession<'_> {
         let bytes = self.first_orders(incoming)?;
         let orders = plain("your mail", &bytes)?;
         let salt = self.salt(party, &orders)?;
-        let receipt = self.host.receive_for("your mail", &orders, party, salt)?;
+        let receipt = self.host.receive_for(Submission::unsigned("your mail", &orders), party, salt)?;
         self.note_act(person, format!("answered for the {}", party.name()), reason, mark)?;
         let what =
             format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
@@ -413,7 +414,7 @@ impl MatchSession<'_> {
     }
 }
 
-/// What an umpire did to the clock, as an act is told.
+/// What an umpire did to the clock, in the words of a note.
 fn clock_act(event: &Event) -> &'static str {
     match event {
         Event::Extension(_) => "given more time",
