@@ -21,8 +21,9 @@ pub struct Finding {
     pub words: String,
 }
 
-/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the seed and the
-/// other secrets beside it; and at who may change the office's folder and its settings. What is not there is passed over.
+/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the
+/// seed and the other secrets beside it; and at who may change the office's folder and its settings. What is
+/// not there is passed over.
 fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
     let post = folder.join("post");
     let mut secret: Vec<PathBuf> = [folder.to_owned(), post.join("desk.key"), post].into();
@@ -39,7 +40,8 @@ fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
         let data = std::fs::metadata(&path).ok()?;
         let mode = mode_of(&data)?;
         let (others, wanted) = (mode & 0o077, if data.is_dir() { "700" } else { "600" });
-        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has its own mode.
+        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has
+        // its own mode.
         let is_open =
             if path == folder || path == folder.join(FILE) { others & 0o022 != 0 } else { others != 0 };
         is_open.then(|| {
@@ -65,7 +67,7 @@ fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
     }]
 }
 
-/// Looks at everything; stops nowhere, so that all that is wrong is told at once.
+/// Checks everything and stops nowhere, so that all that is wrong is listed at once.
 pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     let found = |what: &str, good: bool, words: String| Finding { what: what.to_owned(), good, words };
     let settings = match Settings::read(folder) {

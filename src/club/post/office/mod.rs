@@ -1,12 +1,13 @@
-//! The office: takes mail in, does what it says, and sends what the matches have to tell.
+//! The office: it takes in mail, does what it says, and sends out the news of its matches.
 //!
 //! # What holds if the program dies
-//! Everything is done in an order in which the next run completes what the last one began. What a mail led to is
-//! written into the match's journal first; then the answer is kept and queued; then the mail is noted as received, by
-//! the hash of its bytes; only then is it marked in its source. A mail that comes again before that is dealt with again,
-//! and the match knows its file again: the salt that seals plain orders follows from them and from the umpire's secret.
-//! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
-//! bytes that are sent; so nothing is ever sent twice with different content.
+//! Everything is done in an order in which the next run completes what the last one began. What a mail led to
+//! is written into the match's journal first; then the answer is kept and queued; then the mail is noted as
+//! received, by the hash of its bytes; only then is it marked in its source. A mail that comes again before
+//! that is dealt with again, and the match knows its file again: the salt that seals plain orders follows
+//! from them and from the umpire's secret. Reports follow from the journal and are queued under a name of
+//! their own, once. What is queued is kept as the very bytes that are sent; so nothing is ever sent twice
+//! with different content.
 
 /// `office.yaml`.
 pub mod settings;

@@ -171,7 +171,7 @@ pub struct Played {
     /// What shows that orders are from the player, beside the address.
     #[serde(default)]
     pub proof: Proof,
-    /// Who hears, beside the umpire, that somebody let a deadline pass.
+    /// Who hears, besides the umpire, that somebody let a deadline pass.
     #[serde(default)]
     pub missed: Audience,
     /// Who plays.
@@ -222,7 +222,7 @@ pub enum View {
     /// Where the match stands, and no more.
     #[default]
     Ledger,
-    /// What every side was told.
+    /// The reports of every side.
     Reports,
 }
 
@@ -250,7 +250,7 @@ pub enum Deliver {
     WithReport,
 }
 
-/// Who is told of something.
+/// Who hears of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
@@ -294,8 +294,8 @@ pub struct Player {
 }
 
 impl Played {
-    /// The first two parties of different sides that are played from one address: whoever reads the mail of one reads that of
-    /// its enemy.
+    /// The first two parties of different sides that are played from one address: its owner would read the
+    /// mail of both.
     pub fn sharing(&self) -> Option<(Party, Party, &str)> {
         let mut pairs =
             self.players.iter().flat_map(|one| self.players.iter().map(move |other| (one, other)));
@@ -330,7 +330,8 @@ impl Settings {
     /// Reads the file of an office.
     ///
     /// # Errors
-    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to mend it.
+    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to
+    /// mend it.
     pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
         let path = folder.join(FILE);
         let text = fs::read_to_string(&path).map_err(|error| {

@@ -9,7 +9,7 @@ use crate::post::wire::{Done, MessageId};
 pub struct Incoming {
     pub(crate) id: MessageId,
     pub(crate) sha256: String,
-    /// What makes it the same letter, whatever its way here added to it.
+    /// Its identity, whatever was added to it on the way.
     pub(crate) same: String,
     pub(crate) letter: Letter,
     /// When it was delivered, not later than now.
@@ -17,7 +17,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// What tells its answer apart from others.
+    /// What distinguishes its answer from others.
     pub(crate) fn mark(&self) -> String {
         self.same[..16].to_owned()
     }

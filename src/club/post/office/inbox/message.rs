@@ -19,12 +19,12 @@ pub(crate) enum Read {
     Letter(Box<Incoming>),
     /// It came before, or says nothing.
     Settled(Settled),
-    /// Reading it shows a defect of the program.
+    /// Reading it shows a defect of the program, so it is put aside.
     Quarantined(Quarantined),
 }
 
 impl Office<'_> {
-    /// Reads a message; or says what becomes of one that came before, or that nobody can read.
+    /// Reads a message; or says what is to be done with one that came before, or that cannot be read.
     pub(crate) fn read_message(
         &mut self,
         taken: Fetched,
@@ -63,7 +63,8 @@ impl Office<'_> {
             self.note(&sha256, &same, "again", None)?;
             return Ok(Read::Settled((id, Done::Ignored)));
         }
-        // A copy beside it is noted as nothing: if the run died before the first was dealt with, that would speak for both.
+        // A copy beside it is noted as nothing: if the run died before the first was dealt with, that would
+        // speak for both.
         if !met.insert(same.clone()) {
             return Ok(Read::Settled((id, Done::Ignored)));
         }

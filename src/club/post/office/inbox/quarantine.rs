@@ -1,5 +1,5 @@
-//! Letters on which the office itself fails. Each is put aside with its bytes, the umpire is told once, and everything
-//! else goes on.
+//! Letters on which the office itself fails. Each is put aside with its bytes, the umpire gets one notice,
+//! and everything else goes on.
 
 use super::incoming::Incoming;
 use super::rounds::Settled;
@@ -55,7 +55,7 @@ impl Quarantined {
 }
 
 impl Office<'_> {
-    /// Keeps the bytes of a letter that is put aside, tells the umpire, and notes it.
+    /// Keeps the bytes of a letter that is put aside, notifies the umpire, and logs it.
     ///
     /// # Errors
     /// If it cannot be read or written down; it then comes up again.

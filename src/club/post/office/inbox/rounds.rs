@@ -1,4 +1,4 @@
-//! What a run comes to: what was done with its messages, batch by batch.
+//! What was done with the messages of a run, batch by batch.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::post::wire::{Done, MessageId, Source};
 /// A message that is done with, and what became of it.
 pub(crate) type Settled = (MessageId, Done);
 
-/// What the batches of a run have come to.
+/// The progress of a run over its batches.
 pub(crate) struct Rounds {
     /// Which matches were brought on.
     pub(crate) advanced: Vec<bool>,
@@ -16,7 +16,8 @@ pub(crate) struct Rounds {
     pub(crate) held_up: BTreeSet<MessageId>,
     /// The letters of this run, by what they say: the same one may lie there twice.
     pub(crate) met: BTreeSet<String>,
-    /// Whether the source could not mark a message. What is marked in vain takes its time, so the next run does it.
+    /// Whether the source could not mark a message. What is marked in vain takes its time, so the next run
+    /// does it.
     unmarked: bool,
 }
 
@@ -43,7 +44,7 @@ impl Rounds {
     }
 }
 
-/// What the source is told of a message that came before, by the word for what became of it.
+/// How a message that came before is marked in its source, by the outcome in the log.
 pub(crate) fn done_of(outcome: &str) -> Done {
     match outcome {
         "refused" | "nothing" | "doubtful" | "unreadable" | "unclear" | "stranger" | "aside" => Done::Refused,

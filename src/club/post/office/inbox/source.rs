@@ -64,7 +64,8 @@ impl Source for Marked {
         self.inbox.read(id)
     }
 
-    /// The mark is written after the message is marked: at worst a message comes again, and is known by its hash.
+    /// The mark is written after the message is marked: at worst a message comes again, and is known by its
+    /// hash.
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {
         self.inbox.done(id, outcome)?;
         let now = self.inbox.mark();

@@ -1,5 +1,5 @@
-//! What was mailed to whom: kept as hashes of words before a mail can go, so that no line of it leaves the office later as
-//! somebody's own words.
+//! What was mailed to whom: kept as hashes of words before a mail can go, so that no line of it leaves the
+//! office later as somebody's own words.
 
 use super::mail::Mail;
 use super::overheard::Overheard;
@@ -30,7 +30,7 @@ impl OfficeContext {
         Ok(echo)
     }
 
-    /// A match is over, and everything in it is open to all: what was heard of it need not all be kept any more.
+    /// A match is over, and everything in it is open to all: not all of its hashes need be kept.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -38,7 +38,7 @@ impl OfficeContext {
         Ok(self.overheard().is_over(&info.match_id)?)
     }
 
-    /// Whether somebody speaks through the office: what anybody else is told need not be kept.
+    /// Whether this is the address of an umpire or a player. Mail to anybody else need not be kept as hashes.
     pub(crate) fn speaks(&self, address: &str) -> bool {
         let umpires = self.settings.umpires().map(|it| (&it.address, &it.also));
         let players = self.settings.matches.iter().flat_map(|played| played.players.values());

@@ -13,13 +13,13 @@ use engine::party::Party;
 pub enum To {
     /// The player of a party.
     Party(Party),
-    /// Whoever acts as the umpire and is on duty.
+    /// The umpire or moderator on duty.
     Umpire,
-    /// Somebody who acts as the umpire.
+    /// An umpire or moderator.
     Person(Person),
-    /// Somebody who looks on.
+    /// An observer.
     Observer(Person),
-    /// Somebody whom no match knows.
+    /// Somebody who plays in no match.
     Stranger(String),
 }
 
@@ -60,7 +60,7 @@ impl Mail {
         }
     }
 
-    /// The name under which it is queued; the same decision always gives the same.
+    /// The key under which it is queued; the same decision always gives the same key.
     pub(crate) fn key(&self, info: Option<&OfficeMatch>) -> String {
         let match_id = info.map_or("office", |info| info.match_id.as_str());
         let party = match &self.to {

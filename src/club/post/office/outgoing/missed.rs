@@ -1,5 +1,5 @@
-//! A deadline that a party let pass: the party is told by a mail and in its next report, the umpire by a notice, and the
-//! others in their next report if the match says so.
+//! A deadline that a party let pass. The party gets a mail and a line in its next report, the umpire a
+//! notice, and the others a line in their next report if the match says so.
 
 use jiff::Timestamp;
 
@@ -13,7 +13,7 @@ use engine::party::Party;
 use engine::problem::list_and;
 
 impl MatchSession<'_> {
-    /// Tells the parties that are missing after the deadline how long they are still waited for, or by whom.
+    /// Queues a mail to each party that is missing after the deadline: how long the match still waits for it.
     ///
     /// # Errors
     /// If something cannot be written.
@@ -29,7 +29,7 @@ impl MatchSession<'_> {
         Ok(())
     }
 
-    /// Tells of the newest exchange that was closed without somebody's orders, once.
+    /// Queues mails about the newest exchange that was closed without somebody's orders, once.
     ///
     /// # Errors
     /// If something cannot be written.

@@ -1,8 +1,9 @@
-//! What somebody heard or said, as files of numbers below `post/heard/`: of a match under way all of it, of anything else
-//! the newest. What was said of a match that is over is secret from nobody, so it joins the rest.
+//! What somebody heard or said, as files of numbers below `post/heard/`: of a match under way all of it, of
+//! anything else the newest. What was said of a match that is over is secret from nobody, so it joins the
+//! rest.
 //!
-//! New numbers are added to a small file as they come; when they are many they go into a sorted one, in which a number is
-//! found without looking at the others.
+//! New numbers are added to a small file as they come; when they are many they go into a sorted one, in which
+//! a number is found without looking at the others.
 
 use std::io;
 use std::io::{ErrorKind, Write};
@@ -69,7 +70,7 @@ impl Overheard {
         Ok(echo)
     }
 
-    /// A match is over: what was heard of it joins the rest.
+    /// A match is over: its hashes join those of no match.
     ///
     /// # Errors
     /// If a file cannot be read, written or removed.

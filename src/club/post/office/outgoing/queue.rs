@@ -16,7 +16,7 @@ use crate::post::office::state::{Bodies, MatchSession, OfficeContext, OfficeMatc
 const MOST_SHOWN: usize = 100 * 1024;
 
 impl OfficeContext {
-    /// Tells whoever is on duty something, once under a mark.
+    /// Queues a notice to the umpire on duty, once under each mark.
     ///
     /// # Errors
     /// If it cannot be written or kept.
@@ -112,7 +112,7 @@ impl OfficeContext {
         })
     }
 
-    /// The text of a mail and the same as a page, as its reader wants it.
+    /// The body of a mail as text and as a page, in the formats that its reader wants.
     fn bodies(
         &self,
         info: Option<&OfficeMatch>,
@@ -183,8 +183,8 @@ impl OfficeContext {
         }
     }
 
-    /// The mails of a match to one correspondent whose keys begin so, in their order: the first ones, and those that were not put
-    /// by. All of a long match would be thousands.
+    /// The mails of a match to one correspondent whose keys begin so, in their order: the first ones, and
+    /// those that were not put by. All of a long match would be thousands.
     pub(crate) fn conversation(&self, start: &str) -> Vec<Item> {
         let first = ["0/", "1/"].iter().flat_map(|exchange| self.outbox.under(&format!("{start}{exchange}")));
         let mut items: Vec<Item> = first.collect();
@@ -218,7 +218,7 @@ fn title(info: Option<&OfficeMatch>, to: &To) -> &'static str {
 }
 
 impl MatchSession<'_> {
-    /// Tells the umpire something once in an exchange.
+    /// Queues a notice to the umpire about this match, once in an exchange under each mark.
     pub(crate) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
         self.context.notify(Some(self.info), exchange, mark, topic)
     }

@@ -45,7 +45,8 @@ impl OfficeContext {
         })
     }
 
-    /// Sends what is due; what fails waits and comes up again, what is refused for good is told in the account.
+    /// Sends what is due; what fails waits and comes up again, what is refused for good is listed in the
+    /// summary.
     ///
     /// # Errors
     /// If the log cannot be written, or the settings lead nowhere.
@@ -109,7 +110,7 @@ impl OfficeContext {
 }
 
 impl Office<'_> {
-    /// What is known of the mail that went out, for people.
+    /// The state of the outgoing mail, in words.
     pub fn status(&self) -> String {
         self.context.outbox.status(&self.context.pace()).to_string()
     }

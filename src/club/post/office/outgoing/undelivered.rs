@@ -1,4 +1,4 @@
-//! What of a match's mail did not arrive, for whoever looks at the match.
+//! Which mails of a match did not arrive, for `sealord status`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Words between people: they are kept in the journal, delivered to whom they are for, and never read as orders.
+//! Words between people: they are kept in the journal, delivered to whom they are for, and never read as
+//! orders.
 
 use super::mail::{Mail, To};
 use crate::matches::MatchFault;

@@ -1,5 +1,5 @@
-//! What of an office is shown to everybody: its matches with the names of their players, and how reliable these are. No
-//! address, no mail, nothing that waits for the umpire.
+//! What of an office is shown to everybody: its matches with the names of their players, and how reliable
+//! these are. No address, no mail, nothing that waits for the umpire.
 
 use std::collections::BTreeMap;
 use std::path::Path;

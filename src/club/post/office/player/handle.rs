@@ -16,12 +16,13 @@ use engine::digest::Digest;
 use engine::party::Party;
 use engine::problem::quote;
 
-/// After so many answers in an exchange to what did not prove itself a party is only answered to what does, so that
-/// nobody who writes in a player's name can fill the player's mailbox.
+/// After so many answers in an exchange to what did not prove itself a party is only answered to what does,
+/// so that nobody who writes in a player's name can fill the player's mailbox.
 const MOST_ANSWERS: usize = 250;
-/// So many answers a day go to letters that say nothing: a machine that answers each of them would go on for ever.
+/// So many answers a day go to letters that say nothing: a machine that answers each of them would go on for
+/// ever.
 const MOST_IDLE: usize = 3;
-/// The same for letters that come near a command.
+/// As many a day go to letters that come near a command.
 const MOST_SLIPS: usize = 10;
 
 impl MatchSession<'_> {
@@ -106,8 +107,8 @@ impl MatchSession<'_> {
         format!("{what}\n  help: {mend}{end}")
     }
 
-    /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
-    /// nothing is done again: later letters may have replaced what it brought.
+    /// What became of a letter that a run has dealt with and died before it could note so. It is known by its
+    /// answer, and nothing is done again: later letters may have replaced what it brought.
     fn handled_before(&self, party: Party, incoming: &Incoming) -> Option<Handled> {
         let (start, mark) = (format!("{}/{}/", self.info.match_id, party.id()), incoming.mark());
         let of_it = |key: &str| key.split('/').nth(4).is_some_and(|it| it.rsplit('-').next() == Some(&mark));
@@ -248,7 +249,7 @@ impl MatchSession<'_> {
         Ok(Handled { outcome: "command", done: Done::Taken, answer: Some(key) })
     }
 
-    /// Whether a letter has the party's code word. Where none is asked for, nobody can tell.
+    /// Whether a letter has the party's code word; never where the match asks for none.
     fn is_own(&self, party: Party, letter: &Letter) -> bool {
         self.wants_code(party) && self.proven(party, letter, None).is_ok()
     }
@@ -269,7 +270,7 @@ impl MatchSession<'_> {
         self.context.today(&start).filter(|item| marked(&item.key, mark)).count()
     }
 
-    /// What tells the answer to a letter apart from others, and what it answers.
+    /// What distinguishes the answer to a letter from others, with what it answers.
     pub(crate) fn mark(&self, party: Party, incoming: &Incoming, outcome: &str) -> String {
         let kind = match outcome {
             "doubtful" => "doubt-",
@@ -326,7 +327,7 @@ fn slip(letter: &Letter) -> Option<(String, &'static CommandEntry)> {
 
 /// What the mark of an answer begins with, if the letter said nothing.
 const IDLE: &str = "idle-";
-/// The same, if the letter did not prove itself and need not.
+/// What the mark begins with if the letter did not prove itself and need not.
 const OPEN: &str = "open-";
 
 /// What the marks of all answers to one slip begin with.

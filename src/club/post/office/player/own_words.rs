@@ -1,5 +1,6 @@
-//! What was mailed to whom, and what came from him: kept as hashes of words, so that no line of it leaves the office as
-//! somebody's own words. A mail program that copies the answered mail below an answer would else give a report away.
+//! What a player or umpire says to others is compared with what was mailed to them, so that no line of a mail
+//! leaves the office as somebody's own words. A mail program that copies the answered mail below an answer
+//! would otherwise give a report away.
 
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
@@ -30,8 +31,8 @@ impl MatchSession<'_> {
         Ok(self.context.overheard().keep(address, Some(match_id), echo.hashes())?)
     }
 
-    /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what he said or was
-    /// told in confidence. `words` are what he says now.
+    /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what
+    /// he said or was told in confidence. `words` are what he says now.
     fn secrets_of(&self, party: Party, words: &str) -> Result<Echo, MatchFault> {
         let player = self.player(party)?;
         let mut echo = self.context.heard(std::iter::once(&player.address).chain(&player.also))?;
@@ -44,7 +45,7 @@ impl MatchSession<'_> {
         Ok(echo)
     }
 
-    /// The same of whoever acts as the umpire.
+    /// All that an umpire or moderator must not say by accident.
     fn secrets_of_umpire(&self, words: &str) -> Result<Echo, MatchFault> {
         let people: Vec<_> = self.context.settings.umpires().cloned().collect();
         let mut echo =
@@ -53,7 +54,8 @@ impl MatchSession<'_> {
         Ok(echo)
     }
 
-    /// Words that not all heard, as far as somebody knows them. What he says once more, to others, is his to say.
+    /// Words that not all heard, as far as somebody knows them. What he says once more, to others, is his to
+    /// say.
     fn add_confidences(&self, echo: &mut Echo, knows: Voice, words: &str) {
         let notes = self.host.trail().notes().iter().map(|kept| &kept.note);
         for note in notes.filter(|note| !note.to.is_empty() && note.is_for(knows)) {
@@ -93,7 +95,7 @@ impl MatchSession<'_> {
     /// An umpire's words for others to read.
     ///
     /// # Errors
-    /// The same.
+    /// If lines of a mail of the office stand among them.
     pub(crate) fn umpires_words(&self, words: &str, incoming: &Incoming) -> Result<String, MatchFault> {
         let secrets = self.secrets_of_umpire(words)?;
         self.own_words(words.to_owned(), &incoming.letter, &secrets)
@@ -116,7 +118,8 @@ impl MatchSession<'_> {
     }
 }
 
-/// Own words without their last paragraph, if the same one ends what is said now: a name below a letter is no secret.
+/// Own words without their last paragraph, if the same one ends what is said now: a name below a letter is no
+/// secret.
 fn without_signature<'n>(note: &'n Note, words: &str) -> &'n str {
     match note.words.rsplit_once("\n\n") {
         Some((before, last)) if words.ends_with(last) => before,

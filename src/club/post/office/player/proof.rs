@@ -58,8 +58,8 @@ impl Doubt {
 }
 
 impl MatchSession<'_> {
-    /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly these bytes.
-    /// Commands come without a file; the code word speaks for them.
+    /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly
+    /// these bytes. Commands come without a file; the code word speaks for them.
     pub(crate) fn proven(&self, party: Party, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
         match (file, self.info.played.proof) {
             (Some(bytes), wanted) => match self.signed(party, letter, bytes) {
@@ -73,8 +73,8 @@ impl MatchSession<'_> {
         }
     }
 
-    /// Asks for the proof of a promise, or of taking one back: a signature over its statement speaks for it, else the code
-    /// word does.
+    /// Asks for the proof of a promise, or of taking one back: a signature over its statement speaks for it,
+    /// else the code word does.
     pub(crate) fn proven_over(
         &self,
         party: Party,
@@ -109,7 +109,8 @@ impl MatchSession<'_> {
         });
         // In an envelope the word stands where nobody reads it on the way.
         let enclosed = code_words(std::str::from_utf8(bytes).unwrap_or_default().lines());
-        // Old reports may be quoted below the newest one, with the word of a player before; nobody has had many.
+        // Old reports may be quoted below the newest one, with the word of a player before; nobody has had
+        // many.
         let tried: BTreeSet<String> =
             written.chain(attached.flatten()).chain(enclosed).take(MOST_LINES).collect();
         match tried.len() {

@@ -1,4 +1,4 @@
-//! Refusals: what a player is told of a letter from which nothing was taken, and the form that goes back with it.
+//! Refusals: why nothing was taken from a letter, and the form that goes back with it.
 
 use super::proof::Doubt;
 use crate::matches::MatchFault;
@@ -35,7 +35,7 @@ impl RefusalReason {
 }
 
 impl MatchSession<'_> {
-    /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
+    /// Answers what the match refused with a refusal; a fault that is not the player's holds the letter up.
     pub(crate) fn refused(
         &mut self,
         party: Party,
@@ -52,7 +52,7 @@ impl MatchSession<'_> {
         self.refuse(party, incoming, no)
     }
 
-    /// Tells the player why nothing was taken.
+    /// Queues a refusal: why nothing was taken.
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
@@ -110,7 +110,8 @@ impl MatchSession<'_> {
         self.answer(party, incoming, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }
 
-    /// The refused file as a form, as far as it could be read. What came in an envelope goes back in one or not at all.
+    /// The refused file as a form, as far as it could be read. What came in an envelope goes back in one or
+    /// not at all.
     fn mended(
         &self,
         party: Party,

@@ -42,9 +42,9 @@ impl Request<'_> {
 }
 
 impl MatchSession<'_> {
-    /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
-    /// form that comes back as it went is no orders: somebody answered the report with a few words. Of the blocks in a
-    /// text, those that are untouched or say the same do not count beside another.
+    /// A command counts before orders that are merely quoted below it, not before orders that were attached
+    /// or typed. A form that comes back as it went is no orders: somebody answered the report with a few
+    /// words. Of the blocks in a text, those that are untouched or say the same do not count beside another.
     pub(crate) fn request<'l>(&self, party: Party, letter: &'l Letter) -> Result<Request<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
@@ -99,8 +99,8 @@ impl MatchSession<'_> {
     }
 }
 
-/// What the block of orders in a text says. Remarks and blanks do not count: mail programs break long lines, and pages of
-/// phones hold no row of blanks; nor does the number of the version.
+/// What the block of orders in a text says. Remarks and blanks do not count: mail programs break long lines,
+/// and pages of phones hold no row of blanks; nor does the number of the version.
 fn bare(text: &str) -> Option<String> {
     let block = extract("mail", text).ok()?;
     let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());

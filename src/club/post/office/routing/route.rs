@@ -1,5 +1,5 @@
-//! Which match and party a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
-//! writer plays there.
+//! Which match and party a letter is for: by the address it was sent to, its subject, or what it answers; and
+//! whether its writer plays there.
 
 use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Kind, Letter, orders_key};
@@ -28,8 +28,8 @@ pub(crate) struct Named {
     party: Option<String>,
 }
 
-/// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit. Of the
-/// matches in `closed` is known only who plays there.
+/// Finds where a letter belongs. What it names decides where it names anything; the writer's address must
+/// fit. Of the matches in `closed` is known only who plays there.
 pub fn route(
     matches: &[OfficeMatch],
     closed: &[Played],

@@ -14,7 +14,8 @@ use crate::post::wire::Done;
 use engine::party::Party;
 
 impl Office<'_> {
-    /// Answers a player's letter that asks for all of his matches; nothing if the letter asks for something else.
+    /// Answers a player's letter that asks for all of his matches; nothing if the letter asks for something
+    /// else.
     ///
     /// # Errors
     /// If the answer cannot be written or kept.

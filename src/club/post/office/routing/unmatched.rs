@@ -1,4 +1,5 @@
-//! Mail that no match takes in: of strangers, of players who do not say which match they mean, and what came back.
+//! Mail for no match: from strangers, from players who do not say which match they mean, and mail that
+//! bounced.
 
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
@@ -20,8 +21,8 @@ fn hashed(address: &str) -> String {
 }
 
 impl Office<'_> {
-    /// Mail of somebody whom no match knows, or who does not say which of several matches is meant. What is sent back is
-    /// bounded, since anybody can write in anybody's name.
+    /// Answers a writer who plays in no match, or who does not say which of several matches is meant. Answers
+    /// are limited in number, since anybody can write in anybody's name.
     pub(crate) fn answer_stranger(&mut self, incoming: &Incoming, unclear: bool) -> Result<Done, MatchFault> {
         let mailable =
             |address: &String| crate::post::wire::address::check(address).is_ok() && address.is_ascii();
@@ -70,8 +71,8 @@ impl Office<'_> {
         self.context.today(&start).count() >= MOST_STRANGERS
     }
 
-    /// The id and key of the mail that came back: by its id, or, if a relay has written that anew, the newest to such an
-    /// address that fits what is enclosed. Without an address of ours nothing is taken for ours.
+    /// The id and key of the mail that came back: by its id, or, if a relay has written that anew, the newest
+    /// to such an address that fits what is enclosed. Without an address of ours nothing is taken for ours.
     fn returned(&self, report: &BounceReport) -> Option<(String, String)> {
         let outbox = &self.context.outbox;
         let by_id = report.original.as_deref().and_then(|id| outbox.by_message_id(id));
@@ -96,7 +97,7 @@ impl Office<'_> {
         Some((found.message_id, found.key))
     }
 
-    /// A mail of ours came back: it is noted, and the umpire is told once.
+    /// Records that a mail of the office came back, and notifies the umpire once.
     pub(crate) fn note_bounce(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
         let Some((id, key)) = self.returned(report) else { return Ok(()) };
         for recipient in report.recipients.iter().filter(|it| it.is_permanent()) {

@@ -1,5 +1,5 @@
-//! The mail of a match in one batch, letter by letter. It lives outside of the match: if a panic ends the work on a letter,
-//! the letter is put aside, and the match is opened anew for the rest.
+//! The mail of a match in one batch, letter by letter. It lives outside of the match: if a panic ends the
+//! work on a letter, the letter is put aside, and the match is opened anew for the rest.
 
 use super::place::Writer;
 use crate::matches::MatchFault;
@@ -11,14 +11,14 @@ use crate::post::office::state::{MatchSession, OfficeContext, RunSummary, defect
 #[derive(Default)]
 pub(crate) struct Batch {
     mail: Vec<(Incoming, Writer)>,
-    /// The first that is not dealt with.
+    /// The first that is not handled yet.
     next: usize,
     /// Whether somebody is dealing with it now.
     in_hand: bool,
-    /// What is dealt with, for the log.
+    /// What is handled, for the log.
     received: Vec<Received>,
     done_with: Vec<Settled>,
-    /// Of the letters that are noted as done, which they are.
+    /// The letters that are logged as done.
     pub(crate) settled: Vec<Settled>,
     /// Letters that are put aside.
     pub(crate) quarantined: Vec<Quarantined>,
@@ -70,7 +70,7 @@ impl Batch {
         waits.map_or(Ok(()), Err)
     }
 
-    /// Notes what is done; what was done before a fault is noted all the same.
+    /// Logs what is done, also what was done before a fault.
     ///
     /// # Errors
     /// If the log cannot be written.

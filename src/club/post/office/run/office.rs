@@ -1,4 +1,4 @@
-//! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
+//! One run of the office: mail that waits is read and handled match by match, and mail that is due is sent.
 
 use super::batch::Batch;
 use super::place::{Placed, Writer};
@@ -14,9 +14,10 @@ impl<'s> Office<'s> {
     /// Reads all that waits, does it, brings every match on, and sends what is due.
     ///
     /// # Errors
-    /// If the source cannot be looked at: then nothing is closed, and what was queued before still goes out. Or if nothing
-    /// can be written down. What goes wrong in one match, or with one letter, is told in the account and holds up nothing
-    /// else; mail that may be for a match that cannot be read waits until it can.
+    /// If the source cannot be looked at: then nothing is closed, and what was queued before still goes out.
+    /// Or if nothing can be written down. What goes wrong in one match, or with one letter, is listed in the
+    /// summary and holds up nothing else; mail that may be for a match that cannot be read waits until it
+    /// can.
     pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<RunSummary, MatchFault> {
         let troubles = self.closed.iter().map(|(_, fault)| fault.to_string()).collect();
         let mut summary = RunSummary { troubles, ..RunSummary::default() };
@@ -55,9 +56,9 @@ impl<'s> Office<'s> {
         Ok(())
     }
 
-    /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this run: it would
-    /// keep the mail of other matches away. A match is brought on only with the last batch: mail that waits still may have
-    /// come in time.
+    /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this
+    /// run: it would keep the mail of other matches away. A match is brought on only with the last batch:
+    /// mail that waits still may have come in time.
     fn take(
         &mut self,
         source: &mut dyn Source,
@@ -117,8 +118,9 @@ impl<'s> Office<'s> {
         Ok(waiting.len())
     }
 
-    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with, and which
-    /// are put aside. A fault of the match leaves the rest for the next run and holds up no other match.
+    /// Handles a match's mail and, if asked to, advances the match. Gives which messages are done with, and
+    /// which are put aside. A fault of the match leaves the rest for the next run and holds up no other
+    /// match.
     fn work_on(
         &mut self,
         at: usize,

@@ -24,12 +24,12 @@ pub(crate) enum Placed {
     At(usize, Writer),
     /// Perhaps to a match that cannot be read now.
     Held,
-    /// To none; it is dealt with.
+    /// To none; it has been answered or ignored.
     Done(Done),
 }
 
 impl Office<'_> {
-    /// Finds where a letter belongs; what belongs to no match is dealt with here.
+    /// Finds where a letter belongs. A letter for no match is answered here.
     pub(crate) fn place(&mut self, incoming: &Incoming) -> Result<Placed, MatchFault> {
         // The right code word outweighs a doubtful sign; whoever deals with the letter looks for it.
         let is_doubtful = incoming.letter.nature.is_doubtful();

@@ -1,4 +1,4 @@
-//! Brings a match on: closes what can be closed, and queues what its parties are to be told.
+//! Advances a match: closes what can be closed, and queues the mails that follow from it.
 
 use crate::matches::publish::publish_earlier;
 use crate::matches::{MatchFault, Missing};
@@ -14,12 +14,12 @@ use engine::trust::Trust;
 const MOST: usize = 64;
 
 impl MatchSession<'_> {
-    /// Closes what can be closed and tells what is new.
+    /// Closes what can be closed, and queues mail about what is new.
     ///
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(crate) fn advance(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
-        // A run may have died between the journal and what it tells.
+        // A run may have died between the journal and the mails about it.
         tidy(self.dir.root())?;
         publish_earlier(&self.dir, &self.host, &self.context.templates)?;
         self.count_seats()?;

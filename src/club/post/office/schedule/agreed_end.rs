@@ -1,4 +1,5 @@
-//! A match that all agreed to end: it stops at once and ends for good some days later. Until then the umpire can let it go on.
+//! A match that all agreed to end: it stops at once and ends for good some days later. Until then the umpire
+//! can let it go on.
 
 use jiff::{SignedDuration, Timestamp};
 

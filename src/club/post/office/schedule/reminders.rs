@@ -1,4 +1,5 @@
-//! What time brings: reminders, deadlines that move, the grace, and so many missing at once that the mail may be down.
+//! Mails that are due by the clock: reminders, deadlines that moved, the grace, and so many missing sides
+//! that the mail may be down.
 
 use jiff::Timestamp;
 
@@ -13,7 +14,7 @@ use engine::problem::count;
 use engine::trust::Trust;
 
 impl MatchSession<'_> {
-    /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
+    /// Queues the mails that are due by the clock of the match at this instant.
     ///
     /// # Errors
     /// If something cannot be written, or by a defect.
@@ -39,8 +40,8 @@ impl MatchSession<'_> {
         }
     }
 
-    /// When sides are reminded in a match without a schedule: as the settings say, or else a day before a deadline that leaves
-    /// two or more.
+    /// When sides are reminded in a match without a schedule: as the settings say, or else a day before a
+    /// deadline that leaves two or more.
     pub(crate) fn reminders(&self) -> Vec<(Timestamp, Span)> {
         let settings = &self.host.game.settings;
         let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else {
@@ -100,8 +101,8 @@ impl MatchSession<'_> {
         Ok(())
     }
 
-    /// Each change of the deadline since the exchange was opened, to all parties: whatever happened to the clock, by whose hand
-    /// ever.
+    /// Each change of the deadline since the exchange was opened, to all parties: whatever happened to the
+    /// clock, by whose hand ever.
     fn queue_changes(&mut self) -> Result<(), MatchFault> {
         let changes = self.host.game.changes()?;
         let newest = changes.last().map(|change| change.number);

@@ -1,4 +1,4 @@
-//! How a match is let go: where it stands, and until when nothing can become of it.
+//! The snapshot of a match at the end of a run: where it stands, and until when nothing can happen to it.
 
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
@@ -7,7 +7,8 @@ use crate::post::office::state::{MatchSession, MatchSnapshot, Standing, Waits};
 use engine::party::Party;
 
 impl MatchSession<'_> {
-    /// How the match is let go: where it stands, and whether it waits. Once it is over, nothing of it is secret any more.
+    /// Where the match stands at the end of the run, and whether it waits. Once it is over, nothing in it is
+    /// secret.
     ///
     /// # Errors
     /// If it cannot be looked at.
@@ -26,7 +27,7 @@ impl MatchSession<'_> {
         }))
     }
 
-    /// That the match waits, and until when, if nothing becomes of it now.
+    /// Until when nothing can happen to the match without new mail; `None` if something may happen now.
     fn waits(&self) -> Result<Option<Waits>, MatchFault> {
         let idle = match self.is_stopped() {
             true => self.ends_at(),

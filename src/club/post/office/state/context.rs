@@ -29,7 +29,8 @@ pub struct OfficeContext {
     pub(crate) games: Games,
     /// The systems that are played.
     pub(crate) systems: Systems,
-    /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing else.
+    /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing
+    /// else.
     pub(crate) keep: Keep,
     pub(crate) register: Register,
     /// From which the code words of the desk are made.

@@ -1,4 +1,4 @@
-//! Faults of the office's logs and letters, as a match tells them; and which of them are one letter's alone.
+//! Faults of the office's logs and letters as faults of a match; and which of them concern one letter alone.
 
 use crate::matches::MatchFault;
 use crate::post::compose::LogFault;
@@ -35,7 +35,8 @@ impl From<WireFault> for MatchFault {
     }
 }
 
-/// Whether trying again later is of no use: neither a disk, a server nor a journal is to blame, but what the letter says.
+/// Whether trying again later is of no use: neither a disk, a server nor a journal is to blame, but what the
+/// letter says.
 pub(crate) fn is_of_the_letter(fault: &MatchFault) -> bool {
     !matches!(fault, MatchFault::Io(_) | MatchFault::Waiting(_) | MatchFault::Proof { entry: Some(_), .. })
 }

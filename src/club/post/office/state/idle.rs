@@ -1,6 +1,6 @@
-//! Matches as the office let them go: where each stands, and whether it waits. As long as nothing comes in, nothing changed
-//! and no instant was reached at which something becomes of one that waits, a run of the office need not open it; and
-//! whoever looks at one that did not move reads here where it stands. What is noted here may be deleted at any time.
+//! Snapshots of the matches at the end of a run: where each stands, and until when it waits. A run need not
+//! open a match that waits as long as no mail came in, nothing changed, and its time has not come; and a
+//! command that only looks reads here where a match stands. The file may be deleted at any time.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ use crate::matches::{MatchFault, Store};
 use engine::digest::Digest;
 use engine::games::Games;
 
-/// The file of what is noted.
+/// The file of the snapshots.
 const FILE: &str = "quiet.json";
-/// What another version of the program noted does not count: it may have more to say.
+/// Snapshots of another version of the program do not count.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The matches of an office.
@@ -37,7 +37,7 @@ pub struct IdleMatches {
     data: RefCell<BTreeMap<String, String>>,
 }
 
-/// A match as it was let go.
+/// A match at the end of a run.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSnapshot {
@@ -60,10 +60,10 @@ pub struct MatchSnapshot {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waits {
-    /// How many mails the office had ever queued, those of the newest exchange among them. An office that has queued fewer
-    /// was set back to what it was before.
+    /// How many mails the office had ever queued, those of the newest exchange among them. An office that has
+    /// queued fewer was set back to what it was before.
     pub ever: u64,
-    /// Until when nothing becomes of it.
+    /// Until when nothing can happen to it.
     pub until: Timestamp,
 }
 
@@ -75,7 +75,7 @@ impl MatchSnapshot {
 }
 
 impl IdleMatches {
-    /// What was noted in the folder of an office under the settings that it has now, with these seats.
+    /// The snapshots in an office's folder, if they were made under the settings and seats that it has now.
     ///
     /// # Errors
     /// If the settings cannot be read.
@@ -92,7 +92,7 @@ impl IdleMatches {
         })
     }
 
-    /// What was noted of a match, if its journal is as it was, and these are the data by which it is played.
+    /// The snapshot of a match, if its journal is as it was, and these are the data by which it is played.
     pub fn snapshot(&self, folder: &Path, games: &Games) -> Option<&MatchSnapshot> {
         let snapshot = self.matches.get(folder).filter(|snapshot| snapshot.holds(folder))?;
         let mut data = self.data.borrow_mut();
@@ -100,7 +100,7 @@ impl IdleMatches {
         (snapshot.data == *data).then_some(snapshot)
     }
 
-    /// Notes how a match was let go; nothing if that is not known.
+    /// Keeps the snapshot of a match, or removes the one that is there.
     pub fn note(&mut self, folder: &Path, snapshot: Option<MatchSnapshot>) {
         let before = match &snapshot {
             Some(snapshot) => self.matches.insert(folder.to_owned(), snapshot.clone()),
@@ -109,7 +109,7 @@ impl IdleMatches {
         self.changed |= before != snapshot;
     }
 
-    /// Keeps what was noted, if it changed.
+    /// Writes the snapshots down, if they changed.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -1,4 +1,4 @@
-//! The office of an umpire: its folder, open for one run or for somebody who looks.
+//! The office of an umpire: its folder, open for one run or for a command that only looks.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub struct Office<'s> {
     pub(crate) open_seats: Vec<OpenSeats>,
     pub(crate) context: OfficeContext,
     pub(crate) idle: IdleMatches,
-    /// Nothing for whoever only looks.
+    /// `None` for a command that only looks.
     _lock: Option<fs::File>,
 }
 
@@ -71,7 +71,7 @@ impl<'s> Office<'s> {
         Ok(office)
     }
 
-    /// Opens it for somebody who looks and changes nothing: no lock is taken, nothing is written, and a run beside it goes
+    /// Opens it for a command that only looks: no lock is taken, nothing is written, and a run beside it goes
     /// on. No code word of the desk can be made from it.
     ///
     /// # Errors

@@ -36,18 +36,18 @@ pub struct OfficeMatch {
     pub system: &'static str,
     /// Its system's name.
     pub title: &'static str,
-    /// Who plays, as the settings say, and whoever stepped in since.
+    /// Who plays, by the settings and by who stepped in since.
     pub played: Played,
     /// The addresses of the players in the settings themselves.
     pub written: BTreeMap<Party, String>,
     /// Parties that the settings name and that do not play in its scenario.
     pub surplus: Vec<Party>,
-    /// How it was let go, if its journal has not moved since.
+    /// Its snapshot, if its journal has not moved since.
     pub(crate) snapshot: Option<MatchSnapshot>,
 }
 
 impl OfficeMatch {
-    /// Where the match stands: as it was noted, if it did not move since; else it is looked at.
+    /// Where the match stands: from its snapshot if it did not move since, else from its journal.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -67,7 +67,8 @@ pub(crate) enum Listed {
     OpenSeats(Box<OpenSeats>),
 }
 
-/// What the genesis of a match says, for the office's list. Its scenario, with what was chosen for it, says who plays.
+/// What the genesis of a match says, for the office's list. Its scenario, with what was chosen for it, says
+/// who plays.
 ///
 /// # Errors
 /// If it cannot be read, or the settings name nobody for a party that plays and do not offer its seat either.

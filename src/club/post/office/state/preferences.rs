@@ -1,4 +1,5 @@
-//! How a person wants the office's mail: text or pages, with or without files, by which clocks, in which language dates.
+//! How a person wants the office's mail: text or pages, with or without files, by which clocks, in which
+//! language dates.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -98,7 +99,8 @@ static LANGUAGES: LazyLock<BTreeMap<Language, Names>> = LazyLock::new(|| {
 });
 
 impl Preferences {
-    /// An instant in words, by the clocks of the person's zone, or else of the match's, in the person's language.
+    /// An instant in words, by the clocks of the person's zone, or else of the match's, in the person's
+    /// language.
     pub fn in_words(&self, at: Timestamp, zone: &Zone) -> String {
         let own = self.zone.as_ref().unwrap_or(zone);
         let words = own.in_words(at);

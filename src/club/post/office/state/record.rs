@@ -1,5 +1,5 @@
-//! How reliable a player is: answers in time, late and not at all, extensions, drop-outs. Each match keeps its own figures
-//! beside its journal; a player's are their sum.
+//! How reliable a player is: answers in time, late and not at all, extensions, drop-outs. Each match keeps
+//! its own figures beside its journal; a player's are their sum.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -43,7 +43,8 @@ pub struct Records {
 }
 
 impl Record {
-    /// The figures of all players, by address in small letters. A file that cannot be read counts for nothing.
+    /// The figures of all players, by address in small letters. A file that cannot be read counts for
+    /// nothing.
     pub fn all<'p>(folders: impl Iterator<Item = &'p Path>) -> BTreeMap<String, Record> {
         let mut all: BTreeMap<String, Record> = BTreeMap::new();
         for (address, record) in folders.flat_map(|folder| Records::read(folder).players) {
@@ -110,7 +111,8 @@ impl Records {
         Ok(true)
     }
 
-    /// Counts who plays now: whoever played before has dropped out. Says whether anything changed.
+    /// Records who plays now; a player who was there before counts as dropped out. Gives whether anything
+    /// changed.
     pub fn seat(&mut self, party: Party, address: String) -> bool {
         let before = self.seats.insert(party, address.clone());
         let changed = before.as_ref() != Some(&address);

@@ -1,5 +1,5 @@
-//! What the office is told by mail and `office.yaml` does not say: who stepped in, who is on duty, how people want their
-//! mail. It is a log of facts, `post/register.log`; what holds follows from it.
+//! What the office learns by mail and `office.yaml` does not say: who stepped in, who is on duty, how people
+//! want their mail. It is a log of facts, `post/register.log`; what holds follows from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const FILE: &str = "register.log";
 /// From so many lines on the log is written anew with what holds, once that is half of it or less.
 const ENOUGH: usize = 1000;
 
-/// One thing that the office was told.
+/// One thing that the office learned by mail.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
@@ -84,7 +84,7 @@ pub enum Fact {
     },
 }
 
-/// A fact and when it was told.
+/// A fact and when it came in.
 #[derive(Serialize, Deserialize)]
 struct Line {
     at: Timestamp,
@@ -92,7 +92,7 @@ struct Line {
     fact: Fact,
 }
 
-/// All that was told, open to be added to.
+/// All such facts, open for more.
 pub struct Register {
     log: Log,
     seats: BTreeMap<(PathBuf, Party), (Person, String)>,
@@ -116,7 +116,7 @@ impl Register {
         Ok(Register::of(log, lines))
     }
 
-    /// The same for a reader who writes nothing and holds nobody up.
+    /// Opens it for a command that only looks: nothing is written, and nothing is locked.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -170,7 +170,8 @@ impl Register {
         }
     }
 
-    /// Puts whoever stepped in into the settings. An umpire who has written another player there since has the last word.
+    /// Puts players who stepped in into the settings. If the umpire has written another player there since,
+    /// that one counts.
     pub fn seat(&self, settings: &mut Settings) {
         for (folder, template, sides) in &self.begun {
             let known = settings.matches.iter().any(|played| played.folder == *folder);
@@ -228,7 +229,8 @@ impl Register {
     }
 }
 
-/// The facts that no later one has replaced, if they are so few among so many that the log should be written anew.
+/// The facts that no later one has replaced, if they are so few among so many that the log should be written
+/// anew.
 fn what_holds(lines: &[Line]) -> Option<Vec<&Line>> {
     if lines.len() < ENOUGH {
         return None;
@@ -240,7 +242,7 @@ fn what_holds(lines: &[Line]) -> Option<Vec<&Line>> {
 }
 
 impl Fact {
-    /// What it is about: of two facts about the same the later one holds.
+    /// What it is about: of two facts about the same thing the later one holds.
     fn about(&self) -> String {
         match self {
             Fact::Seat { folder, party, .. } => format!("seat\0{}\0{}", folder.display(), party.id()),

@@ -1,5 +1,5 @@
-//! Where a match stands, as far as the overview shows it: worked out when the office lets the match go, and noted beside
-//! what it waits for (`quiet.rs`), so that whoever looks at many matches lays out no rules and plays none of them on.
+//! Where a match stands, as far as the overview shows it. It is worked out at the end of a run and kept in
+//! the snapshot (`idle.rs`), so that a look at many matches needs no rules and no replay.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct Standing {
     pub over: bool,
     /// What the umpire is to declare before it can go on.
     pub wanted: Vec<String>,
-    /// Whether the umpire answers for whoever sends nothing.
+    /// Whether the umpire answers for a party that sends nothing.
     pub left_to_umpire: bool,
     /// The open exchange.
     pub open: Option<Open>,

@@ -1,5 +1,5 @@
-//! Clears away what a run that died has left lying: bytes of mails that have gone out, with code words in them, and halves
-//! of files.
+//! Clears away what a run that died has left behind: bytes of mails that have gone out, with code words in
+//! them, and unfinished files.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ use crate::post::wire::config::Out;
 const FOLDERS: [&str; 5] = ["", "packets", "forms", "reports", "secret"];
 
 impl OfficeContext {
-    /// Clears the office's own folders, for whoever holds its lock.
+    /// Clears the office's own folders. The caller must hold its lock.
     ///
     /// # Errors
     /// If a file cannot be removed.
@@ -32,7 +32,7 @@ impl OfficeContext {
     }
 }
 
-/// Clears the folder of a match, for whoever holds its journal.
+/// Clears the folder of a match. The caller must hold its journal.
 ///
 /// # Errors
 /// If a file cannot be removed.

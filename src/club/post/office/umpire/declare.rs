@@ -22,7 +22,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Reads what stands behind `declare`: fact and value, or several as `FACT=VALUE`; `reopen` may stand before them.
+    /// Reads what stands behind `declare`: fact and value, or several as `FACT=VALUE`; `reopen` may stand
+    /// before them.
     ///
     /// # Errors
     /// How to write it.
@@ -45,7 +46,8 @@ impl Facts {
         Ok(Facts { words, reopen })
     }
 
-    /// Takes up the facts of the lines that follow. Gives how many lines that were, those between them included.
+    /// Takes up the facts of the lines that follow. Gives how many lines that were, those between them
+    /// included.
     ///
     /// # Errors
     /// How to write a line that begins like one of them.
@@ -92,7 +94,8 @@ impl Act {
 }
 
 impl MatchSession<'_> {
-    /// Takes up what a letter declares, as the command does: all of it or nothing. A run that died behind it finds it done.
+    /// Takes up what a letter declares, as the command does: all of it or nothing. A run that died behind it
+    /// finds it done.
     ///
     /// # Errors
     /// If there is no reason, or any of it cannot be declared.

@@ -1,6 +1,6 @@
-//! The umpire's desk by mail: whoever acts as the umpire writes one line, and the office does it. Nothing is done for a
-//! letter without the code word of its writer's desk, which no player ever reads; each act is in the journal of its
-//! match, and all sides are told.
+//! The umpire's desk by mail: an umpire or moderator writes one line, and the office does it. Nothing is done
+//! for a letter without the code word of its writer's desk, which no player ever reads. Each act is recorded
+//! in the journal of its match, and all sides read of it.
 
 use jiff::tz::TimeZone;
 
@@ -22,16 +22,16 @@ use engine::digest::Digest;
 /// After so many letters without proof in a day, more are met with silence.
 const MOST_DOUBTS: usize = 10;
 
-/// What a letter of an umpire leads to.
+/// What an umpire's letter leads to.
 pub(crate) enum UmpireRequest {
     /// It is done, and answered.
     Settled(Done),
-    /// A match must be laid on the desk for it.
+    /// A match must be opened for it.
     InMatch(usize, UmpireCommand),
 }
 
 impl Office<'_> {
-    /// Takes a letter of somebody who acts as the umpire.
+    /// Handles a letter from an umpire or a moderator.
     ///
     /// # Errors
     /// If an answer cannot be written or kept.
@@ -74,13 +74,14 @@ impl Office<'_> {
         .map(UmpireRequest::Settled)
     }
 
-    /// Whether a letter bears the code word of its writer's desk, or needs none.
+    /// Whether a letter has the code word of its writer's desk.
     fn is_from(&self, person: &Person, incoming: &Incoming) -> bool {
         let code = self.context.desk_code(person);
         incoming.letter.contents.codes.iter().any(|written| code.matches(&written.word))
     }
 
-    /// Answers a letter without proof, so many times a day. One that asks for nothing is told how to ask.
+    /// Answers a letter without proof, a limited number of times a day. A letter that asks for nothing gets
+    /// the help.
     fn doubt(&mut self, person: &Person, incoming: &Incoming, asks: bool) -> Result<Done, MatchFault> {
         let day = self.context.day();
         let start = format!("office/umpire/{day}/refusal/");
@@ -101,8 +102,8 @@ impl Office<'_> {
         Ok(Done::Refused)
     }
 
-    /// The match that a letter is about: by what it was sent to, its subject, what it answers, or a line; or the only one.
-    /// The error is a word that no match has.
+    /// The match that a letter is about: by what it was sent to, its subject, what it answers, or a line; or
+    /// the only one. The error is a word that no match has.
     fn named_match(&self, incoming: &Incoming, wanted: &UmpireCommand) -> Result<Option<usize>, String> {
         let at = |word: &str| self.matches.iter().position(|info| info.match_id == word);
         if let Some(word) = &wanted.match_id {
@@ -305,15 +306,15 @@ impl Office<'_> {
 }
 
 impl OfficeContext {
-    /// An answer of the desk that bears the code word.
+    /// Adds the code word of the desk to an answer.
     pub(crate) fn with_desk_code(&self, person: &Person, answer: Answer) -> Answer {
         let code_word = Some(self.desk_code(person).as_str().to_owned());
         Answer { name: person.name.clone(), code_word, ..answer }
     }
 }
 
-/// What must be sent back to confirm: it follows from what would be done and from where the match stands, so that it
-/// holds for nothing else and no longer than that.
+/// What must be sent back to confirm: it follows from what would be done and from where the match stands, so
+/// that it holds for nothing else and no longer than that.
 pub(crate) fn token(secret: &[u8; 32], match_id: &str, back_to: u32, head: &Digest) -> String {
     let parts: [&[u8]; 5] =
         [b"sealord/confirm/v1\0", secret, match_id.as_bytes(), &back_to.to_be_bytes(), head.as_bytes()];

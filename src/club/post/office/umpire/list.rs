@@ -1,5 +1,5 @@
-//! The list of what an umpire may write: the parser reads by it, the desk's help shows it, and a line that is none of it is
-//! compared with it.
+//! The list of what an umpire may write: the parser reads by it, the desk's help shows it, and a line that is
+//! none of it is compared with it.
 
 use super::declare::Facts;
 use super::parse::{Act, away, extend, named, off_duty, say, substitute, undo};
@@ -183,7 +183,8 @@ mod tests {
         ENTRIES.iter().position(|entry| entry.read(&words[0].to_lowercase(), &words[1..]).is_some())
     }
 
-    /// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under its name.
+    /// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under
+    /// its name.
     #[test]
     fn every_line_of_the_list_is_read_and_stands_in_help_and_docs() {
         for (at, entry) in ENTRIES.iter().enumerate() {

@@ -84,7 +84,7 @@ pub enum Act {
     },
 }
 
-/// What a letter asks of the desk, and what is written below it.
+/// What a letter asks of the desk, and what stands below the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UmpireCommand {
     /// What is asked; a sentence if it is not understood.
