@@ -219,7 +219,7 @@ pub struct Reminder {
 /// The deadline was moved, or the match paused or resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Deadline {
-    /// Who is told.
+    /// The reader.
     #[serde(flatten)]
     pub to: Addressee,
     /// Why, as a sentence in the umpire's or the program's words; may be empty.
@@ -381,7 +381,7 @@ pub struct Unclear {
 /// A deadline passed without the party's orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Missed {
-    /// Who is told.
+    /// The reader.
     #[serde(flatten)]
     pub to: Addressee,
     /// The deadline in words.

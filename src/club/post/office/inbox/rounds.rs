@@ -10,7 +10,7 @@ pub(crate) type Settled = (MessageId, Done);
 
 /// The progress of a run over its batches.
 pub(crate) struct Rounds {
-    /// Which matches were brought on.
+    /// Which matches were advanced.
     pub(crate) advanced: Vec<bool>,
     /// Messages that wait for another run.
     pub(crate) held_up: BTreeSet<MessageId>,

@@ -32,7 +32,7 @@ impl MatchSession<'_> {
     }
 
     /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what
-    /// he said or was told in confidence. `words` are what he says now.
+    /// he said or heard in confidence. `words` are what he says now.
     fn secrets_of(&self, party: Party, words: &str) -> Result<Echo, MatchFault> {
         let player = self.player(party)?;
         let mut echo = self.context.heard(std::iter::once(&player.address).chain(&player.also))?;

@@ -11,7 +11,7 @@ use crate::post::wire::{Done, Source, WireFault};
 const BATCH: usize = 200;
 
 impl<'s> Office<'s> {
-    /// Reads all that waits, does it, brings every match on, and sends what is due.
+    /// Reads all mail that waits, does what it says, advances every match, and sends what is due.
     ///
     /// # Errors
     /// If the source cannot be looked at: then nothing is closed, and what was queued before still goes out.
@@ -57,7 +57,7 @@ impl<'s> Office<'s> {
     }
 
     /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this
-    /// run: it would keep the mail of other matches away. A match is brought on only with the last batch:
+    /// run: it would keep the mail of other matches away. A match is advanced only with the last batch:
     /// mail that waits still may have come in time.
     fn take(
         &mut self,
