@@ -27,6 +27,7 @@ use sealord::rules::{Choices, load_for};
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
+use sealord::matches::Submission;
 use support::{
     MISSED, Measured, NOW, PARTIES, begin, begin_as, copy, line, main_of, mb, measure, orders, text, time,
     verdict,
@@ -235,7 +236,8 @@ fn receive(host: &mut Host, officers: &mut [StaffOfficer]) {
         if packet.asked {
             let file = orders(&mut officers[party.place(PARTIES)], &packet);
             let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-            host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
+            host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt)
+                .expect("legal orders");
         }
     }
 }

@@ -17,6 +17,7 @@ use sealord::digest::{Digest, Salt};
 use sealord::rules::two_sided::party::ALLIES;
 use sealord::staff::StaffOfficer;
 
+use sealord::matches::Submission;
 use support::{MISSED, NOW, PARTIES, PROGRAM, begin, copy, line, main_of, mb, orders, text, verdict};
 
 const SCENARIO: &str = "raider-warfare";
@@ -145,7 +146,8 @@ impl Prepared {
                         .expect("written");
                 }
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-                host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
+                host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt)
+                    .expect("legal orders");
             }
             let before = root.join("before");
             _ = std::fs::remove_dir_all(&before);

@@ -17,5 +17,6 @@ mod naval_war;
 mod officer;
 mod pages;
 mod report;
+mod rooms;
 mod unlisted;
 mod walls;

@@ -34,6 +34,7 @@ use serde_json::Value;
 
 use super::choices::Choices;
 use super::{examples, mutate};
+use sealord::matches::Submission;
 
 const NOW: &str = "1941-05-24T05:52:00Z";
 const SEED: u64 = 3;
@@ -319,11 +320,12 @@ fn exchange(host: &mut Host, boldness: u32) {
     }
     if host.game.settings.trust == Trust::CommitReveal {
         for file in &files {
-            host.commit(file.header().party, file.commitment()).expect("a commitment");
+            host.commit(file.header().party, file.commitment(), None).expect("a commitment");
         }
     }
     for file in &files {
         let unused = Salt::from_bytes([0; 32]);
-        host.receive("orders", file.bytes(), Some(file.header().party), unused).expect("a file");
+        host.receive(Submission::unsigned("orders", file.bytes()), Some(file.header().party), unused)
+            .expect("a file");
     }
 }

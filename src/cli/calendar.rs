@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::shared::read;
-use crate::clock::{Fixed, LooseSchedule, PartyState, Schedule, ScheduleFault};
+use crate::clock::{Fixed, PartyState, RawSchedule, Schedule, ScheduleFault};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::{Game, MatchFault};
 use crate::party::Party;
@@ -20,11 +20,11 @@ pub fn read_schedule(path: &Path) -> Result<Schedule, MatchFault> {
     let name = path.display().to_string();
     let text = String::from_utf8(read(path, LIMIT)?)
         .map_err(|_| MatchFault::no(format!("{name} is not UTF-8"), "save it as plain text"))?;
-    let loose: LooseSchedule = yaml::read_directly(&text).map_err(|YamlFault { line, column, what }| {
+    let raw: RawSchedule = yaml::read_directly(&text).map_err(|YamlFault { line, column, what }| {
         let what = format!("{name}:{line}:{column} is not a schedule: {what}");
         MatchFault::no(what, "docs/deadlines.md shows what a schedule may contain")
     })?;
-    loose.check().map_err(|faults| {
+    raw.check().map_err(|faults| {
         let mut problems = Collector::new();
         faults.0.iter().for_each(|fault| problems.push(problem(&name, &text, fault)));
         MatchFault::Refused { problems: problems.finish_in(&name), source: text }

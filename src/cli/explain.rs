@@ -118,7 +118,7 @@ fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
 fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, MatchFault> {
     let mut answers = Vec::new();
     for exchange in &game.exchanges {
-        let files = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
+        let files = exchange.submissions.revealed(party).map(|sealed| sealed.open().to_vec());
         let policy = exchange.defaults.get(&party).map(|orders| orders.clone().into_bytes());
         for file in files.into_iter().chain(policy) {
             let OrdersDraft { answers: given, plans, battle_plans, .. } = read_orders(&file)?;

@@ -12,7 +12,7 @@ use super::shared::{Shared, notes, print, print_json, say};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
-use crate::post::office::{Account, Office, examine, road_in};
+use crate::post::office::{Office, RunSummary, examine, road_in};
 use crate::post::wire::config::In;
 use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
 use crate::problem::{ExitCode, count};
@@ -73,7 +73,7 @@ pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
 }
 
 /// One run by the road in the settings.
-fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
+fn run(shared: &Shared, office: &Path) -> Result<RunSummary, MatchFault> {
     let settings = Settings::read(office)?;
     let mut open = Office::open(&shared.kit, office)?;
     match &settings.mail.inward {
@@ -86,13 +86,13 @@ fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
     }
 }
 
-fn tell(shared: &Shared, account: &Account) -> Result<(), MatchFault> {
+fn tell(shared: &Shared, account: &RunSummary) -> Result<(), MatchFault> {
     notes(&account.notices);
     account.troubles.iter().for_each(|trouble| say(&format!("problem: {trouble}")));
     if shared.json {
         return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
     }
-    let Account { received, taken, refused, ignored, resolved, sent, waiting, .. } = account;
+    let RunSummary { received, taken, refused, ignored, resolved, sent, waiting, .. } = account;
     print(&format!(
         "{} in: {taken} accepted, {refused} refused, {ignored} skipped; {} closed; {sent} sent, {waiting} to be sent\n",
         count(*received, "message"),
@@ -113,7 +113,7 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
         match ran.unwrap_or_else(|why| Err(MatchFault::Io(format!("a defect of sealord: {why}")))) {
             Ok(account) => {
                 (failures, has_run) = (0, true);
-                if account != Account::default() {
+                if account != RunSummary::default() {
                     tell(shared, &account)?;
                 }
             }

@@ -10,8 +10,9 @@ use super::form::doctrine_of;
 use super::new::create;
 use super::shared::{Shared, points, print, print_json};
 use crate::digest::{Digest, Salt};
+use crate::matches::Published;
+use crate::matches::Submission;
 use crate::matches::publish::publish;
-use crate::matches::store::Published;
 use crate::matches::{Game, Host, MatchFault, Missing, Store};
 use crate::orders::write::{orders_file, write_answer};
 use crate::party::Party;
@@ -141,7 +142,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                     let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
                     dir.publish(&sealed, file.bytes())?;
                 }
-                host.receive("staff officer", file.bytes(), Some(party), file.header().salt)?;
+                host.receive(
+                    Submission::unsigned("staff officer", file.bytes()),
+                    Some(party),
+                    file.header().salt,
+                )?;
             }
         }
         host.resolve(false)?;

@@ -7,6 +7,7 @@ use super::check::NOT_FINAL;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
 use super::witness::signature;
 use crate::digest::Salt;
+use crate::matches::Submission;
 use crate::matches::{MatchFault, Receipt};
 use crate::party::Party;
 use crate::problem::ExitCode;
@@ -53,7 +54,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let name = args.file.display().to_string();
     let signature = signature(args.signature.as_deref())?;
     let mut host = shared.host(&args.dir)?;
-    let receipt = host.receive_signed(&name, &bytes, args.party, salt, signature.as_deref())?;
+    let receipt = host.receive(
+        Submission { name: &name, file: &bytes, signature: signature.as_deref() },
+        args.party,
+        salt,
+    )?;
     if receipt.replaces.is_some() && args.party.is_none() {
         say(&format!(
             "warning: this replaces another file of the {}, and nobody said who sent it; give --side",
@@ -69,7 +74,11 @@ pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
     let name = args.file.display().to_string();
     let signature = signature(args.signature.as_deref())?;
-    let receipt = shared.host(&args.dir)?.reveal_signed(&name, &bytes, signature.as_deref())?;
+    let receipt = shared.host(&args.dir)?.reveal(Submission {
+        name: &name,
+        file: &bytes,
+        signature: signature.as_deref(),
+    })?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

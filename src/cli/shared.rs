@@ -7,7 +7,7 @@ use fs_err as fs;
 use serde_json::{Value, json};
 
 use crate::journal::Head;
-use crate::kit::{Kit, glance, no_longer_kept, packet_file, read_whole, shown_then};
+use crate::kit::{Kit, no_longer_kept, open_reader, packet_file, read_whole, shown_then};
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
@@ -47,11 +47,11 @@ impl Shared {
     /// Where a match stands that nobody claims, with its newest entry.
     ///
     /// # Errors
-    /// As [`glance`] and [`Glance::game`].
+    /// As [`open_reader`] and [`MatchReader::game`].
     pub fn game(&self, dir: &Path) -> Result<(Game, Head), MatchFault> {
-        let glance = glance(dir)?;
-        notes(glance.notices());
-        Ok((glance.game(&self.kit.rules())?, glance.head()))
+        let reader = open_reader(dir)?;
+        notes(reader.notices());
+        Ok((reader.game(&self.kit.rules())?, reader.head()))
     }
 
     /// The same with all that was told and sent before.
@@ -59,9 +59,9 @@ impl Shared {
     /// # Errors
     /// As [`Shared::game`].
     pub fn whole_game(&self, dir: &Path) -> Result<Game, MatchFault> {
-        let glance = read_whole(dir)?;
-        notes(glance.notices());
-        glance.game(&self.kit.rules())
+        let reader = read_whole(dir)?;
+        notes(reader.notices());
+        reader.game(&self.kit.rules())
     }
 
     /// A packet from a file, or of a party from a match folder.
@@ -123,21 +123,21 @@ impl Shared {
 
     /// How the parties of a match are named on the command line: `--side axis or --side allies`.
     pub fn party_flags(&self, dir: &Path) -> String {
-        let game = glance(dir).and_then(|glance| glance.game(&self.kit.rules()));
+        let game = open_reader(dir).and_then(|reader| reader.game(&self.kit.rules()));
         let parties = game.map_or(&[][..], |game| game.parties());
         let flags: Vec<String> = parties.iter().map(|party| format!("--side {}", party.id())).collect();
         if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
     }
 
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
-        let glance = glance(dir)?;
-        notes(glance.notices());
-        let game = glance.game(&self.kit.rules())?;
+        let reader = open_reader(dir)?;
+        notes(reader.notices());
+        let game = reader.game(&self.kit.rules())?;
         if game.seed.is_none() && !game.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }
-        game.packet(party, glance.known(party)?)
+        game.packet(party, reader.visible_head(party)?)
     }
 }
 

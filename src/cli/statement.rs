@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read};
-use crate::kit::glance;
+use crate::kit::open_reader;
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
 use crate::seal::Sealed;
@@ -103,8 +103,8 @@ fn vote(shared: &Shared, args: &Args) -> Result<Vote, MatchFault> {
 /// The newest head that the reader of a packet knows, or that a journal has.
 fn head(shared: &Shared, of: &Path) -> Result<Countersigned, MatchFault> {
     if of.is_dir() {
-        let glance = glance(of)?;
-        let (game, head) = (glance.game(&shared.kit.rules())?, glance.head());
+        let reader = open_reader(of)?;
+        let (game, head) = (reader.game(&shared.kit.rules())?, reader.head());
         return Ok(Countersigned { of: game.as_match(), entry: head.number, hash: head.hash });
     }
     let packet = shared.packet_file(of)?;

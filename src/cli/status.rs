@@ -87,8 +87,8 @@ struct Seats {
 impl Seats {
     fn of(exchange: Option<&Exchange>) -> Seats {
         let Some(it) = exchange else { return Seats::default() };
-        let missing = it.gathering.missing_reveals();
-        let committed = |party: &Party| it.gathering.committed(*party).is_some();
+        let missing = it.submissions.missing_reveals();
+        let committed = |party: &Party| it.submissions.committed(*party).is_some();
         let promised = missing.iter().copied().filter(committed).collect();
         Seats { missing, promised, idle: it.opened.idle() }
     }

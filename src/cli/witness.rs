@@ -65,8 +65,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 pub fn withdraw(shared: &Shared, args: WithdrawArgs) -> Outcome {
     let signature = signature(args.signature.as_deref())?;
     let mut host = shared.host(&args.dir)?;
-    host.withdraw_signed(args.party, signature.as_deref())?;
-    let head = host.known(args.party)?;
+    host.withdraw(args.party, signature.as_deref())?;
+    let head = host.visible_head(args.party)?;
     if shared.json {
         print_json(&json!({ "ok": true, "side": args.party, "entry": head.number, "head": head.hash }))?;
     } else {

@@ -36,10 +36,10 @@ pub use signed::Countersign;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::journal::{Flaw, Snapshot};
-use crate::matches::host::body_salt;
-use crate::matches::moment::Moment;
+use crate::matches::Moment;
+use crate::matches::body_salt;
+use crate::matches::instant;
 use crate::matches::note::Note;
-use crate::matches::opening::instant;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
 use engine::adjudicator::{Adjudicator, Compared, Position};
@@ -339,11 +339,11 @@ impl Auditor {
     /// are not known, so it can only be said who sent no file and has no answer.
     fn answered_for(&mut self, number: u64) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
-        let mut open = exchange.gathering.asked();
+        let mut open = exchange.submissions.asked();
         open.retain(|party| !exchange.defaults.contains_key(party));
         for party in open {
             let owed = match &self.game.seed {
-                None => exchange.gathering.revealed(party).is_none(),
+                None => exchange.submissions.revealed(party).is_none(),
                 Some(_) => match self.game.default_for(party) {
                     Err(MatchFault::Waiting(_)) => true,
                     orders => orders?.is_some(),

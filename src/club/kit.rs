@@ -8,8 +8,8 @@ use fs_err as fs;
 
 use crate::audit::Past;
 use crate::matches::folder::MatchDir;
-use crate::matches::opening::instant;
-use crate::matches::{Claim, Glance, Host, Keep, LayOut, MatchFault, Settings};
+use crate::matches::instant;
+use crate::matches::{Claim, Host, Keep, LayOut, MatchFault, MatchReader, Settings};
 #[cfg(feature = "mail")]
 use crate::own_file;
 use crate::own_file::OwnFiles;
@@ -260,16 +260,16 @@ fn no_leap(newest: &str, now: &str) -> Result<(), MatchFault> {
 ///
 /// # Errors
 /// If its journal fails a check.
-pub fn glance(dir: &Path) -> Result<Glance, MatchFault> {
-    Glance::at(MatchDir::new(dir))
+pub fn open_reader(dir: &Path) -> Result<MatchReader, MatchFault> {
+    MatchReader::at(MatchDir::new(dir))
 }
 
 /// Reads all of the journal of a folder without claiming the match, for whoever needs the story of before.
 ///
 /// # Errors
 /// If it fails a check.
-pub fn read_whole(dir: &Path) -> Result<Glance, MatchFault> {
-    Glance::whole(MatchDir::new(dir))
+pub fn read_whole(dir: &Path) -> Result<MatchReader, MatchFault> {
+    MatchReader::whole(MatchDir::new(dir))
 }
 
 /// What a party was shown of an exchange, made again from the journal of its match: the same bytes as then.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::replay::UNDONE;
+use crate::matches::UNDONE;
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::problem::quote;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::matches::known::known;
-use crate::matches::replay::salts;
+use crate::matches::salts;
+use crate::matches::visible_head;
 use crate::matches::{Exchange, Game, MatchFault, record};
 use crate::report::Templates;
 use crate::report::replay::{About, Dice, Moment, Reel, Salts, UNSHOWN, Whose};
@@ -85,7 +85,7 @@ pub fn of_party(
         let view = game.view_without(party, Part::Latest, &UNSHOWN)?;
         Ok(reel.add(&Moment { exchange: game.exchange(), time: None, view: &view, rolls: &[] })?)
     })?;
-    let head = known(entries, party)?;
+    let head = visible_head(entries, party)?;
     finish(reel, &game, (head.number, head.hash), None)
 }
 

@@ -17,6 +17,7 @@ use sealord::trust::Trust;
 use sealord::view::Packet;
 
 use super::support::{Desk, Luck, NOW, PARTIES, answers};
+use sealord::matches::Submission;
 
 const MUTATIONS: usize = 300;
 /// Of so many files of other meaning that are accepted, one is played on to the end of the turn.
@@ -212,7 +213,8 @@ fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, party: Party, orde
     }
     let mut host = Host::open(&MatchDir::new(copied), |_| Ok(Ruled::boxed(system.clone())), NOW).unwrap();
     let told = |fault: MatchFault| panic!("{party}: {fault}\n{orders}");
-    host.receive("orders", orders.as_bytes(), Some(party), Salt::from_bytes([3; 32])).unwrap_or_else(told);
+    host.receive(Submission::unsigned("orders", orders.as_bytes()), Some(party), Salt::from_bytes([3; 32]))
+        .unwrap_or_else(told);
     let turn_of = |host: &Host| host.game.rules.typed::<SeasOfThunder>().unwrap().present.turn;
     let turn = turn_of(&host);
     let stands = |host: &Host| turn_of(host) == turn && !host.game.rules.is_over();
@@ -317,7 +319,7 @@ fn whatever_check_accepts_resolve_survives() {
             if packet.asked {
                 let orders = answers(&packet, 60, exchange);
                 let salt = Salt::from_bytes([exchange as u8; 32]);
-                host.receive("orders", orders.as_bytes(), Some(party), salt).unwrap();
+                host.receive(Submission::unsigned("orders", orders.as_bytes()), Some(party), salt).unwrap();
             }
         }
         host.resolve(false).unwrap();

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use sealord::clock::{LooseSchedule, Schedule};
+use sealord::clock::{RawSchedule, Schedule};
 
 /// Each wrong schedule and what is said of it.
 fn said(cases: &[&str]) -> String {
     let mut out = String::new();
     for yaml in cases {
         writeln!(out, "{}", yaml.trim_end()).unwrap();
-        let found = serde_yaml::from_str::<LooseSchedule>(yaml).map_err(|error| error.to_string());
-        match found.map(LooseSchedule::check) {
+        let found = serde_yaml::from_str::<RawSchedule>(yaml).map_err(|error| error.to_string());
+        match found.map(RawSchedule::check) {
             Ok(Ok(schedule)) => panic!("accepted: {schedule:?}"),
             Ok(Err(faults)) => writeln!(out, "=> {faults}\n").unwrap(),
             Err(error) => writeln!(out, "=> (shape) {}\n", error.lines().next().unwrap()).unwrap(),
@@ -101,8 +101,8 @@ fn the_rest() {
 #[test]
 fn everything_wrong_is_told_at_once() {
     let yaml = "zone: Europa/Berlin\nevery: [Sonday 20:00, Sunday 25:00]\nat_least: -1h\noutage: many\n";
-    let loose: LooseSchedule = serde_yaml::from_str(yaml).unwrap();
-    let faults = loose.check().unwrap_err();
+    let raw: RawSchedule = serde_yaml::from_str(yaml).unwrap();
+    let faults = raw.check().unwrap_err();
     let fields: Vec<&str> = faults.0.iter().map(|it| it.field.as_str()).collect();
     assert_eq!(fields, ["zone", "every[1]", "every[2]", "at_least", "outage"]);
     // Read in one step, it is all on one line.
@@ -113,8 +113,8 @@ fn everything_wrong_is_told_at_once() {
 #[test]
 fn long_lists_are_refused() {
     let many = "2026-12-24, ".repeat(101);
-    let loose: LooseSchedule =
+    let raw: RawSchedule =
         serde_yaml::from_str(&format!("zone: UTC\nnone: true\nholidays: [{many}]\n")).unwrap();
-    let faults = loose.check().unwrap_err();
+    let faults = raw.check().unwrap_err();
     assert_eq!(faults.0[0].bad.what(), "\"101 entries\" is not from 1 to 100 entries");
 }

@@ -4,7 +4,7 @@ use super::common;
 
 use common::ts;
 use icalendar::{Calendar, CalendarComponent, Component, Event};
-use sealord::clock::{CalendarEntry, Lapse, ics, uid};
+use sealord::clock::{CalendarEntry, Span, ics, uid};
 
 fn entry<'a>(summary: &'a str, description: &'a str) -> CalendarEntry<'a> {
     CalendarEntry {
@@ -36,7 +36,7 @@ fn event(text: &str) -> Event {
 
 #[test]
 fn a_plain_entry() {
-    let hours = [Lapse::hours(48), Lapse::hours(12)];
+    let hours = [Span::hours(48), Span::hours(12)];
     let mut entry = entry(
         "North Sea 7: orders for exchange 7",
         "Send orders to north-sea-7@club.example.\nGood luck; Uma, umpire",
@@ -56,7 +56,7 @@ fn a_plain_entry() {
 
 #[test]
 fn a_cancelled_entry_gives_no_alarm() {
-    let hours = [Lapse::hours(48)];
+    let hours = [Span::hours(48)];
     let text = ics(&CalendarEntry { alarms: &hours, sequence: 4, cancelled: true, ..entry("a", "b") });
     assert_eq!(event(&text).property_value("STATUS"), Some("CANCELLED"));
     assert!(

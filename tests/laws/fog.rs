@@ -27,6 +27,7 @@ use sealord::view::{Packet, Verify};
 
 use crate::laws::play::{self, Log, Moment, boldness, parallel, play};
 use crate::laws::systems::{Disguise, Lawful, Reach};
+use sealord::matches::Submission;
 
 crate::laws::laws! {
     what_is_hidden_changes_no_byte_of_a_view,
@@ -241,7 +242,11 @@ fn refusal<T>(result: Result<T, MatchFault>) -> String {
 /// What the umpire's tool answers to hostile orders; it writes nothing down.
 fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     let before = host.head().unwrap();
-    let result = host.receive("orders.yaml", orders.as_bytes(), Some(party), Salt::from_bytes([9; 32]));
+    let result = host.receive(
+        Submission::unsigned("orders.yaml", orders.as_bytes()),
+        Some(party),
+        Salt::from_bytes([9; 32]),
+    );
     assert_eq!(host.head().unwrap(), before);
     refusal(result)
 }
@@ -286,7 +291,7 @@ impl<S: Lawful> Watched<S> {
     fn receive(&mut self, party: Party, packet: &Packet) {
         let file = play::orders(&mut self.officers[party.place(S::players())], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-        self.host.receive("orders", file.as_bytes(), Some(party), salt).unwrap();
+        self.host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt).unwrap();
     }
 
     /// What a party is told must not change with what it cannot know.
@@ -330,7 +335,7 @@ impl<S: Lawful> Watched<S> {
         let turn = usize::try_from(before.exchange + 1).unwrap() % S::players().len();
         for other in party.others(S::players()).filter(|_| party == S::players()[turn]) {
             let packet = self.host.packet(other).unwrap();
-            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
+            if !packet.asked || self.host.game.open_now().unwrap().submissions.revealed(other).is_some() {
                 continue;
             }
             let head = self.host.head().unwrap();
@@ -375,7 +380,7 @@ pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bo
         for &party in S::players() {
             let packet = watched.host.packet(party).unwrap();
             let exchange = watched.host.game.open_exchange().unwrap();
-            if packet.asked && exchange.gathering.revealed(party).is_none() {
+            if packet.asked && exchange.submissions.revealed(party).is_none() {
                 watched.receive(party, &packet);
             }
         }

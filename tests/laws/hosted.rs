@@ -16,6 +16,7 @@ use sealord::trust::Trust;
 
 use crate::laws::play::{self, boldness, parallel};
 use crate::laws::systems::Lawful;
+use sealord::matches::Submission;
 
 /// A folder of Linux that is memory.
 const MEMORY: &str = "/dev/shm";
@@ -86,12 +87,13 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
     }
     if plan.trust == Trust::CommitReveal {
         for file in &files {
-            host.commit(file.header().party, file.commitment()).unwrap();
+            host.commit(file.header().party, file.commitment(), None).unwrap();
         }
     }
     for file in &files {
         let unused = Salt::from_bytes([0; 32]);
-        host.receive("orders", file.bytes(), Some(file.header().party), unused).unwrap();
+        host.receive(Submission::unsigned("orders", file.bytes()), Some(file.header().party), unused)
+            .unwrap();
     }
     host.resolve(false).unwrap();
 }
@@ -105,7 +107,7 @@ fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
         let exchanges = host.game.exchanges.iter();
         let promised: Vec<_> = exchanges
             .map(|exchange| {
-                S::players().iter().map(|party| exchange.gathering.committed(*party)).collect::<Vec<_>>()
+                S::players().iter().map(|party| exchange.submissions.committed(*party)).collect::<Vec<_>>()
             })
             .collect();
         (packets, told, promised, host.game.exchanges_by_turn())

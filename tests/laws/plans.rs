@@ -19,6 +19,7 @@ use sealord::view::{Packet, Verify};
 use crate::laws::fog::same;
 use crate::laws::play::{self, boldness, draft, parallel};
 use crate::laws::systems::Lawful;
+use sealord::matches::Submission;
 
 /// Plans at a table of their own.
 mod toy;
@@ -157,9 +158,9 @@ fn exchange<S: Lawful>(
         };
         files.push(Sealed::make(header, orders.as_bytes()).unwrap());
     }
-    files.iter().for_each(|file| drop(host.commit(file.header().party, file.commitment()).unwrap()));
+    files.iter().for_each(|file| drop(host.commit(file.header().party, file.commitment(), None).unwrap()));
     for file in &files {
-        host.receive("orders", file.bytes(), None, Salt::from_bytes([0; 32])).unwrap();
+        host.receive(Submission::unsigned("orders", file.bytes()), None, Salt::from_bytes([0; 32])).unwrap();
     }
     host.resolve(false).unwrap();
 }
@@ -257,7 +258,12 @@ fn the_battle_plan_of_a_form_may_be_sent<S: Lawful>() {
                 panic!("{fault}\n{orders}");
             }
         }
-        host.receive("orders", orders.as_bytes(), Some(party), Salt::from_bytes([3; 32])).unwrap();
+        host.receive(
+            Submission::unsigned("orders", orders.as_bytes()),
+            Some(party),
+            Salt::from_bytes([3; 32]),
+        )
+        .unwrap();
     }
     host.resolve(false).unwrap();
     let packet = host.packet(party).unwrap();
@@ -300,7 +306,7 @@ fn what_a_form_offers_to_plan_may_be_planned<S: Lawful>() {
                 panic!("{fault}\n{file}");
             }
             let salt = Salt::from_bytes([3; 32]);
-            host.receive("orders", orders.as_bytes(), Some(party), salt).unwrap();
+            host.receive(Submission::unsigned("orders", orders.as_bytes()), Some(party), salt).unwrap();
         }
         host.resolve(false).unwrap();
     }

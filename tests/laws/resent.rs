@@ -14,6 +14,7 @@ use sealord::view::Packet;
 
 use crate::laws::play;
 use crate::laws::systems::Lawful;
+use sealord::matches::Submission;
 
 /// How many exchanges are played in each match.
 const EXCHANGES: u32 = 6;
@@ -50,7 +51,7 @@ impl Played {
 
     /// Notes what the reader is shown now.
     fn shows<S: Lawful>(&mut self, templates: &Templates) {
-        let head = self.host.known(self.reader).unwrap().hash.to_string();
+        let head = self.host.visible_head(self.reader).unwrap().hash.to_string();
         let texts = self.shown::<S>(templates);
         self.left.extend(texts.iter().map(|text| text.replace(&head, "HEAD")));
     }
@@ -67,8 +68,12 @@ impl Played {
     fn sends(&mut self, file: &Sealed) {
         let party = file.header().party;
         let receipt = match self.host.game.settings.trust {
-            Trust::CommitReveal => self.host.commit(party, file.commitment()),
-            Trust::Umpire => self.host.receive("o", file.bytes(), Some(party), Salt::from_bytes([0; 32])),
+            Trust::CommitReveal => self.host.commit(party, file.commitment(), None),
+            Trust::Umpire => self.host.receive(
+                Submission::unsigned("o", file.bytes()),
+                Some(party),
+                Salt::from_bytes([0; 32]),
+            ),
         };
         self.answers(&receipt.unwrap());
     }
@@ -82,7 +87,7 @@ impl Played {
             assert_eq!(self.shown::<S>(templates), shown, "{}", self.reader);
         }
         if before > 0 && packet.exchange.is_multiple_of(2) {
-            self.host.withdraw(packet.party).unwrap();
+            self.host.withdraw(packet.party, None).unwrap();
             assert_eq!(self.shown::<S>(templates), shown, "{}", self.reader);
         }
     }
@@ -112,7 +117,7 @@ fn played<S: Lawful>(root: &Path, reader: Party, trust: Trust, before: u8) -> Ve
         }
         if trust == Trust::CommitReveal {
             for file in &files {
-                let receipt = game.host.reveal("o", file.bytes()).unwrap();
+                let receipt = game.host.reveal(Submission::unsigned("o", file.bytes())).unwrap();
                 game.answers(&receipt);
             }
         }

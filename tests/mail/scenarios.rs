@@ -8,7 +8,7 @@ use sealord::adjudicator::Adjudicator;
 use sealord::audit::audit;
 use sealord::cli::begin;
 use sealord::journal::Journal;
-use sealord::kit::{Kit, glance};
+use sealord::kit::{Kit, open_reader};
 use sealord::matches::{MatchFault, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
@@ -102,7 +102,7 @@ impl Table {
             assert!(!choices.is_empty(), "{name}: {fault}");
             return None;
         }
-        let game = glance(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
+        let game = open_reader(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
         let parties = game.parties().to_vec();
         let officer = StaffOfficer::new(3, 35);
         let mut table = Table { name, club, parties, read: 0, letters: 0, officer };
@@ -210,7 +210,7 @@ impl Table {
         if wrote {
             self.run();
         }
-        let game = glance(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
+        let game = open_reader(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
         let game = game.expect("a match");
         wrote && !game.is_over() && game.exchanges_by_turn().len() < 2
     }
@@ -247,7 +247,7 @@ impl Table {
 
     /// How many exchanges were resolved.
     fn exchanges(&self, word: &str) -> u32 {
-        let found = glance(&self.club.path(word)).expect("a match");
+        let found = open_reader(&self.club.path(word)).expect("a match");
         found.game(&built_in).expect("a match").resolved()
     }
 
@@ -274,7 +274,7 @@ fn kit(club: &Club) -> Kit {
 
 impl Club {
     /// A minute later the office takes in what waits, in this process.
-    pub fn run_here(&mut self, kit: &Kit) -> sealord::post::office::Account {
+    pub fn run_here(&mut self, kit: &Kit) -> sealord::post::office::RunSummary {
         self.now += 60;
         let folder = self.path(".");
         let kit = kit.at(&self.clock().to_string());
@@ -284,7 +284,7 @@ impl Club {
     }
 }
 
-fn run(kit: &Kit, folder: &Path) -> sealord::post::office::Account {
+fn run(kit: &Kit, folder: &Path) -> sealord::post::office::RunSummary {
     let settings = settings::Settings::read(folder).expect("settings");
     let mut road = road_in(&settings, folder).expect("a road");
     let mut office = Office::open(kit, folder).expect("an office");

@@ -8,6 +8,7 @@ use sealord::audit::{Findings, audit};
 use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
+use sealord::matches::Submission;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
@@ -176,7 +177,8 @@ pub fn send(host: &mut Host, officers: &mut [AdvisedOfficer]) {
         drop(adviser);
         let file = orders_file((&packet.match_id, packet.exchange, party), "by an officer", &answers);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-        host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
+        host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt)
+            .expect("legal orders");
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
-use crate::matches::agree::{voted, voters};
 use crate::matches::note::{Note, Voice};
 use crate::matches::record::{self, Agreed};
+use crate::matches::{voted, voters};
 use engine::entry::{Entry, Kind};
 
 impl Auditor {

@@ -5,7 +5,7 @@ use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::journal::Head;
 use crate::matches::record::{self, Committed, Defaulted, Revealed, Withdrawn};
-use crate::matches::replay::salts;
+use crate::matches::salts;
 use crate::matches::{Exchange, MatchFault};
 use crate::seal::commitment::Commitment;
 use crate::seal::reveal::{RevealContext, verify};
@@ -27,8 +27,8 @@ impl Auditor {
         let (party, promise) = (party_of(entry)?, Commitment::from(committed.commitment));
         let past = self.game.is_past(&entry.header().time)? == Some(true);
         let exchange = self.game.open_exchange()?;
-        let revealed = exchange.gathering.revealed(party).map(|file| file.commitment());
-        let mut held = revealed.into_iter().chain(exchange.gathering.committed(party)).peekable();
+        let revealed = exchange.submissions.revealed(party).map(|file| file.commitment());
+        let mut held = revealed.into_iter().chain(exchange.submissions.committed(party)).peekable();
         let first = held.peek().is_none();
         if past && !first && !held.any(|held| held.agrees_with(&promise)) {
             let what = format!("the deadline had passed, and the {party} had sent something else before it");
@@ -52,7 +52,7 @@ impl Auditor {
             return Err(proof(number, "it takes back orders after their deadline"));
         }
         let exchange = self.game.open_exchange()?;
-        let (exchange, held) = (exchange.number, exchange.gathering.committed(party));
+        let (exchange, held) = (exchange.number, exchange.submissions.committed(party));
         self.findings.remark(number, exchange, party, Matter::Withdrawal);
         let held = held.ok_or_else(|| proof(number, format!("the {party} had committed to nothing")))?;
         self.signed_promise(entry, Act::Withdraw, held, withdrawn.signed.as_ref())
@@ -74,7 +74,7 @@ impl Auditor {
         let sealed = verified.map_err(|fault| proof(number, fault.to_string()))?;
         let own = self.game.settings.umpire_plays.filter(|own| entry.header().party != Some(*own));
         if let Some(own) = own
-            && self.game.open_exchange()?.gathering.is_unopened(own)
+            && self.game.open_exchange()?.submissions.is_unopened(own)
         {
             let what = format!("it was opened before the {own}, whom the umpire plays, opened theirs");
             return Err(proof(number, what));
@@ -105,13 +105,13 @@ impl Auditor {
         let party = party_of(entry)?;
         let umpires_own = self.game.settings.umpire_plays == Some(party);
         let exchange = self.game.open_exchange()?;
-        if !exchange.gathering.asked().contains(&party) {
+        if !exchange.submissions.asked().contains(&party) {
             return Err(proof(number, format!("the {party} owe no orders in exchange {}", exchange.number)));
         }
         if exchange.defaults.contains_key(&party) {
             return Err(proof(number, format!("it answers for the {party} a second time")));
         }
-        if umpires_own && exchange.gathering.is_unopened(party) {
+        if umpires_own && exchange.submissions.is_unopened(party) {
             return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
         }
         self.note_answers(entry, party)?;
@@ -138,8 +138,8 @@ impl Auditor {
         let number = entry.header().number;
         let policy = self.game.policy_now();
         let exchange = self.game.open_exchange()?.clone();
-        let silent = exchange.gathering.revealed(party).is_none();
-        let promised = exchange.gathering.is_unopened(party);
+        let silent = exchange.submissions.revealed(party).is_none();
+        let promised = exchange.submissions.is_unopened(party);
         let past = match promised {
             true => self.game.is_file_late(&entry.header().time)?,
             false => self.game.is_past(&entry.header().time)?,
@@ -161,7 +161,7 @@ impl Auditor {
             self.findings.remark(number, exchange.number, party, Matter::NotFinal);
         }
         for (party, promise) in promised(&exchange) {
-            let opened = exchange.gathering.revealed(party);
+            let opened = exchange.submissions.revealed(party);
             if !opened.is_some_and(|file| file.commitment().agrees_with(&promise)) {
                 let number = self.promised.get(&party).copied().unwrap_or(number);
                 self.findings.remark(number, exchange.number, party, Matter::Unopened);
@@ -191,6 +191,6 @@ impl Auditor {
 
 /// Who committed to what in an exchange.
 fn promised(exchange: &Exchange) -> Vec<(Party, Commitment)> {
-    let asked = exchange.gathering.asked().into_iter();
-    asked.filter_map(|party| Some((party, exchange.gathering.committed(party)?))).collect()
+    let asked = exchange.submissions.asked().into_iter();
+    asked.filter_map(|party| Some((party, exchange.submissions.committed(party)?))).collect()
 }

@@ -2,7 +2,7 @@
 //! before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
-use crate::matches::quoted::quoted;
+use crate::matches::resolve_quote;
 use crate::matches::{MatchFault, Settings, record};
 use engine::entry::Entry;
 use engine::view::Packet;
@@ -27,5 +27,5 @@ pub fn noted(entries: &[Entry], packet: &Packet, name: &str) -> Result<u64, Matc
     if (settings.edition, &settings.data) != (packet.edition, &verify.data) {
         return Err(proof(1, format!("the packet {name} quotes another edition or other data")));
     }
-    quoted(entries, (verify.entry, verify.head), Some(packet.party), &format!("the packet {name}"))
+    resolve_quote(entries, (verify.entry, verify.head), Some(packet.party), &format!("the packet {name}"))
 }

@@ -2,7 +2,7 @@
 
 use super::{disclosed, proof};
 use crate::journal::Head;
-use crate::matches::known::known;
+use crate::matches::visible_head;
 use crate::matches::{Game, MatchFault, Settings};
 use engine::adjudicator::Adjudicator;
 use engine::dice::Seed;
@@ -98,7 +98,7 @@ impl<'a> Past<'a> {
             game.waiting.clear();
             game.ask()?;
             for &party in game.parties() {
-                let packet = game.packet(party, known(until, party)?)?;
+                let packet = game.packet(party, visible_head(until, party)?)?;
                 take(Shown { entry: at as u64 + 1, again: kind == Kind::Clock, packet })?;
             }
         }
@@ -144,7 +144,7 @@ impl<'a> Past<'a> {
         let entries = usize::try_from(number).ok().and_then(|many| self.entries.get(..many));
         let last = entries.and_then(|entries| Some((entries, entries.last()?)));
         let (entries, last) = last.ok_or_else(|| proof(number, "there is no such entry"))?;
-        let head = Head { hash: last.hash(), ..known(entries, party)? };
+        let head = Head { hash: last.hash(), ..visible_head(entries, party)? };
         let mut game = self.game_after(entries)?;
         game.ask()?;
         game.packet(party, head)

@@ -2,8 +2,8 @@
 //! was cut out, even if the journal went on as though nothing had ever come.
 
 use super::report::hashes;
-use crate::matches::quoted::quoted;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
+use crate::matches::resolve_quote;
 use crate::matches::{MatchFault, Settings};
 use crate::seal::commitment::Commitment;
 use engine::digest::Digest;
@@ -38,7 +38,7 @@ pub fn receipt(entries: &[Entry], text: &str, name: &str) -> Result<Vec<Receipte
     let head = quoted_head(text);
     for hash in hashes(text) {
         if let Some(head) = head.filter(|(_, head)| *head == hash) {
-            quoted(entries, head, None, &format!("the receipt {name}"))?;
+            resolve_quote(entries, head, None, &format!("the receipt {name}"))?;
             continue;
         }
         let is_entry = || hash == seed || entries.iter().any(|entry| entry.hash() == hash);
@@ -74,7 +74,7 @@ pub fn head(entries: &[Entry], words: &str) -> Result<(), MatchFault> {
     let (number, hash) = words.split_once(':').ok_or_else(usage)?;
     let number = number.trim().parse().map_err(|_| usage())?;
     let hash = Digest::parse(hash.trim()).map_err(|_| usage())?;
-    quoted(entries, (number, hash), None, "--head").map(drop)
+    resolve_quote(entries, (number, hash), None, "--head").map(drop)
 }
 
 /// The head that a receipt quotes: `journal entry 12, head …`, or the members `entry` and `head` of JSON.

@@ -50,7 +50,7 @@ pub fn report(
     }
     let text = text.replace("\r\n", "\n");
     let mut nearest: Option<Candidate> = None;
-    for entry in quoted(past, &text) {
+    for entry in resolve_quote(past, &text) {
         for candidate in rendered(past, templates, entry, &text)? {
             if candidate.text == text {
                 return Ok(candidate.rendered);
@@ -70,7 +70,7 @@ pub fn report(
 }
 
 /// The numbers of the entries whose hashes stand in a text. Every report names the genesis, and none is of its day.
-fn quoted(past: &Past<'_>, text: &str) -> Vec<u64> {
+fn resolve_quote(past: &Past<'_>, text: &str) -> Vec<u64> {
     let words: BTreeSet<Digest> = hashes(text).into_iter().collect();
     let entries = past.entries().iter().skip(1).rev();
     entries.filter(|entry| words.contains(&entry.hash())).map(|entry| entry.header().number).collect()

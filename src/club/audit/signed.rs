@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
-use crate::matches::quoted::quoted;
+use crate::matches::is_witness_name;
 use crate::matches::record::{self, Revealed, Witnessed};
-use crate::matches::signed::is_name;
+use crate::matches::resolve_quote;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::signature::statement::{Act, Countersigned};
@@ -149,12 +149,12 @@ impl Auditor {
         }
         let witnessed: Witnessed = record::exact(entry)?;
         let Witnessed { entry: counted, hash, name, signed } = witnessed;
-        if !is_name(&name) {
+        if !is_witness_name(&name) {
             return Err(proof(number, "the name of its witness is none"));
         }
         let before =
             usize::try_from(number - 1).ok().and_then(|many| entries.get(..many)).unwrap_or_default();
-        let of = quoted(before, (counted, hash), None, "what is countersigned");
+        let of = resolve_quote(before, (counted, hash), None, "what is countersigned");
         let of = of.map_err(|fault| proof(number, format!("it countersigns what is not there: {fault}")))?;
         let statement = Countersigned { of: self.game.as_match(), entry: counted, hash }.to_string();
         if !self.seen.heads.insert((hash, signed.by.clone())) {

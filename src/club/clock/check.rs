@@ -4,9 +4,9 @@ use jiff::civil::{DateTime, Weekday};
 
 use crate::clock::fault::{Bad, ScheduleFault, ScheduleFaults};
 use crate::clock::holiday::{Holiday, parse_datetime};
-use crate::clock::lapse::Lapse;
-use crate::clock::loose::{LooseExtensions, LooseSchedule, OneOrMany, Scalar};
+use crate::clock::raw_schedule::{OneOrMany, RawExtensions, RawSchedule, Scalar};
 use crate::clock::schedule::{Extensions, Pattern, Round, Schedule, is_free};
+use crate::clock::span::Span;
 use crate::clock::week::{Days, Moment, parse_day, parse_time};
 use crate::clock::zone::Zone;
 
@@ -42,7 +42,7 @@ impl Faults {
     }
 }
 
-impl LooseSchedule {
+impl RawSchedule {
     /// Checks what was written.
     ///
     /// # Errors
@@ -52,12 +52,12 @@ impl LooseSchedule {
         let zone = self.zone.as_deref().map_or(Err(Bad::Empty), Zone::parse);
         let zone = faults.keep("zone", zone);
         let pattern = self.pattern(&mut faults);
-        let at_least = length(&mut faults, "at_least", self.at_least, Lapse::hours(LONGEST_MINIMUM));
+        let at_least = length(&mut faults, "at_least", self.at_least, Span::hours(LONGEST_MINIMUM));
         let holidays = faults.each("holidays", self.holidays.unwrap_or_default(), Holiday::try_from);
-        let grace = length(&mut faults, "grace", self.grace, Lapse::hours(14 * 24));
+        let grace = length(&mut faults, "grace", self.grace, Span::hours(14 * 24));
         let extensions = self.extensions.map(|it| extensions(&mut faults, it));
         let early = self.early.map(|it| it.after.unwrap_or_default());
-        let early = early.and_then(|after| faults.keep("early.after", Lapse::parse(&after.0)));
+        let early = early.and_then(|after| faults.keep("early.after", Span::parse(&after.0)));
         let reminders = reminders(&mut faults, self.reminders);
         let outage = self.outage.and_then(|it| faults.keep("outage", number(&it, 1, 1_000)));
         let first = self.first.and_then(|it| faults.keep("first", parse_datetime(&it)));
@@ -65,7 +65,7 @@ impl LooseSchedule {
             check_first(&mut faults, first, zone.as_ref(), &holidays);
         }
         if let (Some(Pattern::Hours { hours, .. }), Some(at_least)) = (&pattern, at_least)
-            && Lapse::hours(*hours) < at_least
+            && Span::hours(*hours) < at_least
         {
             let what = format!("it is more than hours: {hours}");
             faults.add("at_least", Bad::Contradiction(what, "leave it out, or raise hours".to_owned()));
@@ -174,21 +174,17 @@ fn read_days(days: &OneOrMany) -> Result<Days, Bad> {
     }
 }
 
-fn length(faults: &mut Faults, field: &str, found: Option<Scalar>, most: Lapse) -> Option<Lapse> {
+fn length(faults: &mut Faults, field: &str, found: Option<Scalar>, most: Span) -> Option<Span> {
     let Some(Scalar(word)) = found else {
-        return Some(Lapse::ZERO);
+        return Some(Span::ZERO);
     };
-    let read = Lapse::parse(&word).and_then(|lapse| {
-        if lapse > most {
-            Err(Bad::Range(word.clone(), "0h".to_owned(), most.to_string()))
-        } else {
-            Ok(lapse)
-        }
+    let read = Span::parse(&word).and_then(|span| {
+        if span > most { Err(Bad::Range(word.clone(), "0h".to_owned(), most.to_string())) } else { Ok(span) }
     });
     faults.keep(field, read)
 }
 
-fn extensions(faults: &mut Faults, found: LooseExtensions) -> Option<Extensions> {
+fn extensions(faults: &mut Faults, found: RawExtensions) -> Option<Extensions> {
     let count = number(&found.count.unwrap_or_default(), 1, 100);
     let count = faults.keep("extensions.count", count);
     let hours = number(&found.hours.unwrap_or_default(), 1, 14 * 24);
@@ -196,11 +192,11 @@ fn extensions(faults: &mut Faults, found: LooseExtensions) -> Option<Extensions>
     Some(Extensions { count: count?, hours: hours? })
 }
 
-fn reminders(faults: &mut Faults, found: Option<OneOrMany>) -> Vec<Lapse> {
+fn reminders(faults: &mut Faults, found: Option<OneOrMany>) -> Vec<Span> {
     let words = found.map(|it| it.0).unwrap_or_default();
-    let read = |word: String| match Lapse::parse(&word)? {
-        Lapse::ZERO => Err(Bad::Range(word, "1m".to_owned(), "366d".to_owned())),
-        lapse => Ok(lapse),
+    let read = |word: String| match Span::parse(&word)? {
+        Span::ZERO => Err(Bad::Range(word, "1m".to_owned(), "366d".to_owned())),
+        span => Ok(span),
     };
     let mut reminders = faults.each("reminders", words, read);
     reminders.sort_by(|a, b| b.cmp(a));

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::due::Fixed;
-use crate::clock::lapse::Lapse;
+use crate::clock::span::Span;
 
 /// What is known of a party's orders for the open exchange. Where the players of a party send orders of their own, there
 /// is one entry for each of them.
@@ -50,7 +50,7 @@ pub struct Reminder {
     /// The deadline it reminds of.
     pub deadline: Timestamp,
     /// How long before it.
-    pub lead: Lapse,
+    pub lead: Span,
 }
 
 impl fmt::Display for Reminder {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::event::By;
-use crate::clock::lapse::Lapse;
+use crate::clock::span::Span;
 use crate::clock::zone::Zone;
 use engine::party::Party;
 
@@ -105,7 +105,7 @@ pub struct Due {
 #[serde(deny_unknown_fields)]
 pub struct Lead {
     /// How long before the deadline, as the schedule says.
-    pub lead: Lapse,
+    pub lead: Span,
     /// The instant.
     pub at: Timestamp,
 }
@@ -136,7 +136,7 @@ pub struct Fixed {
     /// The reminders that lie between the telling of this deadline (opening or last move) and the deadline, in order.
     pub reminders: Vec<Lead>,
     /// How long after the last change a complete exchange closes early, if it does.
-    pub early: Option<Lapse>,
+    pub early: Option<Span>,
     /// From how many missing parties on the umpire is asked.
     pub outage: Option<u32>,
     /// How often deadline or pause changed since the opening: the SEQUENCE of the calendar entry.

@@ -33,7 +33,7 @@ pub enum Bad {
     /// A duration without its unit.
     NoUnit(String),
     /// Not a duration.
-    Lapse(String),
+    Span(String),
     /// Not a whole number.
     Number(String),
     /// A number outside of what is allowed: the least, the most.
@@ -83,7 +83,7 @@ impl Bad {
             Bad::ZonePath(name) => format!("{} is not the name of a time zone", shown(name)),
             Bad::Negative(word) => format!("{} is negative", shown(word)),
             Bad::NoUnit(word) => format!("{} has no unit", shown(word)),
-            Bad::Lapse(word) => format!("{} is not a length of time", shown(word)),
+            Bad::Span(word) => format!("{} is not a length of time", shown(word)),
             Bad::Number(word) => format!("{} is not a whole number", shown(word)),
             Bad::Range(word, least, most) => format!("{} is not from {least} to {most}", shown(word)),
             Bad::Date(word) => format!("{} is not a date", shown(word)),
@@ -117,7 +117,7 @@ impl Bad {
             }
             Bad::Negative(_) => "write a number of 1 or more, or leave the field out".to_owned(),
             Bad::NoUnit(word) => format!("say of what: {0}h, {0}d, {0}m or {0}w", word.trim()),
-            Bad::Lapse(_) => "write a number and a unit: 90m, 36h, 2d or 1w, or several such as 1d 12h".to_owned(),
+            Bad::Span(_) => "write a number and a unit: 90m, 36h, 2d or 1w, or several such as 1d 12h".to_owned(),
             Bad::Number(_) => "write a whole number in digits and nothing else, such as 2".to_owned(),
             Bad::Range(_, least, most) => format!("choose a value from {least} to {most}"),
             Bad::Date(_) => "write year, month and day, such as 2026-12-24".to_owned(),

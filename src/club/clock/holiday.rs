@@ -4,12 +4,12 @@ use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::fault::Bad;
-use crate::clock::loose::LooseHoliday;
+use crate::clock::raw_schedule::RawHoliday;
 use crate::clock::week::{parse_time, time_text};
 
 /// A date, or a range of dates with both ends in it, on which no deadline falls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "LooseHoliday")]
+#[serde(try_from = "RawHoliday")]
 pub struct Holiday {
     /// The first date.
     pub from: Date,

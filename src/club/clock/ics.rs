@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::clock::lapse::Lapse;
+use crate::clock::span::Span;
 
 /// What a calendar entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct CalendarEntry<'a> {
     /// When this state was made (DTSTAMP).
     pub stamp: Timestamp,
     /// How long before the deadline the calendar gives alarm.
-    pub alarms: &'a [Lapse],
+    pub alarms: &'a [Span],
     /// The number of this state, rising (`Fixed::sequence`).
     pub sequence: u32,
     /// True if the deadline does not hold any more: the match is paused, or the exchange is closed.

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::fault::ScheduleFaults;
 use crate::clock::holiday::{Holiday, datetime_text};
-use crate::clock::lapse::Lapse;
-use crate::clock::loose::{LooseSchedule, Plain, PlainEarly};
+use crate::clock::raw_schedule::{Plain, PlainEarly, RawSchedule};
+use crate::clock::span::Span;
 use crate::clock::week::{Days, Moment, time_text};
 use crate::clock::zone::Zone;
 
@@ -70,32 +70,32 @@ pub struct Extensions {
 /// first: 2026-12-06T20:00
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "LooseSchedule", into = "Plain")]
+#[serde(try_from = "RawSchedule", into = "Plain")]
 pub struct Schedule {
     pub(crate) zone: Zone,
     pub(crate) pattern: Pattern,
-    pub(crate) at_least: Lapse,
+    pub(crate) at_least: Span,
     pub(crate) holidays: Vec<Holiday>,
-    pub(crate) grace: Lapse,
+    pub(crate) grace: Span,
     pub(crate) extensions: Option<Extensions>,
-    pub(crate) early: Option<Lapse>,
+    pub(crate) early: Option<Span>,
     pub(crate) keep_schedule: bool,
-    pub(crate) reminders: Vec<Lapse>,
+    pub(crate) reminders: Vec<Span>,
     pub(crate) outage: Option<u32>,
     pub(crate) first: Option<DateTime>,
 }
 
 impl Schedule {
-    /// The schedule of a match that has none: so many hours after the opening, by UTC, or no deadline; no extensions but
-    /// the umpire's.
+    /// The schedule of a match that has none: so many hours after the opening, by UTC, or no deadline; no
+    /// extensions but the umpire's.
     pub fn plain(hours: Option<u32>) -> Schedule {
         let minute = |hours| Pattern::Hours { hours, days: Days::ALL, round: Round::Minute };
         Schedule {
             zone: Zone::utc(),
             pattern: hours.map_or(Pattern::None, minute),
-            at_least: Lapse::ZERO,
+            at_least: Span::ZERO,
             holidays: Vec::new(),
-            grace: Lapse::ZERO,
+            grace: Span::ZERO,
             extensions: None,
             early: None,
             keep_schedule: false,
@@ -116,12 +116,12 @@ impl Schedule {
     }
 
     /// The least time from an opening to its deadline.
-    pub fn at_least(&self) -> Lapse {
+    pub fn at_least(&self) -> Span {
         self.at_least
     }
 
     /// For how long after a deadline late orders still count.
-    pub fn grace(&self) -> Lapse {
+    pub fn grace(&self) -> Span {
         self.grace
     }
 
@@ -131,17 +131,18 @@ impl Schedule {
     }
 
     /// How long after the last change a complete exchange closes early, if it does.
-    pub fn early(&self) -> Option<Lapse> {
+    pub fn early(&self) -> Option<Span> {
         self.early
     }
 
-    /// True if the exchange after one that closed early has its deadline only after the regular deadline of that one.
+    /// True if the exchange after one that closed early has its deadline only after the regular deadline of
+    /// that one.
     pub fn keeps(&self) -> bool {
         self.keep_schedule
     }
 
     /// How long before a deadline parties are reminded, the longest first.
-    pub fn reminders(&self) -> &[Lapse] {
+    pub fn reminders(&self) -> &[Span] {
         &self.reminders
     }
 
@@ -155,8 +156,8 @@ impl Schedule {
         &self.holidays
     }
 
-    /// True if a local date and time is one of the pattern's moments; always true for `hours` and `none`, but for the
-    /// days of the week and the times to which `hours` are rounded.
+    /// True if a local date and time is one of the pattern's moments; always true for `hours` and `none`, but
+    /// for the days of the week and the times to which `hours` are rounded.
     pub fn allows(&self, at: DateTime) -> bool {
         let day = at.date().weekday();
         match &self.pattern {
@@ -171,8 +172,8 @@ impl Schedule {
         }
     }
 
-    /// The moments to which a deadline moves that cannot stay where it is. For hours without a fixed time, and for a
-    /// deadline without a pattern, those are the same local time on the days that are allowed.
+    /// The moments to which a deadline moves that cannot stay where it is. For hours without a fixed time,
+    /// and for a deadline without a pattern, those are the same local time on the days that are allowed.
     pub(crate) fn moments(&self, time: Time) -> Vec<Moment> {
         match &self.pattern {
             Pattern::Every(moments) => moments.clone(),
@@ -204,14 +205,14 @@ impl Schedule {
             }
             Pattern::None => "no deadlines; the umpire closes by hand".to_owned(),
         }];
-        let mut add = |lapse: Lapse, text: String| {
-            if !lapse.is_zero() {
+        let mut add = |span: Span, text: String| {
+            if !span.is_zero() {
                 parts.push(text)
             }
         };
         add(self.at_least, format!("at least {} for each exchange", self.at_least.in_words()));
         add(self.grace, format!("{} of grace", self.grace.in_words()));
-        let early = self.early.unwrap_or(Lapse::ZERO);
+        let early = self.early.unwrap_or(Span::ZERO);
         add(early, format!("closed {} after the last change once all orders are final", early.in_words()));
         if let Some(Extensions { count, hours }) = self.extensions {
             parts.push(format!("{count} extensions of up to {hours} hours for each side"));
@@ -225,11 +226,11 @@ pub(crate) fn is_free(holidays: &[Holiday], date: Date) -> bool {
     !holidays.iter().any(|holiday| holiday.covers(date))
 }
 
-impl TryFrom<LooseSchedule> for Schedule {
+impl TryFrom<RawSchedule> for Schedule {
     type Error = OneLine;
 
-    fn try_from(loose: LooseSchedule) -> Result<Schedule, OneLine> {
-        loose.check().map_err(OneLine)
+    fn try_from(raw: RawSchedule) -> Result<Schedule, OneLine> {
+        raw.check().map_err(OneLine)
     }
 }
 
@@ -247,7 +248,7 @@ impl std::fmt::Display for OneLine {
 
 impl From<Schedule> for Plain {
     fn from(schedule: Schedule) -> Plain {
-        let lapse = |lapse: Lapse| (!lapse.is_zero()).then(|| lapse.to_string());
+        let span = |span: Span| (!span.is_zero()).then(|| span.to_string());
         let mask = |days: Days| (days != Days::ALL).then(|| days.to_string());
         let mut plain = Plain {
             zone: schedule.zone.name().to_owned(),
@@ -258,9 +259,9 @@ impl From<Schedule> for Plain {
             days: None,
             not_before: None,
             at: None,
-            at_least: lapse(schedule.at_least),
+            at_least: span(schedule.at_least),
             holidays: schedule.holidays,
-            grace: lapse(schedule.grace),
+            grace: span(schedule.grace),
             extensions: schedule.extensions,
             early: schedule.early.map(|after| PlainEarly { after: after.to_string() }),
             keep_schedule: schedule.keep_schedule,

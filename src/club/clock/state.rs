@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::course::Course;
+use crate::clock::deadline_run::DeadlineRun;
 use crate::clock::due::{Due, Fixed};
 use crate::clock::event::{By, Event, Extension, Recorded};
 use crate::clock::fault::ClockFault;
@@ -150,7 +150,7 @@ impl Clock {
     /// # Errors
     /// If holidays leave no moment for it within ten years, or the calendar ends.
     pub fn deadline(&self, opening: &Opening) -> Result<Due, ClockFault> {
-        Ok(Course::run(self, opening)?.due())
+        Ok(DeadlineRun::run(self, opening)?.due())
     }
 
     /// What the journal keeps of a deadline, at the opening and again after every event: instants in UTC and the name
@@ -159,7 +159,7 @@ impl Clock {
     /// # Errors
     /// As [`Clock::deadline`].
     pub fn fix(&self, opening: &Opening) -> Result<Fixed, ClockFault> {
-        Course::run(self, opening)?.fixed()
+        DeadlineRun::run(self, opening)?.fixed()
     }
 
     /// What the deadline would be if an event were recorded; nothing is recorded. A command by mail is checked with
@@ -173,9 +173,9 @@ impl Clock {
             return Err(ClockFault::NotOpen);
         }
         if let Event::Extension(extension) = &event {
-            let course = Course::run(self, opening)?;
-            let is_over = course.is_over(at);
-            let deadline = course.due().deadline.ok_or(ClockFault::NoDeadline)?;
+            let run = DeadlineRun::run(self, opening)?;
+            let is_over = run.is_over(at);
+            let deadline = run.due().deadline.ok_or(ClockFault::NoDeadline)?;
             if extension.by == By::Party && is_over {
                 return Err(ClockFault::TooLate { deadline });
             }

@@ -1,6 +1,6 @@
 //! Orders are read and checked for a packet, by the player's tools and the umpire's alike, and said back.
 
-use super::MatchFault;
+use crate::matches::fault::MatchFault;
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::write::write_answer_with_names;
@@ -13,7 +13,7 @@ use engine::view::Packet;
 
 /// What a receipt says of orders.
 #[derive(Default)]
-pub(super) struct Meaning {
+pub(in crate::matches) struct Meaning {
     pub text: String,
     pub words: String,
     pub remarks: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Meaning {
 }
 
 /// Puts answers into words for a receipt.
-pub(super) fn meaning(packet: &Packet, understood: check::Understood) -> Meaning {
+pub(in crate::matches) fn meaning(packet: &Packet, understood: check::Understood) -> Meaning {
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {
@@ -70,8 +70,9 @@ pub struct WithIds {
     pub understood: check::Understood,
 }
 
-/// The file that counts for one in which words were read for ids; nothing if it can stay as it is. What is sealed and kept in
-/// a journal must mean the same to everybody who reads it later, so it holds ids and whole names only.
+/// The file that counts for one in which words were read for ids; nothing if it can stay as it is. What is
+/// sealed and kept in a journal must mean the same to everybody who reads it later, so it holds ids and whole
+/// names only.
 ///
 /// # Errors
 /// If the ids cannot stand where the words do, with the lines that a player should write otherwise.
@@ -96,7 +97,7 @@ pub fn with_ids(
 }
 
 /// What is said of a file that cannot be changed any more and does not have ids everywhere.
-pub(super) fn needs_ids(name: &str, orders: &[u8], spelled: &[Spelled]) -> MatchFault {
+pub(in crate::matches) fn needs_ids(name: &str, orders: &[u8], spelled: &[Spelled]) -> MatchFault {
     let mut problems = Collector::new();
     for Spelled { spot, said, ids, .. } in spelled {
         let what = format!("{} must stand in this file as an id", quote(said));
@@ -107,8 +108,8 @@ pub(super) fn needs_ids(name: &str, orders: &[u8], spelled: &[Spelled]) -> Match
     MatchFault::Refused { problems: problems.finish(), source }
 }
 
-/// The same, with the file as it was written.
-pub(super) fn read_whole(
+/// Reads and checks orders, and gives the file as it was written too.
+pub(in crate::matches) fn read_whole(
     rules: &dyn Adjudicator,
     packet: &Packet,
     name: &str,
@@ -122,8 +123,8 @@ pub(super) fn read_whole(
     })
 }
 
-/// Checks the orders of one of several players of a party against this player's part, as [`check_orders`] does those of
-/// a party; gives the file as it was written, too.
+/// Checks the orders of one of several players of a party against this player's part, as [`check_orders`]
+/// does those of a party; gives the file as it was written, too.
 ///
 /// # Errors
 /// As [`check_orders`].
@@ -143,8 +144,8 @@ pub fn check_part(
     })
 }
 
-/// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has any, and what
-/// words of all these were read for.
+/// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has
+/// any, and what words of all these were read for.
 fn compile(
     rules: &dyn Adjudicator,
     packet: &Packet,

@@ -1,9 +1,9 @@
-//! Why something was not done, by the exit code that tells it to a script.
+//! Why something was not done, by the exit code that a script gets.
 
 use std::fmt;
 
 use crate::journal::{ChainFault, StoreFault};
-use engine::adjudicator::Amiss;
+use engine::adjudicator::ReplayFault;
 use engine::problem::{ExitCode, Problem, Problems};
 use engine::team::TeamFault;
 
@@ -103,8 +103,6 @@ impl fmt::Display for MatchFault {
     }
 }
 
-impl std::error::Error for MatchFault {}
-
 impl From<std::io::Error> for MatchFault {
     fn from(error: std::io::Error) -> MatchFault {
         MatchFault::Io(error.to_string())
@@ -148,11 +146,11 @@ impl From<TeamFault> for MatchFault {
     }
 }
 
-impl From<Amiss> for MatchFault {
-    fn from(amiss: Amiss) -> MatchFault {
+impl From<ReplayFault> for MatchFault {
+    fn from(amiss: ReplayFault) -> MatchFault {
         match amiss {
-            Amiss::Bug(what) => MatchFault::Bug(what),
-            Amiss::Proof(what) => MatchFault::Proof { entry: None, what },
+            ReplayFault::Bug(what) => MatchFault::Bug(what),
+            ReplayFault::Proof(what) => MatchFault::Proof { entry: None, what },
         }
     }
 }

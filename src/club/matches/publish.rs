@@ -1,7 +1,8 @@
 //! Writes down what each party is shown: packets, forms and reports.
 
-use super::store::{Published, Store};
-use super::{Host, MatchFault};
+use crate::matches::fault::MatchFault;
+use crate::matches::host::Host;
+use crate::matches::store::{Published, Store};
 use crate::orders::form::form;
 use crate::report::{Format, Templates, render};
 use engine::party::Party;
@@ -30,8 +31,8 @@ impl Shown {
     }
 }
 
-/// Writes what each party is shown: packet, form and reports. Gives what people call the files. Those of exchanges that are
-/// too old to be kept go.
+/// Writes what each party is shown: packet, form and reports. Gives what people call the files. Those of
+/// exchanges that are too old to be kept go.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -41,8 +42,8 @@ pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<
     Ok(files)
 }
 
-/// Writes what each party is shown, and gives it to `take`, one after the other: whoever keeps nothing of it needs memory
-/// for one alone.
+/// Writes what each party is shown, and gives it to `take`, one party after the other, so that a caller who
+/// keeps nothing needs memory for one alone.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -78,7 +79,8 @@ fn show(
     Ok(())
 }
 
-/// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table, has been written.
+/// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table,
+/// has been written.
 pub fn is_published(store: &dyn Store, host: &Host) -> bool {
     let open = host.game.open;
     let exchange = host.game.exchange() + u32::from(!open);
@@ -91,8 +93,8 @@ pub fn is_published(store: &dyn Store, host: &Host) -> bool {
     host.game.parties().iter().all(|&party| there(party))
 }
 
-/// Writes what each party is shown after something was recorded. An umpire who gave the command must not take a full disk
-/// or a faulty template for a command that did nothing, and give it again.
+/// Writes what each party is shown after something was recorded. An umpire who gave the command must not take
+/// a full disk or a faulty template for a command that did nothing, and give it again.
 ///
 /// # Errors
 /// As [`publish`], in words that say what stands.
@@ -104,8 +106,8 @@ pub fn publish_recorded(
     publish(store, host, templates).map_err(|fault| recorded(host, &fault))
 }
 
-/// Writes what each party is shown after something was recorded, as [`publish_recorded`], and gives it: whoever sends the
-/// same need not make it a second time.
+/// Writes what each party is shown after something was recorded, as [`publish_recorded`], and gives it, so
+/// that a caller who sends the same need not make it a second time.
 ///
 /// # Errors
 /// As [`publish_recorded`].
@@ -129,7 +131,7 @@ fn recorded(host: &Host, fault: &MatchFault) -> MatchFault {
     MatchFault::Io(format!("{what}\n  help: put that right, then run `sealord resolve`"))
 }
 
-/// Publishes what an earlier command had recorded and told nobody, before the next one takes its place.
+/// Publishes what an earlier command had recorded and not published, before the next one takes its place.
 ///
 /// # Errors
 /// As [`publish`], in words that say that nothing else was done.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::battle;
-use super::harmless::harmless;
 use super::listing::{Names, Sets, items, options_with_subjects, together};
 use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
+use super::sanitize::sanitize;
 use super::team::Part;
 use super::version;
 use engine::draft::write::{WIDTH, head_word, length, quoted, remark};
@@ -186,7 +186,7 @@ fn sheet(
     sent: Option<&Sent<'_>>,
     said: &[Said],
 ) -> String {
-    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
+    let shown = |questions: &[OpenQuestion]| questions.iter().map(sanitize).collect::<Vec<_>>();
     let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
     let mut text = String::new();
     _ = writeln!(text, "# {BEGIN}");

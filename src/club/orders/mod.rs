@@ -18,7 +18,7 @@ pub mod plan;
 pub mod team;
 /// Several parts as one file.
 pub mod join;
-mod harmless;
+mod sanitize;
 mod listing;
 mod mend;
 mod remarks;
@@ -28,7 +28,7 @@ mod version;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use harmless::harmless;
 pub use mend::mended_form;
 pub use remarks::{remarks, spelled};
+pub(crate) use sanitize::sanitize;
 pub use version::{numbered, version_of};

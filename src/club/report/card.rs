@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::boxes::{self, Listed};
 use super::chart::ChartRoom;
-use super::manner::Manner;
 use super::plot;
 use super::story::{Entry, gather_on_card};
+use super::story_style::StoryStyle;
 use engine::side::Side;
 use engine::view::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Shot, Throw, Zone};
 
@@ -142,7 +142,7 @@ impl Serialize for Dice<'_> {
 
 /// A card with the lines of its chapter, made ready to be drawn; of its zone.
 pub(super) fn drawn<'a>(
-    manner: &'a Manner,
+    style: &'a StoryStyle,
     room: Option<&ChartRoom>,
     (card, zone): (&'a Card<&'a str>, Option<&Zone<&str>>),
     lines: &'a [Value],
@@ -151,11 +151,11 @@ pub(super) fn drawn<'a>(
     for row in &card.rows {
         let counters: Vec<_> = row.counters.iter().map(|it| counter(it, row.side, room)).collect();
         let names: Vec<&str> = counters.iter().map(|counter| counter.name).collect();
-        let listed = zone.map_or(Listed::Not, |zone| boxes::listed(zone, card, row, &manner.boxes));
+        let listed = zone.map_or(Listed::Not, |zone| boxes::listed(zone, card, row, &style.boxes));
         let side = row.side;
         let row = DrawnRow {
             of: row.of,
-            short: row.of.map(|of| manner.short(of)),
+            short: row.of.map(|of| style.short(of)),
             names: names.join(", "),
             standing: listed == Listed::InBox,
             alone: listed == Listed::Alone,
@@ -168,7 +168,7 @@ pub(super) fn drawn<'a>(
     }
     sides.iter_mut().for_each(DrawnSide::sum_up);
     let begins = card.acts.first().is_some_and(|act| act.kind == OPENING);
-    let acts = card.acts.iter().map(|act| act_of(manner, room.is_some(), (card, act), lines)).collect();
+    let acts = card.acts.iter().map(|act| act_of(style, room.is_some(), (card, act), lines)).collect();
     let standing = sides.iter().flat_map(|side| &side.rows).any(|row| row.standing);
     Drawn { sides, begins, standing, acts, over: card.over }
 }
@@ -210,7 +210,7 @@ fn counter<'a>(counter: &'a Counter<&'a str>, side: Side, room: Option<&ChartRoo
 }
 
 fn act_of<'a>(
-    manner: &'a Manner,
+    style: &'a StoryStyle,
     is_drawn: bool,
     (card, act): (&'a Card<&'a str>, &'a Act<&'a str>),
     lines: &'a [Value],
@@ -222,7 +222,7 @@ fn act_of<'a>(
         kind: act.kind,
         round: act.round,
         shots: act.shots.iter().map(|it| shot(card, it)).collect(),
-        said: gather_on_card(manner, lines),
+        said: gather_on_card(style, lines),
         moment: plot.map(|plot| plot.title),
         plot: plot.and_then(plot::svg).map(minijinja::Value::from_safe_string),
     }

@@ -16,7 +16,7 @@ use super::env::Templates;
 use super::pack::{Compression, packed};
 use super::what_if::Fights;
 use super::{Format, ReportFault, hash_source, page};
-use crate::orders::harmless;
+use crate::orders::sanitize;
 use crate::seal::is_match_id;
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
@@ -224,7 +224,7 @@ struct Data<'a> {
 /// The data of a page, as JSON that no markup can leave.
 fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
     let asks = composer.asks;
-    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect();
+    let shown = |questions: &[OpenQuestion]| questions.iter().map(sanitize).collect();
     let later = asks.later.iter().filter(|_| composer.leads);
     let data = Data {
         match_id: &packet.match_id,
@@ -262,7 +262,7 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
 /// A question of a later step, as it may be shown.
 fn shown_ahead(later: &AheadQuestion) -> AheadQuestion {
     let more = later.more.iter().map(|key| visible(key)).collect();
-    AheadQuestion { question: harmless(&later.question), more }
+    AheadQuestion { question: sanitize(&later.question), more }
 }
 
 /// Doctrine or battle plans as a form repeats them.

@@ -12,10 +12,10 @@ use minijinja::{Environment, State, UndefinedBehavior, Value};
 
 use super::chart::ChartRoom;
 use super::files::{self, File};
-use super::manner::Manner;
 use super::part::Asks;
 use super::sides::{self, Style};
 use super::story::Entry;
+use super::story_style::StoryStyle;
 use super::tables::Tables;
 use super::{Format, ReportFault, filters};
 
@@ -37,7 +37,7 @@ pub struct Templates {
 /// What a system brings besides templates.
 pub(super) struct Kit {
     /// How its story is gathered.
-    pub(super) manner: Manner,
+    pub(super) style: StoryStyle,
     /// How its tables are made.
     pub(super) tables: Tables,
     /// How the sides are named, in the order in which that is done.
@@ -67,7 +67,7 @@ impl Kit {
             Asks::of(texts.map(|file| &*file.text))
         });
         let sides = styles(files)?;
-        Ok(Some(Kit { manner: story.data()?, tables, sides, charts, asks }))
+        Ok(Some(Kit { style: story.data()?, tables, sides, charts, asks }))
     }
 
     /// The parts of a view that the templates of a format name.
@@ -202,12 +202,12 @@ impl Templates {
         system: &str,
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
-        let manner = &self.kit(system)?.manner;
+        let style = &self.kit(system)?.style;
         let template = self.template(system, Format::Text, &format!("{system}/words.txt"))?;
         let fault = |error: minijinja::Error| self.fault(&error);
         let mut words = template.render_captured(()).map_err(fault)?;
         let told: Result<Vec<String>, minijinja::Error> =
-            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, manner, line)).collect());
+            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, style, line)).collect());
         told.map_err(fault)
     }
 
@@ -234,14 +234,14 @@ impl Templates {
 /// One line of a story in words, by the templates' `sentences` and `detail`.
 fn sentence(
     state: &mut State<'_, '_>,
-    manner: &Manner,
+    style: &StoryStyle,
     line: &serde_json::Value,
 ) -> Result<String, minijinja::Error> {
     let missing = |what: &str| {
         let what = format!("words.txt has no `{what}`");
         minijinja::Error::new(minijinja::ErrorKind::UndefinedError, what)
     };
-    let entry = Entry::of(manner, line);
+    let entry = Entry::of(style, line);
     let sentences = state.lookup("sentences").ok_or_else(|| missing("sentences"))?;
     let told = sentences.get_attr(entry.kind)?;
     if told.is_undefined() {

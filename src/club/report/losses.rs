@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::manner::Manner;
 use super::shown::{bare_text_of, text_of};
 use super::sides::Sides;
+use super::story_style::StoryStyle;
 use super::tables::Tables;
 use super::units::{bare_names, names_of};
 use engine::side::Side;
@@ -130,8 +130,12 @@ pub(super) struct Arrived<'a> {
 }
 
 /// Gathers from a story who came into play, and where to as far as the reader knows.
-pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[ReadChapter<'a>], reader: Side) -> Vec<Arrived<'a>> {
-    let Some(kind) = manner.arrivals.as_deref() else { return Vec::new() };
+pub(super) fn arrivals<'a>(
+    style: &StoryStyle,
+    chapters: &[ReadChapter<'a>],
+    reader: Side,
+) -> Vec<Arrived<'a>> {
+    let Some(kind) = style.arrivals.as_deref() else { return Vec::new() };
     let list = |value: &'a Value| value.as_array().map_or(&[][..], Vec::as_slice);
     let lines = chapters.iter().flat_map(|chapter| chapter.lines);
     let mut arrived = Vec::new();

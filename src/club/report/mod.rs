@@ -33,9 +33,9 @@ mod asked;
 /// The story, gathered so that it reads well.
 mod story;
 /// What formats without folds leave out of it.
-mod spare;
+mod abridge;
 /// How its lines are gathered.
-mod manner;
+mod story_style;
 /// What combats came to.
 mod outcome;
 /// What the lines of a story come to.

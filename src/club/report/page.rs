@@ -204,7 +204,7 @@ pub(super) fn of<'a>(
     let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless)).unzip();
     let setup = view.phase.starts_with("setup");
     let room = (format == Format::Html).then_some(&kit.charts);
-    let story = story::of(&kit.manner, (&kit.tables, room), view, &sides);
+    let story = story::of(&kit.style, (&kit.tables, room), view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
     let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());
     let lost = view.sunk.as_deref().filter(|sunk| !sunk.is_empty());
@@ -228,11 +228,11 @@ pub(super) fn of<'a>(
         theatres: situation::theatres(
             sea,
             &kit.tables,
-            &kit.manner.boxes,
+            &kit.style.boxes,
             (&sides, packet.party.side()),
             setup,
         ),
-        arrivals: losses::arrivals(&kit.manner, &view.story, packet.party.side()),
+        arrivals: losses::arrivals(&kit.style, &view.story, packet.party.side()),
         coming: losses::coming(tracks[0], tracks[1], &sides),
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
         starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-use super::shown::{Field, Much};
+use super::shown::{Detail, Field};
 
 /// Which parts of a view some templates name.
 #[derive(Debug, Default, PartialEq)]
@@ -50,7 +50,7 @@ impl Serialize for Asked<'_> {
         let mut map = serializer.serialize_map(None)?;
         let parts = self.view.as_object().into_iter().flatten();
         for (name, part) in parts.filter(|(name, _)| self.asks.all || self.asks.names.contains(*name)) {
-            map.serialize_entry(name, &Field(name, part, Much::Full))?;
+            map.serialize_entry(name, &Field(name, part, Detail::Full))?;
         }
         map.end()
     }

@@ -15,7 +15,7 @@ use engine::view::Known;
 
 /// How much is told of a unit that the reader knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Much {
+pub(super) enum Detail {
     /// Name, class and stat line.
     Full,
     /// The name alone.
@@ -24,16 +24,16 @@ pub(super) enum Much {
 
 /// A part of a view.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a>(pub(super) &'a Value, pub(super) Much);
+pub(super) struct Shown<'a>(pub(super) &'a Value, pub(super) Detail);
 
 impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Shown(value, much) = *self;
+        let Shown(value, detail) = *self;
         match value {
-            Value::Array(list) => serializer.collect_seq(list.iter().map(|item| Shown(item, much))),
-            Value::Object(fields) => match words(fields, much) {
+            Value::Array(list) => serializer.collect_seq(list.iter().map(|item| Shown(item, detail))),
+            Value::Object(fields) => match words(fields, detail) {
                 Some(words) => serializer.serialize_str(&words),
-                None => record(fields, much, serializer),
+                None => record(fields, detail, serializer),
             },
             plain => plain.serialize(serializer),
         }
@@ -42,7 +42,7 @@ impl Serialize for Shown<'_> {
 
 /// A line of a story: no unit, so that none is looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a>(pub(super) &'a Value, pub(super) Much);
+pub(super) struct Line<'a>(pub(super) &'a Value, pub(super) Detail);
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -54,35 +54,39 @@ impl Serialize for Line<'_> {
 }
 
 /// The fields of a part of a view, without its place at sea: that is the chart's affair.
-fn record<S: Serializer>(fields: &Map<String, Value>, much: Much, serializer: S) -> Result<S::Ok, S::Error> {
+fn record<S: Serializer>(
+    fields: &Map<String, Value>,
+    detail: Detail,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let fields = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "x" | "lat"));
     let known: Option<Vec<(&'static str, &Value)>> =
         fields.clone().map(|(name, value)| Some((known(name)?, value))).collect();
     if let Some(known) = known {
         let mut record = serializer.serialize_struct("", known.len())?;
         for (name, value) in known {
-            record.serialize_field(name, &Field(name, value, much))?;
+            record.serialize_field(name, &Field(name, value, detail))?;
         }
         return record.end();
     }
     let mut map = serializer.serialize_map(None)?;
     for (name, value) in fields {
-        map.serialize_entry(name, &Field(name, value, much))?;
+        map.serialize_entry(name, &Field(name, value, detail))?;
     }
     map.end()
 }
 
 /// A field of a part of a view, which its name shows to be a list of units or not.
-pub(super) struct Field<'a>(pub(super) &'a str, pub(super) &'a Value, pub(super) Much);
+pub(super) struct Field<'a>(pub(super) &'a str, pub(super) &'a Value, pub(super) Detail);
 
 impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Field(name, Value::Array(units), _) if lists_own(name) => OwnUnits(units).serialize(serializer),
-            Field(name, Value::Array(units), much) if lists_units(name) => {
-                serializer.serialize_str(&listed(units, false, *much))
+            Field(name, Value::Array(units), detail) if lists_units(name) => {
+                serializer.serialize_str(&listed(units, false, *detail))
             }
-            Field(_, value, much) => Shown(value, *much).serialize(serializer),
+            Field(_, value, detail) => Shown(value, *detail).serialize(serializer),
         }
     }
 }
@@ -93,21 +97,21 @@ pub(super) struct OwnUnits<'a>(pub(super) &'a [Value]);
 
 impl Serialize for OwnUnits<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&listed(self.0, true, Much::Full))
+        serializer.serialize_str(&listed(self.0, true, Detail::Full))
     }
 }
 
 /// One text for a list of units; one that is told by its name alone is that name.
 pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
-    listed(units, false, Much::Full)
+    listed(units, false, Detail::Full)
 }
 
 /// The names of a list of units of a view, as one text.
 pub(super) fn bare_text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
-    listed(units, false, Much::Name)
+    listed(units, false, Detail::Name)
 }
 
-fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, own: bool, much: Much) -> String {
+fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, own: bool, detail: Detail) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {
         if let Some(name) = unit.as_str() {
@@ -117,7 +121,7 @@ fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, own: bool, much: Much)
         if !text.is_empty() {
             text.push_str(if fields.contains_key("lba") { "; " } else { ", " });
         }
-        put(&mut text, fields, much);
+        put(&mut text, fields, detail);
         if own {
             starred(&mut text, &Known::deserialize(&unit["known"]).unwrap_or_default());
         }
@@ -156,14 +160,14 @@ known! {
 }
 
 /// Units in words; nothing for what is neither a unit nor a count of units.
-fn words(fields: &Map<String, Value>, much: Much) -> Option<String> {
+fn words(fields: &Map<String, Value>, detail: Detail) -> Option<String> {
     let mut text = String::new();
-    put(&mut text, fields, much).then_some(text)
+    put(&mut text, fields, detail).then_some(text)
 }
 
 /// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than looking each
 /// of them up.
-fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
+fn put(text: &mut String, fields: &Map<String, Value>, detail: Detail) -> bool {
     let (mut name, mut side, mut class, mut line, mut marks) = (None, None, None, None, None);
     let (mut navy, mut ships, mut lba) = (None, None, None);
     for (field, value) in fields {
@@ -180,7 +184,7 @@ fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
         }
     }
     if let (Some(name), Some(class), Some(line)) = (name, class, line) {
-        if much == Much::Name {
+        if detail == Detail::Name {
             text.push_str(name);
             return true;
         }

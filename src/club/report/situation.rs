@@ -6,8 +6,8 @@ use std::fmt::Write;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::boxes;
-use super::manner::CombatBox;
 use super::sides::{Each, Sides};
+use super::story_style::CombatBox;
 use super::tables::Tables;
 use super::units::{bare_names, enemies, names_of, own_units};
 use engine::side::Side;

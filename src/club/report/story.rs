@@ -5,13 +5,13 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::abridge;
 use super::card::{self, Drawn};
 use super::chart::ChartRoom;
-use super::manner::{Gather, Kind, Manner};
 use super::outcome::Outcome;
-use super::shown::{Line, Much, Shown};
+use super::shown::{Detail, Line, Shown};
 use super::sides::Sides;
-use super::spare;
+use super::story_style::{Gather, Kind, StoryStyle};
 use super::tables::Tables;
 use super::tally::{Counted, Tally};
 use engine::view::{Parts, ReadChapter, Sea, ZoneRef};
@@ -135,41 +135,41 @@ pub(super) struct Entry<'a> {
     pub(super) kind: &'a str,
     rule: &'a str,
     pub(super) lines: Vec<Line<'a>>,
-    pub(super) details: Vec<Detail<'a>>,
+    pub(super) details: Vec<DetailItem<'a>>,
     tabled: bool,
     /// Whether the rest of the report has what is missing in the list.
     pub(super) spared: bool,
     #[serde(skip)]
-    pub(super) manner: Option<&'a Kind>,
+    pub(super) style: Option<&'a Kind>,
 }
 
 impl<'a> Entry<'a> {
     /// An entry for one line alone.
-    pub(super) fn of(manner: &'a Manner, line: &'a Value) -> Entry<'a> {
+    pub(super) fn of(style: &'a StoryStyle, line: &'a Value) -> Entry<'a> {
         let kind = line["kind"].as_str().unwrap_or_default();
-        let mut entry = Entry::begin(manner.of(kind), line, Much::Full);
-        entry.details = details(manner, &entry);
+        let mut entry = Entry::begin(style.of(kind), line, Detail::Full);
+        entry.details = details(style, &entry);
         entry
     }
 
-    fn begin(manner: Option<&'a Kind>, line: &'a Value, much: Much) -> Entry<'a> {
+    fn begin(style: Option<&'a Kind>, line: &'a Value, detail: Detail) -> Entry<'a> {
         let word = |name: &str| line[name].as_str().unwrap_or_default();
         let kind = word("kind");
         Entry {
             kind,
             rule: word("rule"),
-            lines: vec![Line(line, much)],
+            lines: vec![Line(line, detail)],
             details: Vec::new(),
             tabled: false,
             spared: false,
-            manner,
+            style,
         }
     }
 
     /// Whether another line says the same of a different thing.
     fn takes(&self, line: &Value) -> bool {
         let first = self.lines[0].0;
-        let Some(fields) = self.manner.and_then(|manner| manner.together.as_ref()) else { return false };
+        let Some(fields) = self.style.and_then(|style| style.together.as_ref()) else { return false };
         line["kind"] == self.kind && fields.iter().all(|field| field.of(first) == field.of(line))
     }
 }
@@ -177,7 +177,7 @@ impl<'a> Entry<'a> {
 /// One thing of a list.
 #[derive(serde::Serialize)]
 #[serde(untagged)]
-pub(super) enum Detail<'a> {
+pub(super) enum DetailItem<'a> {
     Thing(Shown<'a>),
     Line(Line<'a>),
     Gathered(Gathered<'a>),
@@ -204,7 +204,7 @@ const UNFOLDED: usize = 4;
 
 /// Gathers the chapters of a view.
 pub(super) fn of<'a>(
-    manner: &'a Manner,
+    style: &'a StoryStyle,
     (tables, room): (&'a Tables, Option<&ChartRoom>),
     parts: &'a Parts<'a>,
     sides: &Sides<'a>,
@@ -214,8 +214,8 @@ pub(super) fn of<'a>(
     let mut tally = Tally::default();
     for (at, chapter) in chapters.iter().enumerate() {
         let lines = chapter.lines;
-        lines.iter().for_each(|line| tally.take(&manner.counts, line));
-        if manner.all(lines, |kind| kind.quiet) {
+        lines.iter().for_each(|line| tally.take(&style.counts, line));
+        if style.all(lines, |kind| kind.quiet) {
             continue;
         }
         let title = chapter.title;
@@ -227,30 +227,30 @@ pub(super) fn of<'a>(
             phases.push((title, Vec::new()));
         }
         let Some((_, scenes)) = phases.last_mut() else { continue };
-        let of_all = manner.all(lines, |kind| kind.head);
+        let of_all = style.all(lines, |kind| kind.head);
         let spot = Spot { chapter: at, ..spot(tables, sea, chapter.zone) };
         let scene = scene(scenes, place, of_all, spot);
-        lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
-        gather(manner, &mut scene.entries, lines);
+        lines.iter().for_each(|line| scene.tally.take_here(&style.counts, line));
+        gather(style, &mut scene.entries, lines);
         match &chapter.card {
             Some(card) => {
                 let zone = sea.zones.get(spot.zone);
-                scene.cards.push(card::drawn(manner, room, (card, zone), lines));
-                scene.add_rest(manner, lines);
+                scene.cards.push(card::drawn(style, room, (card, zone), lines));
+                scene.add_rest(style, lines);
             }
-            None => gather(manner, &mut scene.plain, lines),
+            None => gather(style, &mut scene.plain, lines),
         }
     }
-    let judged = manner.judged.as_ref().map_or(Vec::new(), |judged| judged.lines(chapters));
+    let judged = style.judged.as_ref().map_or(Vec::new(), |judged| judged.lines(chapters));
     let mut told: Vec<Part<'a>> =
         phases.into_iter().map(|(title, scenes)| part(tables, title, scenes)).collect();
     for scene in told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes) {
         scene.tally.sort(sides);
-        finish(manner, sea, &judged, scene);
+        finish(style, sea, &judged, scene);
     }
-    untable(manner, chapters, &mut told);
+    untable(style, chapters, &mut told);
     if room.is_none() {
-        spare::spare(&mut told, sea);
+        abridge::abridge(&mut told, sea);
     }
     tally.sort(sides);
     told.iter_mut().flat_map(|part| &mut part.theatres).for_each(|group| group.lead(sides));
@@ -334,11 +334,11 @@ fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<
 
 impl<'a> Scene<'a> {
     /// Adds what the card of these lines does not show, and the rules of all.
-    fn add_rest(&mut self, manner: &'a Manner, lines: &'a [Value]) {
+    fn add_rest(&mut self, style: &'a StoryStyle, lines: &'a [Value]) {
         let is_shown = |line: &&Value| {
-            line["kind"].as_str().and_then(|kind| manner.of(kind)).is_some_and(|kind| kind.on_card)
+            line["kind"].as_str().and_then(|kind| style.of(kind)).is_some_and(|kind| kind.on_card)
         };
-        gather(manner, &mut self.routine, lines.iter().filter(|line| !is_shown(line)));
+        gather(style, &mut self.routine, lines.iter().filter(|line| !is_shown(line)));
         for rule in lines.iter().filter_map(|line| line["rule"].as_str()).filter(|rule| !rule.is_empty()) {
             if !self.rules.contains(&rule) {
                 self.rules.push(rule);
@@ -363,7 +363,7 @@ impl<'a> Scene<'a> {
 }
 
 /// Tells in the story what the table no longer holds.
-fn untable<'a>(manner: &'a Manner, chapters: &[ReadChapter<'a>], told: &mut [Part<'a>]) {
+fn untable<'a>(style: &'a StoryStyle, chapters: &[ReadChapter<'a>], told: &mut [Part<'a>]) {
     let is_told = |kind: &str| {
         let mut lines = chapters.iter().flat_map(|chapter| chapter.lines);
         lines.any(|line| line["kind"] == kind)
@@ -371,32 +371,36 @@ fn untable<'a>(manner: &'a Manner, chapters: &[ReadChapter<'a>], told: &mut [Par
     let groups = told.iter_mut().flat_map(|part| &mut part.theatres);
     let scenes = groups.flat_map(|group| &mut group.scenes);
     for entry in scenes.flat_map(|scene| scene.entries.iter_mut().chain(&mut scene.plain)) {
-        let unless = entry.manner.and_then(|kind| kind.unless.as_deref());
+        let unless = entry.style.and_then(|kind| kind.unless.as_deref());
         if entry.tabled && unless.is_some_and(is_told) {
             entry.tabled = false;
-            entry.details = details(manner, entry);
+            entry.details = details(style, entry);
         }
     }
 }
 
 /// Leaves out what is not to be told beside anything else, and says what a combat came to.
-fn finish<'a>(manner: &Manner, sea: &Sea<'a>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
+fn finish<'a>(style: &StoryStyle, sea: &Sea<'a>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
     if scene.entries.len() > 1 {
-        let is_told = |entry: &Entry<'_>| !entry.manner.is_some_and(|kind| kind.alone);
+        let is_told = |entry: &Entry<'_>| !entry.style.is_some_and(|kind| kind.alone);
         scene.entries.retain(is_told);
         scene.plain.retain(is_told);
     }
     let Some(place) = scene.place.filter(|_| !scene.tally.is_empty()) else { return };
     let tally = std::mem::take(&mut scene.tally);
     let verdict = judged.iter().find(|(chapter, _)| *chapter > scene.at.chapter).map(|(_, line)| *line);
-    let held = verdict.zip(manner.judged.as_ref()).map(|(line, judged)| judged.of(line, place));
+    let held = verdict.zip(style.judged.as_ref()).map(|(line, judged)| judged.of(line, place));
     let zone = sea.zones.get(scene.at.zone);
     scene.outcome = Some(Outcome::new(tally, held, zone.map(|zone| (zone.own.len(), zone.enemies()))));
 }
 
 /// Adds lines to the entries of a scene.
-fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: impl IntoIterator<Item = &'a Value>) {
-    let mut shown = entries.iter().any(|entry| entry.manner.is_some_and(|kind| kind.shows));
+fn gather<'a>(
+    style: &'a StoryStyle,
+    entries: &mut Vec<Entry<'a>>,
+    lines: impl IntoIterator<Item = &'a Value>,
+) {
+    let mut shown = entries.iter().any(|entry| entry.style.is_some_and(|kind| kind.shows));
     for line in lines {
         // What alternates between two things is still told once of each.
         let same = entries.iter_mut().rev().take_while(|entry| line["kind"] == entry.kind);
@@ -406,50 +410,53 @@ fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: impl Into
                 entry.details.clear();
             }
             None => {
-                let kind = manner.of(line["kind"].as_str().unwrap_or_default());
+                let kind = style.of(line["kind"].as_str().unwrap_or_default());
                 shown |= kind.is_some_and(|kind| kind.shows);
                 let brief = kind.is_some_and(|kind| kind.names || shown && kind.brief);
-                entries.push(Entry::begin(kind, line, if brief { Much::Name } else { Much::Full }));
+                entries.push(Entry::begin(kind, line, if brief { Detail::Name } else { Detail::Full }));
             }
         }
     }
     for entry in entries.iter_mut().filter(|entry| entry.details.is_empty()) {
-        entry.tabled = entry.manner.is_some_and(|kind| kind.tabled);
+        entry.tabled = entry.style.is_some_and(|kind| kind.tabled);
         if !entry.tabled {
-            entry.details = details(manner, entry);
+            entry.details = details(style, entry);
         }
     }
 }
 
 /// What is to be said of an act of a card beside its shots.
-pub(super) fn gather_on_card<'a>(manner: &'a Manner, lines: &'a [Value]) -> Vec<Entry<'a>> {
+pub(super) fn gather_on_card<'a>(style: &'a StoryStyle, lines: &'a [Value]) -> Vec<Entry<'a>> {
     let mut entries = Vec::new();
     let is_said = |line: &&Value| {
-        let kind = line["kind"].as_str().and_then(|kind| manner.of(kind));
+        let kind = line["kind"].as_str().and_then(|kind| style.of(kind));
         !kind.is_some_and(|kind| kind.on_card || kind.is_routine(line))
     };
-    gather(manner, &mut entries, lines.iter().filter(is_said));
+    gather(style, &mut entries, lines.iter().filter(is_said));
     entries
 }
 
 /// What is listed below the sentence of an entry.
-fn details<'a>(manner: &'a Manner, entry: &Entry<'a>) -> Vec<Detail<'a>> {
+fn details<'a>(style: &'a StoryStyle, entry: &Entry<'a>) -> Vec<DetailItem<'a>> {
     let first = entry.lines[0].0;
     let field = |name: &str| first[name].as_array().map_or(&[][..], Vec::as_slice);
-    match entry.manner {
+    match entry.style {
         Some(Kind { gather: Some(gather), .. }) => gathered(gather, field(&gather.list)),
         Some(Kind { list_lines: true, .. }) if entry.lines.len() > 1 => {
-            entry.lines.iter().copied().map(Detail::Line).collect()
+            entry.lines.iter().copied().map(DetailItem::Line).collect()
         }
-        _ => field(&manner.below).iter().map(|group| Detail::Thing(Shown(group, entry.lines[0].1))).collect(),
+        _ => field(&style.below)
+            .iter()
+            .map(|group| DetailItem::Thing(Shown(group, entry.lines[0].1)))
+            .collect(),
     }
 }
 
-fn gathered<'a>(gather: &'a Gather, items: &'a [Value]) -> Vec<Detail<'a>> {
+fn gathered<'a>(gather: &'a Gather, items: &'a [Value]) -> Vec<DetailItem<'a>> {
     let of = |value: &'a String| {
         let those = items.iter().filter(|item| item[gather.by.as_str()] == value.as_str());
         let items: Vec<&str> = those.filter_map(|item| item[gather.keep.as_str()].as_str()).collect();
-        (!items.is_empty()).then_some(Detail::Gathered(Gathered { gather, value, items }))
+        (!items.is_empty()).then_some(DetailItem::Gathered(Gathered { gather, value, items }))
     };
     gather.order.iter().filter_map(of).collect()
 }

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_json::Value;
 
-use super::manner::Path;
 use super::shown;
 use super::sides::Sides;
+use super::story_style::Path;
 
 /// One thing that is counted.
 #[derive(Deserialize)]

@@ -83,25 +83,25 @@ impl Place {
 
 /// One exchange while it is being gathered.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Gathering {
+pub struct Submissions {
     exchange: u32,
     trust: Trust,
     places: BTreeMap<Party, Place>,
 }
 
-impl Gathering {
+impl Submissions {
     /// Begins an exchange in which these parties are asked; a party named twice counts once.
-    pub fn new(exchange: u32, asked: Vec<Party>, trust: Trust) -> Gathering {
+    pub fn new(exchange: u32, asked: Vec<Party>, trust: Trust) -> Submissions {
         let places = asked.into_iter().map(|party| (party, Place::default())).collect();
-        Gathering { exchange, trust, places }
+        Submissions { exchange, trust, places }
     }
 
     /// The same with nothing left of it but who committed to what.
-    pub fn promises(&self) -> Gathering {
+    pub fn promises(&self) -> Submissions {
         let promise =
             |place: &Place| Place { committed: place.committed, unasked: place.unasked, ..Place::default() };
         let places = self.places.iter().map(|(party, place)| (*party, promise(place))).collect();
-        Gathering { places, ..*self }
+        Submissions { places, ..*self }
     }
 
     /// The number of the exchange.

@@ -22,10 +22,10 @@ mod card;
 /// What the templates see.
 mod pages;
 /// The files of a match that is over.
-mod spoils;
+mod downloads;
 
 use card::Card;
-use spoils::Spoils;
+use downloads::Downloads;
 
 /// A match that is to be shown.
 #[derive(Clone, Debug, Default)]
@@ -118,10 +118,10 @@ pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
     let mut cards: Vec<Card> = Vec::new();
     for entrant in &club.entrants {
         match shown(kit, entrant, (&known, &cards), &folder) {
-            Ok((card, spoils)) => {
-                done.moved += usize::from(spoils.is_some());
+            Ok((card, downloads)) => {
+                done.moved += usize::from(downloads.is_some());
                 // A fault of the folder that is written is no fault of the match.
-                for (name, bytes) in spoils.iter().flatten() {
+                for (name, bytes) in downloads.iter().flatten() {
                     folder.put(&card.path(name), bytes)?;
                 }
                 cards.push(card);
@@ -160,7 +160,7 @@ fn shown(
     entrant: &Entrant,
     (known, cards): (&Manifest, &[Card]),
     folder: &Folder<'_>,
-) -> Result<(Card, Option<Spoils>), MatchFault> {
+) -> Result<(Card, Option<Downloads>), MatchFault> {
     let shown_before = |mark: Digest| {
         let is_free = |card: &Card| !cards.iter().any(|it| it.word == card.word);
         let card = known.cards.iter().find(|card| card.mark == mark && is_free(card));
@@ -173,17 +173,17 @@ fn shown(
     if let Some(card) = as_it_was.filter(|card| card.looks == looks) {
         return Ok((card.clone(), None));
     }
-    let glance = crate::kit::glance(&entrant.folder)?;
-    let mark = mark(entrant, glance.head().hash);
+    let reader = crate::kit::open_reader(&entrant.folder)?;
+    let mark = mark(entrant, reader.head().hash);
     if let Some(card) = shown_before(mark) {
         return Ok((Card { looks, ..card.clone() }, None));
     }
     let mut card = Card::of(kit, entrant, mark)?;
     card.looks = looks;
     card.word = word(&card, cards);
-    let spoils = if card.over { spoils::of(kit, entrant)? } else { Spoils::new() };
-    card.files = spoils.iter().map(|(name, _)| name.clone()).collect();
-    Ok((card, Some(spoils)))
+    let downloads = if card.over { downloads::of(kit, entrant)? } else { Downloads::new() };
+    card.files = downloads.iter().map(|(name, _)| name.clone()).collect();
+    Ok((card, Some(downloads)))
 }
 
 /// How the files of a journal look. They need not be read while they look the same; a hash, since anybody may read the

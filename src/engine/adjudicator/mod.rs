@@ -79,7 +79,7 @@ pub enum Since {
 
 /// Why the rules could not do what they were asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Amiss {
+pub enum ReplayFault {
     /// Something does not follow: a re-run disagrees with the record, or the record cannot be.
     Proof(String),
     /// A defect of this program.
@@ -151,7 +151,7 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// Only by a defect.
-    fn position(&self) -> Result<Digest, Amiss>;
+    fn position(&self) -> Result<Digest, ReplayFault>;
     /// Whether the settled position is this one.
     fn stands_at(&self, position: &Position) -> bool;
 
@@ -160,12 +160,17 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// A defect of the rules, a re-run that disagrees with what was told, or doctrine that means nothing.
-    fn play(&self, answers: Answers, dice: &dyn DiceSource, before: Option<Digest>) -> Result<Played, Amiss>;
+    fn play(
+        &self,
+        answers: Answers,
+        dice: &dyn DiceSource,
+        before: Option<Digest>,
+    ) -> Result<Played, ReplayFault>;
     /// What waits for an answer with these answers and dice; nothing when the match is over.
     ///
     /// # Errors
     /// As [`Adjudicator::play`].
-    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss>;
+    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, ReplayFault>;
     /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be. What it tells
     /// is the latest part of the story from then on, alone or behind what was the latest before.
     ///
@@ -176,7 +181,11 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// The first place where they part.
-    fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss>;
+    fn compare(
+        &self,
+        entry: &Entry,
+        with: Option<(Answers, &dyn DiceSource)>,
+    ) -> Result<Compared, ReplayFault>;
 
     /// Compares an entry of the kind `resolved` that was written when an exchange was `closed`, or before the first, with a
     /// single run of each step that knows what follows. So a step is not played again for every exchange in it. What
@@ -216,7 +225,7 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// Only by a defect.
-    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, Amiss>;
+    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, ReplayFault>;
     /// Somebody who advises a party from its own view.
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 
@@ -251,12 +260,12 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// Only by a defect.
-    fn keep(&self) -> Result<Vec<u8>, Amiss>;
+    fn keep(&self) -> Result<Vec<u8>, ReplayFault>;
     /// Goes on from what was kept. What was told before is not known then: [`Part::All`] cannot be viewed.
     ///
     /// # Errors
     /// If it is not understood, or cannot be; the match must then be read again.
-    fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss>;
+    fn take_up(&mut self, kept: &[u8]) -> Result<(), ReplayFault>;
 
     /// The same match, which then goes its own way.
     fn fork(&self) -> Box<dyn Adjudicator>;
@@ -264,11 +273,11 @@ pub trait Adjudicator: Any {
     fn anew(&self) -> Box<dyn Adjudicator>;
 }
 
-impl std::fmt::Display for Amiss {
+impl std::fmt::Display for ReplayFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Amiss::Proof(what) | Amiss::Bug(what)) = self;
+        let (ReplayFault::Proof(what) | ReplayFault::Bug(what)) = self;
         f.write_str(what)
     }
 }
 
-impl std::error::Error for Amiss {}
+impl std::error::Error for ReplayFault {}

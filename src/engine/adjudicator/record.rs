@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amiss, Compared};
+use super::{Compared, ReplayFault};
 use crate::digest::Digest;
 use crate::driver::Progress;
 use crate::entry::Kind;
@@ -92,8 +92,8 @@ pub struct Void {
 ///
 /// # Errors
 /// Only by a defect.
-pub(super) fn position<S: System>(state: &S::State) -> Result<Digest, Amiss> {
-    let bytes = serde_json::to_vec(state).map_err(|error| Amiss::Bug(error.to_string()))?;
+pub(super) fn position<S: System>(state: &S::State) -> Result<Digest, ReplayFault> {
+    let bytes = serde_json::to_vec(state).map_err(|error| ReplayFault::Bug(error.to_string()))?;
     Ok(Digest::of(&bytes))
 }
 
@@ -150,7 +150,7 @@ impl<E: Clone + PartialEq> Resolved<E> {
     pub(super) fn of<S: System<Event = E>>(
         progress: &Progress<S>,
         before: Option<Digest>,
-    ) -> Result<Resolved<E>, Amiss> {
+    ) -> Result<Resolved<E>, ReplayFault> {
         let before = before.filter(|_| !progress.played.iter().any(|played| played.whole));
         let steps = progress.played.iter().map(|played| StepRecord {
             at: played.at.id.clone(),

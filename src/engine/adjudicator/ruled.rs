@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
-use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position, Since};
+use super::{About, Adjudicator, Compared, Effect, Foresight, Part, Played, Position, ReplayFault, Since};
 use crate::condition;
 use crate::condition::lexicon::{Lexicon, Speller};
 use crate::declare::{FactLine, Line, Refused};
@@ -114,9 +114,9 @@ impl<S: Rulebook> Ruled<S> {
         }
     }
 
-    fn advance(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Progress<S>, Amiss> {
+    fn advance(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Progress<S>, ReplayFault> {
         let book = answers.read_by(&*self.system);
-        let book = book.map_err(|what| Amiss::Proof(format!("accepted doctrine: {what}")))?;
+        let book = book.map_err(|what| ReplayFault::Proof(format!("accepted doctrine: {what}")))?;
         Ok(advance(&*self.system, &self.checkpoint, &book, dice)?)
     }
 
@@ -198,13 +198,13 @@ impl<S: Rulebook> Ruled<S> {
         &self,
         recorded: &Resolved<S::Event>,
         with: Option<(Answers, &dyn DiceSource)>,
-    ) -> Result<Compared, Amiss> {
+    ) -> Result<Compared, ReplayFault> {
         let mut compared = recorded.counted();
         let Some((answers, dice)) = with else { return Ok(compared) };
         let progress = self.advance(answers, dice)?;
         let found = Resolved::of(&progress, None)?;
         if found != *recorded {
-            return Err(Amiss::Proof(record::difference(recorded, &found)));
+            return Err(ReplayFault::Proof(record::difference(recorded, &found)));
         }
         compared.found = Some((Position(Box::new(progress.checkpoint.state)), progress.waiting));
         Ok(compared)
@@ -252,7 +252,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.system.winner(&self.present)
     }
 
-    fn position(&self) -> Result<Digest, Amiss> {
+    fn position(&self) -> Result<Digest, ReplayFault> {
         record::position::<S>(&self.checkpoint.state)
     }
 
@@ -260,13 +260,18 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         position.0.downcast_ref() == Some(&self.checkpoint.state)
     }
 
-    fn play(&self, answers: Answers, dice: &dyn DiceSource, before: Option<Digest>) -> Result<Played, Amiss> {
+    fn play(
+        &self,
+        answers: Answers,
+        dice: &dyn DiceSource,
+        before: Option<Digest>,
+    ) -> Result<Played, ReplayFault> {
         let progress = self.advance(answers, dice)?;
         let body = value(&Resolved::of(&progress, before)?)?;
         Ok(Played { body, waiting: progress.waiting })
     }
 
-    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss> {
+    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, ReplayFault> {
         Ok(self.advance(answers, dice)?.waiting)
     }
 
@@ -281,14 +286,18 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Ok(effect)
     }
 
-    fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
+    fn compare(
+        &self,
+        entry: &Entry,
+        with: Option<(Answers, &dyn DiceSource)>,
+    ) -> Result<Compared, ReplayFault> {
         let kind = entry.header().kind;
         if !intervenes(kind) {
-            return self.judge(&entry.exactly().map_err(Amiss::Proof)?, with);
+            return self.judge(&entry.exactly().map_err(ReplayFault::Proof)?, with);
         }
-        let ruling: Ruling<S::Event> = entry.exactly().map_err(Amiss::Proof)?;
+        let ruling: Ruling<S::Event> = entry.exactly().map_err(ReplayFault::Proof)?;
         let mut ruled = self.clone();
-        ruled.enforce(kind, &ruling.event).map_err(Amiss::Proof)?;
+        ruled.enforce(kind, &ruling.event).map_err(ReplayFault::Proof)?;
         ruled.judge(&ruling.resolved, with)
     }
 
@@ -336,12 +345,12 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.system.wanted(&self.present)
     }
 
-    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, Amiss> {
+    fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, ReplayFault> {
         let steps: &[Rc<StepRecord<S::Event>>] = match told {
             Part::Latest => &self.latest,
             Part::All => {
                 let history = self.history.as_ref();
-                history.ok_or_else(|| Amiss::Bug("the story of before was not read".to_owned()))?
+                history.ok_or_else(|| ReplayFault::Bug("the story of before was not read".to_owned()))?
             }
         };
         let words = |step: &StepRecord<S::Event>| Words {
@@ -356,7 +365,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let since = (told == Part::Latest).then_some(&*self.since);
         let view =
             self.system.view(&self.present, party, News { since, chapters: &chapters, unwanted: leaving });
-        without(&view, leaving).map_err(|error| Amiss::Bug(error.to_string()))
+        without(&view, leaving).map_err(|error| ReplayFault::Bug(error.to_string()))
     }
 
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_> {
@@ -419,18 +428,18 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         tag.or_else(|| Some(self.system.tags(self.system.find(word)?))).unwrap_or_default()
     }
 
-    fn keep(&self) -> Result<Vec<u8>, Amiss> {
+    fn keep(&self) -> Result<Vec<u8>, ReplayFault> {
         let Checkpoint { state, consumed, told, over, fresh, again } = &self.checkpoint;
         let latest = self.latest.iter().map(|step| &**step).collect::<Vec<_>>();
         let kept = (state, consumed, told, (over, fresh, again), &*self.since, latest);
-        serde_json::to_vec(&kept).map_err(|error| Amiss::Bug(error.to_string()))
+        serde_json::to_vec(&kept).map_err(|error| ReplayFault::Bug(error.to_string()))
     }
 
-    fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss> {
+    fn take_up(&mut self, kept: &[u8]) -> Result<(), ReplayFault> {
         type Flags = (bool, Option<(Party, u32)>, bool);
         type Kept<S, E> = (S, u32, Vec<Section<E>>, Flags, S, Vec<StepRecord<E>>);
         let kept: Kept<S::State, S::Event> =
-            serde_json::from_slice(kept).map_err(|error| Amiss::Proof(error.to_string()))?;
+            serde_json::from_slice(kept).map_err(|error| ReplayFault::Proof(error.to_string()))?;
         let (state, consumed, told, (over, fresh, again), since, latest) = kept;
         let unfit = told.iter().flat_map(|section| &section.notes).find_map(|note| match note {
             Note::Event(event) => self.system.fits(event),
@@ -439,7 +448,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let broken_invariant =
             [&state, &since].into_iter().find_map(|state| self.system.broken_invariant(state));
         if let Some(what) = broken_invariant.or(unfit) {
-            return Err(Amiss::Proof(what));
+            return Err(ReplayFault::Proof(what));
         }
         self.present = state.clone();
         in_order(&told).into_iter().for_each(|event| self.system.apply(&mut self.present, event));
@@ -464,8 +473,8 @@ fn intervenes(kind: Kind) -> bool {
     matches!(kind, Kind::Ruling | Kind::Declaration)
 }
 
-fn value<T: serde::Serialize>(of: &T) -> Result<Value, Amiss> {
-    serde_json::to_value(of).map_err(|error| Amiss::Bug(error.to_string()))
+fn value<T: serde::Serialize>(of: &T) -> Result<Value, ReplayFault> {
+    serde_json::to_value(of).map_err(|error| ReplayFault::Bug(error.to_string()))
 }
 
 /// Reads the body of an entry.
@@ -473,11 +482,11 @@ fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
     T::deserialize(entry.body()).map_err(|error| format!("its body is not understood: {error}"))
 }
 
-impl From<Stop> for Amiss {
-    fn from(stop: Stop) -> Amiss {
+impl From<Stop> for ReplayFault {
+    fn from(stop: Stop) -> ReplayFault {
         match stop {
-            Stop::Fault(fault) => Amiss::Bug(fault.to_string()),
-            Stop::Diverged(divergence) => Amiss::Proof(divergence.to_string()),
+            Stop::Fault(fault) => ReplayFault::Bug(fault.to_string()),
+            Stop::Diverged(divergence) => ReplayFault::Proof(divergence.to_string()),
         }
     }
 }

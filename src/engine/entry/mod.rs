@@ -8,7 +8,7 @@ mod body;
 /// The one way to write a JSON value.
 pub mod canonical;
 /// Whether a body is exactly what is written for what was read from it.
-mod exact;
+mod canonical_body;
 
 use std::fmt;
 
@@ -269,7 +269,7 @@ impl Entry {
     pub fn exactly<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
         let body = self.body.once();
         let read = T::deserialize(&*body).map_err(|error| format!("its body is not understood: {error}"))?;
-        exact::compare(&read, &body).map_err(|place| match place.as_str() {
+        canonical_body::compare(&read, &body).map_err(|place| match place.as_str() {
             "" => "its body is not what is written for what it says".to_owned(),
             place => format!("its body is not what is written for what it says, at `{}`", visible(place)),
         })?;

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use sealord::clock::{
-    Absence, By, Clock, Due, Event, Extension, Holiday, Local, LooseSchedule, Opening, Schedule,
+    Absence, By, Clock, Due, Event, Extension, Holiday, Local, Opening, RawSchedule, Schedule,
 };
 
 /// A schedule from YAML that must be valid.
 pub fn schedule(yaml: &str) -> Schedule {
-    let loose: LooseSchedule = serde_yaml::from_str(yaml).expect("the test's YAML is readable");
-    loose.check().unwrap_or_else(|faults| panic!("{faults}\n{yaml}"))
+    let raw: RawSchedule = serde_yaml::from_str(yaml).expect("the test's YAML is readable");
+    raw.check().unwrap_or_else(|faults| panic!("{faults}\n{yaml}"))
 }
 
 /// A clock from YAML.

@@ -1,13 +1,13 @@
 //! The wording of the desk's letters and of words between people, and what a page makes of a letter.
 
-use sealord::post::compose::dispatches::{DeskHelp, Dispatch, OverviewLetter, Told, Watch, Word};
+use sealord::post::compose::dispatches::{Answer, DeskHelp, Dispatch, OverviewLetter, Watch, Word};
 use sealord::post::compose::page::{Page, markdown, page};
 
 use super::dispatches::write;
 
 #[test]
 fn told() {
-    let told = Told {
+    let told = Answer {
         name: "Uma".to_owned(),
         what: "spring-match has more time. The deadline is Sunday 6 December 2026, 20:00 CET (19:00 UTC)."
             .to_owned(),
@@ -17,11 +17,11 @@ fn told() {
         ],
         copy: "undo 4 1a2b3c4d\nA misread chart.".to_owned(),
         code_word: Some("oats-elevate-tambour-mule".to_owned()),
-        ..Told::default()
+        ..Answer::default()
     };
-    insta::assert_snapshot!(write(Dispatch::Told(told)));
-    let bare = Told { name: String::new(), what: "nothing was done:".to_owned(), ..Told::default() };
-    insta::assert_snapshot!(write(Dispatch::Told(bare)));
+    insta::assert_snapshot!(write(Dispatch::Answer(told)));
+    let bare = Answer { name: String::new(), what: "nothing was done:".to_owned(), ..Answer::default() };
+    insta::assert_snapshot!(write(Dispatch::Answer(bare)));
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::orders::form::Lines;
-use crate::orders::harmless::harmless;
 use crate::orders::listing::{Names, options_with_subjects};
+use crate::orders::sanitize::sanitize;
 use engine::draft::plan::Otherwise;
 use engine::draft::write::{length, quoted, remark};
 use engine::question::is_number;
@@ -24,7 +24,7 @@ pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines
     if later.is_empty() {
         return;
     }
-    let questions: Vec<OpenQuestion> = later.iter().map(|it| by_ids(harmless(&it.question))).collect();
+    let questions: Vec<OpenQuestion> = later.iter().map(|it| by_ids(sanitize(&it.question))).collect();
     text.push('\n');
     if lines == Lines::Needed {
         let keys: Vec<&str> = questions.iter().map(|it| it.key.as_str()).collect();

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{Lapse, Local};
+use crate::clock::{Local, Span};
 use crate::post::letters::commands::COMMANDS;
 use crate::post::letters::plain::is_invisible;
 use crate::post::letters::programs::PROGRAMS;
@@ -164,7 +164,7 @@ pub(super) fn party(word: &str) -> Option<String> {
 /// A length of time in whole hours; a bare number is hours.
 pub fn hours(text: &str) -> Option<u32> {
     let bare: Option<u32> = text.parse().ok();
-    let hours = bare.or_else(|| Lapse::parse(text).ok().map(|lapse| lapse.minutes().div_ceil(60)));
+    let hours = bare.or_else(|| Span::parse(text).ok().map(|span| span.minutes().div_ceil(60)));
     hours.filter(|hours| *hours > 0)
 }
 

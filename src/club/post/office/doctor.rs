@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::run::Office;
-use super::settings::{FILE, Settings};
 use crate::kit::Kit;
+use crate::matches::Store;
+use crate::matches::folder::MatchDir;
+use crate::post::office::settings::{FILE, Settings};
+use crate::post::office::state::{Office, OfficeMatch, parties_in_words};
 use crate::post::wire::probe::{Step, probe_in, probe_out};
 use crate::post::wire::secret::mode_of;
 
@@ -19,8 +21,9 @@ pub struct Finding {
     pub words: String,
 }
 
-/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the seed and the
-/// other secrets beside it; and at who may change the office's folder and its settings. What is not there is passed over.
+/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the
+/// seed and the other secrets beside it; and at who may change the office's folder and its settings. What is
+/// not there is passed over.
 fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
     let post = folder.join("post");
     let mut secret: Vec<PathBuf> = [folder.to_owned(), post.join("desk.key"), post].into();
@@ -37,7 +40,8 @@ fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
         let data = std::fs::metadata(&path).ok()?;
         let mode = mode_of(&data)?;
         let (others, wanted) = (mode & 0o077, if data.is_dir() { "700" } else { "600" });
-        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has its own mode.
+        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has
+        // its own mode.
         let is_open =
             if path == folder || path == folder.join(FILE) { others & 0o022 != 0 } else { others != 0 };
         is_open.then(|| {
@@ -63,7 +67,7 @@ fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
     }]
 }
 
-/// Looks at everything; stops nowhere, so that all that is wrong is told at once.
+/// Checks everything and stops nowhere, so that all that is wrong is listed at once.
 pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     let found = |what: &str, good: bool, words: String| Finding { what: what.to_owned(), good, words };
     let settings = match Settings::read(folder) {
@@ -104,4 +108,46 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     all.extend(probe_in(&settings.mail.inward, folder).into_iter().map(|it| step("mail in", it)));
     all.extend(probe_out(&settings.mail.outward, folder).into_iter().map(|it| step("mail out", it)));
     all
+}
+
+impl Office<'_> {
+    /// Looks at each match without changing it.
+    pub(crate) fn look(&self) -> Vec<Finding> {
+        let look = |info: &OfficeMatch| {
+            let seed = MatchDir::new(&info.folder).seed();
+            let (good, words) = match seed {
+                Ok(Some(_)) => (true, format!("{}, played by mail", info.title)),
+                Ok(None) => {
+                    (false, "it has no secret/seed: only the umpire's own folder can go on".to_owned())
+                }
+                Err(fault) => (false, fault.to_string()),
+            };
+            Finding { what: format!("match {}", info.match_id), good, words }
+        };
+        let open_seats = self.open_seats.iter().map(|it| Finding {
+            what: format!("match {}", it.match_id),
+            good: true,
+            words: format!(
+                "{}: it begins when a player has joined for {}",
+                it.title,
+                parties_in_words(&it.vacant)
+            ),
+        });
+        let closed = self.closed.iter().map(|(played, fault)| Finding {
+            what: format!("match {}", played.folder.display()),
+            good: false,
+            words: fault.to_string(),
+        });
+        let named = self.matches.iter().map(|info| (&info.match_id, &*info.surplus));
+        let named = named.chain(self.open_seats.iter().map(|it| (&it.match_id, &*it.surplus)));
+        let surplus = named.filter(|(_, surplus)| !surplus.is_empty()).map(|(match_id, surplus)| Finding {
+            what: format!("match {match_id}"),
+            good: false,
+            words: format!(
+                "office.yaml names {}, who do not play in its scenario: take them out there",
+                parties_in_words(surplus)
+            ),
+        });
+        self.matches.iter().map(look).chain(open_seats).chain(closed).chain(surplus).collect()
+    }
 }

@@ -1,59 +1,39 @@
-//! The office: takes mail in, does what it says, and sends what the matches have to tell.
+//! The office: it takes in mail, does what it says, and sends out the news of its matches.
 //!
 //! # What holds if the program dies
-//! Everything is done in an order in which the next run completes what the last one began. What a mail led to is
-//! written into the match's journal first; then the answer is kept and queued; then the mail is noted as received, by
-//! the hash of its bytes; only then is it marked in its source. A mail that comes again before that is dealt with again,
-//! and the match knows its file again: the salt that seals plain orders follows from them and from the umpire's secret.
-//! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
-//! bytes that are sent; so nothing is ever sent twice with different content.
+//! Everything is done in an order in which the next run completes what the last one began. What a mail led to
+//! is written into the match's journal first; then the answer is kept and queued; then the mail is noted as
+//! received, by the hash of its bytes; only then is it marked in its source. A mail that comes again before
+//! that is dealt with again, and the match knows its file again: the salt that seals plain orders follows
+//! from them and from the umpire's secret. Reports follow from the journal and are queued under a name of
+//! their own, once. What is queued is kept as the very bytes that are sent; so nothing is ever sent twice
+//! with different content.
 
-mod aside;
-mod batch;
-mod fence;
-mod asks;
-mod deal;
-mod desk;
-mod doctor;
-mod enclose;
-mod joining;
-mod known;
-mod fault;
-mod heard;
-mod missed;
-mod others;
-mod overheard;
-mod overview;
-mod proof;
-mod public;
-mod quiet;
-mod record;
-mod refuse;
-mod register;
-mod repair;
-mod road;
-mod rounds;
-mod route;
-mod run;
-mod send;
+/// `office.yaml`.
 pub mod settings;
-mod standing;
-mod take;
-mod tell;
-mod tend;
-mod tidy;
-mod timely;
-mod troubles;
+/// What the office read, remembers and shares.
+mod state;
+/// Mail that goes out.
+mod outgoing;
+/// What time brings.
+mod schedule;
+/// Mail that comes in.
+mod inbox;
+/// To whom a letter belongs.
+mod routing;
+/// Letters of players.
+mod player;
+/// The office for somebody who looks.
+mod overview;
+/// Letters of umpires.
 mod umpire;
-mod vote;
-mod watch;
-mod wish;
-mod words;
+/// One run.
+mod run;
+/// Looks an office over and says what is wrong.
+mod doctor;
 
 pub use doctor::{Finding, examine};
-pub use overview::Overview;
-pub use public::club;
-pub use road::road_in;
-pub use rounds::Account;
-pub use run::Office;
+pub use inbox::road_in;
+pub use overview::{Overview, club};
+pub use state::{Office, RunSummary};
 pub use umpire::desk_commands;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::Deserialize;
 
-use crate::clock::{Lapse, Zone};
+use crate::clock::{Span, Zone};
 use crate::matches::{Keep, MatchFault};
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::letters::same_address;
@@ -67,7 +67,7 @@ pub struct Ways {
     #[serde(default)]
     proof: Proof,
     #[serde(default)]
-    missed: Tell,
+    missed: Audience,
     #[serde(default)]
     press: Press,
     #[serde(default)]
@@ -79,7 +79,7 @@ pub struct Ways {
     #[serde(default)]
     vacation: Option<u32>,
     #[serde(default)]
-    reminders: Option<Vec<Lapse>>,
+    reminders: Option<Vec<Span>>,
     #[serde(default)]
     keep: Option<Keep>,
 }
@@ -171,9 +171,9 @@ pub struct Played {
     /// What shows that orders are from the player, beside the address.
     #[serde(default)]
     pub proof: Proof,
-    /// Who hears, beside the umpire, that somebody let a deadline pass.
+    /// Who hears, besides the umpire, that somebody let a deadline pass.
     #[serde(default)]
-    pub missed: Tell,
+    pub missed: Audience,
     /// Who plays.
     #[serde(default)]
     pub players: BTreeMap<Party, Player>,
@@ -197,7 +197,7 @@ pub struct Played {
     pub vacation: Option<u32>,
     /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
     #[serde(default)]
-    pub reminders: Option<Vec<Lapse>>,
+    pub reminders: Option<Vec<Span>>,
     /// Of how many exchanges packets, forms and reports are kept.
     #[serde(default)]
     pub keep: Option<Keep>,
@@ -222,7 +222,7 @@ pub enum View {
     /// Where the match stands, and no more.
     #[default]
     Ledger,
-    /// What every side was told.
+    /// The reports of every side.
     Reports,
 }
 
@@ -250,10 +250,10 @@ pub enum Deliver {
     WithReport,
 }
 
-/// Who is told of something.
+/// Who hears of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Tell {
+pub enum Audience {
     /// The side that it is about.
     #[default]
     Side,
@@ -294,8 +294,8 @@ pub struct Player {
 }
 
 impl Played {
-    /// The first two parties of different sides that are played from one address: whoever reads the mail of one reads that of
-    /// its enemy.
+    /// The first two parties of different sides that are played from one address: its owner would read the
+    /// mail of both.
     pub fn sharing(&self) -> Option<(Party, Party, &str)> {
         let mut pairs =
             self.players.iter().flat_map(|one| self.players.iter().map(move |other| (one, other)));
@@ -330,7 +330,8 @@ impl Settings {
     /// Reads the file of an office.
     ///
     /// # Errors
-    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to mend it.
+    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to
+    /// mend it.
     pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
         let path = folder.join(FILE);
         let text = fs::read_to_string(&path).map_err(|error| {

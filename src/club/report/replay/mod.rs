@@ -249,7 +249,7 @@ impl<'t> Reel<'t> {
         let names = Names::new(self.whose.side(), &sides);
         let names = if matches!(self.whose, Whose::All(_)) { names.of_all() } else { names };
         let moves = self.film.add(&view, &names).into_iter().map(Value::from_safe_string).collect();
-        let mut story = story::of(&kit.manner, (&kit.tables, Some(&kit.charts)), &view, &sides);
+        let mut story = story::of(&kit.style, (&kit.tables, Some(&kit.charts)), &view, &sides);
         if matches!(self.whose, Whose::All(_)) {
             story.without_reader();
         }

@@ -2,13 +2,13 @@ use super::super::tests::sealed;
 use super::*;
 use engine::rulebook::two_sided::party::{ALLIES, AXIS};
 
-fn both(trust: Trust) -> Gathering {
-    Gathering::new(4, vec![ALLIES, AXIS], trust)
+fn both(trust: Trust) -> Submissions {
+    Submissions::new(4, vec![ALLIES, AXIS], trust)
 }
 
 #[test]
 fn nobody_waits_for_a_party_that_is_not_asked() {
-    let mut exchange = Gathering::new(4, vec![AXIS], Trust::Umpire);
+    let mut exchange = Submissions::new(4, vec![AXIS], Trust::Umpire);
     let before = exchange.clone();
     let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
     assert_eq!(exchange.commit(ALLIES, theirs.commitment()), Ok(CommitOutcome::Accepted));
@@ -23,7 +23,7 @@ fn nobody_waits_for_a_party_that_is_not_asked() {
     exchange.commit(AXIS, ours.commitment()).unwrap();
     exchange.reveal(ours).unwrap();
     assert!(exchange.all_in());
-    let mut sealed_by_all = Gathering::new(4, vec![AXIS], Trust::CommitReveal);
+    let mut sealed_by_all = Submissions::new(4, vec![AXIS], Trust::CommitReveal);
     let refused = sealed_by_all.commit(ALLIES, theirs.commitment());
     assert_eq!(refused, Err(ExchangeFault::NotAsked { party: ALLIES }));
 }
@@ -137,11 +137,11 @@ fn under_the_umpire_a_later_file_replaces_an_earlier_one() {
 
 #[test]
 fn not_asked_nothing_committed_and_wrong_exchange_are_told_apart() {
-    let mut exchange = Gathering::new(4, vec![AXIS, AXIS], Trust::Umpire);
+    let mut exchange = Submissions::new(4, vec![AXIS, AXIS], Trust::Umpire);
     assert_eq!(exchange.asked(), [AXIS]);
     let stranger = sealed(4, ALLIES, b"b");
     let not_asked = ExchangeFault::NotAsked { party: ALLIES };
-    let mut sealing = Gathering::new(4, vec![AXIS], Trust::CommitReveal);
+    let mut sealing = Submissions::new(4, vec![AXIS], Trust::CommitReveal);
     assert_eq!(sealing.commit(ALLIES, stranger.commitment()), Err(not_asked.clone()));
     assert_eq!(exchange.reveal(stranger), Err(not_asked));
     let unannounced = exchange.reveal(sealed(4, AXIS, b"a"));

@@ -15,6 +15,7 @@ use super::sea::Event;
 use super::{AMBER, CORAL, PARTIES, SIDES, Trident};
 use crate::laws::play::{Log, Moment, boldness, draft_of, entry, host, officers, orders, play};
 use crate::laws::systems::Lawful;
+use sealord::matches::Submission;
 
 /// What a party sees of a moment.
 fn view(moment: &Moment<Trident>, party: Party) -> Value {
@@ -134,7 +135,8 @@ fn a_report_speaks_of_three_sides() {
                 let packet = host.packet(party).unwrap();
                 if packet.asked {
                     let file = orders(officer, &packet);
-                    host.receive("orders", file.as_bytes(), Some(party), salt(party)).unwrap();
+                    host.receive(Submission::unsigned("orders", file.as_bytes()), Some(party), salt(party))
+                        .unwrap();
                 }
                 let text = render(&templates, &packet, Format::Text).unwrap();
                 known |= PARTIES.iter().any(|it| text.contains(&format!("* ({}) (", it.side().adjective())));

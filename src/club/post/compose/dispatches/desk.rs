@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// An answer in a sentence or two: to the umpire, or to a player who asked for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct Answer {
     /// Who asked.
     pub name: String,
     /// The match's word, if it is about one.
@@ -20,10 +20,10 @@ pub struct Told {
     pub code_word: Option<String>,
 }
 
-impl Told {
+impl Answer {
     /// A sentence and nothing else.
-    pub fn that(what: impl Into<String>) -> Told {
-        Told { what: what.into(), ..Told::default() }
+    pub fn that(what: impl Into<String>) -> Answer {
+        Answer { what: what.into(), ..Answer::default() }
     }
 }
 
@@ -47,7 +47,7 @@ pub struct DeskHelp {
 /// Every match of an office.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OverviewLetter {
-    /// Who is told.
+    /// The reader.
     pub name: String,
     /// How many matches are under way.
     pub running: usize,
@@ -72,7 +72,7 @@ pub struct OverviewLetter {
 /// Words of somebody, or an act of the umpire.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Word {
-    /// Who is told.
+    /// The reader.
     pub name: String,
     /// The match's word.
     #[serde(rename = "match")]
@@ -96,7 +96,7 @@ pub struct Word {
 /// What an observer is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Watch {
-    /// Who is told.
+    /// The reader.
     pub name: String,
     /// The match's word.
     #[serde(rename = "match")]
@@ -105,7 +105,7 @@ pub struct Watch {
     pub exchange: u32,
     /// Where the match stood.
     pub standing: String,
-    /// How many exchanges later it is told.
+    /// How many exchanges later the observer sees it.
     pub delay: u32,
     /// Whether the match is over.
     pub over: bool,

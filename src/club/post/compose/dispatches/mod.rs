@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{DeskHelp, OverviewLetter, Told, Watch, Word};
+pub use desk::{Answer, DeskHelp, OverviewLetter, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -47,8 +47,9 @@ pub enum Dispatch {
     Notice(Notice),
     /// A deadline passed without the party's orders.
     Missed(Missed),
-    /// An answer in a sentence or two.
-    Told(Told),
+    /// An answer in a sentence or two; its template is `told.txt`.
+    #[serde(rename = "told")]
+    Answer(Answer),
     /// What the umpire may write.
     DeskHelp(DeskHelp),
     /// Every match of an office.
@@ -218,7 +219,7 @@ pub struct Reminder {
 /// The deadline was moved, or the match paused or resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Deadline {
-    /// Who is told.
+    /// The reader.
     #[serde(flatten)]
     pub to: Addressee,
     /// Why, as a sentence in the umpire's or the program's words; may be empty.
@@ -380,7 +381,7 @@ pub struct Unclear {
 /// A deadline passed without the party's orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Missed {
-    /// Who is told.
+    /// The reader.
     #[serde(flatten)]
     pub to: Addressee,
     /// The deadline in words.

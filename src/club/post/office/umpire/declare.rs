@@ -1,10 +1,10 @@
 //! What an umpire declares by mail, in a match beside a real table: a fact a line, and below them the reason.
 
-use super::Act;
+use super::parse::Act;
 use crate::matches::MatchFault;
 use crate::matches::publish::publish_earlier;
-use crate::post::compose::dispatches::Told;
-use crate::post::office::desk::Desk;
+use crate::post::compose::dispatches::Answer;
+use crate::post::office::state::MatchSession;
 use engine::declare::Batch;
 
 /// How a fact is written.
@@ -22,7 +22,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Reads what stands behind `declare`: fact and value, or several as `FACT=VALUE`; `reopen` may stand before them.
+    /// Reads what stands behind `declare`: fact and value, or several as `FACT=VALUE`; `reopen` may stand
+    /// before them.
     ///
     /// # Errors
     /// How to write it.
@@ -45,7 +46,8 @@ impl Facts {
         Ok(Facts { words, reopen })
     }
 
-    /// Takes up the facts of the lines that follow. Gives how many lines that were, those between them included.
+    /// Takes up the facts of the lines that follow. Gives how many lines that were, those between them
+    /// included.
     ///
     /// # Errors
     /// How to write a line that begins like one of them.
@@ -82,7 +84,7 @@ fn pairs(words: &[&str]) -> Vec<String> {
 
 impl Act {
     /// Takes up what a letter says of its first line further down. Gives how many of these lines that were.
-    pub(super) fn with(self, below: &[&str]) -> (Result<Act, String>, usize) {
+    pub(crate) fn with(self, below: &[&str]) -> (Result<Act, String>, usize) {
         let Act::Declare(mut facts) = self else { return (Ok(self), 0) };
         match facts.join(below) {
             Ok(taken) => (Ok(Act::Declare(facts)), taken),
@@ -91,12 +93,13 @@ impl Act {
     }
 }
 
-impl Desk<'_> {
-    /// Takes up what a letter declares, as the command does: all of it or nothing. A run that died behind it finds it done.
+impl MatchSession<'_> {
+    /// Takes up what a letter declares, as the command does: all of it or nothing. A run that died behind it
+    /// finds it done.
     ///
     /// # Errors
     /// If there is no reason, or any of it cannot be declared.
-    pub(super) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Told, MatchFault> {
+    pub(crate) fn declare(&mut self, facts: &Facts, reason: &str) -> Result<Answer, MatchFault> {
         let labelled = reason.split_once(':').filter(|(label, _)| label.eq_ignore_ascii_case("reason"));
         let reason = labelled.map_or(reason, |(_, reason)| reason.trim());
         if reason.is_empty() {
@@ -106,11 +109,11 @@ impl Desk<'_> {
         LETTER.clone_into(&mut batch.file);
         let known = self.host.declared_already(reason, &batch)?;
         if known.is_none() {
-            publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+            publish_earlier(&self.dir, &self.host, &self.context.templates)?;
             self.host.declare(reason, &batch, facts.reopen)?;
         }
         self.publish()?;
-        let (game, word) = (&self.host.game, &self.post.match_id);
+        let (game, word) = (&self.host.game, &self.info.match_id);
         let standing = game.rules.standing().name;
         let what = match known {
             Some(entry) => format!("{word} has this declared already, as entry {entry}. Now: {standing}."),
@@ -122,7 +125,7 @@ impl Desk<'_> {
             true => lines.push(format!("exchange {} is open", game.exchange())),
             false => lines.extend(game.rules.wanted().iter().map(|it| format!("waits for the table: {it}"))),
         }
-        Ok(Told { lines, ..Told::that(what) })
+        Ok(Answer { lines, ..Answer::that(what) })
     }
 }
 

@@ -1,11 +1,11 @@
-//! The list of what an umpire may write: the parser reads by it, the desk's help shows it, and a line that is none of it is
-//! compared with it.
+//! The list of what an umpire may write: the parser reads by it, the desk's help shows it, and a line that is
+//! none of it is compared with it.
 
-use super::act::{Act, away, extend, named, off_duty, say, substitute, undo};
 use super::declare::Facts;
+use super::parse::{Act, away, extend, named, off_duty, say, substitute, undo};
 
 /// A line that an umpire may write.
-pub(super) struct Deed {
+pub(crate) struct DeskEntry {
     /// Under what it stands in the list; nothing if it is not on it.
     group: &'static str,
     /// The words with which it begins.
@@ -28,14 +28,14 @@ macro_rules! alone {
 }
 
 /// A line that changes something.
-const fn deed(
+const fn entry(
     group: &'static str,
     verb: &'static str,
     form: &'static str,
     what: &'static str,
     takes: fn(&[&str]) -> Option<Result<Act, String>>,
-) -> Deed {
-    Deed { group, verb, form, what, takes, is_free: false }
+) -> DeskEntry {
+    DeskEntry { group, verb, form, what, takes, is_free: false }
 }
 
 /// A line that only asks for something.
@@ -44,40 +44,40 @@ const fn free(
     verb: &'static str,
     what: &'static str,
     takes: fn(&[&str]) -> Option<Result<Act, String>>,
-) -> Deed {
-    Deed { group, verb, form: verb, what, takes, is_free: true }
+) -> DeskEntry {
+    DeskEntry { group, verb, form: verb, what, takes, is_free: true }
 }
 
 /// Every line, in the order of the list.
-pub(super) const DEEDS: &[Deed] = &[
+pub(crate) const ENTRIES: &[DeskEntry] = &[
     free("Looking", "status", "every match: turn, deadline, who is missing", alone!(Act::Status)),
     free("Looking", "digest", "the same with all that waits for you", alone!(Act::Digest)),
     free("", "help", "this list", alone!(Act::Help)),
-    deed("Time", "extend", "extend axis 48h", "more time for the open exchange", |rest| Some(extend(rest))),
-    deed("Time", "away", "away axis 2026-12-20 2026-12-28", "no deadline falls into that time", |rest| {
+    entry("Time", "extend", "extend axis 48h", "more time for the open exchange", |rest| Some(extend(rest))),
+    entry("Time", "away", "away axis 2026-12-20 2026-12-28", "no deadline falls into that time", |rest| {
         match rest {
             [party, from, to] | [party, from, _, to] => Some(away(party, from, to)),
             _ => None,
         }
     }),
-    deed("Time", "pause", "pause", "stop the clock", alone!(Act::Pause)),
-    deed("Time", "go on", "go on", "start it again", alone!(Act::GoOn)),
-    deed("", "resume", "resume", "the same", alone!(Act::GoOn)),
-    deed("Time", "close", "close", "close the open exchange, whoever is missing", alone!(Act::Close)),
-    deed("Match", "end", "end", "end a match now that all agreed to end", alone!(Act::End)),
-    deed("Match", "undo", "undo 4", "back to exchange 4; the office asks first", |rest| Some(undo(rest))),
-    deed(
+    entry("Time", "pause", "pause", "stop the clock", alone!(Act::Pause)),
+    entry("Time", "go on", "go on", "start it again", alone!(Act::GoOn)),
+    entry("", "resume", "resume", "the same", alone!(Act::GoOn)),
+    entry("Time", "close", "close", "close the open exchange, whoever is missing", alone!(Act::Close)),
+    entry("Match", "end", "end", "end a match now that all agreed to end", alone!(Act::End)),
+    entry("Match", "undo", "undo 4", "back to exchange 4; the office asks first", |rest| Some(undo(rest))),
+    entry(
         "Match",
         "substitute",
         "substitute axis Carl carl@players.example",
         "somebody else plays a side",
         |rest| Some(substitute(rest)),
     ),
-    deed("Match", "answer", "answer axis", "the orders in this mail are for a side", |rest| match rest {
+    entry("Match", "answer", "answer axis", "the orders in this mail are for a side", |rest| match rest {
         [party] => Some(named(party).map(|party| Act::Answer { party })),
         _ => None,
     }),
-    deed(
+    entry(
         "Match",
         "begin",
         "begin weekly autumn",
@@ -89,24 +89,24 @@ pub(super) const DEEDS: &[Deed] = &[
             _ => Some(Err("write template and match, as in \"begin weekly autumn\"".to_owned())),
         },
     ),
-    deed("Match", "say", "say all", "words to all; \"say axis\" to one side", |rest| Some(say(rest))),
-    deed(
+    entry("Match", "say", "say all", "words to all; \"say axis\" to one side", |rest| Some(say(rest))),
+    entry(
         "Match",
         "declare",
         "declare tide.axis.tk 1",
         "what is decided at a real table, a fact a line",
         |rest| Some(Facts::read(rest).map(Act::Declare)),
     ),
-    deed("Duty", "off duty", "off duty until 2026-12-24", "mail goes to the next in order", |rest| {
+    entry("Duty", "off duty", "off duty until 2026-12-24", "mail goes to the next in order", |rest| {
         Some(off_duty(rest))
     }),
-    deed("Duty", "on duty", "on duty", "it comes to you again", alone!(Act::Duty { on: true, until: None })),
+    entry("Duty", "on duty", "on duty", "it comes to you again", alone!(Act::Duty { on: true, until: None })),
 ];
 
 /// How wide the column of the lines is.
 const WIDTH: usize = 21;
 
-impl Deed {
+impl DeskEntry {
     /// Reads the words of a line; nothing if it is another line.
     fn read(&self, first: &str, rest: &[&str]) -> Option<Result<Act, String>> {
         let mut verb = self.verb.split(' ');
@@ -126,7 +126,7 @@ impl Deed {
 }
 
 /// Reads a line; nothing if it is none of the list.
-pub(super) fn read(line: &str) -> Option<Result<Act, String>> {
+pub(crate) fn read(line: &str) -> Option<Result<Act, String>> {
     if line.len() > 400 {
         return None;
     }
@@ -134,24 +134,24 @@ pub(super) fn read(line: &str) -> Option<Result<Act, String>> {
     let (first, rest) = words.split_first()?;
     let first = bare(first).to_ascii_lowercase();
     let asks = line.trim_end().ends_with('?');
-    let mut deeds = DEEDS.iter().filter(|deed| deed.is_free || !asks);
-    deeds.find_map(|deed| deed.read(&first, rest))
+    let mut entries = ENTRIES.iter().filter(|entry| entry.is_free || !asks);
+    entries.find_map(|entry| entry.read(&first, rest))
 }
 
 /// The verb that was probably meant by the first word of a line.
-pub(super) fn nearest(first: &str) -> Option<&'static str> {
-    engine::problem::suggest(first, DEEDS.iter().map(|deed| deed.verb))
+pub(crate) fn nearest(first: &str) -> Option<&'static str> {
+    engine::problem::suggest(first, ENTRIES.iter().map(|entry| entry.verb))
 }
 
 /// The list for people: each line under what it is about.
 pub fn listed() -> String {
     let (mut text, mut group) = (String::new(), "");
-    for deed in DEEDS.iter().filter(|deed| !deed.group.is_empty()) {
-        if deed.group != group {
-            group = deed.group;
+    for entry in ENTRIES.iter().filter(|entry| !entry.group.is_empty()) {
+        if entry.group != group {
+            group = entry.group;
             text += &format!("{group}\n");
         }
-        let (form, what) = (deed.form, deed.what);
+        let (form, what) = (entry.form, entry.what);
         text += &match form.len() <= WIDTH {
             true => format!("  {form:<WIDTH$} {what}\n"),
             false => format!("  {form}\n  {:WIDTH$} {what}\n", ""),
@@ -161,12 +161,12 @@ pub fn listed() -> String {
 }
 
 /// A word without marks around it.
-pub(super) fn bare(word: &str) -> &str {
+pub(crate) fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| "*_.!?,;:".contains(c))
 }
 
 /// Whether a word is this one.
-pub(super) fn is(word: &str, wanted: &str) -> bool {
+pub(crate) fn is(word: &str, wanted: &str) -> bool {
     bare(word).eq_ignore_ascii_case(wanted)
 }
 
@@ -180,21 +180,22 @@ mod tests {
     fn whose(line: &str) -> Option<usize> {
         engine::rulebook::two_sided::declare();
         let words: Vec<&str> = line.split_whitespace().collect();
-        DEEDS.iter().position(|deed| deed.read(&words[0].to_lowercase(), &words[1..]).is_some())
+        ENTRIES.iter().position(|entry| entry.read(&words[0].to_lowercase(), &words[1..]).is_some())
     }
 
-    /// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under its name.
+    /// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under
+    /// its name.
     #[test]
     fn every_line_of_the_list_is_read_and_stands_in_help_and_docs() {
-        for (at, deed) in DEEDS.iter().enumerate() {
-            for line in [deed.form.to_owned(), deed.form.to_uppercase().replace("AXIS", "axis")] {
+        for (at, entry) in ENTRIES.iter().enumerate() {
+            for line in [entry.form.to_owned(), entry.form.to_uppercase().replace("AXIS", "axis")] {
                 assert!(matches!(read(&line), Some(Ok(_))), "{line}: {:?}", read(&line));
             }
-            assert_eq!(whose(deed.form), Some(at), "{}", deed.form);
-            let first = deed.form.split(' ').next().unwrap();
+            assert_eq!(whose(entry.form), Some(at), "{}", entry.form);
+            let first = entry.form.split(' ').next().unwrap();
             let near = nearest(first).is_some_and(|verb| verb.starts_with(first));
-            assert!(near || deed.verb.contains(' '), "{first}");
-            assert_eq!(read(&format!("{}?", deed.form)).is_some(), deed.is_free, "{}?", deed.form);
+            assert!(near || entry.verb.contains(' '), "{first}");
+            assert_eq!(read(&format!("{}?", entry.form)).is_some(), entry.is_free, "{}?", entry.form);
         }
         let docs = include_str!("../../../../../docs/by-mail.md");
         let table = docs.split_once("| line | what it does |\n").unwrap().1.split_once("\n\n").unwrap().0;
@@ -203,13 +204,13 @@ mod tests {
         let meant: BTreeSet<usize> =
             documented.iter().map(|line| whose(line).unwrap_or_else(|| panic!("{line}"))).collect();
         let listed = listed();
-        for (at, deed) in DEEDS.iter().enumerate().filter(|(_, deed)| deed.verb != "resume") {
+        for (at, entry) in ENTRIES.iter().enumerate().filter(|(_, entry)| entry.verb != "resume") {
             assert!(
-                meant.contains(&at) && documented.contains(&deed.form),
+                meant.contains(&at) && documented.contains(&entry.form),
                 "{} is not in the docs",
-                deed.form
+                entry.form
             );
-            assert!(deed.verb == "help" || listed.contains(&format!("  {}", deed.form)), "{listed}");
+            assert!(entry.verb == "help" || listed.contains(&format!("  {}", entry.form)), "{listed}");
         }
         assert!(listed.lines().all(|line| line.len() <= 74), "{listed}");
     }

@@ -1,0 +1,46 @@
+//! The umpire ends a match as all agreed.
+
+use crate::matches::entries::{Agreed, value};
+use crate::matches::fault::MatchFault;
+use crate::matches::host::Host;
+use crate::matches::replay::{voted, voters};
+use engine::entry::Kind;
+use engine::problem::{list_or, quote};
+
+impl Host {
+    /// Ends the match by agreement, and discloses its seed. `conceded` is the word of the side that gives up;
+    /// nobody for a draw. Whether all have voted for it stands in the journal and is looked up there.
+    ///
+    /// # Errors
+    /// If the match is over, or there is no such side.
+    pub fn end_by_agreement(&mut self, conceded: Option<&str>, reason: &str) -> Result<(), MatchFault> {
+        if self.game.is_over() {
+            return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
+        }
+        if let Some(word) = conceded.filter(|word| self.game.side_of(word).is_none()) {
+            let sides: Vec<&str> = self.game.sides().iter().map(|side| side.id()).collect();
+            let what = format!("{} is no side of this match", quote(word));
+            return Err(MatchFault::no(what, format!("write {}", list_or(&sides))));
+        }
+        let by_votes = self.is_voted(conceded);
+        let (conceded, reason) = (conceded.map(str::to_owned), reason.to_owned());
+        self.append(Kind::Agreed, None, None, value(&Agreed { conceded, by_votes, reason })?)?;
+        self.settle()
+    }
+
+    /// Whether everybody who must has voted for it in the open exchange.
+    pub fn is_voted(&self, conceded: Option<&str>) -> bool {
+        let exchange = self.game.exchange();
+        let parties = self.game.parties();
+        voters(parties, conceded).all(|party| {
+            let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
+            voted(newest, exchange, party, conceded.is_some()).is_some()
+        })
+    }
+
+    /// Whether the match has ended in just this way.
+    pub fn agreed_already(&self, conceded: Option<&str>, reason: &str) -> bool {
+        let same = |it: &Agreed| it.conceded.as_deref() == conceded && it.reason == reason;
+        self.game.agreed.as_ref().is_some_and(same)
+    }
+}

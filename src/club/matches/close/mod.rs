@@ -1,0 +1,5 @@
+//! What the umpire does to a match: closes an exchange, rules, declares, takes back, ends.
+
+mod agreement;
+mod amend;
+mod exchange;

@@ -1,0 +1,27 @@
+//! What the entries of a journal say, and what follows from them one by one.
+
+pub(in crate::matches) mod header;
+mod in_effect;
+mod instant;
+mod lay_out;
+pub mod note;
+pub mod record;
+mod resolve_quote;
+pub mod settings;
+mod trail;
+mod visible_head;
+
+pub(crate) use header::Standing;
+pub(in crate::matches) use in_effect::{Step, in_effect};
+pub(crate) use instant::instant;
+pub(in crate::matches) use instant::later;
+pub use lay_out::LayOut;
+pub use note::{Ballot, LONGEST, Note, Voice, Vouched};
+pub use record::{
+    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Opened, Revealed, Superseded, Withdrawn,
+    Witnessed, value,
+};
+pub(crate) use resolve_quote::resolve_quote;
+pub use settings::{Missing, Sealing, Settings};
+pub use trail::Trail;
+pub use visible_head::visible_head;

@@ -1,0 +1,10 @@
+//! A match in somebody's hands: claimed by its umpire and open for changes, or only read.
+
+mod claim;
+mod hand;
+mod reader;
+
+pub use claim::Claim;
+pub use hand::Host;
+pub(crate) use hand::body_salt;
+pub use reader::MatchReader;

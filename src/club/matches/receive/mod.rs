@@ -1,0 +1,13 @@
+//! What players, the umpire and witnesses hand in.
+
+mod files;
+mod receipt;
+mod signed;
+mod submission;
+mod umpires_answer;
+mod words;
+
+pub use receipt::Receipt;
+pub(crate) use signed::is_name;
+pub(crate) use submission::SEALED;
+pub use submission::Submission;

@@ -1,0 +1,90 @@
+//! A match that ends by agreement, before its rules end it: a draw of all sides, or a concession of one.
+
+use super::game::Game;
+use crate::matches::entries::{Agreed, Ballot, Note, Voice, record};
+use crate::matches::fault::MatchFault;
+use crate::signature::statement::Vote;
+use engine::digest::Digest;
+use engine::entry::Entry;
+use engine::party::Party;
+use engine::side::Side;
+
+impl Game {
+    /// Whether nothing more is played: the rules have ended the match, or all agreed that it ends.
+    pub fn is_over(&self) -> bool {
+        self.agreed.is_some() || self.rules.is_over()
+    }
+
+    /// Who has won, or would have if the match ended here; nobody if that is a draw. A concession is won by
+    /// the side that leads among the others.
+    pub fn winner(&self) -> Option<Side> {
+        let Some(agreed) = &self.agreed else { return self.rules.winner() };
+        let conceded = agreed.conceded.as_deref()?;
+        let others = self.sides().iter().copied().filter(|side| side.id() != conceded);
+        let mut best: Vec<(i32, Side)> = others.map(|side| (self.rules.points(side), side)).collect();
+        best.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+        match best.as_slice() {
+            [(first, _), (second, _), ..] if first == second => None,
+            [(_, side), ..] => Some(*side),
+            [] => None,
+        }
+    }
+
+    /// How the match ended, if that was agreed, as a sentence: `The match is over: the Axis conceded.`
+    pub fn agreed_words(&self) -> Option<String> {
+        let agreed = self.agreed.as_ref()?;
+        let conceded = agreed.conceded.as_deref().and_then(|word| self.side_of(word));
+        Some(match conceded {
+            Some(side) => format!("The match is over: the {} conceded.", side.name()),
+            None => "The match is over: the sides agreed to a draw.".to_owned(),
+        })
+    }
+
+    pub(in crate::matches) fn side_of(&self, word: &str) -> Option<Side> {
+        self.sides().iter().copied().find(|side| side.id() == word)
+    }
+
+    /// Takes the entry by which the match ends.
+    pub(in crate::matches) fn agree(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let fault =
+            |what: &str| MatchFault::Proof { entry: Some(entry.header().number), what: what.to_owned() };
+        let agreed: Agreed = record::body(entry)?;
+        if self.is_over() {
+            return Err(fault("the match is over already"));
+        }
+        if agreed.conceded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
+            return Err(fault("the side that concedes does not play"));
+        }
+        self.open = false;
+        self.waiting.clear();
+        self.agreed = Some(agreed);
+        Ok(())
+    }
+}
+
+/// Who must vote for it if a side concedes, or all if nobody does.
+pub fn voters<'p>(parties: &'p [Party], conceded: Option<&str>) -> impl Iterator<Item = Party> + use<'p> {
+    let side = conceded.map(str::to_owned);
+    parties.iter().copied().filter(move |it| side.as_deref().is_none_or(|side| it.side().id() == side))
+}
+
+/// A party's newest vote on something, in this exchange, if it is for it. The notes come from the newest to
+/// the oldest.
+pub fn voted<'n>(
+    newest: impl Iterator<Item = &'n Note>,
+    exchange: u32,
+    party: Party,
+    concede: bool,
+) -> Option<&'n Note> {
+    let mut own = newest.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
+    let vote = own.find(|note| note.ballot.is_some_and(|ballot| ballot.concede == concede));
+    vote.filter(|note| note.ballot.is_some_and(|ballot| ballot.yes))
+}
+
+impl Game {
+    /// What a party signs for a vote.
+    pub fn vote(&self, party: Party, exchange: u32, ballot: Ballot, head: Digest) -> Vote {
+        let Ballot { concede, yes } = ballot;
+        Vote { of: self.as_match(), exchange, party, concede, yes, head }
+    }
+}

@@ -1,0 +1,263 @@
+//! What the rules are given: the answers that count, and the keys of the dice.
+
+use std::sync::Arc;
+
+use super::exchange::Exchange;
+use super::game::{Game, Whose, salts};
+use crate::matches::fault::MatchFault;
+use engine::dice::ExchangeKey;
+use engine::digest::Digest;
+use engine::draft::battle::write_battle_plans;
+use engine::draft::{OrdersDraft, parse};
+use engine::party::Party;
+use engine::table::book::Answers;
+use engine::table::rolls::KeyRing;
+
+impl Game {
+    /// The keys of the closed exchanges from which dice of the step that is being played can come; empty
+    /// without the seed.
+    pub fn keys(&self) -> KeyRing {
+        self.keys_of(self.closed().iter())
+    }
+
+    /// The keys as [`Game::keys`] gives them, with the open exchange as if it were closed.
+    pub fn keys_closing(&self) -> KeyRing {
+        self.keys_of(self.exchanges.iter())
+    }
+
+    /// The keys that count once these exchanges are closed.
+    pub(crate) fn keys_of<'e>(&self, closed: impl Iterator<Item = &'e Exchange>) -> KeyRing {
+        let mut ring = KeyRing::default();
+        if let Some(seed) = &self.seed {
+            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
+            let from = self.rules.consumed();
+            for exchange in closed.filter(|exchange| exchange.number >= from) {
+                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+                ring.insert(exchange.number, key);
+            }
+        }
+        ring
+    }
+
+    /// The exchanges that are closed.
+    pub(in crate::matches) fn closed(&self) -> &[Exchange] {
+        let open = usize::from(self.open);
+        &self.exchanges[..self.exchanges.len() - open]
+    }
+
+    /// The answers that count in the step being played, with the open exchange closed if `closing`.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn book(&self, closing: bool) -> Result<Answers, MatchFault> {
+        let count = if closing { self.exchanges.len() } else { self.closed().len() };
+        self.book_of(self.exchanges[..count].iter())
+    }
+
+    /// The answers that count once these exchanges are closed: all in effect up to some number, in their
+    /// order.
+    ///
+    /// # Errors
+    /// As [`Game::book`].
+    pub(crate) fn book_of<'e>(
+        &self,
+        closed: impl Iterator<Item = &'e Exchange>,
+    ) -> Result<Answers, MatchFault> {
+        let mut book = Answers::default().by_hand(self.settings.by_hand.clone());
+        let from = self.settled.min(self.rules.consumed());
+        let mut stood = Vec::new();
+        for &party in self.parties() {
+            let plans =
+                [PlanKind::Plans, PlanKind::BattlePlans].map(|kind| self.plans_stood(party, from, kind));
+            let [plans, battle] = plans;
+            let standing = [self.doctrine_stood(party, from)?, plans?, battle?];
+            stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
+        }
+        for exchange in closed {
+            let live = exchange.number > self.settled;
+            if live && !exchange.set_aside {
+                for (party, keys) in &exchange.opened.asked {
+                    keys.iter().for_each(|key| book.open(exchange.number, *party, key));
+                }
+            } else if !exchange.set_aside && self.rules.about().bounds_asking {
+                let keys = exchange.opened.asked.values().flatten();
+                keys.for_each(|key| book.was_put(exchange.number, key));
+            }
+            for party in self.parties().iter().filter(|_| !exchange.set_aside) {
+                if exchange.number > from || stood.contains(&(*party, exchange.number)) {
+                    self.enter(&mut book, exchange, *party, live)?;
+                }
+            }
+            book.close(exchange.number);
+        }
+        Ok(book)
+    }
+
+    /// The exchange of a party's newest doctrine up to the one that led to the step that is being played.
+    /// What is older answers no more, however long the match is.
+    pub(in crate::matches) fn doctrine_stood(
+        &self,
+        party: Party,
+        from: u32,
+    ) -> Result<Option<u32>, MatchFault> {
+        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+        for exchange in before {
+            if self.files(exchange, party)?.iter().any(|file| file.doctrine.is_some()) {
+                return Ok(Some(exchange.number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The exchange of a party's newest plans of a kind up to the one that led to the step that is being
+    /// played. What is older plans no more.
+    pub(in crate::matches) fn plans_stood(
+        &self,
+        party: Party,
+        from: u32,
+        kind: PlanKind,
+    ) -> Result<Option<u32>, MatchFault> {
+        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+        for exchange in before {
+            if self.own_file(exchange, party)?.is_some_and(|file| kind.is_in(&file)) {
+                return Ok(Some(exchange.number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a party itself sent in an exchange.
+    fn own_file(&self, exchange: &Exchange, party: Party) -> Result<Option<Arc<OrdersDraft>>, MatchFault> {
+        let sealed = exchange.submissions.revealed(party);
+        sealed.map(|sealed| self.draft((exchange.number, party, true), sealed.open())).transpose()
+    }
+
+    /// What counts as a party's orders in an exchange: its own file, and what was answered for it.
+    fn files(&self, exchange: &Exchange, party: Party) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
+        let given = exchange.defaults.get(&party);
+        let given = given.map(|orders| self.draft((exchange.number, party, false), orders.as_bytes()));
+        Ok(self.own_file(exchange, party)?.into_iter().chain(given.transpose()?).collect())
+    }
+
+    fn enter(
+        &self,
+        book: &mut Answers,
+        exchange: &Exchange,
+        party: Party,
+        live: bool,
+    ) -> Result<(), MatchFault> {
+        // Nobody plans for another.
+        if let Some(own) = self.own_file(exchange, party)? {
+            book.enter_plans(exchange.number, party, &own);
+        }
+        for file in self.files(exchange, party)? {
+            if file.doctrine.is_some() {
+                book.enter_doctrine(exchange.number, party, Arc::clone(&file));
+            }
+            // A file of a settled step matters only for its plans of both kinds and its doctrine.
+            if live {
+                book.enter_file(exchange.number, party, &file);
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps an accepted file as it was read.
+    pub(in crate::matches) fn was_read(&mut self, whose: Whose, orders: &[u8], draft: OrdersDraft) {
+        self.drafts.get_mut().insert(whose, (Digest::of(orders), Arc::new(draft)));
+    }
+
+    /// An accepted file as it was read, once.
+    pub(in crate::matches) fn draft(
+        &self,
+        whose: Whose,
+        orders: &[u8],
+    ) -> Result<Arc<OrdersDraft>, MatchFault> {
+        let found = Digest::of(orders);
+        if let Some((read, draft)) = self.drafts.borrow().get(&whose)
+            && *read == found
+        {
+            return Ok(Arc::clone(draft));
+        }
+        let draft = Arc::new(read_orders(orders)?);
+        self.drafts.borrow_mut().insert(whose, (found, Arc::clone(&draft)));
+        Ok(draft)
+    }
+
+    /// The doctrine that a party sent last, as YAML to put under `doctrine:`; if it sent none, that with
+    /// which it began.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn doctrine_text(&self, party: Party) -> Result<String, MatchFault> {
+        let sent = self.doctrine_sent(party)?;
+        let written =
+            |(_, draft): (u32, Arc<OrdersDraft>)| Some(self.rules.doctrine_text(draft.doctrine.as_ref()?));
+        Ok(sent.and_then(written).unwrap_or_else(|| self.rules.starter()))
+    }
+
+    /// The battle plans that a party sent last, as YAML to put under `battle-plans:`; empty for none.
+    ///
+    /// # Errors
+    /// As [`Game::doctrine_text`].
+    pub fn battle_plans_text(&self, party: Party) -> Result<String, MatchFault> {
+        let sent = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        let written = sent.and_then(|(_, file)| file.battle_plans.as_ref().map(write_battle_plans));
+        Ok(written.filter(|text| text != "[]\n").unwrap_or_default())
+    }
+
+    /// The file with the doctrine that a party sent last, and its exchange.
+    pub(in crate::matches) fn doctrine_sent(
+        &self,
+        party: Party,
+    ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
+        self.sent_last(party, |file| file.doctrine.is_some())
+    }
+
+    /// The exchanges of the newest files of a party with what stands on until others come: doctrine and
+    /// battle plans.
+    pub(in crate::matches) fn standing_sent(&self, party: Party) -> Result<[Option<u32>; 2], MatchFault> {
+        let battle = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        Ok([self.doctrine_sent(party)?, battle].map(|sent| sent.map(|(number, _)| number)))
+    }
+
+    /// The newest file that a party sent of which something is so, and its exchange.
+    fn sent_last(
+        &self,
+        party: Party,
+        is: impl Fn(&OrdersDraft) -> bool,
+    ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
+        for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
+            let Some(sealed) = exchange.submissions.revealed(party) else { continue };
+            let draft = self.draft((exchange.number, party, true), sealed.open())?;
+            if is(&draft) {
+                return Ok(Some((exchange.number, draft)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The two kinds of plans: answers to questions of later steps, and how forces fight.
+#[derive(Clone, Copy)]
+pub(in crate::matches) enum PlanKind {
+    Plans,
+    BattlePlans,
+}
+
+impl PlanKind {
+    fn is_in(self, file: &OrdersDraft) -> bool {
+        match self {
+            PlanKind::Plans => file.plans.is_some(),
+            PlanKind::BattlePlans => file.battle_plans.is_some(),
+        }
+    }
+}
+
+/// Reads an accepted orders file again.
+pub fn read_orders(orders: &[u8]) -> Result<OrdersDraft, MatchFault> {
+    parse("accepted orders", orders).map_err(|problems| MatchFault::Proof {
+        entry: None,
+        what: format!("accepted orders are unreadable: {problems:?}"),
+    })
+}

@@ -1,0 +1,78 @@
+//! What was mailed to whom: kept as hashes of words before a mail can go, so that no line of it leaves the
+//! office later as somebody's own words.
+
+use super::mail::Mail;
+use super::overheard::Overheard;
+use crate::matches::MatchFault;
+use crate::post::letters::Echo;
+use crate::post::office::state::{OfficeContext, OfficeMatch};
+
+/// Attachments above this size are not read.
+const LARGEST: usize = 2 * 1024 * 1024;
+
+impl OfficeContext {
+    pub(crate) fn overheard(&self) -> Overheard {
+        Overheard::below(&self.folder.join("post"))
+    }
+
+    /// What was mailed to these addresses, and came from them.
+    ///
+    /// # Errors
+    /// If what was kept cannot be read.
+    pub(crate) fn heard<'a>(
+        &self,
+        addresses: impl IntoIterator<Item = &'a String>,
+    ) -> Result<Echo, MatchFault> {
+        let (overheard, mut echo) = (self.overheard(), Echo::default());
+        for address in addresses {
+            echo.join(overheard.of(address)?);
+        }
+        Ok(echo)
+    }
+
+    /// A match is over, and everything in it is open to all: not all of its hashes need be kept.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub(crate) fn hear_no_more(&self, info: &OfficeMatch) -> Result<(), MatchFault> {
+        Ok(self.overheard().is_over(&info.match_id)?)
+    }
+
+    /// Whether this is the address of an umpire or a player. Mail to anybody else need not be kept as hashes.
+    pub(crate) fn speaks(&self, address: &str) -> bool {
+        let umpires = self.settings.umpires().map(|it| (&it.address, &it.also));
+        let players = self.settings.matches.iter().flat_map(|played| played.players.values());
+        let mut all = umpires.chain(players.map(|it| (&it.address, &it.also)));
+        all.any(|(own, also)| also.iter().chain([own]).any(|it| it.eq_ignore_ascii_case(address)))
+    }
+
+    /// Keeps what a mail says to whom it goes, before it can go.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn hear_mail(
+        &self,
+        info: Option<&OfficeMatch>,
+        address: &str,
+        mail: &Mail,
+        (text, page): (&str, Option<&str>),
+    ) -> Result<(), MatchFault> {
+        let mut echo = Echo::default();
+        let echoed = |line: &&str| mail.echo.as_deref().is_none_or(|own| line.trim() != own);
+        echo.add(&text.lines().filter(echoed).collect::<Vec<_>>().join("\n"));
+        if mail.echo.is_none() {
+            page.iter().for_each(|page| echo.add_page(page));
+        }
+        mail.enclosed.iter().for_each(|text| echo.add(text));
+        for file in mail.attachments.iter().filter(|file| file.bytes.len() <= LARGEST) {
+            let Ok(text) = std::str::from_utf8(&file.bytes) else { continue };
+            if file.media_type.starts_with("text/html") {
+                echo.add_page(text);
+            } else if file.media_type.starts_with("text/") || file.media_type.contains("yaml") {
+                echo.add(text);
+            }
+        }
+        let match_id = info.map(|info| &*info.match_id);
+        Ok(self.overheard().keep(address, match_id, echo.hashes())?)
+    }
+}

@@ -1,0 +1,15 @@
+//! Mail that goes out: composed, enclosed, queued and sent, once for each decision.
+
+mod enclose;
+mod heard;
+mod mail;
+mod missed;
+mod observers;
+mod overheard;
+mod queue;
+mod report;
+mod send;
+mod undelivered;
+mod words;
+
+pub(crate) use mail::{Mail, To, key};

@@ -1,0 +1,117 @@
+//! Sends what is due.
+
+use fs_err as fs;
+
+use crate::fence;
+use crate::matches::MatchFault;
+use crate::post::compose::outbox::Pace;
+use crate::post::office::state::{Office, OfficeContext, RunSummary, kept, road_key};
+use crate::post::wire::config::Out;
+use crate::post::wire::outward::folder::EmlFolder;
+use crate::post::wire::outward::sendmail::SendmailCommand;
+use crate::post::wire::outward::smtp::SmtpServer;
+use crate::post::wire::pace::RateLimit;
+use crate::post::wire::{Carrier, Envelope, SendFault};
+use engine::problem::count;
+
+/// Messages a minute where the settings name no rate.
+const USUAL: u32 = 30;
+
+/// The most answers to strangers in a minute and in an hour.
+const STRANGERS: (u32, u32) = (10, 60);
+
+impl OfficeContext {
+    /// The pace of sending, as the settings want it.
+    pub(crate) fn pace(&self) -> Pace {
+        let asked = self.settings.mail.rate;
+        // A folder on this machine asks for no patience, a server for some.
+        let silent = asked == RateLimit::default() && !matches!(self.settings.mail.outward, Out::Folder(_));
+        let rate = if silent { RateLimit { per_minute: Some(USUAL), ..asked } } else { asked };
+        Pace { rate, strangers: rate.tenth(STRANGERS.0, STRANGERS.1), ..Pace::default() }
+    }
+
+    fn carrier(&self) -> Result<Box<dyn Carrier>, MatchFault> {
+        let base = &self.folder;
+        Ok(match &self.settings.mail.outward {
+            Out::Folder(folder) => Box::new(EmlFolder::new(&base.join(&folder.path))),
+            Out::Sendmail(sendmail) => {
+                Box::new(SendmailCommand::new(&base.join(&sendmail.path), sendmail.patience()))
+            }
+            Out::Smtp(smtp) => {
+                let secret = smtp.password.as_ref().map(|password| password.fetch(base)).transpose();
+                let secret = secret.map_err(|fault| MatchFault::Io(fault.to_string()))?;
+                Box::new(SmtpServer::new(smtp.clone(), secret, base))
+            }
+        })
+    }
+
+    /// Sends what is due; what fails waits and comes up again, what is refused for good is listed in the
+    /// summary.
+    ///
+    /// # Errors
+    /// If the log cannot be written, or the settings lead nowhere.
+    pub(crate) fn send(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
+        let due = self.outbox.due(self.now, &self.pace());
+        if due.is_empty() {
+            return Ok(());
+        }
+        let mut carrier = self.carrier()?;
+        let mut lost = 0;
+        for key in due {
+            let path = kept(&self.folder, &key);
+            let (to, is_stranger) = self
+                .outbox
+                .item(&key)
+                .map(|item| (item.to.clone(), item.is_to_stranger()))
+                .unwrap_or_default();
+            let bytes = match fs::read(&path) {
+                Ok(bytes) if self.outbox.allow(&key, &bytes).is_ok() => bytes,
+                // One message that is gone must not hold up the others.
+                damaged => {
+                    let why = damaged
+                        .map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
+                    self.outbox.failed(&key, true, &why, self.now)?;
+                    summary.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
+                    continue;
+                }
+            };
+            let from = Some(self.settings.address.clone());
+            let envelope = Envelope { key: road_key(&key), from, to: to.clone() };
+            let sent = fence::fenced(|| carrier.send(&envelope, &bytes)).unwrap_or_else(|panic| {
+                Err(SendFault::later(format!("a defect of sealord while sending it: {panic}")))
+            });
+            match sent {
+                Ok(sent) => {
+                    self.outbox.sent(&key, &sent.answer, self.now)?;
+                    // The log has its hash; the bytes have done their duty.
+                    _ = fs::remove_file(&path);
+                    summary.sent += 1;
+                }
+                Err(fault @ SendFault::Misconfigured { .. }) => {
+                    summary.troubles.push(fault.to_string());
+                    break;
+                }
+                Err(fault) => {
+                    let permanent = matches!(fault, SendFault::Refused { .. });
+                    self.outbox.failed(&key, permanent, &fault.to_string(), self.now)?;
+                    // Whoever makes addresses up should not fill the umpire's mailbox.
+                    match is_stranger && permanent {
+                        true => lost += 1,
+                        false => summary.troubles.push(format!("{key} to {}: {fault}", to.join(", "))),
+                    }
+                }
+            }
+        }
+        if lost > 0 {
+            summary.notices.push(format!("the server refused {} to strangers", count(lost, "answer")));
+        }
+        Ok(())
+    }
+}
+
+impl Office<'_> {
+    /// The state of the outgoing mail, in words.
+    pub fn status(&self) -> String {
+        self.context.outbox.status(&self.context.pace()).to_string()
+    }
+}

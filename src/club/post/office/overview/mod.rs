@@ -1,0 +1,7 @@
+//! An office for somebody who looks: all of it for the umpire, its matches and players for everybody.
+
+mod office;
+mod public;
+
+pub use office::Overview;
+pub use public::club;

@@ -1,0 +1,412 @@
+//! What an umpire of many matches wants to see on one page: every match, its turn and deadline, who is late,
+//! what came back, and what waits for him. As words, as JSON, and as a page that needs nothing but itself.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::kit::Kit;
+use crate::matches::MatchFault;
+use crate::matches::note::Voice;
+use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
+use crate::post::office::schedule::left;
+use crate::post::office::settings::Person;
+use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Record, Standing};
+use crate::report::Templates;
+use engine::party::Party;
+use engine::problem::list_and;
+
+/// After so many days without a word, a player who is waited for counts as silent.
+const SILENT_DAYS: i64 = 7;
+
+/// All that an office has to show.
+#[derive(Clone, Debug, Serialize)]
+pub struct Overview {
+    /// The office's name.
+    pub office: String,
+    /// When it was looked at.
+    pub at: Timestamp,
+    /// Who is on duty.
+    pub on_duty: String,
+    /// The matches, those that need the umpire first, then by their deadlines.
+    pub matches: Vec<Match>,
+    /// Matches that cannot be read, or have not begun, and why.
+    pub unreadable: Vec<String>,
+    /// How many mails wait to be sent.
+    pub waiting: usize,
+}
+
+/// One match.
+#[derive(Clone, Debug, Serialize)]
+pub struct Match {
+    /// Its word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The system's name.
+    pub title: String,
+    /// Where it stands.
+    pub standing: String,
+    /// The newest exchange.
+    pub exchange: u32,
+    /// The deadline as an instant.
+    pub deadline: Option<Timestamp>,
+    /// The deadline in words.
+    pub deadline_words: Option<String>,
+    /// The time that is left, in words.
+    pub left: Option<String>,
+    /// The deadline with the time that is left, or what stands in its place.
+    pub due: String,
+    /// Whether the match is paused.
+    pub paused: bool,
+    /// Whether it is over.
+    pub over: bool,
+    /// The sides.
+    pub sides: Vec<Side>,
+    /// What waits for the umpire, a sentence each.
+    pub for_umpire: Vec<String>,
+    /// Mail that did not arrive.
+    pub undelivered: Vec<String>,
+}
+
+/// One side of a match.
+#[derive(Clone, Debug, Serialize)]
+pub struct Side {
+    /// Its word.
+    pub side: Party,
+    /// Its name.
+    pub name: &'static str,
+    /// Who plays it.
+    pub player: String,
+    /// Whether it is asked now.
+    pub asked: bool,
+    /// Whether its orders are in.
+    pub has_orders: bool,
+    /// Whether they are final.
+    #[serde(rename = "final")]
+    pub is_final: bool,
+    /// Whether it is asked, has sent nothing, and its deadline has passed.
+    pub late: bool,
+    /// When its player last wrote.
+    pub last_mail: Option<Timestamp>,
+    /// Whether it is waited for and has not written for a week.
+    pub silent: bool,
+    /// How it stands, in a few words.
+    pub standing: String,
+    /// How many mails to it came back.
+    pub bounces: usize,
+    /// How many mails of this exchange did not prove themselves.
+    pub doubts: usize,
+    /// What its player has been like, in all matches of the office.
+    pub record: Record,
+}
+
+impl Overview {
+    /// Looks an office over, without changing a match.
+    ///
+    /// # Errors
+    /// Only by a defect; a match that cannot be read is listed as such.
+    pub fn of(office: &Office<'_>) -> Result<Overview, MatchFault> {
+        let context = &office.context;
+        let wrote = last_mails(context);
+        let records = Record::all(office.matches.iter().map(|info| info.folder.as_path()));
+        let mut unreadable: Vec<String> = office.closed().map(|(_, fault)| fault.to_string()).collect();
+        let mut matches = Vec::new();
+        for info in &office.matches {
+            match Match::of(office.kit(), context, info, &wrote, &records) {
+                Ok(found) => matches.push(found),
+                Err(fault) => unreadable.push(format!("{}: {fault}", info.match_id)),
+            }
+        }
+        for it in &office.open_seats {
+            let wanted =
+                list_and(&it.vacant.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
+            unreadable.push(format!("{} has not begun: {wanted} want a player", it.match_id));
+        }
+        matches.sort_by_key(|it| (it.over, it.for_umpire.is_empty(), it.deadline.unwrap_or(Timestamp::MAX)));
+        Ok(Overview {
+            office: context.settings.name.clone(),
+            at: context.now,
+            on_duty: context.on_duty().name.clone(),
+            matches,
+            unreadable,
+            waiting: context.outbox.status(&context.pace()).waiting.len(),
+        })
+    }
+
+    /// The office in a folder, whatever else is busy there.
+    ///
+    /// # Errors
+    /// If its settings are wrong, or a log is damaged.
+    pub fn at(kit: &Kit, folder: &Path) -> Result<Overview, MatchFault> {
+        Overview::of(&Office::look_at(kit, folder)?)
+    }
+}
+
+impl Match {
+    fn of(
+        kit: &Kit,
+        context: &OfficeContext,
+        info: &OfficeMatch,
+        wrote: &BTreeMap<(String, String), Timestamp>,
+        records: &BTreeMap<String, Record>,
+    ) -> Result<Match, MatchFault> {
+        let stands = &*info.standing(kit)?;
+        let (now, over) = (context.now, stands.over);
+        let deadline = stands.open.as_ref().and_then(|open| open.deadline);
+        let is_past = deadline.is_some_and(|deadline| deadline <= now);
+        let mut sides = Vec::new();
+        for state in stands.open.iter().flat_map(|open| &open.states) {
+            let Some(party) = Party::parse(&state.party) else { continue };
+            sides.push(side_of(context, info, stands, party, wrote, records, |side| {
+                side.asked = state.asked && state.choice;
+                side.has_orders = state.has_orders;
+                side.is_final = state.is_final;
+                side.late = side.asked && !state.has_orders && is_past;
+            }));
+        }
+        if sides.is_empty() {
+            let all = stands.parties.iter();
+            sides.extend(all.map(|party| side_of(context, info, stands, *party, wrote, records, |_| {})));
+        }
+        let start = format!("{}/", info.match_id);
+        let items = context.outbox.recent(&start).filter(|item| item.is_troubled());
+        let undelivered = items.map(|item| format!("{} to {}", item.key, item.to.join(", "))).collect();
+        let mut found = Match {
+            match_id: info.match_id.clone(),
+            title: info.title.to_owned(),
+            standing: stands.name.clone(),
+            exchange: stands.exchange,
+            deadline_words: stands.open.as_ref().and_then(|open| open.words.clone()),
+            left: deadline.filter(|at| *at > now).map(|at| left(now, at)),
+            deadline,
+            paused: stands.is_paused(),
+            over,
+            for_umpire: for_umpire(context, info, stands, is_past)?,
+            sides,
+            undelivered,
+            due: String::new(),
+        };
+        found.due = found.due();
+        Ok(found)
+    }
+}
+
+fn side_of(
+    context: &OfficeContext,
+    info: &OfficeMatch,
+    stands: &Standing,
+    party: Party,
+    wrote: &BTreeMap<(String, String), Timestamp>,
+    records: &BTreeMap<String, Record>,
+    fill: impl FnOnce(&mut Side),
+) -> Side {
+    let player = info.played.players.get(&party);
+    let address = player.map(|it| it.address.to_lowercase()).unwrap_or_default();
+    let last_mail = wrote.get(&(info.match_id.clone(), party.id().to_owned())).copied();
+    let start = format!("{}/{}/", info.match_id, party.id());
+    let doubts = format!("{start}{}/refusal/doubt-", stands.exchange);
+    let mut side = Side {
+        side: party,
+        name: party.name(),
+        player: player.map(|it| it.name.clone()).unwrap_or_default(),
+        asked: false,
+        has_orders: false,
+        is_final: false,
+        late: false,
+        last_mail,
+        silent: false,
+        standing: String::new(),
+        bounces: context.outbox.recent(&start).filter(|item| !item.bounces.is_empty()).count(),
+        doubts: context.outbox.under(&doubts).count(),
+        record: records.get(&address).cloned().unwrap_or_default(),
+    };
+    fill(&mut side);
+    let first_mail = || context.conversation(&start).first().map(|item| item.queued);
+    let since = side.last_mail.or_else(first_mail);
+    let days = since.map_or(0, |since| context.now.duration_since(since).as_hours() / 24);
+    side.silent = side.asked && !side.has_orders && days >= SILENT_DAYS;
+    side.standing = side.words();
+    side
+}
+
+/// What waits for the umpire in a match.
+fn for_umpire(
+    context: &OfficeContext,
+    info: &OfficeMatch,
+    stands: &Standing,
+    is_past: bool,
+) -> Result<Vec<String>, MatchFault> {
+    let mut all = Vec::new();
+    if stands.over {
+        return Ok(all);
+    }
+    all.extend(stands.wanted.iter().map(|line| format!("declare {line}")));
+    let missing: &[Party] = stands.open.as_ref().map_or(&[], |Open { missing, .. }| missing);
+    let names = list_and(&missing.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
+    if is_past && !missing.is_empty() {
+        if stands.is_outage(context.now)? {
+            all.push(format!(
+                "{names} are missing, so many at once that mail may be down: close it or move the deadline"
+            ));
+        } else if stands.left_to_umpire {
+            all.push(format!("answer for {names}, or close the exchange"));
+        }
+    }
+    let start = format!("{}/umpire/{}/notice/", info.match_id, stands.exchange);
+    for item in context.outbox.under(&start) {
+        let mark = item.key.strip_prefix(&start).unwrap_or_default();
+        let words = match mark.split_once('-') {
+            Some(("doubts", party)) => {
+                format!("mail in the name of the {party} did not prove itself ten times")
+            }
+            Some(("resigned", party)) => format!("the player of the {party} resigns: find a substitute"),
+            Some(("asks", rest)) => {
+                format!(
+                    "the player of the {} asks for something; see the notice",
+                    rest.split('-').next().unwrap_or(rest)
+                )
+            }
+            Some(("bounce", _)) => "a mail came back".to_owned(),
+            _ => continue,
+        };
+        all.push(words);
+    }
+    let joins = format!("{}/umpire/0/notice/joins-", info.match_id);
+    for item in context.outbox.under(&joins) {
+        let side = item.key.strip_prefix(&joins).and_then(|rest| rest.split('-').next()).unwrap_or_default();
+        let wanted = info.played.wants.iter().any(|party| party.id() == side);
+        all.extend(wanted.then(|| format!("somebody would play the {side}; see the notice")));
+    }
+    let to_umpire = format!("{}/umpire/{}/words/", info.match_id, stands.exchange);
+    let count = context.outbox.under(&to_umpire).count();
+    if count > 0 {
+        all.push(format!(
+            "{} to {} in this exchange",
+            engine::problem::count(count, "letter"),
+            Voice::Umpire.in_words()
+        ));
+    }
+    Ok(all)
+}
+
+/// When the player of each party of each match last had an answer.
+fn last_mails(context: &OfficeContext) -> BTreeMap<(String, String), Timestamp> {
+    let answered = context.inbox.answered().into_iter();
+    let whose = |(whose, at): (String, Timestamp)| {
+        whose.split_once('/').map(|(word, party)| ((word.to_owned(), party.to_owned()), at))
+    };
+    answered.filter_map(whose).collect()
+}
+
+impl Side {
+    /// How it stands, in a few words.
+    fn words(&self) -> String {
+        let orders = match (self.asked, self.has_orders, self.is_final) {
+            (false, ..) => "not asked",
+            (true, false, _) if self.late => "LATE",
+            (true, false, _) => "missing",
+            (true, true, true) => "final",
+            (true, true, false) => "in",
+        };
+        let mut words = orders.to_owned();
+        if self.silent {
+            words += ", silent";
+        }
+        if self.bounces > 0 {
+            _ = write!(words, ", {}", engine::problem::count(self.bounces, "bounce"));
+        }
+        if self.doubts > 0 {
+            _ = write!(words, ", {}", engine::problem::count(self.doubts, "doubt"));
+        }
+        words
+    }
+}
+
+impl Match {
+    fn due(&self) -> String {
+        match (&self.deadline_words, &self.left) {
+            _ if self.over => "over".to_owned(),
+            _ if self.paused => "paused".to_owned(),
+            (Some(words), Some(left)) => format!("{words} ({left} left)"),
+            (Some(words), None) => format!("{words} (passed)"),
+            (None, _) => "no deadline".to_owned(),
+        }
+    }
+}
+
+impl Overview {
+    /// The office in lines of words.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for it in &self.matches {
+            lines.push(format!("{}: {}, exchange {}", it.match_id, it.standing, it.exchange));
+            lines.push(format!("  {}", it.due));
+            for side in it.sides.iter().filter(|_| !it.over) {
+                lines.push(format!("  {}, {}: {}", side.side.name(), side.player, side.standing));
+            }
+            lines.extend(it.for_umpire.iter().map(|words| format!("  FOR YOU: {words}")));
+            lines.extend(it.undelivered.iter().map(|words| format!("  not delivered: {words}")));
+        }
+        lines.extend(self.unreadable.iter().map(|words| format!("NOT OPEN: {words}")));
+        lines
+    }
+
+    /// How many matches want something of the umpire, and how many sides are late.
+    pub fn sum(&self) -> (usize, usize, usize) {
+        let running = self.matches.iter().filter(|it| !it.over).count();
+        let wanting = self.matches.iter().filter(|it| !it.for_umpire.is_empty()).count();
+        let late = self.matches.iter().flat_map(|it| &it.sides).filter(|side| side.late).count();
+        (running, wanting, late)
+    }
+
+    /// The office as a page that needs nothing but itself.
+    ///
+    /// # Errors
+    /// If a club's own template is wrong.
+    pub fn page(&self, templates: &Templates) -> Result<String, MatchFault> {
+        let (running, wanting, late) = self.sum();
+        let sides = self.matches.iter().flat_map(|it| &it.sides);
+        let known = sides.filter(|side| side.record != Record::default());
+        let players = known.map(|side| (&*side.player, &side.record)).collect();
+        let page = Page { office: self, running, wanting, late, players };
+        Ok(templates.page("common/html/office.html", &page)?)
+    }
+}
+
+/// What the template of the page can name.
+#[derive(Serialize)]
+struct Page<'a> {
+    office: &'a Overview,
+    running: usize,
+    wanting: usize,
+    late: usize,
+    /// How reliable the players are, each once.
+    players: BTreeMap<&'a str, &'a Record>,
+}
+
+impl OfficeContext {
+    /// The overview as a letter: the matches that are under way, or for a digest what there is to do first.
+    pub(crate) fn overview_letter(&self, person: &Person, overview: &Overview, is_digest: bool) -> Dispatch {
+        let (running, wanting, late) = overview.sum();
+        let open: Vec<String> = overview
+            .matches
+            .iter()
+            .flat_map(|it| it.for_umpire.iter().map(|words| format!("{}: {words}", it.match_id)))
+            .collect();
+        Dispatch::Overview(OverviewLetter {
+            name: person.name.clone(),
+            running,
+            wanting,
+            late,
+            for_umpire: if is_digest { open } else { Vec::new() },
+            lines: overview.lines().join("\n"),
+            on_duty: overview.on_duty.clone(),
+            waiting: overview.waiting,
+            is_digest,
+            code_word: self.desk_code(person).as_str().to_owned(),
+        })
+    }
+}

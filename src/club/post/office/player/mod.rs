@@ -1,0 +1,14 @@
+//! Letters of players: orders, promises, commands, words; and the proof that they are theirs.
+
+mod handle;
+mod orders;
+mod own_words;
+mod proof;
+mod refuse;
+mod repair;
+mod request;
+mod requests;
+mod vote;
+
+pub(crate) use orders::plain;
+pub(crate) use own_words::LEFT_OUT;

@@ -1,0 +1,5 @@
+//! One run of the office.
+
+mod batch;
+mod office;
+mod place;

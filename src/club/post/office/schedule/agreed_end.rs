@@ -1,0 +1,63 @@
+//! A match that all agreed to end: it stops at once and ends for good some days later. Until then the umpire
+//! can let it go on.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::matches::MatchFault;
+use crate::post::office::state::MatchSession;
+
+/// For so many hours the umpire can let a match go on that all agreed to end.
+pub(crate) const GRACE: i64 = 72;
+
+impl MatchSession<'_> {
+    /// Ends a match that was stopped so long ago that nobody will let it go on.
+    ///
+    /// # Errors
+    /// If it cannot be recorded.
+    pub(crate) fn end_if_agreed(&mut self) -> Result<(), MatchFault> {
+        match self.ends_at() {
+            Some(at) if at <= self.now => self.end_as_agreed("by the votes of all"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends a match that was stopped by votes, now.
+    ///
+    /// # Errors
+    /// If nobody voted so, or it cannot be recorded.
+    pub(crate) fn end_as_agreed(&mut self, reason: &str) -> Result<(), MatchFault> {
+        self.host.end_by_agreement(self.agreed()?, reason)?;
+        self.publish()?;
+        self.queue_reports()
+    }
+
+    /// The side whose parties have all voted to concede; none if all have voted for a draw.
+    ///
+    /// # Errors
+    /// If they voted for nothing.
+    pub(crate) fn agreed(&self) -> Result<Option<&'static str>, MatchFault> {
+        let sides = self.host.game.sides().iter().map(|side| Some(side.id()));
+        sides.chain([None]).find(|conceded| self.host.is_voted(*conceded)).ok_or_else(|| {
+            let what = "nobody has conceded, and not all have voted for a draw";
+            MatchFault::no(what, "use `sealord end` if they agreed in another way")
+        })
+    }
+
+    /// When a match that is stopped ends for good.
+    pub(crate) fn ends_at(&self) -> Option<Timestamp> {
+        let stopped: Timestamp = self.stopped_at()?.parse().ok()?;
+        stopped.checked_add(SignedDuration::from_hours(GRACE)).ok()
+    }
+
+    /// Whether the sides agreed to stop the match.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped_at().is_some()
+    }
+
+    /// When the sides agreed to stop the match, if it neither went on nor ended since.
+    fn stopped_at(&self) -> Option<&str> {
+        let mut newest = self.host.trail().notes().iter().rev().filter(|kept| kept.note.stops.is_some());
+        let stopped = newest.next().filter(|kept| kept.note.stops == Some(true) && !self.host.game.is_over());
+        stopped.map(|kept| kept.time.as_str())
+    }
+}

@@ -1,0 +1,111 @@
+//! What all matches of the office share: its settings, its logs, its templates, and the time of this run.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::register::Register;
+use crate::matches::folder::MatchDir;
+use crate::matches::{Keep, MatchFault};
+use crate::post::compose::dispatches::Dispatches;
+use crate::post::compose::inbox::Inbox;
+use crate::post::compose::outbox::{Item, Outbox};
+use crate::post::keys::CodeWord;
+use crate::post::office::settings::{Person, Settings};
+use crate::report::Templates;
+use engine::digest::{Digest, Salt};
+use engine::games::Games;
+use engine::systems::Systems;
+
+/// What all matches of the office share.
+pub struct OfficeContext {
+    pub(crate) folder: PathBuf,
+    pub(crate) settings: Settings,
+    pub(crate) outbox: Outbox,
+    pub(crate) inbox: Inbox,
+    pub(crate) letters: Dispatches,
+    pub(crate) templates: Rc<Templates>,
+    pub(crate) games: Games,
+    /// The systems that are played.
+    pub(crate) systems: Systems,
+    /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing
+    /// else.
+    pub(crate) keep: Keep,
+    pub(crate) register: Register,
+    /// From which the code words of the desk are made.
+    pub(crate) desk_secret: [u8; 32],
+    pub(crate) now: Timestamp,
+}
+
+/// The secret of the desk in the office's folder for mail.
+const SECRET: &str = "desk.key";
+
+impl OfficeContext {
+    /// Whether a mail was queued before.
+    pub(crate) fn is_queued(&self, key: &str) -> bool {
+        self.outbox.item(key).is_some()
+    }
+
+    /// What was queued in the last day under keys that begin so.
+    pub(crate) fn today<'b>(&'b self, start: &'b str) -> impl Iterator<Item = &'b Item> {
+        let day = SignedDuration::from_hours(24);
+        self.outbox.recent(start).filter(move |item| self.now.duration_since(item.queued) < day)
+    }
+
+    /// Who acts as the umpire and is on duty: the first in order who is not off, or the umpire himself.
+    pub(crate) fn on_duty(&self) -> &Person {
+        let on = |person: &&Person| self.register.is_on_duty(person, self.now);
+        self.settings.umpires().find(on).unwrap_or(&self.settings.umpire)
+    }
+
+    /// The code word with which somebody acts as the umpire.
+    pub(crate) fn desk_code(&self, person: &Person) -> CodeWord {
+        CodeWord::derive(&self.desk_secret, "umpire's desk", &person.address.to_lowercase(), 0)
+    }
+
+    /// One of those who act as the umpire.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(crate) fn umpire(&self, place: usize) -> Result<&Person, MatchFault> {
+        self.settings.umpires().nth(place).ok_or_else(|| MatchFault::Bug("there is no such umpire".into()))
+    }
+
+    /// The day of the office, as a number that mails of no exchange bear.
+    pub(crate) fn day(&self) -> u32 {
+        u32::try_from(self.now.as_second() / 86_400).unwrap_or(0)
+    }
+}
+
+/// Reads the secret from which the desk's code words are made; makes one for an office that has none.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub(crate) fn secret(office: &std::path::Path) -> Result<[u8; 32], MatchFault> {
+    let path = office.join("post").join(SECRET);
+    if !path.exists() {
+        let fresh = Salt::random()?;
+        MatchDir::new(office).write_secret(&path, format!("{fresh}\n").as_bytes())?;
+    }
+    let text = fs_err::read_to_string(&path)?;
+    let salt = Salt::parse(text.trim()).map_err(|fault| {
+        let what = format!("{}: {fault}", path.display());
+        MatchFault::no(what, "restore the file; if it is lost, delete it, and the desk gets other code words")
+    })?;
+    Ok(*salt.as_bytes())
+}
+
+/// Where the bytes of a queued mail are kept until it is sent.
+pub(crate) fn kept(folder: &Path, key: &str) -> PathBuf {
+    folder.join("post").join("out").join(format!("{}.eml", road_key(key)))
+}
+
+/// The key of a mail as a road may use it in a file name.
+pub(crate) fn road_key(key: &str) -> String {
+    let plain = key.replace('/', ".");
+    if crate::post::wire::outward::is_key(&plain) {
+        return plain;
+    }
+    Digest::of(key.as_bytes()).to_string()
+}

@@ -1,0 +1,30 @@
+//! What an office is made of: what it read, remembers and shares. Every other room stands on this one, and it
+//! uses none of them.
+
+mod context;
+mod fault;
+mod fence;
+mod idle;
+mod office;
+mod office_match;
+mod preferences;
+mod record;
+mod register;
+mod session;
+mod standing;
+mod summary;
+mod tidy;
+
+pub(crate) use context::{OfficeContext, kept, road_key};
+pub(crate) use fault::is_of_the_letter;
+pub(crate) use fence::{defect, fenced};
+pub(crate) use idle::{MatchSnapshot, Waits};
+pub use office::Office;
+pub(crate) use office_match::{OfficeMatch, OpenSeats, parties_in_words};
+pub(crate) use preferences::Bodies;
+pub(crate) use record::{Record, Records};
+pub(crate) use register::Fact;
+pub(crate) use session::MatchSession;
+pub(crate) use standing::{Open, Standing};
+pub use summary::RunSummary;
+pub(crate) use tidy::tidy;

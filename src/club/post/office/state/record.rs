@@ -1,0 +1,138 @@
+//! How reliable a player is: answers in time, late and not at all, extensions, drop-outs. Each match keeps
+//! its own figures beside its journal; a player's are their sum.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::matches::folder::MatchDir;
+use crate::matches::{Game, MatchFault};
+use engine::party::Party;
+
+/// The file of a match.
+const FILE: &str = "mail-record.json";
+
+/// Figures of one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Exchanges answered by the deadline.
+    pub in_time: u32,
+    /// Exchanges answered after it.
+    pub late: u32,
+    /// Exchanges not answered.
+    pub missed: u32,
+    /// Times the player asked for more time and got it.
+    pub extensions: u32,
+    /// Matches given up, or taken over by somebody else.
+    pub dropped: u32,
+}
+
+/// The figures of one match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Records {
+    /// The newest exchange that is counted.
+    counted: u32,
+    /// Who played each party when it was counted last.
+    seats: BTreeMap<Party, String>,
+    /// By address, in small letters.
+    players: BTreeMap<String, Record>,
+}
+
+impl Record {
+    /// The figures of all players, by address in small letters. A file that cannot be read counts for
+    /// nothing.
+    pub fn all<'p>(folders: impl Iterator<Item = &'p Path>) -> BTreeMap<String, Record> {
+        let mut all: BTreeMap<String, Record> = BTreeMap::new();
+        for (address, record) in folders.flat_map(|folder| Records::read(folder).players) {
+            all.entry(address).or_default().add(&record);
+        }
+        all
+    }
+
+    fn add(&mut self, other: &Record) {
+        self.in_time += other.in_time;
+        self.late += other.late;
+        self.missed += other.missed;
+        self.extensions += other.extensions;
+        self.dropped += other.dropped;
+    }
+
+    /// In words, for the player and the umpire; nothing if nothing was counted.
+    pub fn words(&self) -> Option<String> {
+        let asked = self.in_time + self.late + self.missed;
+        if asked == 0 && self.dropped == 0 {
+            return None;
+        }
+        let mut words = format!("{} of {asked} exchanges in time", self.in_time);
+        let mut add = |number: u32, what: &str| {
+            if number > 0 {
+                words += &format!(", {number} {what}");
+            }
+        };
+        add(self.late, "late");
+        add(self.missed, "missed");
+        add(self.extensions, "extended");
+        add(self.dropped, if self.dropped == 1 { "match given up" } else { "matches given up" });
+        Some(words)
+    }
+}
+
+impl Records {
+    /// The figures of the match in a folder.
+    pub fn read(folder: &Path) -> Records {
+        let bytes = fs_err::read(folder.join(FILE)).ok();
+        bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+    }
+
+    /// Counts the open exchange as it is about to be closed, once. Says whether it did.
+    ///
+    /// # Errors
+    /// If orders that were accepted cannot be read.
+    pub fn count(&mut self, game: &Game, address: impl Fn(Party) -> String) -> Result<bool, MatchFault> {
+        let Some(open) = game.open_now().filter(|open| open.number > self.counted) else { return Ok(false) };
+        self.counted = open.number;
+        let deadline: Option<Timestamp> = open.opened.deadline.as_deref().and_then(|at| at.parse().ok());
+        let is_late = |change: Option<Timestamp>| {
+            deadline.zip(change).is_some_and(|(deadline, change)| change > deadline)
+        };
+        for state in game.party_states()?.iter().filter(|state| state.asked && state.choice) {
+            let Some(party) = Party::parse(&state.party) else { continue };
+            let record = self.players.entry(address(party)).or_default();
+            match state.has_orders {
+                true if is_late(state.last_change) => record.late += 1,
+                true => record.in_time += 1,
+                false => record.missed += 1,
+            }
+        }
+        Ok(true)
+    }
+
+    /// Records who plays now; a player who was there before counts as dropped out. Gives whether anything
+    /// changed.
+    pub fn seat(&mut self, party: Party, address: String) -> bool {
+        let before = self.seats.insert(party, address.clone());
+        let changed = before.as_ref() != Some(&address);
+        if let Some(before) = before.filter(|before| *before != address) {
+            self.players.entry(before).or_default().dropped += 1;
+        }
+        changed
+    }
+
+    /// Counts an extension.
+    pub fn extended(&mut self, address: String) {
+        self.players.entry(address).or_default().extensions += 1;
+    }
+
+    /// Keeps the figures in a folder.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn keep(&self, folder: &Path) -> Result<(), MatchFault> {
+        let bytes = serde_json::to_vec(self).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        MatchDir::new(folder).write(&folder.join(FILE), &bytes)
+    }
+}
