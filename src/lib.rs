@@ -31,6 +31,7 @@ pub mod rules {
     pub use admirals_war;
     pub use schiffskrieg;
     pub use seas_of_thunder;
+    pub use tactical;
     pub use war_at_sea;
 
     pub use crate::registry::{SYSTEMS, games, games_in, ids, load_for, suites, system, systems};

@@ -17,14 +17,15 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 8] = [
+const MAY_DEPEND: [(&str, &[&str]); 9] = [
     ("sealord-pack", &[]),
     ("sealord-engine", &[]),
     ("sealord-club", &["sealord-engine", "sealord-pack"]),
     ("sealord-admirals-war", &["sealord-engine", "sealord-pack"]),
     ("sealord-schiffskrieg", &["sealord-engine", "sealord-pack"]),
     ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
-    ("sealord-war-at-sea", &["sealord-engine", "sealord-pack"]),
+    ("sealord-tactical", &["sealord-engine", "sealord-pack"]),
+    ("sealord-war-at-sea", &["sealord-engine", "sealord-pack", "sealord-tactical"]),
     (
         "sealord",
         &[
@@ -33,6 +34,7 @@ const MAY_DEPEND: [(&str, &[&str]); 8] = [
             "sealord-engine",
             "sealord-schiffskrieg",
             "sealord-seas-of-thunder",
+            "sealord-tactical",
             "sealord-war-at-sea",
         ],
     ),

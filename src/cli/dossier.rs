@@ -11,11 +11,11 @@ use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
 use crate::report::{Format, combat_map, page};
+use crate::rules::tactical::cards::Cards;
+use crate::rules::tactical::dossier::Force;
+use crate::rules::tactical::page::{Page, map};
+use crate::rules::tactical::{Dossier, End};
 use crate::rules::war_at_sea::SYSTEM;
-use crate::rules::war_at_sea::battle::dossier::Force;
-use crate::rules::war_at_sea::battle::page::{Page, map};
-use crate::rules::war_at_sea::battle::{Dossier, End};
-use crate::rules::war_at_sea::cards::Cards;
 use crate::rules::war_at_sea::view::TableView;
 use crate::view::Packet;
 

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::battle::plan::Library;
 use super::board::{self, Board, Kind, SectorId};
-use super::cards::Cards;
 use super::facilities;
 use super::files::facilities::Site;
 use super::files::scenarios::{Balance, PointsRow, ScenarioRow, ScenariosFile, SideRow};
@@ -17,6 +15,8 @@ use engine::games::{Games, GamesFault};
 use engine::rulebook;
 use engine::rulebook::Choices;
 use engine::side::{Side, SideMap};
+use tactical::cards::Cards;
+use tactical::plan::Library;
 
 /// What a side may buy, and what it gets if it says nothing.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::battle::trial::{CardGiven, Trial};
+use tactical::trial::{CardGiven, Trial};
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]

@@ -13,7 +13,6 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::battle::trial::{self, Seen};
 use super::item::Item;
 use super::key::Key;
 use super::state::{Phase, Place, UnitId, War};
@@ -25,6 +24,7 @@ use engine::games::Games;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
 use engine::rulebook::two_sided::{ALLIES, AXIS};
+use tactical::trial::{self, Seen};
 
 /// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
 /// `lost`.

@@ -2,7 +2,6 @@
 
 use super::given::{Given, UnitGiven};
 use crate::WarAtSea;
-use crate::battle::trial::changed;
 use crate::board::SectorId;
 use crate::options::OPTIONS;
 use crate::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
@@ -10,6 +9,7 @@ use engine::games::Games;
 use engine::rulebook::{Choices, Rulebook};
 use engine::side::Side;
 use engine::system::Rules;
+use tactical::trial::changed;
 
 /// Rules that cases have read, by scenario and options.
 pub type Shipped = Vec<(String, Vec<String>, WarAtSea)>;

@@ -9,8 +9,8 @@ use super::choice::{self, Will};
 use super::marks::Lasting;
 use super::when;
 use crate::cards::{Ability, Kind, Weapon};
+use crate::effects::file::{At, Exact, To};
 use crate::effects::{Foil, Save};
-use crate::files::abilities::{At, Exact, To};
 use engine::table::Step;
 
 /// The chance of a hit, in millionths, from which a roll without effect is rolled again.

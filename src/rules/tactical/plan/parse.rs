@@ -2,10 +2,9 @@
 
 use super::draft::Draft;
 use super::library::{BUILT_IN, Library};
-use super::spelling::{Meant, Speller};
+use super::spelling::{CampaignSector, Meant, Speller};
 use super::words::{CRIPPLES, EDGES, among, bounds, break_off, number, serves, unit_words};
 use super::{MOST_GROUPS, Plan, Serves};
-use crate::board::Board;
 use crate::cards::Cards;
 use engine::draft;
 use engine::draft::checks::Reader;
@@ -33,7 +32,7 @@ pub(super) const KEYS: [&str; 13] = [
 ];
 
 /// Whether there are such battles where plans are written for; a sentence on how to mend it, if not.
-pub(crate) type Known<'k> = &'k dyn Fn(Serves) -> Result<(), String>;
+pub type Known<'k> = &'k dyn Fn(Serves) -> Result<(), String>;
 
 /// Reads one plan, or a list of plans.
 ///
@@ -51,9 +50,9 @@ pub fn parse_as_meant(
     file: &str,
     bytes: &[u8],
     (cards, library): (&Cards, &Library),
-    board: &Board,
+    map: &[CampaignSector<'_>],
 ) -> Result<Vec<Plan>, Problems> {
-    parse_with(file, bytes, (cards, library), Some(&mut Speller::new(cards, board)))
+    parse_with(file, bytes, (cards, library), Some(&mut Speller::new(cards, map)))
 }
 
 fn parse_with(
@@ -74,7 +73,7 @@ fn parse_with(
 
 /// Reads the plans of an orders file, and notes everything that is wrong with them. A `speller` reads words that are none for
 /// what they may mean.
-pub(crate) fn parse_draft(
+pub fn parse_draft(
     draft: &BattlePlansDraft,
     problems: &mut Collector,
     (cards, library): (&Cards, &Library),

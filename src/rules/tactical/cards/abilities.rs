@@ -19,11 +19,13 @@ impl Abilities {
     }
 
     /// Adds one.
+    #[inline]
     pub const fn insert(&mut self, ability: Ability) {
         self.0[ability as usize / 64] |= 1 << (ability as usize % 64);
     }
 
     /// Takes one out.
+    #[inline]
     pub fn remove(&mut self, ability: Ability) {
         self.0[ability as usize / 64] &= !(1 << (ability as usize % 64));
     }
@@ -42,6 +44,7 @@ impl Abilities {
     }
 
     /// Those of both.
+    #[inline]
     #[must_use]
     pub fn with(mut self, other: &Abilities) -> Abilities {
         self.0.iter_mut().zip(other.0).for_each(|(own, more)| *own |= more);
@@ -49,6 +52,7 @@ impl Abilities {
     }
 
     /// Whether any of some is in it.
+    #[inline]
     pub fn has_any(&self, abilities: &[Ability]) -> bool {
         abilities.iter().any(|it| self.has(*it))
     }

@@ -3,13 +3,15 @@
 /// Conditions.
 pub mod condition;
 mod compile;
+/// The shapes of `abilities.yaml`.
+pub mod file;
 /// Which aircraft decks take.
 pub mod decks;
 /// Sets of kinds and weapons.
 pub mod sets;
 
 use crate::cards::{Abilities, Ability, Kind, Weapon};
-use crate::files::abilities::{At, Exact, SpeedRow, To, Whose};
+use crate::effects::file::{At, Exact, SpeedRow, To, Whose};
 
 pub use compile::compile;
 use condition::Condition;
@@ -347,15 +349,13 @@ impl Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::WarAtSea;
     use crate::cards::Cards;
-    use engine::rulebook::Rulebook;
 
     #[test]
     fn the_docs_say_how_every_ability_combines_that_changes_a_roll() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/war-at-sea-abilities.md");
         let page = std::fs::read_to_string(path).unwrap();
-        let cards = Cards::load(&WarAtSea::built_in()).unwrap();
+        let cards = Cards::load(&crate::test_data::games()).unwrap();
         let Effects { changes, foils, saves, lifts, declares, rerolls, leads, speeds, searches, .. } =
             &cards.effects;
         let mut all = Abilities::default();

@@ -9,17 +9,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::dice::{Dice, Label};
-use super::dossier::{Dossier, Rules};
-use super::log::Phase;
-use super::map::End;
-use super::muster::{self, Fleet, Setting};
-use super::plan::{self, Plan};
-use super::report::{self, Flown};
-use super::{fight, water};
-use crate::WarAtSea;
-use crate::cards::{CardId, Kind};
-use crate::options::Rule;
+use super::WarAtSea;
+use super::options::Rule;
 use engine::games::Games;
 use engine::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
 use engine::problem::{list_or, quote, suggest};
@@ -27,6 +18,15 @@ use engine::rulebook::{Choices, RulebookFault, load};
 use engine::side::{Side, SideMap};
 use engine::system::Rules as _;
 use engine::table::Step;
+use tactical::cards::{CardId, Kind};
+use tactical::dice::{Dice, Label};
+use tactical::dossier::{Dossier, Rules};
+use tactical::log::Phase;
+use tactical::map::End;
+use tactical::muster::{self, Fleet, Setting};
+use tactical::plan::{self, Plan};
+use tactical::report::{self, Flown};
+use tactical::{fight, water};
 
 /// A file for `sealord odds`.
 pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
@@ -225,7 +225,7 @@ fn plan_of(system: &WarAtSea, setup: &Setup, side: Side) -> Result<Plan, String>
         });
     }
     let books = (&system.cards, &system.plans);
-    let plans = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board);
+    let plans = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board.for_plans());
     let mut plans = plans.map_err(|problems| {
         let all: Vec<&str> = problems.iter().map(|it| it.what.as_str()).collect();
         format!("plan of the {side}: {}", all.join(" "))

@@ -6,8 +6,8 @@ use super::super::log::{Id, Phase};
 use super::marks::Lasting;
 use super::when;
 use crate::cards::{Ability, Kind, Nation, Weapon};
+use crate::effects::file::Whose;
 use crate::effects::{Change, Penalty, Reach};
-use crate::files::abilities::Whose;
 
 /// Dice that jammed main guns lose (WST-sa-110).
 const JAMMED: i16 = 3;

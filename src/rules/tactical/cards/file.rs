@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::{Abilities, Ability, Allegiance, Card, Kind, Line, Nation, Weapon};
-use crate::SYSTEM;
+use crate::DATA;
 use engine::games::{Games, GamesFault};
 use engine::problem::suggest;
 use engine::rulebook::shape::shape;
@@ -59,13 +59,13 @@ const MOST_DICE: u8 = 24;
 
 /// Reads and checks all cards.
 pub(super) fn read(games: &Games) -> Result<Vec<Card>, GamesFault> {
-    let file: UnitsFile = games.read(SYSTEM, "units")?;
+    let file: UnitsFile = games.read(DATA, "units")?;
     let mut seen = BTreeSet::new();
     let mut cards = Vec::with_capacity(file.units.len());
     for row in file.units {
         let id = row.id.clone();
         let fault = |what: String| GamesFault::Unsound {
-            file: format!("{SYSTEM}/units"),
+            file: format!("{DATA}/units"),
             what: format!("{id}: {what}"),
         };
         if !seen.insert(row.id.clone()) {
@@ -75,7 +75,7 @@ pub(super) fn read(games: &Games) -> Result<Vec<Card>, GamesFault> {
     }
     if cards.len() > usize::from(u16::MAX) {
         return Err(GamesFault::Unsound {
-            file: format!("{SYSTEM}/units"),
+            file: format!("{DATA}/units"),
             what: "there are too many cards".to_owned(),
         });
     }

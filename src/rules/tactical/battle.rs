@@ -1,80 +1,16 @@
-//! Staff battles: the whole tactical game, fought from two sealed battle plans (WST; battle plans 3 to 7).
-//!
-//! A battle is a pure function of its dossier, two plans and the faces of its dice.
+//! A battle while it is fought: its phases in their order, its rolls, its log.
 
-/// Special abilities.
-pub mod ability;
-/// One attack.
-pub mod attack;
-/// Chances of dice.
-pub mod chance;
-/// Dice by label.
-pub mod dice;
-/// What a battle begins with.
-pub mod dossier;
-/// The position.
-pub mod field;
-/// The four phases of attacks.
-mod combat;
-/// End of turn and result.
-mod finish;
-/// Land bases and ground units.
-mod ground;
-/// Air Return.
-mod homecoming;
-/// Air Mission.
-mod mission;
-/// Sea Movement.
-mod movement;
-/// Where ships get to.
-mod ways;
-/// Trials of cases.
-pub mod trial;
-/// The dossier in sentences.
-mod briefing;
-/// Set-up.
-mod setup;
-/// The start of a turn.
-mod start;
-/// A battle as a short story.
-pub mod tale;
-/// Whom a unit attacks.
-pub mod target;
-/// Rolls before the battle.
-pub mod water;
-#[cfg(test)]
-mod tests;
-/// What happens.
-pub mod log;
-/// The battle map.
-pub mod map;
-/// Two fleets on their own.
-pub mod muster;
-/// Odds of a battle.
-pub mod odds;
-/// The dossier as a page.
-pub mod page;
-/// Pictures of the battle map.
-pub mod picture;
-/// Battle plans.
-pub mod plan;
-/// What came of it.
-pub mod report;
-/// Moments of battles, for cases.
-pub mod scene;
-
-use crate::cards::Cards;
+use super::ability;
+use super::cards::Cards;
+use super::dice::{Dice, Label};
+use super::dossier::Dossier;
+use super::field::{self, Field};
+use super::log::{Entry, Id, Phase};
+use super::map::{End, Sector};
+use super::plan::Plan;
+use super::report::{self, Report};
 use engine::side::Side;
 use engine::table::Step;
-
-pub use dice::{Dice, Label};
-pub use dossier::Dossier;
-pub use log::{Entry, Id, Phase};
-pub use map::{End, Sector};
-pub use plan::Plan;
-pub use report::Report;
-
-use field::Field;
 
 /// A unit of a battle by name.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -104,7 +40,7 @@ pub struct Outcome {
 
 /// A roll that was made in this phase, so that none is made twice under one label.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Rolled {
+pub(crate) struct Rolled {
     who: u16,
     what: &'static str,
     at: Option<Id>,
@@ -116,10 +52,10 @@ pub struct Battle<'a> {
     pub field: Field<'a>,
     /// The phase.
     pub phase: Phase,
-    dice: &'a mut dyn Dice,
-    rolled: Vec<Rolled>,
-    log: Vec<Entry>,
-    quiet: bool,
+    pub(crate) dice: &'a mut dyn Dice,
+    pub(crate) rolled: Vec<Rolled>,
+    pub(crate) log: Vec<Entry>,
+    pub(crate) quiet: bool,
 }
 
 /// Stand for the sides, and below them for squalls, where a roll is not a unit's.
@@ -148,7 +84,7 @@ impl<'a> Battle<'a> {
     ///
     /// # Halts
     /// As the dice.
-    fn play_out(&mut self) -> Step<report::Ended> {
+    pub(crate) fn play_out(&mut self) -> Step<report::Ended> {
         self.play_phase(Phase::Setup)?;
         loop {
             self.field.turn += 1;
@@ -162,7 +98,7 @@ impl<'a> Battle<'a> {
     }
 
     /// One phase of a turn; they come in this order (WST-seq-1).
-    fn play_phase(&mut self, phase: Phase) -> Step<()> {
+    pub(crate) fn play_phase(&mut self, phase: Phase) -> Step<()> {
         match phase {
             Phase::Setup => self.set_up(),
             Phase::Initiative => self.start_turn(self.field.turn),
@@ -220,7 +156,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Rolls one die for the drift of a squall, counted from 0.
-    fn die_of_squall(&mut self, number: u16) -> Step<u8> {
+    pub(crate) fn die_of_squall(&mut self, number: u16) -> Step<u8> {
         let mut face = [0];
         self.fill(SQUALLS + number, "drift", None, &mut face)?;
         Ok(face[0])

@@ -9,9 +9,9 @@ use std::ops::Index;
 pub use abilities::Abilities;
 pub use ability::Ability;
 
-use crate::SYSTEM;
+use crate::DATA;
+use crate::effects::file::AbilitiesFile;
 use crate::effects::{self, Effects};
-use crate::files::abilities::AbilitiesFile;
 use engine::games::{Games, GamesFault};
 use engine::rulebook::roster::Named;
 use engine::tags::words;
@@ -63,36 +63,43 @@ words! {
 
 impl Kind {
     /// Whether it is a Ship; a submarine is none (WSC-9.3-4).
+    #[inline]
     pub const fn is_ship(self) -> bool {
         (self as u8) <= Kind::Auxiliary as u8
     }
 
     /// Whether it swims: a ship or submarine.
+    #[inline]
     pub const fn is_afloat(self) -> bool {
         (self as u8) <= Kind::Submarine as u8
     }
 
     /// Whether it flies.
+    #[inline]
     pub const fn is_aircraft(self) -> bool {
         matches!(self, Kind::Fighter) || self.is_bomber()
     }
 
     /// Whether it is a bomber: dive, torpedo or patrol (WST-air-5).
+    #[inline]
     pub const fn is_bomber(self) -> bool {
         matches!(self, Kind::DiveBomber | Kind::TorpedoBomber | Kind::PatrolBomber)
     }
 
     /// Whether it is a land base (WSC-17-8).
+    #[inline]
     pub const fn is_land_base(self) -> bool {
         (self as u8) >= Kind::ShoreBattery as u8 && !self.is_ground()
     }
 
     /// Whether it is a ground unit.
+    #[inline]
     pub const fn is_ground(self) -> bool {
         matches!(self, Kind::Infantry | Kind::Commando)
     }
 
     /// Whether it is one of the small ships that guns at long range and battleship guns hardly hit (WST-surf-6, surf-7).
+    #[inline]
     pub const fn is_small(self) -> bool {
         matches!(self, Kind::Destroyer | Kind::TorpedoBoat)
     }
@@ -178,6 +185,7 @@ words! {
 
 impl Weapon {
     /// Whether it is a gun of a ship, or an aircraft's against ships.
+    #[inline]
     pub const fn is_gun(self) -> bool {
         matches!(self, Weapon::Main | Weapon::Secondary | Weapon::Tertiary | Weapon::Gunnery)
     }
@@ -235,6 +243,7 @@ impl Card {
     }
 
     /// Whether it has a weapon at any range.
+    #[inline]
     pub fn carries(&self, weapon: Weapon) -> bool {
         self.line(weapon) != [0; 4]
     }
@@ -278,8 +287,8 @@ impl Cards {
         let count = cards.len() as u16;
         let mut by_id: Vec<CardId> = (0..count).map(CardId).collect();
         by_id.sort_by(|a, b| cards[usize::from(a.0)].id.cmp(&cards[usize::from(b.0)].id));
-        let mut abilities: AbilitiesFile = games.read(SYSTEM, "abilities")?;
-        let unsound = |what| GamesFault::Unsound { file: format!("{SYSTEM}/abilities"), what };
+        let mut abilities: AbilitiesFile = games.read(DATA, "abilities")?;
+        let unsound = |what| GamesFault::Unsound { file: format!("{DATA}/abilities"), what };
         let squadrons = std::mem::take(&mut abilities.squadrons).into_iter().map(file::card);
         cards.extend(squadrons.collect::<Result<Vec<_>, _>>().map_err(unsound)?);
         let effects = effects::compile(abilities).map_err(unsound)?;
@@ -287,11 +296,13 @@ impl Cards {
     }
 
     /// How many there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Whether there are none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -308,7 +319,7 @@ impl Cards {
     }
 
     /// Adds a card that only a case has: it is found by its id, and is none that anybody can buy.
-    pub(super) fn add(&mut self, card: Card) -> CardId {
+    pub fn add(&mut self, card: Card) -> CardId {
         let id = CardId(self.list.len() as u16);
         let at = self.by_id.partition_point(|other| self[*other].id < card.id);
         self.list.push(card);
@@ -317,12 +328,13 @@ impl Cards {
     }
 
     /// Puts another in the place of a card; it keeps its id.
-    pub(super) fn change(&mut self, card: CardId, to: Card) {
+    pub fn change(&mut self, card: CardId, to: Card) {
         let own = &mut self.list[usize::from(card.0)];
         *own = Card { id: std::mem::take(&mut own.id), ..to };
     }
 
     /// All of them, in the order of the file.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.count).map(CardId)
     }
@@ -335,11 +347,13 @@ impl Cards {
     }
 
     /// Whether it is such a squadron.
+    #[inline]
     pub fn is_squadron(&self, card: CardId) -> bool {
         card.0 >= self.count
     }
 
     /// All of them, in the order of the file.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (CardId, &Card)> {
         self.ids().zip(&self.list)
     }

@@ -8,11 +8,9 @@ use super::muster::{Fleet, Setting, dossier};
 use super::plan::Library;
 use super::report::{Fate, Flown};
 use super::{Dossier, End, Outcome, Sector, fight};
-use crate::WarAtSea;
 use crate::cards::{CardId, Cards, Kind};
 use engine::dice::{ExchangeKey, Seed};
 use engine::digest::Digest;
-use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
 
@@ -54,7 +52,7 @@ impl Draw {
 }
 
 pub(super) fn cards() -> Cards {
-    Cards::load(&WarAtSea::built_in()).unwrap()
+    Cards::load(&crate::test_data::games()).unwrap()
 }
 
 /// Some ships, boats and aircraft.
@@ -112,7 +110,7 @@ fn fought(cards: &Cards, library: &Library, seed: u64) -> (Dossier, Outcome, Vec
 #[test]
 fn random_battles_keep_the_laws() {
     let cards = cards();
-    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
+    let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     for seed in 0..120 {
         let (dossier, outcome, labels) = fought(&cards, &library, seed);
         let once: BTreeSet<&String> = labels.iter().collect();
@@ -202,7 +200,7 @@ fn no_overstacking(cards: &Cards, outcome: &Outcome, seed: u64) {
 #[test]
 fn neither_edge_is_better() {
     let cards = cards();
-    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
+    let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     let plan = library.named("built-in").unwrap();
     for seed in 0..40 {
         let mut draw = Draw(seed * 31 + 5);
@@ -257,7 +255,7 @@ const CARRIERS: [&[&str]; 2] = [
 #[test]
 fn bolder_plans_cost_more() {
     let cards = cards();
-    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
+    let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     let there = |words: &[&str]| -> Vec<(CardId, u8)> {
         words.iter().filter_map(|word| Some((cards.by_id(word)?, 0))).collect()
     };
@@ -277,9 +275,9 @@ fn bolder_plans_cost_more() {
 
 #[test]
 fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
-    engine::rulebook::declare::<crate::WarAtSea>();
+    engine::side::Side::declare(&[AXIS, ALLIES]);
     let cards = cards();
-    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
+    let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     for seed in 0..12 {
         let (dossier, outcome, _) = fought(&cards, &library, seed);
         let story = super::tale::tell(&cards, &dossier, &outcome);
@@ -309,7 +307,7 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
 #[test]
 fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
     let cards = cards();
-    let library = Library::load(&WarAtSea::built_in(), &cards).unwrap();
+    let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     let text = "battle: sector 12\nlike: built-in\ngroups:\n- {name: battle, posture: clos 1}\n- {name: raiders, members: [cruser], \
                 posture: screen nobody}\nbreak_off: 140\nair: {cap: 3/2, wings: 2}\ntriggers: [{when: turn}]\n\
                 abilities: {Rapid Fir: first}\n";
@@ -346,10 +344,10 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
 #[test]
 fn edition_1_fights_as_it_did() {
     use super::trial::{Seen, Trial, judge};
-    use engine::rulebook::{Choices, Rulebook, load};
-    let new: WarAtSea = load(&WarAtSea::built_in(), Some("pacific-1942"), &Choices::default()).unwrap();
-    let old = new.clone().of_edition(1);
-    assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));
+    let new = cards();
+    let mut old = new.clone();
+    old.effects.first_edition = true;
+    let library = Library::load(&crate::test_data::games(), &new).unwrap();
     let trials = [
         // Sharpshooter loses what is added to the roll for concealment.
         (
@@ -382,10 +380,9 @@ fn edition_1_fights_as_it_did() {
     ];
     for (trial, first, second) in trials {
         let trial: Trial = serde_json::from_str(trial).unwrap();
-        for (rules, seen) in [(&old, first), (&new, second)] {
+        for (cards, seen) in [(&old, first), (&new, second)] {
             let seen: Seen = serde_json::from_str(seen).unwrap();
-            let sides = [rules.scenario.sides[0], rules.scenario.sides[1]];
-            assert_eq!(judge(&rules.cards, &rules.plans, sides, &trial, &seen), Ok(Vec::new()), "{trial:?}");
+            assert_eq!(judge(cards, &library, [AXIS, ALLIES], &trial, &seen), Ok(Vec::new()), "{trial:?}");
         }
     }
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Seen, find, named};
-use crate::battle::Battle;
-use crate::battle::attack::Strength;
-use crate::battle::field::Being;
-use crate::battle::log::{Effect, Entry, Id};
-use crate::battle::map::{End, Sector};
+use crate::Battle;
+use crate::attack::Strength;
+use crate::field::Being;
+use crate::log::{Effect, Entry, Id};
+use crate::map::{End, Sector};
 
 /// Whether something holds of a unit.
 type Holds<'f> = &'f dyn Fn(Id) -> bool;

@@ -1,8 +1,8 @@
 //! Which of a side's plans serves a battle (battle plans 3).
 
 use super::{CONVOY_GUARD, Library, Plan, Serves, UnitWord};
-use crate::battle::dossier::{Dossier, Kind};
-use crate::battle::map::End;
+use crate::dossier::{Dossier, Kind};
+use crate::map::End;
 use engine::side::Side;
 
 /// What a side's plans are chosen by.

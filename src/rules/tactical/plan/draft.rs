@@ -4,7 +4,7 @@ use super::{
     Air, Asw, Count, Group, Hunters, Load, Member, Multirole, Night, NightAir, Order, Plan, Posture, Serves,
     Share, Station, Strafe, TargetWord, Targeting, Then, Trigger, UnitWord, When,
 };
-use crate::battle::map::End;
+use crate::map::End;
 use engine::draft::Word;
 
 /// The order of rows in which ships deploy if a plan says nothing.

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
-use crate::WarAtSea;
 use engine::games::yaml;
-use engine::rulebook::Rulebook;
 
 /// Plays every scene of the folder, and each again without its abilities.
 #[test]
 fn every_scene_holds() {
-    let games = WarAtSea::built_in();
+    let games = crate::test_data::games();
     let cards = Cards::load(&games).unwrap();
     let library = Library::load(&games, &cards).unwrap();
     let folder = std::env::var("SEALORD_SCENES").unwrap_or_else(|_| {

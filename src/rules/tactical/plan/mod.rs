@@ -19,11 +19,10 @@ use super::map::{End, Sector};
 
 pub use choose::{Occasion, choose, default_for, strangers};
 pub use library::{BUILT_IN, CONVOY_GUARD, Library};
-pub(crate) use parse::parse_draft;
-pub use parse::{parse, parse_as_meant};
-pub(crate) use spelling::Speller;
-pub(crate) use vocabulary::vocabulary;
-pub(crate) use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
+pub use parse::{Known, parse, parse_as_meant, parse_draft};
+pub use spelling::{CampaignSector, Speller};
+pub use vocabulary::{PlanWords, vocabulary};
+pub use words::{CLAUSES, CRIPPLES, EDGES, POSTURES, bounds};
 
 /// Most groups of a plan.
 pub const MOST_GROUPS: usize = 8;

@@ -6,9 +6,7 @@ use super::{
     Spotting,
 };
 use crate::cards::{Ability, Kind, Weapon};
-use crate::files::abilities::{
-    AbilitiesFile, AbilityRow, AttackRow, ExpertRow, FoilRow, InitiativeRow, Whose,
-};
+use crate::effects::file::{AbilitiesFile, AbilityRow, AttackRow, ExpertRow, FoilRow, InitiativeRow, Whose};
 
 /// Every range there is.
 const ANY: Span = (0, u8::MAX);

@@ -3,8 +3,8 @@
 
 use super::phrase::{Phrase, Takes, read};
 use super::{Clause, Count, Hunters, Posture, Serves, Share, TargetWord, UnitWord, Use};
-use crate::battle::map::{End, Sector};
 use crate::cards::{Ability, Cards, Kind};
+use crate::map::{End, Sector};
 use engine::side::Side;
 
 /// From which number to which a key takes one.
@@ -19,9 +19,9 @@ pub(super) const NUMBERS: [(&str, u8, u8); 7] = [
 ];
 
 /// The edges of the battle map.
-pub(crate) const EDGES: [(&str, End); 2] = [("A", End::A), ("K", End::K)];
+pub const EDGES: [(&str, End); 2] = [("A", End::A), ("K", End::K)];
 /// Whether cripples withdraw.
-pub(crate) const CRIPPLES: [(&str, bool); 2] = [("withdraw", true), ("fight", false)];
+pub const CRIPPLES: [(&str, bool); 2] = [("withdraw", true), ("fight", false)];
 /// Shares that have a word.
 pub(super) const SHARES: [(&str, Share); 2] = [("all", Share::Part(1, 1)), ("none", Share::Number(0))];
 /// Who hunts submarines, beside a number.
@@ -67,10 +67,10 @@ pub(super) const USES: [Phrase<Use>; 3] = [
 ];
 
 /// All postures, for people.
-pub(crate) const POSTURES: &str = "`close 0` to `close 3`, `stand-off 1` to `stand-off 6`, `screen GROUP`, `stay`, `withdraw`, `run`, \
+pub const POSTURES: &str = "`close 0` to `close 3`, `stand-off 1` to `stand-off 6`, `screen GROUP`, `stay`, `withdraw`, `run`, \
                         `land`, `hunt`, `ambush` or `lurk`";
 /// All clauses of conditions, for people.
-pub(crate) const CLAUSES: &str = "`turn N`, `night`, `day`, `own-lost P`, `enemy-lost P`, `own-crippled N`, `own-carriers-gone`, \
+pub const CLAUSES: &str = "`turn N`, `night`, `day`, `own-lost P`, `enemy-lost P`, `own-crippled N`, `own-carriers-gone`, \
                        `enemy-carriers-gone`, `range N` or `outgunned P`";
 
 /// Words for units that are not those of a kind.
@@ -144,7 +144,7 @@ pub(super) fn among<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
 ///
 /// # Panics
 /// If it takes none.
-pub(crate) fn bounds(key: &str) -> (u8, u8) {
+pub fn bounds(key: &str) -> (u8, u8) {
     let found = NUMBERS.iter().find(|(it, ..)| *it == key);
     found.map(|(_, least, most)| (*least, *most)).expect("a key that takes a number")
 }

@@ -8,15 +8,14 @@ use super::groups::GROUP_KEYS;
 use super::library::Library;
 use super::parse::KEYS;
 use super::phrase::{Shown, shown};
-use super::spelling::sectors;
+use super::spelling::{CampaignSector, sectors};
 use super::tables::{AIR_KEYS, NIGHT_KEYS, TRIGGER_KEYS, WHEN_KEYS};
 use super::words::{
     BATTLES, CLAUSE, CLAUSES, CRIPPLES, EDGES, HUNTERS, NUMBERS, POSTURE, POSTURES, SHARES, USES, unit_words,
 };
 use super::{Asw, Load, MOST_GROUPS, MOST_TRIGGERS, Multirole, NightAir, Station, Strafe, Targeting};
-use crate::battle::map::{LARGE_COLUMNS, ROWS, Sector};
-use crate::board::Board;
 use crate::cards::{Ability, Cards, Kind};
+use crate::map::{LARGE_COLUMNS, ROWS, Sector};
 use engine::doctrine::vocabulary::packed;
 use engine::side::Side;
 use engine::tags::Tagged;
@@ -38,7 +37,7 @@ struct Phrases {
 
 /// All that battle plans can say in a match.
 #[derive(Serialize)]
-pub(crate) struct PlanWords<'a> {
+pub struct PlanWords<'a> {
     /// The plans that have a name, the built-in one first.
     plans: Vec<Named<'a>>,
     /// The keys of each part.
@@ -77,10 +76,10 @@ pub(crate) struct PlanWords<'a> {
 }
 
 /// The words of battle plans, on a map and where these sides fight.
-pub(crate) fn vocabulary<'a>(
+pub fn vocabulary<'a>(
     cards: &'a Cards,
     library: &'a Library,
-    board: &Board,
+    map: &[CampaignSector<'_>],
     sides: &[Side],
 ) -> PlanWords<'a> {
     let mut sorted: Vec<(String, &str)> =
@@ -104,8 +103,8 @@ pub(crate) fn vocabulary<'a>(
             ("when", &WHEN_KEYS),
         ]),
         battles: battles.to_vec(),
-        sectors: board.sectors.len(),
-        places: sectors(board).map(|(_, name)| name).collect(),
+        sectors: map.len(),
+        places: sectors(map).map(|(_, name)| name).collect(),
         sides: Side::words().map(|(word, side)| (word, side.id())).collect(),
         fighting: sides.iter().map(|side| side.id()).collect(),
         units: unit_words().collect(),

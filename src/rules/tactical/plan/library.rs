@@ -3,7 +3,7 @@
 use super::Plan;
 use super::draft::{Draft, GroupDraft};
 use super::parse::Writer;
-use crate::SYSTEM;
+use crate::DATA;
 use crate::cards::Cards;
 use engine::draft;
 use engine::games::{Games, GamesFault};
@@ -27,8 +27,8 @@ impl Library {
     /// # Errors
     /// If it does not hold plans, or not those without which no battle can be fought.
     pub fn load(games: &Games, cards: &Cards) -> Result<Library, GamesFault> {
-        let fault = |what: String| GamesFault::Unsound { file: format!("{SYSTEM}/plans"), what };
-        let file: serde_json::Map<String, serde_json::Value> = games.read(SYSTEM, "plans")?;
+        let fault = |what: String| GamesFault::Unsound { file: format!("{DATA}/plans"), what };
+        let file: serde_json::Map<String, serde_json::Value> = games.read(DATA, "plans")?;
         let mut library = Library { drafts: Vec::new(), plans: Vec::new() };
         let (first, rest): (Vec<_>, Vec<_>) = file.iter().partition(|(name, _)| *name == BUILT_IN);
         for (name, value) in first.into_iter().chain(rest) {

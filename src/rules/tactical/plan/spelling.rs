@@ -3,7 +3,6 @@
 //! this a second time (`battle.mjs`).
 
 use super::words::{BATTLES, ability, among, unit, unit_words};
-use crate::board::Board;
 use crate::cards::{Ability, Cards, Kind};
 use engine::condition::lexicon::{Several, alike};
 use engine::draft::spelling::{Names, Readings, all_of, counted, several};
@@ -12,8 +11,17 @@ use engine::tags::Tagged;
 /// What a plan would have for some words; nothing if they mean nothing, and the candidates if they may mean several things.
 pub(super) type Meant = Result<Option<String>, Several>;
 
+/// A sector of the campaign's map, for whose battles a plan may be.
+#[derive(Clone, Copy, Debug)]
+pub struct CampaignSector<'m> {
+    /// The number by which plans name it.
+    pub number: u16,
+    /// What people call it.
+    pub name: &'m str,
+}
+
 /// Reads words that are none for what they may mean, and keeps what it read for what.
-pub(crate) struct Speller {
+pub struct Speller {
     ids: Vec<String>,
     units: Names,
     numbers: Vec<u16>,
@@ -24,15 +32,15 @@ pub(crate) struct Speller {
 
 impl Speller {
     /// A reader of the words for these cards, and for the sectors of a map.
-    pub fn new(cards: &Cards, board: &Board) -> Speller {
+    pub fn new(cards: &Cards, map: &[CampaignSector<'_>]) -> Speller {
         let words = || unit_words().chain(Kind::WORDS.iter().copied());
         let cards = || cards.iter().map(|(_, card)| card);
         let units = words().map(|it| (it, it, "")).chain(cards().map(|it| (&*it.id, &*it.name, "")));
-        let called: Vec<(String, String)> = sectors(board).collect();
+        let called: Vec<(String, String)> = sectors(map).collect();
         Speller {
             units: Names::new(units),
             ids: words().map(str::to_owned).chain(cards().map(|card| card.id.clone())).collect(),
-            numbers: board.ids().map(|at| board.sector(at).number).collect(),
+            numbers: map.iter().map(|it| it.number).collect(),
             sectors: Names::new(called.iter().map(|(id, name)| (&**id, &**name, ""))),
             readings: Readings::default(),
         }
@@ -129,8 +137,6 @@ impl Speller {
 }
 
 /// The sectors of a map, as plans name them, each with its name.
-pub(super) fn sectors(board: &Board) -> impl Iterator<Item = (String, String)> {
-    let sector =
-        |it: &crate::board::Sector| (format!("sector {}", it.number), format!("{} ({})", it.name, it.number));
-    board.ids().map(move |at| sector(board.sector(at)))
+pub(super) fn sectors(map: &[CampaignSector<'_>]) -> impl Iterator<Item = (String, String)> {
+    map.iter().map(|it| (format!("sector {}", it.number), format!("{} ({})", it.name, it.number)))
 }
