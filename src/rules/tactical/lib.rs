@@ -83,10 +83,9 @@ pub mod picture;
 /// The dossier as a page.
 pub mod page;
 
-/// Trials of cases.
-pub mod trial;
-/// Moments of battles, for cases.
-pub mod scene;
+/// Parts of battles, as cases write them.
+#[cfg(any(test, feature = "fixture"))]
+pub mod fixture;
 #[cfg(test)]
 mod test_data;
 #[cfg(test)]

@@ -160,8 +160,6 @@ pub struct WarAtSea {
     pub plans: tactical::plan::Library,
     /// The edition by which it is played.
     edition: u32,
-    /// A part of a battle that a case plays instead of a campaign.
-    pub(crate) trial: Option<std::sync::Arc<tactical::trial::Trial>>,
 }
 
 /// The older editions whose matches still go on.

@@ -103,7 +103,7 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
     let edition = <WarAtSea as engine::rulebook::Rulebook>::EDITION;
-    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition, trial: None })
+    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition })
 }
 
 fn build(

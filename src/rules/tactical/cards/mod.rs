@@ -3,11 +3,13 @@
 mod abilities;
 mod ability;
 pub(crate) mod file;
+mod given;
 
 use std::ops::Index;
 
 pub use abilities::Abilities;
 pub use ability::Ability;
+pub use given::CardGiven;
 
 use crate::DATA;
 use crate::effects::file::AbilitiesFile;

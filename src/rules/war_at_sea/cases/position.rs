@@ -9,7 +9,6 @@ use engine::games::Games;
 use engine::rulebook::{Choices, Rulebook};
 use engine::side::Side;
 use engine::system::Rules;
-use tactical::trial::changed;
 
 /// Rules that cases have read, by scenario and options.
 pub type Shipped = Vec<(String, Vec<String>, WarAtSea)>;
@@ -26,13 +25,12 @@ pub(super) fn lay_out(
     let mut system = loaded(games, shipped, given)?;
     for (id, but) in &given.cards {
         let card = system.cards.by_id(id).ok_or_else(|| format!("there is no card `{id}`"))?;
-        let to = changed(&system.cards[card], id, but)?;
+        let to = but.written_over(&system.cards[card], id)?;
         system.cards.change(card, to);
     }
     let mut war = system.opening();
-    if let Some(trial) = &given.trial {
+    if given.fixture.is_some() {
         (war.turn, war.phase) = (given.turn, Phase::Over);
-        system.trial = Some(std::sync::Arc::new(trial.clone()));
         return Ok((system, war));
     }
     (war.turn, war.phase) = (given.turn, phase(&given.phase)?);
@@ -144,7 +142,7 @@ fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), St
     let mut card =
         system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
     if let Some(but) = &given.but {
-        let changed = changed(&system.cards[card], &given.card, but)?;
+        let changed = but.written_over(&system.cards[card], &given.card)?;
         card = system.cards.add(changed);
     }
     let system = &*system;

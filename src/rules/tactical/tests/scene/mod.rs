@@ -2,27 +2,26 @@
 //! happen, serves the dice, and says what must come of it. Every ability of a card has one, and each is played again without
 //! the ability: then something else must come of it.
 
+mod every;
 mod expect;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Battle;
-use super::ability::{self, Moment};
-use super::attack::{self, Attack, Strength};
-use super::dice::{Dice, Label};
-use super::dossier::{
+use crate::Battle;
+use crate::ability::{self, Moment};
+use crate::attack::{self, Attack, Strength};
+use crate::cards::{Ability, Cards, Kind, Weapon};
+use crate::dice::{Dice, Label};
+use crate::dossier::{
     Dossier, Extent, Force, Handicap, Hull, Kind as What, Plane, RETREAT_FROM, Rules, TURNS, Territory, Time,
 };
-use super::field::{Being, Mine};
-use super::log::{Effect, Id, Phase, Task};
-use super::map::{End, Sector};
-use super::plan::{Library, Plan, parse};
-use crate::cards::{Ability, Cards, Kind, Weapon};
+use crate::field::{Being, Mine};
+use crate::log::{Effect, Id, Phase, Task};
+use crate::map::{End, Sector};
+use crate::plan::{Library, Plan, parse};
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
 use expect::Expect;

@@ -1,14 +1,17 @@
 //! Laws of staff battles, over fleets and plans drawn at random.
 
+/// Moments of battles.
+mod scene;
+
 use std::collections::BTreeSet;
 
-use super::dice::{Dice, Label};
-use super::log::{Entry, Id};
-use super::muster::{Fleet, Setting, dossier};
-use super::plan::Library;
-use super::report::{Fate, Flown};
-use super::{Dossier, End, Outcome, Sector, fight};
 use crate::cards::{CardId, Cards, Kind};
+use crate::dice::{Dice, Label};
+use crate::log::{Entry, Id};
+use crate::muster::{Fleet, Setting, dossier};
+use crate::plan::Library;
+use crate::report::{Fate, Flown};
+use crate::{Dossier, End, Outcome, Sector, fight};
 use engine::dice::{ExchangeKey, Seed};
 use engine::digest::Digest;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
@@ -178,9 +181,9 @@ fn no_overstacking(cards: &Cards, outcome: &Outcome, seed: u64) {
             | Entry::Stranded { unit } => {
                 at[usize::from(unit.0)] = None;
             }
-            Entry::Phase { phase: super::Phase::Defense } if turn > 0 && !crowded => {
+            Entry::Phase { phase: crate::Phase::Defense } if turn > 0 && !crowded => {
                 for end in End::BOTH {
-                    for sector in super::map::Grid::new(true).sectors() {
+                    for sector in crate::map::Grid::new(true).sectors() {
                         let mine = (0..at.len()).map(|unit| Id(unit as u16));
                         let mine = mine.filter(|id| outcome.roster[usize::from(id.0)].end == end);
                         let there: Vec<Kind> =
@@ -208,7 +211,7 @@ fn neither_edge_is_better() {
         let fleets =
             [AXIS, ALLIES].map(|side| Fleet { side, units: units[side.place(&[AXIS, ALLIES])].clone() });
         let setting = Setting {
-            rules: super::dossier::Rules { still_squalls: true, ..Default::default() },
+            rules: crate::dossier::Rules { still_squalls: true, ..Default::default() },
             ..Setting::default()
         };
         let straight = dossier(&cards, "t1/sector-1/1", &fleets, &setting);
@@ -280,7 +283,7 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
     let library = Library::load(&crate::test_data::games(), &cards).unwrap();
     for seed in 0..12 {
         let (dossier, outcome, _) = fought(&cards, &library, seed);
-        let story = super::tale::tell(&cards, &dossier, &outcome);
+        let story = crate::tale::tell(&cards, &dossier, &outcome);
         assert!(story.len() <= usize::from(outcome.report.turns_played) + 2, "seed {seed}");
         assert!(
             story.iter().all(|it| it.text.ends_with('.') && !it.text.contains("  ")),
@@ -289,7 +292,7 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
         if seed == 1 {
             story.iter().for_each(|it| println!("{}", it.line()));
         }
-        let pictures = super::picture::pictures(&cards, &dossier, &outcome, 3);
+        let pictures = crate::picture::pictures(&cards, &dossier, &outcome, 3);
         assert!(pictures.len() >= 2 && pictures[0].turn == 0, "seed {seed}");
         let ships = |end: End| dossier.force(end).ships.len() + dossier.force(end).submarines.len();
         assert_eq!(pictures[0].counters.len(), ships(End::A) + ships(End::K), "seed {seed}");
@@ -299,7 +302,7 @@ fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
             assert_eq!(plot.pieces.len(), picture.counters.len());
             assert!(plot.pieces.iter().all(|it| it.at.0 < plot.columns && it.at.1 < plot.rows));
             let text = serde_json::to_string(&picture).unwrap();
-            assert_eq!(serde_json::from_str::<super::picture::Picture>(&text).unwrap(), picture);
+            assert_eq!(serde_json::from_str::<crate::picture::Picture>(&text).unwrap(), picture);
         }
     }
 }
@@ -311,7 +314,7 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
     let text = "battle: sector 12\nlike: built-in\ngroups:\n- {name: battle, posture: clos 1}\n- {name: raiders, members: [cruser], \
                 posture: screen nobody}\nbreak_off: 140\nair: {cap: 3/2, wings: 2}\ntriggers: [{when: turn}]\n\
                 abilities: {Rapid Fir: first}\n";
-    let problems = super::plan::parse("plan.yaml", text.as_bytes(), &cards, &library).unwrap_err();
+    let problems = crate::plan::parse("plan.yaml", text.as_bytes(), &cards, &library).unwrap_err();
     let found: Vec<(u32, &str)> = problems
         .iter()
         .map(|it| (it.place.as_ref().map_or(0, |place| place.line), it.code.as_str()))
@@ -331,24 +334,24 @@ fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
     }
     let good = "- {battle: any, like: bold, break_off: never}\n- {battle: sector 1, groups: [{name: all, members: [any], posture: \
                 stay, rows: 8 1}]}\n";
-    let plans = super::plan::parse("plan.yaml", good.as_bytes(), &cards, &library).unwrap();
+    let plans = crate::plan::parse("plan.yaml", good.as_bytes(), &cards, &library).unwrap();
     let (dossier, _) = random_battle(&cards, 3);
-    let occasion = super::plan::Occasion::of(&dossier, End::A);
-    let chosen = super::plan::choose(&plans, &occasion).unwrap();
+    let occasion = crate::plan::Occasion::of(&dossier, End::A);
+    let chosen = crate::plan::choose(&plans, &occasion).unwrap();
     assert_eq!(chosen.groups[0].name, "all");
     assert_eq!(chosen.groups[0].rows, [7, 0, 3, 4, 2, 5, 1, 6]);
     assert_eq!(plans[0].break_off, None);
-    assert_eq!(super::plan::default_for(&library, &dossier, End::A).like, "built-in");
+    assert_eq!(crate::plan::default_for(&library, &dossier, End::A).like, "built-in");
 }
 
 #[test]
 fn edition_1_fights_as_it_did() {
-    use super::trial::{Seen, Trial, judge};
+    use crate::fixture::{Fixture, Seen, judge};
     let new = cards();
     let mut old = new.clone();
     old.effects.first_edition = true;
     let library = Library::load(&crate::test_data::games(), &new).unwrap();
-    let trials = [
+    let fixtures = [
         // Sharpshooter loses what is added to the roll for concealment.
         (
             r#"{"from": "end", "squalls": ["E4", "E5"], "rules": {"still-squalls": true}, "units": [
@@ -378,11 +381,15 @@ fn edition_1_fights_as_it_did() {
             r#"{"log": [{"is": "trigger", "end": "A"}]}"#,
         ),
     ];
-    for (trial, first, second) in trials {
-        let trial: Trial = serde_json::from_str(trial).unwrap();
+    for (fixture, first, second) in fixtures {
+        let fixture: Fixture = serde_json::from_str(fixture).unwrap();
         for (cards, seen) in [(&old, first), (&new, second)] {
             let seen: Seen = serde_json::from_str(seen).unwrap();
-            assert_eq!(judge(cards, &library, [AXIS, ALLIES], &trial, &seen), Ok(Vec::new()), "{trial:?}");
+            assert_eq!(
+                judge(cards, &library, [AXIS, ALLIES], &fixture, &seen),
+                Ok(Vec::new()),
+                "{fixture:?}"
+            );
         }
     }
 }
