@@ -18,6 +18,8 @@ pub use engine::{
 
 /// The command line.
 pub mod cli;
+/// Commands that one game brings along.
+pub mod command;
 /// The list of the systems that this program plays.
 pub mod registry;
 

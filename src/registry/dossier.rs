@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Outcome;
-use super::shared::{Shared, ends_as, party, print_json, put};
+use super::party;
+use crate::command::{Answer, Desk, Reply};
 use crate::matches::MatchFault;
 use crate::party::Party;
-use crate::problem::{ExitCode, list_or, quote};
-use crate::report::{Format, combat_map, page};
+use crate::problem::{list_or, quote};
+use crate::report::GamePage;
 use crate::rules::tactical::cards::Cards;
 use crate::rules::tactical::dossier::Force;
 use crate::rules::tactical::page::{Page, map};
@@ -40,29 +40,25 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
-/// Runs `sealord dossier`.
-pub fn run(shared: &Shared, args: Args) -> Outcome {
-    ends_as(args.out.as_deref(), "a dossier", &["txt", "html"])?;
-    let packet = shared.packet(&args.packet, args.party)?;
-    let table = chosen(&packet, args.battle.as_deref())?;
-    if shared.json {
-        let dossier: Value = serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?;
-        print_json(&dossier)?;
-        return Ok(ExitCode::Done);
+impl Answer for Args {
+    fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
     }
-    let dossier: Dossier = serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?;
-    let cards = Cards::load(&shared.kit.games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    unknown_cards(&cards, &dossier)?;
-    let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    let html = args.html || ending == Some("html");
-    let (format, drawing) = if html {
-        (Format::Html, combat_map(&map(&cards, &dossier)).unwrap_or_default())
-    } else {
-        (Format::Text, String::new())
-    };
-    let values = Page::of(&cards, &dossier, &table.place);
-    put(args.out.as_deref(), &page(&shared.kit.templates, SYSTEM, "dossier", format, &values, drawing)?)?;
-    Ok(ExitCode::Done)
+
+    fn answer(&self, desk: &dyn Desk) -> Result<Reply, MatchFault> {
+        let packet = desk.packet(&self.packet, self.party)?;
+        let table = chosen(&packet, self.battle.as_deref())?;
+        if desk.wants_json() {
+            return Ok(Reply::Json(serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?));
+        }
+        let dossier: Dossier = serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?;
+        let cards = Cards::load(&desk.kit().games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+        unknown_cards(&cards, &dossier)?;
+        let values = serde_json::to_value(Page::of(&cards, &dossier, &table.place));
+        let values = values.map_err(|error| MatchFault::Bug(error.to_string()))?;
+        let page = GamePage { system: SYSTEM, template: "dossier", values, plot: map(&cards, &dossier) };
+        Ok(Reply::Page { page, html: self.html, out: self.out.clone() })
+    }
 }
 
 /// The battle that is meant, among those that are open at the table.

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::Outcome;
-use super::shared::{Shared, print_json, print_plain, read};
+use crate::command::{Answer, Desk, Reply};
+use crate::games::Games;
+use crate::kit::read;
 use crate::matches::MatchFault;
-use crate::problem::{Collector, ExitCode, Problems, list_or, quote};
+use crate::problem::{Collector, Problems, list_or, quote};
 use crate::rulebook::{self, Choices, Rulebook};
 use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::purchase::desk;
@@ -65,32 +66,42 @@ const EXAMPLE: &str = "A fleet file:
 
 `sealord fleet pacific-1942 --sample us-1942 --write` writes a whole one.";
 
-/// Runs `sealord fleet`.
-pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let games = &shared.kit.games;
-    let mend = "`sealord systems war-at-sea --options` lists what may be chosen";
-    let chosen =
-        Choices::parse(&args.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
-    let rules: WarAtSea = rulebook::load(games, Some(&args.scenario), &chosen)?;
-    let given = args.side.as_deref().map(|word| side(&rules, word)).transpose()?;
-    let (name, side, fleet, left) = match &args.file {
-        Some(path) => {
-            let name = path.display().to_string();
-            let bytes = read(path, MOST_BYTES)?;
-            let mut problems = Collector::new();
-            let found = desk::read(&rules, given, &name, &bytes, &mut problems);
-            let problems = problems.finish();
-            match found.filter(|_| !problems.refuse()) {
-                Some((side, fleet, left)) => (name, side, fleet, left),
-                None => {
-                    let source = String::from_utf8_lossy(&bytes).into_owned();
-                    return Err(MatchFault::Refused { problems, source });
+impl Answer for Args {
+    fn answer(&self, desk: &dyn Desk) -> Result<Reply, MatchFault> {
+        let games = &desk.kit().games;
+        let mend = "`sealord systems war-at-sea --options` lists what may be chosen";
+        let chosen =
+            Choices::parse(&self.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
+        let rules: WarAtSea = rulebook::load(games, Some(&self.scenario), &chosen)?;
+        let given = self.side.as_deref().map(|word| side(&rules, word)).transpose()?;
+        let planned = match &self.file {
+            Some(path) => {
+                let name = path.display().to_string();
+                let bytes = read(path, MOST_BYTES)?;
+                let mut problems = Collector::new();
+                let found = desk::read(&rules, given, &name, &bytes, &mut problems);
+                let problems = problems.finish();
+                match found.filter(|_| !problems.refuse()) {
+                    Some((side, fleet, left)) => Planned { name, side, fleet, left },
+                    None => {
+                        let source = String::from_utf8_lossy(&bytes).into_owned();
+                        return Err(MatchFault::Refused { problems, source });
+                    }
                 }
             }
-        }
-        None => sample(shared, &rules, args.sample.as_deref().unwrap_or_default())?,
-    };
-    tell(shared, &args, &rules, &name, side, &fleet, &left)
+            None => sample(games, &rules, self.sample.as_deref().unwrap_or_default())?,
+        };
+        Ok(self.reply(&rules, &planned, desk.wants_json()))
+    }
+}
+
+/// A fleet that fits the rules.
+struct Planned {
+    /// Where it comes from.
+    name: String,
+    side: Side,
+    fleet: Fleet,
+    left: Left,
 }
 
 /// A side of the scenario by its word.
@@ -104,8 +115,8 @@ fn side(rules: &WarAtSea, word: &str) -> Result<Side, MatchFault> {
 }
 
 /// A sample fleet of the scenario, by its name.
-fn sample(shared: &Shared, rules: &WarAtSea, name: &str) -> Result<(String, Side, Fleet, Left), MatchFault> {
-    let samples = desk::samples(&shared.kit.games, &rules.scenario.id);
+fn sample(games: &Games, rules: &WarAtSea, name: &str) -> Result<Planned, MatchFault> {
+    let samples = desk::samples(games, &rules.scenario.id);
     let samples = samples.map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let Some((word, _)) = samples.iter().find(|(_, sample)| sample == name) else {
         let names: Vec<&str> = samples.iter().map(|(_, name)| name.as_str()).collect();
@@ -119,36 +130,29 @@ fn sample(shared: &Shared, rules: &WarAtSea, name: &str) -> Result<(String, Side
         let what = format!("the sample fleet {} does not fit these options: {}", quote(name), fault.what);
         return Err(MatchFault::no(what, fault.mend.clone()));
     }
-    Ok((name.to_owned(), side, fleet, left))
+    Ok(Planned { name: name.to_owned(), side, fleet, left })
 }
 
-fn tell(
-    shared: &Shared,
-    args: &Args,
-    rules: &WarAtSea,
-    name: &str,
-    side: Side,
-    fleet: &Fleet,
-    left: &Left,
-) -> Outcome {
-    let lines = desk::words(rules, side, fleet, left);
-    let open = if args.cards { desk::open(rules, side, fleet) } else { Vec::new() };
-    if shared.json {
-        print_json(&json!({
-            "ok": true, "scenario": rules.scenario.id, "side": side.id(), "bank": left.bank,
-            "left": { "points": left.start.left(), "prebuild": left.prebuild.left() },
-            "lines": lines, "open": open, "problems": Problems::new().to_json(),
-        }))?;
-        return Ok(ExitCode::Done);
+impl Args {
+    fn reply(&self, rules: &WarAtSea, planned: &Planned, json: bool) -> Reply {
+        let Planned { name, side, fleet, left } = planned;
+        let lines = desk::words(rules, *side, fleet, left);
+        let open = if self.cards { desk::open(rules, *side, fleet) } else { Vec::new() };
+        if json {
+            return Reply::Json(json!({
+                "ok": true, "scenario": rules.scenario.id, "side": side.id(), "bank": left.bank,
+                "left": { "points": left.start.left(), "prebuild": left.prebuild.left() },
+                "lines": lines, "open": open, "problems": Problems::new().to_json(),
+            }));
+        }
+        if self.write {
+            return Reply::Text(desk::write(&rules.cards, *side, fleet));
+        }
+        let mut text = format!("{name}: a sound fleet for {} in {}\n", side.name(), rules.scenario.id);
+        text += &(lines.join("\n") + "\n");
+        if !open.is_empty() {
+            text += &format!("can still be bought:\n{}\n", open.join("\n"));
+        }
+        Reply::Text(text)
     }
-    if args.write {
-        print_plain(&desk::write(&rules.cards, side, fleet))?;
-        return Ok(ExitCode::Done);
-    }
-    print_plain(&format!("{name}: a sound fleet for {} in {}\n", side.name(), rules.scenario.id))?;
-    print_plain(&(lines.join("\n") + "\n"))?;
-    if !open.is_empty() {
-        print_plain(&format!("can still be bought:\n{}\n", open.join("\n")))?;
-    }
-    Ok(ExitCode::Done)
 }
