@@ -11,7 +11,7 @@ mod rooms;
 #[path = "walls/sources.rs"]
 mod sources;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use serde_json::Value;
@@ -41,7 +41,7 @@ const MAY_DEPEND: [(&str, &[&str]); 9] = [
 ];
 
 /// The members of the workspace, each with those on which it depends.
-fn members() -> BTreeMap<String, Vec<String>> {
+fn members() -> BTreeMap<String, BTreeSet<String>> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let said = Command::new(cargo).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
