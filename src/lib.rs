@@ -18,6 +18,8 @@ pub use engine::{
 
 /// The command line.
 pub mod cli;
+/// Commands that one game brings along.
+pub mod command;
 /// The list of the systems that this program plays.
 pub mod registry;
 
@@ -31,6 +33,7 @@ pub mod rules {
     pub use admirals_war;
     pub use schiffskrieg;
     pub use seas_of_thunder;
+    pub use tactical;
     pub use war_at_sea;
 
     pub use crate::registry::{SYSTEMS, games, games_in, ids, load_for, suites, system, systems};

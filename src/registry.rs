@@ -1,13 +1,21 @@
-//! The systems that this program plays. Nothing but the command line and this file knows which there are.
+//! The systems that this program plays. Nothing but this file and the commands beside it knows which there are.
+
+/// `sealord dossier`.
+mod dossier;
+/// `sealord fleet`.
+mod fleet;
 
 use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::adjudicator::Adjudicator;
+use crate::command::GameCommand;
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::own_file::OwnFiles;
+use crate::party::Party;
+use crate::problem::list_or;
 use crate::rulebook::RulebookFault;
 use crate::systems::{Entry, Systems};
 use admirals_war::{self, AdmiralsWar};
@@ -23,6 +31,10 @@ pub static SYSTEMS: &[Entry] = &[
     Entry::of::<Schiffskrieg>().with_arena(schiffskrieg::ARENA).with_cases(Suite::of::<Schiffskrieg>()),
 ];
 
+/// The commands that games bring along, in the order in which the help lists them.
+pub static COMMANDS: &[GameCommand] =
+    &[GameCommand::of::<dossier::Args>("dossier"), GameCommand::of::<fleet::Args>("fleet")];
+
 /// The same as the list that is handed on; files can name their sides and parties.
 pub fn systems() -> Systems {
     static LISTED: LazyLock<Systems> = LazyLock::new(|| Systems::new(SYSTEMS));
@@ -32,6 +44,17 @@ pub fn systems() -> Systems {
 /// The words of all systems; the first is played where none is named.
 pub fn ids() -> Vec<&'static str> {
     systems().ids()
+}
+
+/// Parses a party given on the command line.
+///
+/// # Errors
+/// If it is none, in words for clap.
+pub fn party(word: &str) -> Result<Party, String> {
+    let parties = systems().parties();
+    Party::parse(word).ok_or_else(|| {
+        format!("write {}", list_or(&parties.iter().map(|party| party.id()).collect::<Vec<_>>()))
+    })
 }
 
 /// The conformance cases of all systems that have some.
@@ -72,7 +95,6 @@ pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicato
 mod tests {
     use super::*;
     use crate::contrast::contrast;
-    use crate::party::Party;
     use crate::report::ink_on;
     use crate::side::{Flag, Side};
 

@@ -11,20 +11,21 @@ mod rooms;
 #[path = "walls/sources.rs"]
 mod sources;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 8] = [
+const MAY_DEPEND: [(&str, &[&str]); 9] = [
     ("sealord-pack", &[]),
     ("sealord-engine", &[]),
     ("sealord-club", &["sealord-engine", "sealord-pack"]),
     ("sealord-admirals-war", &["sealord-engine", "sealord-pack"]),
     ("sealord-schiffskrieg", &["sealord-engine", "sealord-pack"]),
     ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
-    ("sealord-war-at-sea", &["sealord-engine", "sealord-pack"]),
+    ("sealord-tactical", &["sealord-engine", "sealord-pack"]),
+    ("sealord-war-at-sea", &["sealord-engine", "sealord-pack", "sealord-tactical"]),
     (
         "sealord",
         &[
@@ -33,13 +34,14 @@ const MAY_DEPEND: [(&str, &[&str]); 8] = [
             "sealord-engine",
             "sealord-schiffskrieg",
             "sealord-seas-of-thunder",
+            "sealord-tactical",
             "sealord-war-at-sea",
         ],
     ),
 ];
 
 /// The members of the workspace, each with those on which it depends.
-fn members() -> BTreeMap<String, Vec<String>> {
+fn members() -> BTreeMap<String, BTreeSet<String>> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let said = Command::new(cargo).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();

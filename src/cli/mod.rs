@@ -13,10 +13,8 @@ mod completions;
 mod compose;
 mod data;
 mod declare;
-mod dossier;
 mod end;
 mod explain;
-mod fleet;
 mod form;
 mod join;
 #[cfg(feature = "mail")]
@@ -26,6 +24,7 @@ mod new;
 mod play;
 mod prove;
 mod odds;
+mod of_game;
 mod receive;
 mod replay;
 mod report;
@@ -134,8 +133,8 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Odds(odds::Args),
-    Dossier(dossier::Args),
-    Fleet(fleet::Args),
+    #[command(flatten)]
+    OfGame(of_game::OfGame),
     Data(data::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -286,8 +285,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
-        Command::Dossier(args) => dossier::run(&shared, args),
-        Command::Fleet(args) => fleet::run(&shared, args),
+        Command::OfGame(command) => of_game::run(&shared, &command),
         Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
         Command::Completions(args) => completions::run(args),

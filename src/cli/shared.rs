@@ -12,11 +12,11 @@ use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
 use crate::problem::{ExitCode, escaped, list_or, quote, visible, visible_lines};
-use crate::registry::systems;
 use crate::side::Side;
 use crate::view::Packet;
 
 pub use crate::kit::read;
+pub use crate::registry::party;
 
 /// What every command has at hand.
 pub struct Shared {
@@ -173,17 +173,6 @@ pub fn ends_as(out: Option<&Path>, what: &str, endings: &[&str]) -> Result<(), M
 
 /// The largest orders file, sealed file or report that is read.
 pub const ORDERS_LIMIT: u64 = 2 << 20;
-
-/// Parses a party given on the command line.
-///
-/// # Errors
-/// If it is none, in words for clap.
-pub fn party(word: &str) -> Result<Party, String> {
-    let parties = systems().parties();
-    Party::parse(word).ok_or_else(|| {
-        format!("write {}", list_or(&parties.iter().map(|party| party.id()).collect::<Vec<_>>()))
-    })
-}
 
 /// Prints to stdout; a closed pipe is no fault.
 ///

@@ -1,4 +1,4 @@
-// The verdict on battle plans, as `sealord check` gives it: the readers of `src/rules/war_at_sea/battle/plan/` in this language,
+// The verdict on battle plans, as `sealord check` gives it: the readers of `src/rules/tactical/plan/` in this language,
 // with the words that the page was given (`vocabulary.rs` there). A test holds the two against each other over plans at random.
 
 import { listAnd, listOr, quote } from './words.mjs';

@@ -14,8 +14,8 @@ use sealord::adjudicator::Adjudicator;
 use sealord::draft::battle::write_battle_plans;
 use sealord::draft::parse_into;
 use sealord::problem::{Collector, Problem, Problems};
+use sealord::rules::tactical::plan;
 use sealord::rules::war_at_sea::WarAtSea;
-use sealord::rules::war_at_sea::battle::plan;
 use sealord::rules::{Choices, load, system};
 use serde_json::{Value, json};
 
@@ -158,7 +158,7 @@ fn the_page_judges_battle_plans_as_check_does() {
             && !by_page["orders"].to_string().contains("`battle-plans`");
         if is_plan {
             let books = (&system.cards, &named);
-            let alone = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board);
+            let alone = plan::parse_as_meant("plan", text.as_bytes(), books, &system.board.for_plans());
             amiss.extend(compare(text, &by_page["fight"], &alone.err().unwrap_or_default()).err());
         }
     }

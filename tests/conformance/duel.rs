@@ -221,7 +221,7 @@ impl Cases for Duel {
     fn at(&self, state: &Sea, id: &str) -> Result<String, String> {
         self.ship(id).map(|ship| if state.afloat[ship] { "afloat" } else { "sunk" }.to_owned())
     }
-    fn judge(&self, _: &Nothing, _: &Sea, _: &Outcome<Duel>, _: &mut Findings) {}
+    fn judge(&self, _: &Given, _: &Nothing, _: &Sea, _: &Outcome<Duel>, _: &mut Findings) {}
     fn look(&self, _: Party, _: &Nothing, _: &Vec<String>, _: &mut Findings) {}
     fn is_named(&self, name: &str) -> bool {
         self.find(name).is_some()

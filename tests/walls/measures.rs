@@ -30,7 +30,7 @@ const BEING_REBUILT: [&str; 11] = [
     "/story.rs",
     "/story/",
     "/telling.rs",
-    "/battle/",
+    "src/rules/tactical/",
     "src/club/matches/",
     "src/club/post/office/",
     "src/rules/schiffskrieg/cases/",

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::fence::plant;
 use crate::signature::base64::base64_of;
 use engine::digest::Digest;
-use engine::view::{Packet, ViewFault};
+use engine::view::{Packet, Plot, ViewFault};
 
 /// The templates and the engine that fills them.
 mod env;
@@ -72,7 +72,6 @@ mod tests;
 pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
-pub use plot::svg as combat_map;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -196,22 +195,34 @@ fn hash_source(script: &str) -> String {
     format!("sha256-{}", base64_of(Digest::of(script.as_bytes()).as_bytes()))
 }
 
-/// Fills another template of a system than that of its report, with the values that it names and, as `drawing`, an SVG element
-/// that this program has drawn.
-///
-/// # Errors
-/// [`ReportFault`] when the system has no such template in this format, or a club's is wrong.
-pub fn page(
-    templates: &Templates,
-    system: &str,
-    what: &str,
-    format: Format,
-    values: &impl serde::Serialize,
-    drawing: String,
-) -> Result<String, ReportFault> {
-    let drawing = minijinja::Value::from_safe_string(drawing);
-    let values = minijinja::context! { page => minijinja::Value::from(Serde(values)), drawing };
-    templates.fill(system, what, format, values)
+/// A page of a game besides its report: which template of the game shows it, what that names as `page`, and the map of a combat
+/// that it shows as `drawing`.
+#[derive(Clone, Debug)]
+pub struct GamePage {
+    /// The word of the game.
+    pub system: &'static str,
+    /// The name of its template.
+    pub template: &'static str,
+    /// What the template names.
+    pub values: Value,
+    /// What is drawn, on web pages alone.
+    pub plot: Plot,
+}
+
+impl GamePage {
+    /// Fills the template.
+    ///
+    /// # Errors
+    /// [`ReportFault`] when the system has no such template in this format, or a club's is wrong.
+    pub fn fill(&self, templates: &Templates, format: Format) -> Result<String, ReportFault> {
+        let drawing = match format {
+            Format::Html => plot::svg(&self.plot).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let drawing = minijinja::Value::from_safe_string(drawing);
+        let values = minijinja::context! { page => minijinja::Value::from(Serde(&self.values)), drawing };
+        templates.fill(self.system, self.template, format, values)
+    }
 }
 
 /// Tells lines of a view's story, one sentence each.

@@ -64,9 +64,10 @@ pub trait Cases: Rulebook {
     /// A sentence, when nothing has that id.
     fn at(&self, state: &Self::State, id: &str) -> Result<Self::At, String>;
     /// Notes every difference between the system's own expectations and what came of a case. `start` is the position
-    /// before it.
+    /// before it, `given` how the case writes it.
     fn judge(
         &self,
+        given: &Self::Given,
         expected: &Self::Expected,
         start: &Self::State,
         outcome: &Outcome<Self>,

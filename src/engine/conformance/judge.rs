@@ -37,7 +37,7 @@ pub fn judge<S: Cases>(
         let gained = system.points(&outcome.state, side) - system.points(start, side);
         found.same(format!("points of the {side}"), points, &gained);
     }
-    system.judge(&expect.own, start, outcome, &mut found);
+    system.judge(&case.given, &expect.own, start, outcome, &mut found);
     found.extend(question::judge(system, expect, &outcome.put));
     sight::judge(system, &expect.sees, outcome, &mut found);
     found.into_list()

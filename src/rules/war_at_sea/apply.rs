@@ -2,7 +2,6 @@
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::cards::CardId;
 use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
 use super::state::{
@@ -10,6 +9,7 @@ use super::state::{
 };
 use engine::side::Side;
 use engine::system::{Events, Rules};
+use tactical::cards::CardId;
 
 impl Events for WarAtSea {
     /// Changes a position by an event. What an event says of a unit that is not there changes nothing.

@@ -1,7 +1,6 @@
 //! 5 Deploy Aircraft.
 
 use super::board::SectorId;
-use super::cards::Kind;
 use super::event::Event;
 use super::item::{Item, Order, Ship};
 use super::key::{What, key};
@@ -11,6 +10,7 @@ use super::{Ask, Table, WarAtSea};
 use engine::question::Limit;
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::Kind;
 
 impl WarAtSea {
     /// How many aircraft a sector bases (WSC-5.2-1 to WSC-5.2-3); with Territory as many as the airbases on its island

@@ -1,13 +1,11 @@
 //! Whole battle plans that a side sends with its orders, and which plan a battle is fought by. They stand until others
-//! come; the vocabulary is that of `battle::plan`.
+//! come; the vocabulary is that of `tactical::plan`.
 
 use engine::system::Rules;
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::battle::plan::{self, Occasion, Serves};
-use super::battle::{Dossier, End, Plan};
 use super::combat::Meeting;
 use super::event::Event;
 use super::{Table, WarAtSea, standing};
@@ -18,6 +16,8 @@ use engine::problem::{Collector, list_or};
 use engine::side::Side;
 use engine::table::Step;
 use engine::tags::Tagged;
+use tactical::plan::{self, Occasion, Serves};
+use tactical::{Dossier, End, Plan};
 
 /// A plan to start from.
 const PATTERN: &str = "\
@@ -93,7 +93,7 @@ fn schema(system: &WarAtSea) -> Value {
 
 /// The words of battle plans, for the page for orders.
 pub(super) fn words(system: &WarAtSea) -> Value {
-    let words = plan::vocabulary(&system.cards, &system.plans, &system.board, system.sides());
+    let words = plan::vocabulary(&system.cards, &system.plans, &system.board.for_plans(), system.sides());
     serde_json::to_value(words).expect("words and numbers")
 }
 
@@ -118,7 +118,7 @@ impl WarAtSea {
         draft: &BattlePlansDraft,
         problems: &mut Collector,
     ) -> (Vec<Plan>, Vec<Spelled>) {
-        let mut speller = plan::Speller::new(&self.cards, &self.board);
+        let mut speller = plan::Speller::new(&self.cards, &self.board.for_plans());
         let known = |serves: Serves| self.has_battles(serves);
         let books = (&self.cards, &self.plans);
         let plans = plan::parse_draft(draft, problems, books, &known, Some(&mut speller));

@@ -9,6 +9,7 @@ use engine::question::key::{NoKey, Part};
 use engine::rulebook::roster::Named;
 use engine::side::Side;
 use engine::tags::words;
+use tactical::plan::CampaignSector;
 
 /// A sector, by its place in the list; sector 1 is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -193,6 +194,11 @@ fn steps_from(sectors: &[Sector], from: usize) -> Vec<u8> {
 }
 
 impl Board {
+    /// The sectors as battle plans name them.
+    pub fn for_plans(&self) -> Vec<CampaignSector<'_>> {
+        self.sectors.iter().map(|it| CampaignSector { number: it.number, name: &it.name }).collect()
+    }
+
     /// A sector.
     #[inline]
     pub fn sector(&self, at: SectorId) -> &Sector {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::cards::CardId;
 use engine::question::Limit;
+use tactical::cards::CardId;
 
 /// How many of each type there are.
 pub type Tally = BTreeMap<CardId, u16>;

@@ -1,10 +1,7 @@
 //! A battle that was fought from plans as a card: who met, turn by turn what is told, the dice of each attack, and the
 //! battle map every few turns.
 
-use super::battle::picture::Picture;
-use super::battle::tale::turn_of;
 use super::board::SectorId;
-use super::cards::Weapon;
 use super::event::{End, Fate};
 use super::state::UnitId;
 use super::view::Eyes;
@@ -12,6 +9,9 @@ use engine::rulebook::card::{Draft, roll};
 use engine::side::Side;
 use engine::table::Roll;
 use engine::view::{Befell, Card, Mark, Shot, Throw};
+use tactical::cards::Weapon;
+use tactical::picture::Picture;
+use tactical::tale::turn_of;
 
 /// What a card is made of.
 pub(super) struct Fought<'e> {

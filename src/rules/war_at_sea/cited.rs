@@ -1,7 +1,6 @@
 //! Which rule of the ledger a line of the story cites: the one that made the event what it is. What the
 //! campaign is won by, and what the program arranges itself, stand in no rule, so nothing is cited.
 
-use super::cards::{Ability, Card, CardId, Kind};
 use super::event::{End, Event, Fate, Loss, Refusal};
 use super::options::Rule;
 use super::state::{Hunt, Intel, Level, Phase, Place, Size, UnitId, War};
@@ -9,6 +8,7 @@ use super::view::Eyes;
 use super::{WarAtSea, board};
 use engine::items::Words;
 use engine::question::key::{Part as _, Turn};
+use tactical::cards::{Ability, Card, CardId, Kind};
 
 /// Amid what an event happens, as far as the rule hangs on it.
 pub(super) struct Amid {

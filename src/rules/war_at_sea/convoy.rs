@@ -1,7 +1,6 @@
 //! 6.3 Convoys and task forces, and what sides do about convoys (11.13).
 
 use super::board::SectorId;
-use super::cards::Kind;
 use super::event::Event;
 use super::item::{Aimed, HuntItem, Item, Order, Ship};
 use super::key::{What, key};
@@ -10,6 +9,7 @@ use super::state::{Aim, Hunt, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, troops};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::Kind;
 
 impl WarAtSea {
     /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts auxiliaries that carry

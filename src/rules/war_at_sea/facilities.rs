@@ -1,10 +1,10 @@
 //! 4.6, 11.4, 17: construction places, factories, islands, and what each side begins with under advanced rules.
 
-use super::cards::{Card, CardId, Cards, Kind};
 use super::files::facilities::{
     FacilitiesFile, FactoriesRow, IslandsRow, PlacedRow, Site, StartingRow, YardRow,
 };
 use super::files::rarity::Factor;
+use tactical::cards::{Card, CardId, Cards, Kind};
 
 /// Facilities.
 #[derive(Clone, Debug)]

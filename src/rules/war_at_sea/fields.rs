@@ -5,15 +5,15 @@
 //! not there changes nothing.
 
 use super::WarAtSea;
-use super::battle::picture::Picture;
 use super::board::SectorId;
-use super::cards::CardId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
 use super::view::Eyes;
 use engine::fields::{Field, Fits, below, is, kinds, named};
 use engine::side::Side;
 use engine::system::Rules;
+use tactical::cards::CardId;
+use tactical::picture::Picture;
 
 /// More units than a campaign can have.
 const MOST_UNITS: usize = 20_000;

@@ -1,7 +1,6 @@
 //! 9 Tactical Intelligence: what sides are told of each other's forces, with time of day, terrain and weather.
 
 use super::board::SectorId;
-use super::cards::{CardId, Kind};
 use super::event::Event;
 use super::key::label;
 use super::options::Rule;
@@ -9,6 +8,7 @@ use super::state::{Aim, Counts, Intel, Level, Pick, Place, Size, UnitId, War};
 use super::{Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{CardId, Kind};
 
 /// Which part of a force is looked at: with Economy the convoy is told apart from all else (WSC-9.7-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

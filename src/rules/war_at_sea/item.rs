@@ -2,7 +2,6 @@
 
 use super::WarAtSea;
 use super::board::{Sector, SectorId};
-use super::cards::{Card, CardId, Kind};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
 use engine::items::{Dictionary, Items, Numbered, Words};
@@ -11,6 +10,7 @@ use engine::side::Side;
 use engine::system::Rules;
 use engine::tags;
 use engine::tags::{List, Tagged, Tags, items, words};
+use tactical::cards::{Card, CardId, Kind};
 
 /// Anything that a question can name.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,16 +12,10 @@
     )
 )]
 
-/// Staff battles.
-pub mod battle;
 /// The map.
 pub mod board;
 /// Limits on how many units a side may have.
 pub mod bound;
-/// The unit cards.
-pub mod cards;
-/// What special abilities change.
-pub mod effects;
 /// Construction places, factories, islands.
 pub mod facilities;
 /// The shapes of the data files.
@@ -65,6 +59,8 @@ mod battle_plans;
 mod combat;
 /// 11 What happened at the table.
 mod table_top;
+/// Odds of a battle.
+pub mod odds;
 /// 12 Regroup.
 mod regroup;
 /// 12.3 Repair.
@@ -110,19 +106,19 @@ mod cited;
 /// Battles as cards.
 mod card;
 
-pub use battle::odds::ARENA;
 use board::Board;
-use cards::Cards;
 use engine::condition::Conditions;
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, Plans, Rules, StandingOrders};
 use event::Event;
 use facilities::Facilities;
 use item::Item;
+pub use odds::ARENA;
 use ranges::Ranges;
 use rarity::Rarity;
 use scenario::Scenario;
 use state::{UnitId, War};
+use tactical::cards::Cards;
 
 use engine::condition::{Asked, Clause, ConditionWord, Reads};
 use engine::draft::BattlePlansDraft;
@@ -161,11 +157,9 @@ pub struct WarAtSea {
     /// Facilities.
     pub facilities: Facilities,
     /// The battle plans that have a name.
-    pub plans: battle::plan::Library,
+    pub plans: tactical::plan::Library,
     /// The edition by which it is played.
     edition: u32,
-    /// A part of a battle that a case plays instead of a campaign.
-    pub(crate) trial: Option<std::sync::Arc<battle::trial::Trial>>,
 }
 
 /// The older editions whose matches still go on.
@@ -173,7 +167,7 @@ const OLDER: &[u32] = &[1];
 
 impl WarAtSea {
     /// Whether it is played as edition 1 played it: interceptions and rolls for deployment took the best Flagship alone, a
-    /// type over its limit could be ordered along with others, and battles were as [`effects::Effects::first_edition`] says.
+    /// type over its limit could be ordered along with others, and battles were as [`tactical::effects::Effects::first_edition`] says.
     pub(crate) fn is_first_edition(&self) -> bool {
         self.edition == 1
     }
@@ -291,5 +285,19 @@ impl Rulebook for WarAtSea {
 
     fn winner(&self, war: &War) -> Option<Side> {
         self.verdict(war).0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn battles_of_edition_1_are_fought_as_they_were() {
+        let new: WarAtSea =
+            rulebook::load(&WarAtSea::built_in(), Some("pacific-1942"), &Choices::default()).unwrap();
+        let old = new.clone().of_edition(1);
+        assert_eq!((new.is_first_edition(), old.is_first_edition()), (false, true));
+        assert_eq!((new.cards.effects.first_edition, old.cards.effects.first_edition), (false, true));
     }
 }

@@ -1,7 +1,6 @@
 //! 6 Move Ships.
 
 use super::board::SectorId;
-use super::cards::{Ability, Card};
 use super::event::Event;
 use super::item::{Item, Ship};
 use super::key::{What, key, label};
@@ -9,6 +8,7 @@ use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{Ability, Card};
 
 /// The highest die on which a slow ship loses a sector; nothing if it is not slow.
 pub(super) fn slow(card: &Card) -> Option<u8> {

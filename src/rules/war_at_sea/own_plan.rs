@@ -1,13 +1,13 @@
 //! A battle plan of a side's own: a named plan with some of its fields changed, chosen word by word, so that a form lists
-//! what may be said and `check` knows it. The whole vocabulary of a plan is that of `battle::plan`.
+//! what may be said and `check` knows it. The whole vocabulary of a plan is that of `tactical::plan`.
 
-use super::battle::Plan;
-use super::battle::plan;
 use super::item::{Item, Order, PlanId, Setting};
 use super::key::{What, key};
 use super::{Ask, WarAtSea};
 use engine::side::Side;
 use engine::tags::words;
+use tactical::Plan;
+use tactical::plan;
 
 words! {
     /// A field of a plan that may be changed.

@@ -1,6 +1,5 @@
 //! 13 Deploy New Production, 14 Collect Production, 15 Move Timeline, and the end of the campaign.
 
-use super::cards::Kind;
 use super::event::Event;
 use super::options::Rule;
 use super::purchase::building;
@@ -9,6 +8,7 @@ use super::{Table, WarAtSea, economy};
 use engine::side::Side;
 use engine::system::{Flow, Rules};
 use engine::table::Step;
+use tactical::cards::Kind;
 
 impl WarAtSea {
     /// Whether a unit on the stocks is done: paid in full, and built as long as it takes (WSC-4.3-6, WSC-4.5-9).

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::cards::{Ability, Card, CardId, Cards, Kind};
 use super::files::ranges::{FallbackRow, RangesFile};
+use tactical::cards::{Ability, Card, CardId, Cards, Kind};
 
 /// The strike ranges of aircraft.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::bound::Bound;
-use super::cards::{CardId, Cards, Kind};
 use super::files::rarity::{Factor, RarityFile};
 use engine::problem::plural;
+use tactical::cards::{CardId, Cards, Kind};
 
 /// The rarity of every card.
 #[derive(Clone, Debug)]

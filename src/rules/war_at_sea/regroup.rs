@@ -1,7 +1,6 @@
 //! 12 Regroup: where ships go after combat, which sectors change hands, and where aircraft come home.
 
 use super::board::SectorId;
-use super::cards::Ability;
 use super::event::{Event, Loss};
 use super::item::{Item, Ship};
 use super::key::{What, key};
@@ -11,6 +10,7 @@ use super::{Ask, Table, WarAtSea, repair};
 use engine::side::Side;
 use engine::system::Rules;
 use engine::table::Step;
+use tactical::cards::Ability;
 
 /// Why a ship may or must leave its sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl WarAtSea {
 
     /// The sides that have a company ashore or aboard in a sector.
     fn landed(&self, war: &War, at: SectorId) -> Vec<Side> {
-        let company = |unit: UnitId| self.cards[war.unit(unit).card].kind == super::cards::Kind::Infantry;
+        let company = |unit: UnitId| self.cards[war.unit(unit).card].kind == tactical::cards::Kind::Infantry;
         let landed = |side: &Side| {
             let mut own = war.own(*side);
             own.any(|unit| war.sector_of(unit) == Some(at) && company(unit))

@@ -1,12 +1,12 @@
 //! 12.3 and 12.4 Repair.
 
 use super::board::SectorId;
-use super::cards::{Ability, Card, Kind};
 use super::event::Event;
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Table, WarAtSea};
 use engine::table::Step;
+use tactical::cards::{Ability, Card, Kind};
 
 impl WarAtSea {
     /// Whether a unit has spent the whole turn where it is, out of combat (WSC-12.3-2).

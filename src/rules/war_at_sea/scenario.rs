@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::battle::plan::Library;
 use super::board::{self, Board, Kind, SectorId};
-use super::cards::Cards;
 use super::facilities;
 use super::files::facilities::Site;
 use super::files::scenarios::{Balance, PointsRow, ScenarioRow, ScenariosFile, SideRow};
@@ -17,6 +15,8 @@ use engine::games::{Games, GamesFault};
 use engine::rulebook;
 use engine::rulebook::Choices;
 use engine::side::{Side, SideMap};
+use tactical::cards::Cards;
+use tactical::plan::Library;
 
 /// What a side may buy, and what it gets if it says nothing.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
         build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
     let edition = <WarAtSea as engine::rulebook::Rulebook>::EDITION;
-    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition, trial: None })
+    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans, edition })
 }
 
 fn build(

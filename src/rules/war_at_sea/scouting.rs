@@ -1,6 +1,5 @@
 //! 7 Scouting.
 
-use super::cards::{Ability, Kind};
 use super::convoy::flights;
 use super::event::{Event, Refusal};
 use super::item::{Item, Order, Rank, Ship};
@@ -11,6 +10,7 @@ use super::{Ask, Table, WarAtSea};
 use engine::question::{Choice, Limit};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{Ability, Kind};
 
 impl WarAtSea {
     /// Whether an aircraft may scout (WSC-7.2-1, WSC-7.2-2).

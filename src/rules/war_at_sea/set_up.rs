@@ -1,7 +1,6 @@
 //! 2 Game Start: what sides begin with.
 
 use super::board::SectorId;
-use super::cards::{CardId, Kind};
 use super::event::{Event, Refusal};
 use super::item::{Count, Item, Order, Points, SlotItem};
 use super::options::Rule;
@@ -10,6 +9,7 @@ use super::state::UnitId;
 use super::{Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{CardId, Kind};
 
 /// What sides are asked.
 mod asks;

@@ -2,7 +2,6 @@
 
 use super::board::{Kind as BoardKind, SectorId};
 use super::bound::{Bound, weighed};
-use super::cards::{Card, CardId, Kind};
 use super::event::{Event, Refusal};
 use super::item::{Count, Factory, Item, Points, Ship};
 use super::key::{What, key, local_key};
@@ -14,6 +13,7 @@ use super::{Ask, Table, WarAtSea};
 use engine::question::{Choice, Limit};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{Card, CardId, Kind};
 
 /// The most of one type that are begun at one place in one turn: what three factories make.
 const MOST_AT_ONCE: u8 = 12;

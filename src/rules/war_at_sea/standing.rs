@@ -1,6 +1,5 @@
 //! 9.6 Flee declaration, with the strikes of step 7 and the battle plans: what is decided after tactical intelligence.
 
-use super::battle::plan::{BUILT_IN, Serves};
 use super::board::SectorId;
 use super::event::Event;
 use super::item::{Aimed, Item, Order, PlanId, Ship};
@@ -10,6 +9,7 @@ use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, convoy, strikes};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::plan::{BUILT_IN, Serves};
 
 impl WarAtSea {
     /// The sectors where a side has ships or submarines, or where it has a convoy.

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::SectorId;
-use super::cards::CardId;
 use super::event::Verdict;
 pub use engine::rulebook::roster::UnitId;
 use engine::side::{Side, SideMap};
 use engine::tags::words;
+use tactical::cards::CardId;
 
 words! {
     /// The parts of a turn: a step each.

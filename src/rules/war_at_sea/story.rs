@@ -4,7 +4,6 @@
 use super::WarAtSea;
 use super::board::SectorId;
 use super::card::{self, is_hurt};
-use super::cards::CardId;
 use super::cited::Amid;
 use super::event::{Event, Fate, Found, Next};
 use super::state::{Hunt, Place, UnitId};
@@ -15,6 +14,7 @@ use engine::system::News;
 use engine::table::{Note, Roll};
 use engine::view;
 use engine::view::{StoryLine, Unit};
+use tactical::cards::CardId;
 
 /// The story of what is new: a chapter for each step, and one for each battle in its sector.
 pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::Chapter<Vec<StoryLine>>> {

@@ -1,7 +1,6 @@
 //! 8 Commit Aircraft Strikes and 10 Perform Aircraft Strikes.
 
 use super::board::SectorId;
-use super::cards::Kind;
 use super::convoy::{flights, goal};
 use super::event::{Event, Refusal};
 use super::item::{Item, Order, Ship};
@@ -12,6 +11,7 @@ use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::Kind;
 
 impl WarAtSea {
     /// The sectors from an aircraft's base to another sector, if it reaches that.

@@ -1,7 +1,6 @@
 //! 11.12, 17: troops go aboard ships and ashore again, and what ships can carry.
 
 use super::board::SectorId;
-use super::cards::{Ability, Card, Kind};
 use super::event::Event;
 use super::item::{Item, Order, Ship};
 use super::key::{What, key};
@@ -11,6 +10,7 @@ use super::{Ask, Table, WarAtSea};
 use engine::question::Limit;
 use engine::side::Side;
 use engine::table::Step;
+use tactical::cards::{Ability, Card, Kind};
 
 /// How many ground units a ship carries: one company for each 2.5 points of its Landing (WSC-17-25).
 pub(super) fn landing(card: &Card) -> u8 {

@@ -54,6 +54,7 @@ impl Cases for AdmiralsWar {
 
     fn judge(
         &self,
+        _: &given::Given,
         expected: &expected::Expected,
         start: &Ocean,
         outcome: &Outcome<AdmiralsWar>,

@@ -58,6 +58,7 @@ impl Cases for Schiffskrieg {
 
     fn judge(
         &self,
+        _: &given::Given,
         expected: &expected::Expected,
         _: &Sea,
         outcome: &Outcome<Schiffskrieg>,

@@ -51,6 +51,7 @@ impl Cases for SeasOfThunder {
 
     fn judge(
         &self,
+        _: &given::Given,
         expected: &expected::Expected,
         start: &Sea,
         outcome: &Outcome<SeasOfThunder>,

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::battle::trial::{CardGiven, Trial};
+use super::fixture::Fixture;
+use tactical::cards::CardGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
@@ -47,7 +48,8 @@ pub struct Given {
     #[serde(default)]
     pub hunts: BTreeMap<String, Vec<String>>,
     /// A part of a battle, which is then all that is played; `expect: {trial: ...}` says what must come of it.
-    pub trial: Option<Trial>,
+    #[serde(rename = "trial")]
+    pub fixture: Option<Fixture>,
 }
 
 fn usual() -> String {

@@ -1,5 +1,7 @@
 //! Conformance cases of the campaign: their positions, their words, and what only this game can judge.
 
+/// A part of a battle.
+pub mod fixture;
 /// The shape of a position.
 pub mod given;
 mod position;
@@ -13,7 +15,6 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::battle::trial::{self, Seen};
 use super::item::Item;
 use super::key::Key;
 use super::state::{Phase, Place, UnitId, War};
@@ -24,7 +25,6 @@ use engine::fields::Listed;
 use engine::games::Games;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
-use engine::rulebook::two_sided::{ALLIES, AXIS};
 
 /// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
 /// `lost`.
@@ -57,9 +57,9 @@ pub struct Expected {
     /// Points aboard ships in the end.
     #[serde(default)]
     pub cargo: BTreeMap<String, u8>,
-    /// What must come of a trial.
-    #[serde(default)]
-    pub trial: Option<Seen>,
+    /// What must come of a part of a battle.
+    #[serde(default, rename = "trial")]
+    pub fixture: Option<fixture::Seen>,
 }
 
 impl Cases for WarAtSea {
@@ -89,9 +89,16 @@ impl Cases for WarAtSea {
         Ok(At(self.place_words(war, war.unit(unit).place)))
     }
 
-    fn judge(&self, expected: &Expected, _: &War, outcome: &Outcome<WarAtSea>, found: &mut Findings) {
+    fn judge(
+        &self,
+        given: &given::Given,
+        expected: &Expected,
+        _: &War,
+        outcome: &Outcome<WarAtSea>,
+        found: &mut Findings,
+    ) {
         let war = &outcome.state;
-        self.judge_trial(expected.trial.as_ref(), found);
+        self.judge_fixture(given.fixture.as_ref(), expected.fixture.as_ref(), found);
         for (side, stores) in &expected.stores {
             let of = self.sides().iter().find(|it| it.id() == side);
             for (word, points) in stores {
@@ -169,15 +176,20 @@ impl Cases for WarAtSea {
 }
 
 impl WarAtSea {
-    /// Plays the trial of a case and notes in what it differs.
-    fn judge_trial(&self, seen: Option<&Seen>, found: &mut Findings) {
-        let (trial, seen) = match (&self.trial, seen) {
-            (Some(trial), Some(seen)) => (trial, seen),
+    /// Plays the part of a battle that a case gives, and notes in what it differs.
+    fn judge_fixture(
+        &self,
+        given: Option<&fixture::Fixture>,
+        seen: Option<&fixture::Seen>,
+        found: &mut Findings,
+    ) {
+        let (given, seen) = match (given, seen) {
+            (Some(given), Some(seen)) => (given, seen),
             (None, None) => return,
             (Some(_), None) => return found.slip("what must come of the trial", "nothing"),
             (None, Some(_)) => return found.slip("a trial under `given`", "none"),
         };
-        match trial::judge(&self.cards, &self.plans, [AXIS, ALLIES], trial, seen) {
+        match fixture::judge(self, given, seen) {
             Err(what) => found.slip("a trial that makes sense", what),
             Ok(differences) => {
                 for [what, expected, seen] in differences {

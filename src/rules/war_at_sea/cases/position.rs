@@ -2,7 +2,6 @@
 
 use super::given::{Given, UnitGiven};
 use crate::WarAtSea;
-use crate::battle::trial::changed;
 use crate::board::SectorId;
 use crate::options::OPTIONS;
 use crate::state::{Aim, Fought, Hunt, Phase, Place, War, Work};
@@ -26,13 +25,12 @@ pub(super) fn lay_out(
     let mut system = loaded(games, shipped, given)?;
     for (id, but) in &given.cards {
         let card = system.cards.by_id(id).ok_or_else(|| format!("there is no card `{id}`"))?;
-        let to = changed(&system.cards[card], id, but)?;
+        let to = but.written_over(&system.cards[card], id)?;
         system.cards.change(card, to);
     }
     let mut war = system.opening();
-    if let Some(trial) = &given.trial {
+    if given.fixture.is_some() {
         (war.turn, war.phase) = (given.turn, Phase::Over);
-        system.trial = Some(std::sync::Arc::new(trial.clone()));
         return Ok((system, war));
     }
     (war.turn, war.phase) = (given.turn, phase(&given.phase)?);
@@ -144,7 +142,7 @@ fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), St
     let mut card =
         system.cards.by_id(&given.card).ok_or_else(|| format!("there is no card `{}`", given.card))?;
     if let Some(but) = &given.but {
-        let changed = changed(&system.cards[card], &given.card, but)?;
+        let changed = but.written_over(&system.cards[card], &given.card)?;
         card = system.cards.add(changed);
     }
     let system = &*system;

@@ -1,16 +1,16 @@
 //! The dossier of a battle: what both sides of it know (battle plans 1.3).
 
 use crate::WarAtSea;
-use crate::battle::dossier::{
-    Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Relief, Rules, Territory, Time,
-};
-use crate::battle::{End, Sector};
 use crate::board::{Kind as BoardKind, SectorId};
-use crate::cards::Kind as CardKind;
 use crate::files::scenarios::Balance;
 use crate::options::Rule;
 use crate::state::{Place, UnitId, War, Waters};
 use engine::side::Side;
+use tactical::cards::Kind as CardKind;
+use tactical::dossier::{
+    Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Relief, Rules, Territory, Time,
+};
+use tactical::{End, Sector};
 
 use super::forces::{Forces, Part};
 

@@ -6,9 +6,6 @@ mod forces;
 mod settle;
 mod waters;
 
-use super::battle::picture::Picture;
-use super::battle::report::{Fate as Floats, Flown, Report, Stood};
-use super::battle::{End, water};
 use super::board::SectorId;
 use super::event::{End as Fate, Event, Fate as FateOf, Loss};
 use super::key::label;
@@ -17,6 +14,9 @@ use super::state::{Place, UnitId, War, Waters};
 use super::{Table, WarAtSea, intelligence};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::picture::Picture;
+use tactical::report::{Fate as Floats, Flown, Report, Stood};
+use tactical::{End, water};
 
 pub(super) use dossier::Meeting;
 use forces::Part;

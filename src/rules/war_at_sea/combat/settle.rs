@@ -1,11 +1,11 @@
 //! How a battle is settled: from battle plans, or by what the players say of it.
 
 use super::Meeting;
-use crate::battle::picture::{Picture, pictures};
-use crate::battle::{self, Dice, Dossier, End, Label, Report};
 use crate::{Table, WarAtSea, battle_plans, table_top};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::picture::{Picture, pictures};
+use tactical::{Dice, Dossier, End, Label, Report};
 
 /// What came of a battle.
 #[derive(Clone, Debug)]
@@ -55,10 +55,10 @@ fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<(S
     let [a, k] = End::BOTH.map(|end| system.plan_of(table, meeting, dossier, end));
     battle_plans::announce(table, meeting, dossier, [&a, &k])?;
     let plans = [&*a.plan, &*k.plan];
-    let outcome = battle::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
-    let story = battle::tale::tell(&system.cards, dossier, &outcome)
+    let outcome = tactical::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
+    let story = tactical::tale::tell(&system.cards, dossier, &outcome)
         .iter()
-        .map(battle::tale::Paragraph::line)
+        .map(tactical::tale::Paragraph::line)
         .collect();
     let pictures = pictures(&system.cards, dossier, &outcome, EVERY);
     let settled = Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story };

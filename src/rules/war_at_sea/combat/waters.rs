@@ -1,13 +1,13 @@
 //! 9.4, 9.5, 11.2 Time of day, terrain and weather of a sector.
 
 use super::settle::Served;
-use crate::battle::water;
 use crate::board::SectorId;
 use crate::options::Rule;
 use crate::state::Waters;
 use crate::{Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::water;
 
 /// Rolls the waters of a sector. In winter and in waters of fog the weather may be one worse (WSC-11.3-3).
 pub(crate) fn waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>, convoy: bool) -> Step<Waters> {

@@ -1,7 +1,5 @@
 //! The shapes of the data files.
 
-/// `abilities.yaml`.
-pub mod abilities;
 /// `facilities.yaml`.
 pub mod facilities;
 /// `ranges.yaml`.

@@ -12,13 +12,13 @@ use rand::seq::SliceRandom;
 
 use super::WarAtSea;
 use super::board::SectorId;
-use super::cards::Card;
 use super::view::View;
 use engine::question::{OpenQuestion, Picks};
 use engine::side::Side;
 use engine::system::Advice;
 use engine::tie_breaker::TieBreaker;
 use engine::view::Zone;
+use tactical::cards::Card;
 
 impl Advice for WarAtSea {
     /// What the officer answers; nothing where any answer is as good.

@@ -3,8 +3,8 @@
 
 use super::Desk;
 use crate::board::{Kind as Base, SectorId};
-use crate::cards::{Ability, Kind};
 use engine::question::OpenQuestion;
+use tactical::cards::{Ability, Kind};
 
 /// A task force is so many times as strong as what an enemy has in a sector on average.
 const FORCE: f32 = 2.2;

@@ -2,8 +2,8 @@
 
 use super::Desk;
 use crate::board::SectorId;
-use crate::cards::Kind;
 use engine::question::OpenQuestion;
+use tactical::cards::Kind;
 
 /// So far from its base an aircraft looks, in sectors.
 const NEAR: u8 = 2;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cards::{Card, Kind};
+use tactical::cards::{Card, Kind};
 
 /// How the years are divided into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

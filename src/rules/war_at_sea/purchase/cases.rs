@@ -8,13 +8,13 @@ use serde::Deserialize;
 use super::building::{Pace, instalment, turns};
 use super::fleet::{Fleet, Prebuilt, Slot};
 use super::{desk, page, seat};
-use crate::cards::{Ability, Kind, Weapon};
 use crate::files::scenarios::{Balance, PrebuiltRow};
 use crate::{WarAtSea, sides};
 use engine::games::{Games, yaml};
 use engine::party::Party;
 use engine::problem::Collector;
 use engine::rulebook::{Choices, Rulebook};
+use tactical::cards::{Ability, Kind, Weapon};
 
 /// A case.
 #[derive(Deserialize)]

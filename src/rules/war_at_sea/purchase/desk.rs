@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::cards::{Card, Cards};
 use crate::files::scenarios::{Balance, ScenariosFile};
 use crate::{SYSTEM, WarAtSea};
 use engine::games::{Games, GamesFault};
 use engine::problem::{Class, Collector, Problem, count};
 use engine::side::Side;
+use tactical::cards::{Card, Cards};
 
 use super::judge::{Fault, judge};
 use super::left::{self, Left, More};

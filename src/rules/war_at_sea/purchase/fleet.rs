@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bound::Tally;
-use crate::cards::{CardId, Cards};
 use crate::files::scenarios::{Balance, FleetRow, PrebuiltRow, SetUpRow};
 use engine::tags::words;
+use tactical::cards::{CardId, Cards};
 
 words! {
     /// A construction place that a side begins with (2.6).

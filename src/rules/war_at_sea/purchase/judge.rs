@@ -1,9 +1,9 @@
 //! Whether a side may begin a match with what it asks for, chapter by chapter.
 
 use crate::bound::{Bound, Tally};
-use crate::cards::{Card, CardId};
 use crate::files::facilities::Site;
 use engine::problem::{count, list_and, list_or};
+use tactical::cards::{Card, CardId};
 
 use super::left::{self, Budget, Left, is_forces};
 use super::limits;

@@ -1,7 +1,7 @@
 //! What is left of a budget, of escorts and of room, once a fleet is bought.
 
 use crate::bound::room;
-use crate::cards::{Ability, Card, CardId, Kind};
+use tactical::cards::{Ability, Card, CardId, Kind};
 
 use super::limits;
 use super::seat::price;

@@ -1,8 +1,8 @@
 //! 2.1, 2.3, 2.5 as linear limits.
 
 use crate::bound::Bound;
-use crate::cards::{Card, CardId, Cards, Kind};
 use crate::rarity::Terms;
+use tactical::cards::{Card, CardId, Cards, Kind};
 
 use super::left::is_large_carrier;
 use super::seat::price;

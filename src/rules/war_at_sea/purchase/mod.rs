@@ -24,10 +24,10 @@ pub use judge::{Fault, Spot, judge};
 pub use left::{Budget, Left};
 pub use seat::{Base, Bases, Seat};
 
-use super::cards::Cards;
 use super::facilities::Facilities;
 use super::files::scenarios::PointsRow;
 use super::rarity::Rarity;
+use tactical::cards::Cards;
 
 /// The data by which purchases are judged.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Reads a fleet as a player writes it: every word with its place, so that all that is wrong with it is shown at once.
 
-use crate::cards::{CardId, Cards};
 use crate::files::scenarios::Balance;
 use engine::draft::checks::Reader;
 use engine::draft::node::{Node, Scalar};
 use engine::problem::{Class, Collector, Place, Problem, list_or, quote, suggest};
+use tactical::cards::{CardId, Cards};
 
 use super::judge::{Fault, Spot};
 use super::{Fleet, Prebuilt, Slot};

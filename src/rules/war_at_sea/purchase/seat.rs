@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Card, CardId, Cards, Kind, Nation};
 use crate::files::facilities::Site;
 use crate::files::scenarios::{Balance, NationRow, SideRow};
+use tactical::cards::{Card, CardId, Cards, Kind, Nation};
 
 use super::InForce;
 

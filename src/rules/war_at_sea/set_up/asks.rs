@@ -3,7 +3,6 @@
 use crate::board::{Kind as BoardKind, SectorId};
 use crate::bound::weighed;
 use crate::bound::{Bound, most_of_each};
-use crate::cards::CardId;
 use crate::item::{Count, Item, Order, Points, SlotItem};
 use crate::key::{What, key};
 use crate::options::Rule;
@@ -11,6 +10,7 @@ use crate::purchase::{Fleet, Shop, building, left, limits};
 use crate::{Ask, WarAtSea};
 use engine::question::{Choice, Limit};
 use engine::side::Side;
+use tactical::cards::CardId;
 
 /// The most of one type that a side buys or begins before turn 1.
 const MOST_OF_A_TYPE: u16 = 12;

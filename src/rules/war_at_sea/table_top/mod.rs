@@ -10,7 +10,6 @@ mod tests;
 
 use said::Said;
 
-use super::battle::Dossier;
 use super::combat::{Meeting, Settled};
 use super::event::{Event, Found, Next, Verdict};
 use super::key::What;
@@ -19,6 +18,7 @@ use super::state::{AtTable, Ruling, War};
 use super::{Ask, Table, WarAtSea};
 use engine::side::Side;
 use engine::table::Step;
+use tactical::Dossier;
 
 /// What both sides say of a battle at the table. Nothing if it is fought as a staff battle instead.
 ///

@@ -2,10 +2,7 @@
 //! plans 2.2). So the check at home refuses what the comparison would.
 
 use super::said::Said;
-use crate::battle::dossier::{Force, Hull, Kind as BattleKind, Plane};
-use crate::battle::{Dossier, End};
 use crate::board::SectorId;
-use crate::cards::{Ability, Card, Kind, Weapon};
 use crate::item::{Count, FateItem, Item, Order, Ship};
 use crate::key::{By, Key, Number, What};
 use crate::state::War;
@@ -14,6 +11,9 @@ use engine::problem::list_or;
 use engine::question::key::Turn;
 use engine::question::{Choice, Limit};
 use engine::side::Side;
+use tactical::cards::{Ability, Card, Kind, Weapon};
+use tactical::dossier::{Force, Hull, Kind as BattleKind, Plane};
+use tactical::{Dossier, End};
 
 const ENDED: Item = Item::Order(Order::Ended);
 const TURNS: Item = Item::Order(Order::Turns);

@@ -1,10 +1,6 @@
 //! What a side said of a battle, in normal form: so two sides that say the same are equal (battle plans 2.3).
 
 use super::question::hulls;
-use crate::battle::dossier::Hull;
-use crate::battle::report::{Aircraft, Base, Ended, Fate, Flown, Report, Stood, Unit};
-use crate::battle::{Dossier, End};
-use crate::cards::Card;
 use crate::item::{Count, FateItem, Item, Order, Ship};
 use crate::state::War;
 use crate::{Ask, WarAtSea};
@@ -12,6 +8,10 @@ use engine::items::Items;
 use engine::problem::{count, quote};
 use engine::question::{Limit, Picks};
 use engine::side::Side;
+use tactical::cards::Card;
+use tactical::dossier::Hull;
+use tactical::report::{Aircraft, Base, Ended, Fate, Flown, Report, Stood, Unit};
+use tactical::{Dossier, End};
 
 /// What a side said of a battle: what was asked, in the order of the question, with the answer.
 #[derive(Clone, Debug, PartialEq)]

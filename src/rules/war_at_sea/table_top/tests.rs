@@ -1,7 +1,5 @@
 use super::question::hulls;
 use super::said::Said;
-use crate::battle::report::{Ended, Fate, Flown, Report, Stood};
-use crate::battle::{Dossier, End};
 use crate::board::SectorId;
 use crate::item::Item;
 use crate::key::What;
@@ -14,6 +12,8 @@ use engine::rulebook::{Choices, Rulebook, load};
 use engine::staff::StaffOfficer;
 use engine::system::{Rules, open};
 use engine::table::judge;
+use tactical::report::{Ended, Fate, Flown, Report, Stood};
+use tactical::{Dossier, End};
 
 /// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a submarine against them.
 const DOSSIER: &str = r#"{

@@ -368,8 +368,8 @@ fn counted(counts: &Counts) -> String {
 }
 
 /// The adjective of a card's nation; of what every nation has, that of its side.
-fn navy(card: &crate::cards::Card, side: Side) -> String {
-    use crate::cards::Nation;
+fn navy(card: &tactical::cards::Card, side: Side) -> String {
+    use tactical::cards::Nation;
     let navy = match card.nation {
         Nation::Any => side.adjective(),
         Nation::Australia => "Australian",
@@ -392,6 +392,6 @@ fn navy(card: &crate::cards::Card, side: Side) -> String {
 }
 
 /// The stat line of a card: armor, vital armor and hull.
-fn line(card: &crate::cards::Card) -> String {
+fn line(card: &tactical::cards::Card) -> String {
     format!("{}/{}-{}", card.armor, card.vital, card.hull)
 }

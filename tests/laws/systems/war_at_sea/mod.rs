@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 use sealord::party::Party;
 use sealord::question::OpenQuestion;
+use sealord::rules::tactical::cards::CardId;
 use sealord::rules::war_at_sea::WarAtSea;
-use sealord::rules::war_at_sea::cards::CardId;
 use sealord::rules::war_at_sea::event::Event;
 use sealord::rules::war_at_sea::item::Item;
 use sealord::rules::war_at_sea::state::War;

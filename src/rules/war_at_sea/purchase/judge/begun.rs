@@ -1,11 +1,11 @@
 //! 2.2 Starting Pre-Build Points: units that were begun before turn 1.
 
-use crate::cards::{Card, Kind};
 use crate::files::facilities::Site;
 use crate::purchase::building::{instalment, most_a_turn, turns};
 use crate::purchase::left::{Budget, is_large_carrier};
 use crate::purchase::{Prebuilt, Slot};
 use engine::problem::{count, quote};
+use tactical::cards::{Card, Kind};
 
 use super::{Judge, Spot, points};
 

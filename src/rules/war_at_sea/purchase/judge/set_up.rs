@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{CardId, Kind};
 use crate::facilities::factory_for;
 use crate::files::facilities::Site;
 use crate::purchase::Slot;
 use crate::purchase::left::Count;
 use engine::problem::{list_or, quote};
+use tactical::cards::{CardId, Kind};
 
 use super::{Judge, Spot};
 
