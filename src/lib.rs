@@ -11,9 +11,9 @@ pub use club::{
     site, tour,
 };
 pub use engine::{
-    adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, fields,
-    flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system, systems,
-    table, tags, team, tie_breaker, trust, view,
+    adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,
+    fields, flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system,
+    systems, table, tags, team, tie_breaker, trust, view,
 };
 
 /// The command line.

@@ -9,7 +9,8 @@ use sealord::rules::roster::UnitId;
 use sealord::side::Side;
 
 use super::Trident;
-use super::sea::{Event, Phase, Sea, ShipState, ZoneId};
+use super::event::Event;
+use super::sea::{Phase, Sea, ShipState, ZoneId};
 use crate::laws::systems::{Disguise, Reach};
 
 pub struct Mask {

@@ -11,8 +11,9 @@ use sealord::side::{Side, SideMap};
 use sealord::system::{Addressed, Flow, open};
 use sealord::table::Step;
 
+use super::event::Event;
 use super::item::{Item, KINDS};
-use super::sea::{Event, Phase, Sea, ZoneId};
+use super::sea::{Phase, Sea, ZoneId};
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
 
 type Table<'t> = sealord::table::Table<'t, Trident>;
