@@ -1,5 +1,5 @@
-//! A schedule as it is written, before anything in it is checked. Reading in two steps lets one look at the file tell
-//! everything that is wrong with it, by the names of the fields.
+//! A schedule as it is written, before anything in it is checked. Reading in two steps lets one look at the
+//! file tell everything that is wrong with it, by the names of the fields.
 
 use std::fmt;
 
@@ -183,8 +183,9 @@ pub(crate) struct LooseEarly {
     pub after: Option<Scalar>,
 }
 
-/// A schedule as it is written. Read this, then [`check`](LooseSchedule::check) it: so every fault is told, each with
-/// its field. (Reading a [`Schedule`](crate::clock::Schedule) does both at once, with all faults on one line.)
+/// A schedule as it is written. Read this, then [`check`](LooseSchedule::check) it: so every fault is told,
+/// each with its field. (Reading a [`Schedule`](crate::clock::Schedule) does both at once, with all faults on
+/// one line.)
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LooseSchedule {

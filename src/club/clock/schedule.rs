@@ -86,8 +86,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of a match that has none: so many hours after the opening, by UTC, or no deadline; no extensions but
-    /// the umpire's.
+    /// The schedule of a match that has none: so many hours after the opening, by UTC, or no deadline; no
+    /// extensions but the umpire's.
     pub fn plain(hours: Option<u32>) -> Schedule {
         let minute = |hours| Pattern::Hours { hours, days: Days::ALL, round: Round::Minute };
         Schedule {
@@ -135,7 +135,8 @@ impl Schedule {
         self.early
     }
 
-    /// True if the exchange after one that closed early has its deadline only after the regular deadline of that one.
+    /// True if the exchange after one that closed early has its deadline only after the regular deadline of
+    /// that one.
     pub fn keeps(&self) -> bool {
         self.keep_schedule
     }
@@ -155,8 +156,8 @@ impl Schedule {
         &self.holidays
     }
 
-    /// True if a local date and time is one of the pattern's moments; always true for `hours` and `none`, but for the
-    /// days of the week and the times to which `hours` are rounded.
+    /// True if a local date and time is one of the pattern's moments; always true for `hours` and `none`, but
+    /// for the days of the week and the times to which `hours` are rounded.
     pub fn allows(&self, at: DateTime) -> bool {
         let day = at.date().weekday();
         match &self.pattern {
@@ -171,8 +172,8 @@ impl Schedule {
         }
     }
 
-    /// The moments to which a deadline moves that cannot stay where it is. For hours without a fixed time, and for a
-    /// deadline without a pattern, those are the same local time on the days that are allowed.
+    /// The moments to which a deadline moves that cannot stay where it is. For hours without a fixed time,
+    /// and for a deadline without a pattern, those are the same local time on the days that are allowed.
     pub(crate) fn moments(&self, time: Time) -> Vec<Moment> {
         match &self.pattern {
             Pattern::Every(moments) => moments.clone(),

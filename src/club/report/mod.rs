@@ -1,7 +1,7 @@
 //! REPORT: a packet in words, as text, Markdown or HTML with a sea chart.
 //!
-//! The only input is a packet, so a report can tell nothing that the party may not know. Nothing here reads a clock, a
-//! locale or a time zone: the same packet gives the same bytes everywhere.
+//! The only input is a packet, so a report can tell nothing that the party may not know. Nothing here reads a
+//! clock, a locale or a time zone: the same packet gives the same bytes everywhere.
 
 use std::fmt;
 
@@ -133,7 +133,8 @@ pub enum ReportFault {
         /// What could stand there.
         known: Vec<String>,
     },
-    /// A template or the data beside it is wrong, or a template asks for something that a packet does not hold.
+    /// A template or the data beside it is wrong, or a template asks for something that a packet does not
+    /// hold.
     Template {
         /// The club's file, or the name of the built-in template.
         file: String,
@@ -182,7 +183,8 @@ impl From<ViewFault> for ReportFault {
 /// Writes the report of a packet.
 ///
 /// # Errors
-/// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
+/// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is
+/// wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
     plant("report", &packet.match_id);
     let kit = templates.kit(&packet.system)?;
@@ -196,8 +198,8 @@ fn hash_source(script: &str) -> String {
     format!("sha256-{}", base64_of(Digest::of(script.as_bytes()).as_bytes()))
 }
 
-/// Fills another template of a system than that of its report, with the values that it names and, as `drawing`, an SVG element
-/// that this program has drawn.
+/// Fills another template of a system than that of its report, with the values that it names and, as
+/// `drawing`, an SVG element that this program has drawn.
 ///
 /// # Errors
 /// [`ReportFault`] when the system has no such template in this format, or a club's is wrong.
