@@ -170,7 +170,7 @@ impl Views for Schiffskrieg {
 
     /// What a party sees of a position and of what was told.
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
-        // Who struck on a map, off which ports a landing has scored and what is placed stand in the questions.
+        // Who struck, off which ports a landing has scored and what is placed stand in the questions.
         let Sea {
             facts,
             units: _,
