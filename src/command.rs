@@ -1,5 +1,5 @@
-//! Commands that one game brings along: the registry lists them, and the command line takes each for one of its own. It knows
-//! their names and their arguments; what they mean stays with the game.
+//! Commands that one game brings along: the registry lists them, and the command line takes each for one of
+//! its own. It knows their names and their arguments; what they mean stays with the game.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! sealord: a play-by-email adjudicator for strategic naval wargames.
 //!
-//! The folders follow the flow of a match: the rules put *questions*, players answer in *orders*, orders are *sealed*
-//! and committed, the *table* resolves what was revealed with keyed *dice*, the *journal* keeps it all, each party gets a
-//! *view*, a view becomes a *report*, and anybody can *audit*.
+//! The folders follow the flow of a match: the rules put *questions*, players answer in *orders*, orders are
+//! *sealed* and committed, the *table* resolves what was revealed with keyed *dice*, the *journal* keeps it
+//! all, each party gets a *view*, a view becomes a *report*, and anybody can *audit*.
 
 #[cfg(feature = "mail")]
 pub use club::post;
@@ -11,9 +11,9 @@ pub use club::{
     site, tour,
 };
 pub use engine::{
-    adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, fields,
-    flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system, systems,
-    table, tags, team, tie_breaker, trust, view,
+    adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,
+    fields, flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system,
+    systems, table, tags, team, tie_breaker, trust, view,
 };
 
 /// The command line.

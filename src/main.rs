@@ -4,7 +4,8 @@ use sealord::cli::{parse, refuse, run};
 use sealord::fence::fenced;
 use sealord::problem::ExitCode;
 
-/// A resolution is a great many small texts and lists, which this allocator hands out in a fraction of the time.
+/// A resolution is a great many small texts and lists, which this allocator hands out in a fraction of the
+/// time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

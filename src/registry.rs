@@ -1,4 +1,5 @@
-//! The systems that this program plays. Nothing but this file and the commands beside it knows which there are.
+//! The systems that this program plays. Nothing but this file and the commands beside it knows which there
+//! are.
 
 /// `sealord dossier`.
 mod dossier;

@@ -1,4 +1,5 @@
-//! Runs every case under `tests/rules`, counts which rules have one, and holds the runner to its own strictness.
+//! Runs every case under `tests/rules`, counts which rules have one, and holds the runner to its own
+//! strictness.
 
 mod duel;
 /// Cases of a second system.
@@ -113,8 +114,8 @@ fn every_rule_that_the_story_of_war_at_sea_can_cite_has_a_case() {
     let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
     let rules: BTreeSet<String> = literals.filter(|it| it.starts_with("WS")).map(str::to_owned).collect();
-    // What a bank or a sector without a yard cannot bear is refused before it is an order; no case fights a battle in which troops
-    // land; the last stands in reports of edition 1 alone.
+    // What a bank or a sector without a yard cannot bear is refused before it is an order; no case fights a
+    // battle in which troops land; the last stands in reports of edition 1 alone.
     let unreached = ["WSC-4.2-1", "WSC-4.4-2", "WSC-16-7", "WSC-9.1-1"];
     let missing: Vec<&String> =
         rules.difference(&cited).filter(|rule| !unreached.contains(&rule.as_str())).collect();

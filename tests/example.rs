@@ -91,8 +91,8 @@ fn every_example_passes_its_audit() {
     }
 }
 
-/// Both players of Midway say in their first orders all that their last doctrines say: the turn is over in three
-/// exchanges.
+/// Both players of Midway say in their first orders all that their last doctrines say: the turn is over in
+/// three exchanges.
 #[test]
 fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
     let scratch = tempfile::tempdir().unwrap();
@@ -129,7 +129,8 @@ fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
     sealord(&["audit", "m"]);
 }
 
-/// `new.args` says how the match was begun; only what became of the seed was not written of matches that are over.
+/// `new.args` says how the match was begun; only what became of the seed was not written of matches that are
+/// over.
 #[test]
 fn every_example_began_as_its_arguments_say() {
     for name in EXAMPLES {

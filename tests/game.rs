@@ -1,4 +1,5 @@
-//! All tests that need no mail, in one program: to compile and link one costs far less than to do so with ten.
+//! All tests that need no mail, in one program: to compile and link one costs far less than to do so with
+//! ten.
 
 mod cli;
 mod clock;

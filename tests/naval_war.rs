@@ -53,8 +53,8 @@ fn at_once(system: &Schiffskrieg, view: &<Schiffskrieg as Views>::View, asked: &
     picks
 }
 
-/// Plays a match in which every faction has its starter doctrine and plans its missions as early as it can. Gives the
-/// exchanges of each turn.
+/// Plays a match in which every faction has its starter doctrine and plans its missions as early as it can.
+/// Gives the exchanges of each turn.
 fn exchanges(system: &Schiffskrieg, seed: u64) -> BTreeMap<u8, usize> {
     let key = |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"war"), exchange, &[]);
     let mut keys = KeyRing::default();
@@ -151,8 +151,8 @@ fn asking(system: &Schiffskrieg, doctrine: Option<&str>) -> Asked {
 /// A doctrine that names next to nothing.
 const NEXT_TO_NOTHING: &str = "doctrine:\n  luck: silence\n";
 
-/// However much doctrine leaves open, a turn takes no more exchanges than one for each faction and those that may be opened by
-/// asking back; what was cut is said to its party, once.
+/// However much doctrine leaves open, a turn takes no more exchanges than one for each faction and those that
+/// may be opened by asking back; what was cut is said to its party, once.
 #[test]
 fn a_match_bounds_how_often_factions_are_asked_back() {
     let any = asking(&load("29", &["turns=2", "asks=any"]), Some(NEXT_TO_NOTHING));
@@ -175,7 +175,8 @@ fn a_match_bounds_how_often_factions_are_asked_back() {
     }
 }
 
-/// The Allies are asked for their missions in one exchange, or the Soviet faction in its own turn, once in either way.
+/// The Allies are asked for their missions in one exchange, or the Soviet faction in its own turn, once in
+/// either way.
 #[test]
 fn allies_order_together_or_in_turn() {
     let [western, soviet] = ["t1/western/missions", "t1/soviet/missions"];
@@ -194,8 +195,8 @@ fn allies_order_together_or_in_turn() {
     assert!(at(&enemies, western) < at(&enemies, soviet));
 }
 
-/// What the Soviet faction ordered together with the Western one waits for its turn, is seen by nobody else, and is passed over if
-/// it cannot be done by then; it is not asked again.
+/// What the Soviet faction ordered together with the Western one waits for its turn, is seen by nobody else,
+/// and is passed over if it cannot be done by then; it is not asked again.
 #[test]
 fn orders_that_an_ally_made_void_are_passed_over_in_their_turn() {
     let system = load("31", &["turns=1"]);
@@ -277,8 +278,8 @@ fn keys_say_who_is_asked() {
     assert!(asked("t2/axis/1/r1/axis/hood").is_err(), "the label of dice");
 }
 
-/// On either side the officer does better against the random player than against another officer, and all that it answers is
-/// legal.
+/// On either side the officer does better against the random player than against another officer, and all
+/// that it answers is legal.
 #[test]
 fn the_officer_beats_the_random_player() {
     for scenario in ["29", "46"] {

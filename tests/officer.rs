@@ -1,5 +1,5 @@
-//! The officer who plays to win: its answers are legal, equal seeds play equal matches, and it beats the random legal
-//! player from either chair.
+//! The officer who plays to win: its answers are legal, equal seeds play equal matches, and it beats the
+//! random legal player from either chair.
 
 use sealord::system::{Advice, Rules, Views};
 use std::sync::LazyLock;
@@ -41,7 +41,8 @@ const RANDOM: Chair = Chair::Random(100);
 const MET: [&str; 8] =
     ["place-convoys", "deploy", "adjust-setup", "move-ships", "place-air", "mat", "fire", "return"];
 
-/// The officer is asked through the view: this compiles only as long as that is all it gets beside what is printed.
+/// The officer is asked through the view: this compiles only as long as that is all it gets beside what is
+/// printed.
 #[test]
 fn it_decides_from_the_view_alone() {
     type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut TieBreaker) -> Option<Picks>;
@@ -66,7 +67,8 @@ fn it_decides_from_the_view_alone() {
     assert_eq!(picks, Some(Picks::in_order(Vec::new())), "then it answers as the random one does");
 }
 
-/// Kinds that an officer of either side meets in the standard game of Admirals' War against the random legal player.
+/// Kinds that an officer of either side meets in the standard game of Admirals' War against the random legal
+/// player.
 const MET_IN_THE_WAR: [&str; 18] = [
     "reinforce",
     "patrol",
@@ -101,8 +103,8 @@ fn assert_legal(asked: &OpenQuestion, picks: &Picks) {
     assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
 }
 
-/// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was asked, and
-/// `flight` for each answer by which LBA fly.
+/// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was
+/// asked, and `flight` for each answer by which LBA fly.
 fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
     let played = play(system, seed, &chairs, |asked, view, system| {
@@ -217,7 +219,8 @@ fn it_wins_the_war_from_turn_0_to_turn_11() {
     });
 }
 
-/// The War at Sea campaign: every scenario, from every chair. What the officer looks at changes what he does somewhere.
+/// The War at Sea campaign: every scenario, from every chair. What the officer looks at changes what he does
+/// somewhere.
 #[test]
 fn it_wins_every_campaign_of_the_war_at_sea() {
     let mut differed: Vec<String> = Vec::new();
@@ -249,7 +252,8 @@ fn it_wins_every_campaign_of_the_war_at_sea() {
     }
 }
 
-/// Optional rules, all that there are: what they ask may be left to silence, but nothing that is asked without them.
+/// Optional rules, all that there are: what they ask may be left to silence, but nothing that is asked
+/// without them.
 #[test]
 fn it_wins_the_war_under_every_optional_rule() {
     let two_seats = |it: &&MatchOption| !["seats", "victory", "council"].contains(&it.word);
@@ -271,8 +275,8 @@ fn it_wins_the_war_under_every_optional_rule() {
     });
 }
 
-/// Officers in both chairs play to the end, and the audit of every match passes: the standard game, and the war from turn 0
-/// to turn 11 with every option on and with each alone.
+/// Officers in both chairs play to the end, and the audit of every match passes: the standard game, and the
+/// war from turn 0 to turn 11 with every option on and with each alone.
 ///
 /// `SEALORD_OFFICERS=100` plays the standard game from so many seeds, and the others from a fifth of them.
 #[test]

@@ -1,5 +1,5 @@
-//! The walls of the house: which member of the workspace may depend on which, as `ARCHITECTURE.md` says it. The compiler keeps
-//! them; this keeps the manifests. Below stands what no compiler keeps.
+//! The walls of the house: which member of the workspace may depend on which, as `ARCHITECTURE.md` says it.
+//! The compiler keeps them; this keeps the manifests. Below stands what no compiler keeps.
 
 /// How long, how wide, how well explained.
 #[path = "walls/measures.rs"]

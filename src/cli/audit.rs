@@ -43,11 +43,12 @@ pub struct Kept {
     /// Packets of the match that somebody kept: they must be what the journal gives, byte for byte
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub packet: Vec<PathBuf>,
-    /// Reports of the match that somebody kept, as text, Markdown or HTML: they must be what the journal gives. Made with a
-    /// club's templates, they need these (--templates)
+    /// Reports of the match that somebody kept, as text, Markdown or HTML: they must be what the journal
+    /// gives. Made with a club's templates, they need these (--templates)
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub report: Vec<PathBuf>,
-    /// Receipts that somebody kept, as mails or as the program printed them: the journal must have what they are for
+    /// Receipts that somebody kept, as mails or as the program printed them: the journal must have what they
+    /// are for
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub receipt: Vec<PathBuf>,
     /// Journal heads that somebody noted, from a report or a receipt: the journal must have these entries

@@ -84,7 +84,8 @@ pub fn orders(game: &Game) -> Result<String, MatchFault> {
     Ok(game.party_states()?.iter().filter_map(line).collect())
 }
 
-/// Who is late and who sent nothing, if the open exchange is closed now. Who had nothing to choose is neither.
+/// Who is late and who sent nothing, if the open exchange is closed now. Who had nothing to choose is
+/// neither.
 pub struct Tardy {
     /// Whose orders came after the deadline.
     pub late: Vec<Party>,

@@ -33,7 +33,8 @@ pub enum What {
         /// The side
         #[arg(long = "side", value_name = "SIDE", value_parser = party)]
         party: Party,
-        /// The first day, as in 2026-12-20, or an instant, as in 2026-12-20T18:00, by the clocks of the match's zone
+        /// The first day, as in 2026-12-20, or an instant, as in 2026-12-20T18:00, by the clocks of the
+        /// match's zone
         #[arg(long, value_parser = local)]
         from: Local,
         /// The last day, or an instant

@@ -10,8 +10,8 @@ use crate::party::Party;
 use crate::problem::{ExitCode, quote};
 use crate::report::{Composer, Lore, compose};
 
-/// Write a web page on which to compose orders by pointing: chart, choices, verdict, and the orders file at the end. It
-/// needs a browser and nothing else
+/// Write a web page on which to compose orders by pointing: chart, choices, verdict, and the orders file at
+/// the end. It needs a browser and nothing else
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The packet that came with the report, or a match folder

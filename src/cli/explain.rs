@@ -79,8 +79,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// The words to look for: of a zone that has a number, however it is called, the number; of any other place its name, as
-/// the story has it, and its id, as keys and answers have it; otherwise the word itself.
+/// The words to look for: of a zone that has a number, however it is called, the number; of any other place
+/// its name, as the story has it, and its id, as keys and answers have it; otherwise the word itself.
 fn wanted(view: &Value, word: &str) -> Vec<String> {
     let named = Sea::of(view).ok().and_then(|sea| names_of(&sea, word));
     let mut named = named.unwrap_or_else(|| vec![word.to_lowercase()]);
@@ -144,14 +144,15 @@ fn is_of(title: &str, wanted: &str) -> bool {
     title.to_lowercase().ends_with(&format!("({wanted})"))
 }
 
-/// True if an answer was given for a place of that word or number, which stands in its key, or speaks of the word.
+/// True if an answer was given for a place of that word or number, which stands in its key, or speaks of the
+/// word.
 fn matches_answer(key: &str, text: &str, wanted: &str) -> bool {
     let is_place = |part: &str| part == wanted || part.ends_with(&format!("-{wanted}"));
     key.split('/').any(is_place) || text.to_lowercase().contains(wanted)
 }
 
-/// The tellings that name what is looked for, each with the title of its chapter; those of a chapter whose title is about the
-/// zone of that number are all.
+/// The tellings that name what is looked for, each with the title of its chapter; those of a chapter whose
+/// title is about the zone of that number are all.
 fn find(
     story: &[ReadChapter<'_>],
     named: &dyn Fn(&str) -> bool,
@@ -178,7 +179,8 @@ fn is_word(text: &str, wanted: &[String]) -> bool {
     })
 }
 
-/// True if a text has the words of another among its own, as `Admiral Hipper` has `Hipper`. A number alone is no name.
+/// True if a text has the words of another among its own, as `Admiral Hipper` has `Hipper`. A number alone is
+/// no name.
 fn has_word(text: &str, wanted: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
@@ -202,7 +204,8 @@ fn mentions(value: &Value, named: &dyn Fn(&str) -> bool) -> bool {
 /// A longer list of things than this is not told whole where one of them is asked about.
 const LONG: usize = 12;
 
-/// A telling without those items of its long lists that are about something else, such as all other places where ships lie.
+/// A telling without those items of its long lists that are about something else, such as all other places
+/// where ships lie.
 fn pared(value: &Value, named: &dyn Fn(&str) -> bool) -> Value {
     match value {
         Value::Array(items) => {

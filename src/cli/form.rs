@@ -33,12 +33,12 @@ pub struct Args {
     /// Put the doctrine of this file into the form
     #[arg(long, value_name = "FILE")]
     pub doctrine: Option<PathBuf>,
-    /// Let a staff officer answer instead of a blank form, from a match folder: the same number gives the same answers. For an umpire
-    /// who stands in for a side
+    /// Let a staff officer answer instead of a blank form, from a match folder: the same number gives the
+    /// same answers. For an umpire who stands in for a side
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine", "exchange"])]
     pub officer: Option<u64>,
-    /// Leave out the lines that may stay as they are: only the choices that must be made have lines, and each question
-    /// begins with one as a pattern
+    /// Leave out the lines that may stay as they are: only the choices that must be made have lines, and each
+    /// question begins with one as a pattern
     #[arg(long, conflicts_with = "officer")]
     pub short: bool,
     /// Write to this file instead of stdout; an existing file is not overwritten

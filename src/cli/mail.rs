@@ -117,7 +117,8 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
                     tell(shared, &account)?;
                 }
             }
-            // What is wrong with the settings does not mend itself; but whoever edits them meanwhile may save too soon.
+            // What is wrong with the settings does not mend itself; but whoever edits them meanwhile may save
+            // too soon.
             Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. })) if !has_run => return Err(fault),
             Err(fault @ MatchFault::Bug(_)) => return Err(fault),
             Err(fault) => {

@@ -73,7 +73,8 @@ pub struct Cli {
     /// Believe --now even if it lies more than 31 days after the newest entry of the match
     #[arg(long, global = true)]
     force: bool,
-    /// Keep packets, forms and reports of so many exchanges, the newest, or of all (default: 2). What is gone can be made again
+    /// Keep packets, forms and reports of so many exchanges, the newest, or of all (default: 2). What is gone
+    /// can be made again
     #[arg(long, global = true, value_name = "NUMBER|all", env = "SEALORD_KEEP", value_parser = clap::value_parser!(Keep))]
     keep: Option<Keep>,
     /// Do not note in sealord-memory.json, beside a packet, what it quotes
@@ -208,7 +209,8 @@ impl Use {
     }
 }
 
-/// The program as clap knows it, in whose help each command lists the global options that do something for it.
+/// The program as clap knows it, in whose help each command lists the global options that do something for
+/// it.
 pub fn command() -> clap::Command {
     let program = Cli::command();
     let globals: Vec<clap::Arg> = program.get_arguments().cloned().collect();
@@ -311,9 +313,10 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::Usage
 }
 
-/// The most memory that a run with a club's own templates may take. A template may join a text to itself again and again, and
-/// the library that fills it counts steps, not bytes: the system ends such a run before the machine suffers. Up to a gigabyte of
-/// it counts as used from the start: the allocator sets that much aside before it needs it.
+/// The most memory that a run with a club's own templates may take. A template may join a text to itself
+/// again and again, and the library that fills it counts steps, not bytes: the system ends such a run before
+/// the machine suffers. Up to a gigabyte of it counts as used from the start: the allocator sets that much
+/// aside before it needs it.
 #[cfg(unix)]
 const MOST_MEMORY: u64 = 2 << 30;
 

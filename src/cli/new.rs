@@ -46,48 +46,53 @@ pub struct Args {
     /// How orders are trusted: umpire (files at once) or commit-reveal (hashes first)
     #[arg(long, default_value = "umpire", value_parser = trust)]
     pub trust: Trust,
-    /// Under commit-reveal, only the sides that are asked seal, which spares the others a file without answers. It also
-    /// lets the umpire and one player together choose the dice of every exchange in which that player's side alone is asked
+    /// Under commit-reveal, only the sides that are asked seal, which spares the others a file without
+    /// answers. It also lets the umpire and one player together choose the dice of every exchange in which
+    /// that player's side alone is asked
     #[arg(long)]
     pub asked_seal: bool,
-    /// The side that the umpire plays himself: his file is opened first. Only with --trust commit-reveal, because
-    /// otherwise he would read the other side's orders before he writes his own
+    /// The side that the umpire plays himself: his file is opened first. Only with --trust commit-reveal,
+    /// because otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = party, value_name = "SIDE")]
     pub umpire_plays: Option<Party>,
-    /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is resolved when all
-    /// are in). Under commit-reveal the deadline is for commitments, and files have the same number of hours again
+    /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is
+    /// resolved when all are in). Under commit-reveal the deadline is for commitments, and files have the
+    /// same number of hours again
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..))]
     pub deadline_hours: Option<u32>,
-    /// A file that says when deadlines are, by the calendar (docs/deadlines.md). With it, --deadline-hours is only the
-    /// time in which files may be opened under commit-reveal
+    /// A file that says when deadlines are, by the calendar (docs/deadlines.md). With it, --deadline-hours is
+    /// only the time in which files may be opened under commit-reveal
     #[arg(long, value_name = "FILE")]
     pub schedule: Option<PathBuf>,
     /// What happens without orders: doctrine, hold, staff or umpire
     #[arg(long, default_value = "doctrine", value_parser = missing)]
     pub missing: Missing,
-    /// Kinds of question that a side decides itself even where its doctrine would answer, as in mat,fire; `combat` stands
-    /// for every kind of combat. Doctrine then answers only for a side that sends nothing
+    /// Kinds of question that a side decides itself even where its doctrine would answer, as in mat,fire;
+    /// `combat` stands for every kind of combat. Doctrine then answers only for a side that sends nothing
     #[arg(long, value_name = "KIND,KIND", value_delimiter = ',')]
     pub by_hand: Vec<String>,
-    /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists them
+    /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists
+    /// them
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
-    /// Begin by an older edition of the rules, if this program still plays it: to play a match of that edition again
+    /// Begin by an older edition of the rules, if this program still plays it: to play a match of that
+    /// edition again
     #[arg(long, value_name = "NUMBER")]
     pub edition: Option<u32>,
-    /// Let several players share a side: give this once for each, with the words of what the player orders. The first of
-    /// a side is its leader, who seals, and orders what is given to nobody
+    /// Let several players share a side: give this once for each, with the words of what the player orders.
+    /// The first of a side is its leader, who seals, and orders what is given to nobody
     #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
     pub players: Vec<String>,
-    /// Fix the public key with which a side signs, as a .pub file of `ssh-keygen`: once for each side. Then nobody else can
-    /// take back what the side sent, and the audit lists what it did not sign. It holds for the whole match
+    /// Fix the public key with which a side signs, as a .pub file of `ssh-keygen`: once for each side. Then
+    /// nobody else can take back what the side sent, and the audit lists what it did not sign. It holds for
+    /// the whole match
     #[arg(long = "key", value_name = "SIDE=FILE")]
     pub keys: Vec<String>,
     /// Accept commitments and files of sides with a --key only with their signatures
     #[arg(long, requires = "keys")]
     pub demand_signatures: bool,
-    /// Make the umpire's seed from this number: for practice only, since anybody can then work out the dice. Every packet
-    /// and report says so
+    /// Make the umpire's seed from this number: for practice only, since anybody can then work out the dice.
+    /// Every packet and report says so
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: Option<u64>,
 }

@@ -226,7 +226,8 @@ struct Told {
     arena: Arena,
 }
 
-/// The battle that a file describes, and the sides without doctrine, which fight by the sensible orders of the arena.
+/// The battle that a file describes, and the sides without doctrine, which fight by the sensible orders of
+/// the arena.
 fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>), MatchFault> {
     let place = file.at.map(PlaceWord::word);
     let mut unled = Vec::new();

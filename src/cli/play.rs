@@ -24,8 +24,8 @@ use crate::staff::{AdvisedOfficer, Adviser, StaffOfficer};
 use crate::trust::Trust;
 use crate::view::Packet;
 
-/// Let staff officers play a whole match into a folder. The last reports are written; with --keep also those before, or with
-/// --keep all every one, and the officers' orders
+/// Let staff officers play a whole match into a folder. The last reports are written; with --keep also those
+/// before, or with --keep all every one, and the officers' orders
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The rules system
@@ -38,7 +38,8 @@ pub struct Args {
     /// Choose an optional rule or another reading, as word=value
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
-    /// Doctrine that a side sends with its first orders, as SIDE=FILE; the officer answers what it leaves open
+    /// Doctrine that a side sends with its first orders, as SIDE=FILE; the officer answers what it leaves
+    /// open
     #[arg(long, value_name = "SIDE=FILE")]
     pub doctrine: Vec<String>,
     /// The folder (default: SCENARIO-SEED)
@@ -93,8 +94,8 @@ impl Officer {
     }
 }
 
-/// The clock of a practice match stands still, so that the same seed writes the same bytes: at the time that is given, or
-/// else here.
+/// The clock of a practice match stands still, so that the same seed writes the same bytes: at the time that
+/// is given, or else here.
 const STILL: &str = "1939-09-03T11:15:00Z";
 
 /// Runs `sealord play`.
@@ -127,7 +128,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut officers: Vec<(Party, Officer)> =
         parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
     let mut doctrines = doctrines(&host.game, &args.doctrine)?;
-    // Hundreds of reports that nobody opens cost more than the match: the last follow from the journal as all others do.
+    // Hundreds of reports that nobody opens cost more than the match: the last follow from the journal as all
+    // others do.
     let every = shared.kit.given_keep().is_some();
     let write = |host: &Host| publish(&dir, host, &shared.kit.templates).map(|written| written.len());
     let mut files = if every { write(&host)? } else { 0 };

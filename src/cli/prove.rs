@@ -37,7 +37,8 @@ pub struct ResultArgs {
     /// Write it to a file
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Sign it with this private key, as `ssh-keygen -Y sign -n sealord-result` does; the signature goes beside the file
+    /// Sign it with this private key, as `ssh-keygen -Y sign -n sealord-result` does; the signature goes
+    /// beside the file
     #[arg(long, value_name = "KEY", requires = "out")]
     pub sign: Option<PathBuf>,
     /// Compare it with a result that somebody handed in

@@ -85,8 +85,8 @@ fn waits(host: &Host) -> String {
     lines.join("\n")
 }
 
-/// A command that was cut short may have opened an exchange and not told anybody; to close that one too would leave its
-/// players no chance to answer. So what is not published is published, and nothing more.
+/// A command that was cut short may have opened an exchange and not told anybody; to close that one too would
+/// leave its players no chance to answer. So what is not published is published, and nothing more.
 fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
     let (last, over) = (host.game.exchange(), host.game.is_over());
     let earlier = wanted.is_some_and(|wanted| wanted < last);

@@ -21,7 +21,8 @@ const CASES: &str = "tests/rules";
 pub struct Args {
     /// A rule's id, or the beginning of one; leave it out for a list of all
     pub id: Option<String>,
-    /// Look in the ledger of this system only (default: those whose ids begin so; with --coverage, those with cases)
+    /// Look in the ledger of this system only (default: those whose ids begin so; with --coverage, those with
+    /// cases)
     #[arg(long, value_name = "SYSTEM")]
     pub system: Option<String>,
     /// Count the cases of each rule, in the files and folders of --run, otherwise under tests/rules

@@ -92,7 +92,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// Checks orders and writes ids for the words that were read for them: what is sealed can mean one thing only.
+/// Checks orders and writes ids for the words that were read for them: what is sealed can mean one thing
+/// only.
 fn with_ids(shared: &Shared, packet: &Packet, path: &Path, orders: Vec<u8>) -> Result<Vec<u8>, MatchFault> {
     let understood = understand(shared, packet, path, &orders)?;
     let rules = shared.kit.rules_of(packet)?;

@@ -105,8 +105,8 @@ impl Shared {
         MatchFault::usage("a match folder has the packets of all sides", mend)
     }
 
-    /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is said. One that the
-    /// folder of its match no longer keeps is made again.
+    /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is
+    /// said. One that the folder of its match no longer keeps is made again.
     ///
     /// # Errors
     /// As [`packet_file`] and [`shown_then`].
@@ -156,7 +156,8 @@ pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
     Ok(file.write_all(text.as_bytes())?)
 }
 
-/// Refuses the name of a file that ends as if something else stood in it than `what`, which has one of these endings.
+/// Refuses the name of a file that ends as if something else stood in it than `what`, which has one of these
+/// endings.
 ///
 /// # Errors
 /// With the endings that fit.
@@ -202,8 +203,8 @@ pub fn print_json(value: &Value) -> Result<(), MatchFault> {
     print(&escaped(&format!("{value:#}\n")))
 }
 
-/// Says something on stderr, with everything hidden made visible. Who cannot be told there cannot be told at all, so a
-/// stderr that is full or closed is passed over.
+/// Says something on stderr, with everything hidden made visible. Who cannot be told there cannot be told at
+/// all, so a stderr that is full or closed is passed over.
 pub fn say(text: &str) {
     let lines: Vec<String> = text.lines().map(visible).collect();
     _ = writeln!(std::io::stderr().lock(), "{}", lines.join("\n"));
@@ -214,7 +215,8 @@ pub fn notes(notices: &[String]) {
     notices.iter().for_each(|notice| say(&format!("note: {notice}")));
 }
 
-/// Tells what was recorded and published; if nobody can be told, the fault says that it was done nevertheless.
+/// Tells what was recorded and published; if nobody can be told, the fault says that it was done
+/// nevertheless.
 ///
 /// # Errors
 /// As [`print`].
@@ -250,7 +252,8 @@ pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
     fault.code()
 }
 
-/// A fault for programs: the error and its mend apart, the problems of a file, and the journal entry that fails.
+/// A fault for programs: the error and its mend apart, the problems of a file, and the journal entry that
+/// fails.
 pub fn fault_json(fault: &MatchFault) -> Value {
     let (what, problems) = match fault {
         MatchFault::Refused { problems, .. } | MatchFault::RefusedTogether { problems, .. } => {

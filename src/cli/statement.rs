@@ -24,9 +24,11 @@ pub struct Args {
     /// What is signed
     #[arg(value_enum)]
     pub what: What,
-    /// The sealed file; its SHA-256 with --packet; the vote with --packet; or, for a head, a packet or a match folder
+    /// The sealed file; its SHA-256 with --packet; the vote with --packet; or, for a head, a packet or a
+    /// match folder
     pub of: PathBuf,
-    /// The packet of the exchange, for a vote, or for a commitment or a withdrawal of which you have only the SHA-256
+    /// The packet of the exchange, for a vote, or for a commitment or a withdrawal of which you have only the
+    /// SHA-256
     #[arg(long, short, value_name = "FILE")]
     pub packet: Option<PathBuf>,
 }

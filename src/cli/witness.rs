@@ -36,7 +36,8 @@ pub struct WithdrawArgs {
     /// The side
     #[arg(value_name = "SIDE", value_parser = party)]
     pub party: Party,
-    /// The side's signature over what `sealord statement withdrawal` prints; a match with a key of the side needs it
+    /// The side's signature over what `sealord statement withdrawal` prints; a match with a key of the side
+    /// needs it
     #[arg(long, value_name = "FILE")]
     pub signature: Option<PathBuf>,
 }

@@ -1,7 +1,8 @@
 //! AUDIT: re-adjudicates a match from its genesis and names the first entry that fails.
 //!
-//! Checks hashes and chain, the edition and the data, the seed against its commitment, every reveal against its
-//! commitment, every silent party against the policy, every question, every die, every event and every position.
+//! Checks hashes and chain, the edition and the data, the seed against its commitment, every reveal against
+//! its commitment, every silent party against the policy, every question, every die, every event and every
+//! position.
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
@@ -54,8 +55,8 @@ fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
     entries.first().ok_or_else(|| proof(1, "the journal is empty"))
 }
 
-/// Audits the entries of a journal whose chain holds. `load` gives the rules for a genesis; `seed` is the umpire's
-/// secret, if at hand; a disclosed seed is found in the journal.
+/// Audits the entries of a journal whose chain holds. `load` gives the rules for a genesis; `seed` is the
+/// umpire's secret, if at hand; a disclosed seed is found in the journal.
 ///
 /// # Errors
 /// The first entry that fails, and how.
@@ -70,7 +71,8 @@ pub fn audit(
 /// How often a step of the sequence is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Once, with all answers that its journal has for it; and as [`Pace::Again`] where that does not show that all is in order.
+    /// Once, with all answers that its journal has for it; and as [`Pace::Again`] where that does not show
+    /// that all is in order.
     Once,
     /// Again for every exchange in it, with no more answers than there were then, as the match was played.
     Again,
@@ -143,7 +145,8 @@ pub fn audit_by(
 /// Checks that the files of a journal are as this program leaves them, to the last byte.
 ///
 /// # Errors
-/// The first of them that is not, and how: an end that is no whole entry, or a `head.json` in another spelling.
+/// The first of them that is not, and how: an end that is no whole entry, or a `head.json` in another
+/// spelling.
 pub fn files(found: &Snapshot) -> Result<(), MatchFault> {
     match found.flaws.first() {
         None => Ok(()),
@@ -303,8 +306,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// What is wrong with an entry of a kind, where the match stands, if something is: at its end the seed is disclosed, then
-    /// the match has ended, and nothing follows.
+    /// What is wrong with an entry of a kind, where the match stands, if something is: at its end the seed is
+    /// disclosed, then the match has ended, and nothing follows.
     fn out_of_place(&self, kind: Kind) -> Option<&'static str> {
         let (over, disclosed, ended) = (self.game.is_over(), self.game.disclosed, self.game.ended);
         match kind {
@@ -335,8 +338,8 @@ impl Auditor {
         }
     }
 
-    /// Who sent nothing, or not enough, was promised an answer by the policy or a wait. Without the seed the questions
-    /// are not known, so it can only be said who sent no file and has no answer.
+    /// Who sent nothing, or not enough, was promised an answer by the policy or a wait. Without the seed the
+    /// questions are not known, so it can only be said who sent no file and has no answer.
     fn answered_for(&mut self, number: u64) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
         let mut open = exchange.submissions.asked();
@@ -359,9 +362,9 @@ impl Auditor {
         Ok(())
     }
 
-    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
-    /// hash of the position to which the record claims to lead, and the one to which they do; without the seed they
-    /// cannot be run.
+    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the
+    /// record. Gives the hash of the position to which the record claims to lead, and the one to which they
+    /// do; without the seed they cannot be run.
     fn story(
         &mut self,
         entry: &Entry,
@@ -414,7 +417,8 @@ impl Auditor {
             }
             let deadline = match self.game.clock() {
                 None => self.game.due_at(&entry.header().time)?,
-                // Deadlines of a calendar are believed: the rules of time zones change, and what was told stands.
+                // Deadlines of a calendar are believed: the rules of time zones change, and what was told
+                // stands.
                 Some(_) => opened.deadline.clone(),
             };
             if (&opened.sealing, &opened.deadline) != (&due.sealing, &deadline) {

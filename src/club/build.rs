@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={TEMPLATES}");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
-    // The templates of letters and the parts of pages for orders are no reports: `post::compose` and `report::compose`
-    // build them in themselves.
+    // The templates of letters and the parts of pages for orders are no reports: `post::compose` and
+    // `report::compose` build them in themselves.
     let reports = |path: &&PathBuf| path.is_dir() && !path.ends_with("mail") && !path.ends_with("compose");
     for system in sorted(Path::new(TEMPLATES))?.iter().filter(reports) {
         list_templates(&mut table, system)?;
@@ -27,8 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds a line for every file below a folder of templates, by its path below `templates/`: templates as they are, data
-/// as JSON.
+/// Adds a line for every file below a folder of templates, by its path below `templates/`: templates as they
+/// are, data as JSON.
 fn list_templates(table: &mut String, folder: &Path) -> Result<(), Box<dyn Error>> {
     // What the charts were made with, and how.
     let aside = |path: &PathBuf| path.ends_with("charts/make") || path.ends_with("charts/README.md");

@@ -1,11 +1,12 @@
-//! A defect that shows in one thing, a letter, a match, a template, a library, ends with that thing. Whoever does the same
-//! for many puts a fence around each. What was begun inside is dropped, and begun anew from what is on disk, as after a
-//! power cut; so nothing that a panic left half done is ever used.
+//! A defect that shows in one thing, a letter, a match, a template, a library, ends with that thing. Whoever
+//! does the same for many puts a fence around each. What was begun inside is dropped, and begun anew from
+//! what is on disk, as after a power cut; so nothing that a panic left half done is ever used.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does something; if it panics, gives the words of the panic. The program's log has them already, with the place.
+/// Does something; if it panics, gives the words of the panic. The program's log has them already, with the
+/// place.
 ///
 /// # Errors
 /// The words of a panic.
@@ -20,8 +21,8 @@ fn words(panic: &(dyn Any + Send)) -> String {
     line.chars().take(300).filter(|character| !character.is_control()).collect()
 }
 
-/// Panics if a test asks for it: `SEALORD_PANIC_IN=PLACE:BEGINNING`. There is none of this in a program without debug
-/// assertions, as people use it.
+/// Panics if a test asks for it: `SEALORD_PANIC_IN=PLACE:BEGINNING`. There is none of this in a program
+/// without debug assertions, as people use it.
 #[cfg(debug_assertions)]
 pub fn plant(place: &str, which: &str) {
     let asked = std::env::var("SEALORD_PANIC_IN").unwrap_or_default();

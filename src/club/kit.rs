@@ -1,5 +1,5 @@
-//! What commands and the post office have at hand: the games' data, the templates, the time; and how matches and packets are
-//! opened with them. Nothing here prints.
+//! What commands and the post office have at hand: the games' data, the templates, the time; and how matches
+//! and packets are opened with them. Nothing here prints.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -57,8 +57,8 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// Reads a club's folders of data and templates, where it has them; the built-in ones serve for the rest. `now` stands in
-    /// for the present time.
+    /// Reads a club's folders of data and templates, where it has them; the built-in ones serve for the rest.
+    /// `now` stands in for the present time.
     ///
     /// # Errors
     /// If a folder cannot be read, or the time is none.
@@ -99,7 +99,8 @@ impl Kit {
         })
     }
 
-    /// The same for a user who has looked twice at the time, however far it lies from what a match has recorded.
+    /// The same for a user who has looked twice at the time, however far it lies from what a match has
+    /// recorded.
     pub fn sure(self) -> Kit {
         Kit { doubtful: false, ..self }
     }
@@ -156,7 +157,8 @@ impl Kit {
         self.now.as_deref()
     }
 
-    /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post office.
+    /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post
+    /// office.
     ///
     /// # Errors
     /// If one cannot be read.
@@ -188,8 +190,8 @@ impl Kit {
     /// Plays the match of a folder on as its umpire.
     ///
     /// # Errors
-    /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after the newest entry
-    /// of a match that is under way.
+    /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after
+    /// the newest entry of a match that is under way.
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
         let claim = Claim::of(MatchDir::new(dir))?;
         let now = self.now();
@@ -242,8 +244,8 @@ impl Kit {
     }
 }
 
-/// Refuses a time that lies so far after the newest entry that a mistake is likelier. Nothing is ever recorded before the
-/// newest entry, so one wrong time would hold for all that follows, deadlines too.
+/// Refuses a time that lies so far after the newest entry that a mistake is likelier. Nothing is ever
+/// recorded before the newest entry, so one wrong time would hold for all that follows, deadlines too.
 fn no_leap(newest: &str, now: &str) -> Result<(), MatchFault> {
     let days = (instant(now)? - instant(newest)?).total(jiff::Unit::Hour).unwrap_or_default() / 24.0;
     if days <= f64::from(LEAP_DAYS) {
@@ -304,8 +306,8 @@ pub fn packet_text(path: &Path) -> Result<(Packet, String), MatchFault> {
     Ok((packet_of(&path.display().to_string(), &text)?, text))
 }
 
-/// Whose packet it is that the folder of its match no longer keeps, and of which exchange, by the path where it lay; nothing if
-/// it is there, or no match is.
+/// Whose packet it is that the folder of its match no longer keeps, and of which exchange, by the path where
+/// it lay; nothing if it is there, or no match is.
 pub fn no_longer_kept(path: &Path) -> Option<(&Path, u32, Party)> {
     let (exchange, party) = path.file_stem()?.to_str()?.split_once('-')?;
     let folder = path.parent()?;
@@ -315,7 +317,8 @@ pub fn no_longer_kept(path: &Path) -> Option<(&Path, u32, Party)> {
     is_packet.then_some((dir, exchange.parse().ok()?, Party::parse(party)?))
 }
 
-/// That a packet is not in the folder of its match any more, and how it is made again; nothing if that is not what is wrong.
+/// That a packet is not in the folder of its match any more, and how it is made again; nothing if that is not
+/// what is wrong.
 fn not_kept(path: &Path) -> Option<MatchFault> {
     let (dir, exchange, party) = no_longer_kept(path)?;
     let again = format!("view {} --side {} --exchange {exchange} -o FILE", dir.display(), party.id());

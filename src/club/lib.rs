@@ -1,6 +1,6 @@
-//! The club of sealord: matches and all that is around them. Orders are *sealed* and committed, the *journal* keeps what came
-//! in and what was decided, a view becomes a *report*, the *office* sends it, and anybody can *audit*. Nothing here knows a
-//! rulebook: all speak to `dyn Adjudicator`.
+//! The club of sealord: matches and all that is around them. Orders are *sealed* and committed, the *journal*
+//! keeps what came in and what was decided, a view becomes a *report*, the *office* sends it, and anybody can
+//! *audit*. Nothing here knows a rulebook: all speak to `dyn Adjudicator`.
 
 /// ORDERS: the form, and the check of what comes back.
 pub mod orders;

@@ -1,7 +1,9 @@
-//! What a player was sent, kept in a small file beside the packets: entries and heads, by match. A packet that disagrees
-//! with an earlier one is noticed by whoever opens it, without a journal and before the match is over.
+//! What a player was sent, kept in a small file beside the packets: entries and heads, by match. A packet
+//! that disagrees with an earlier one is noticed by whoever opens it, without a journal and before the match
+//! is over.
 //!
-//! Nothing here stops anybody: a player who is shown two different matches must still send orders for one of them.
+//! Nothing here stops anybody: a player who is shown two different matches must still send orders for one of
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -55,10 +57,11 @@ struct Seen {
     undone: bool,
 }
 
-/// Remembers a packet that was read from a file. Gives what should be said to its reader, a warning each, with what to do:
-/// that it disagrees with packets opened before, or that nothing could be remembered.
+/// Remembers a packet that was read from a file. Gives what should be said to its reader, a warning each,
+/// with what to do: that it disagrees with packets opened before, or that nothing could be remembered.
 ///
-/// Packets in an umpire's match folder are left alone, since the journal itself lies there; so is standard input.
+/// Packets in an umpire's match folder are left alone, since the journal itself lies there; so is standard
+/// input.
 pub fn remember(path: &Path, packet: &Packet) -> Vec<String> {
     let Some(file) = place(path) else { return Vec::new() };
     let mut memory = match read(&file) {
@@ -157,7 +160,8 @@ impl Memory {
             return Ok(true);
         };
         known.agrees(packet)?;
-        // Each party numbers entries as it may count them, so that packets of two parties cannot be compared here.
+        // Each party numbers entries as it may count them, so that packets of two parties cannot be compared
+        // here.
         let mut own = known.packets.iter().filter(|other| other.party == seen.party);
         own.try_for_each(|other| other.agrees(&seen))?;
         if known.packets.contains(&seen) {

@@ -1,6 +1,6 @@
-//! Files of a club's own folders, which may come from anywhere: read only if they are plain files of that folder, and no
-//! larger than they may be. A link could lead to a file of the umpire's own, which a report would then show; a pipe or a
-//! device never ends.
+//! Files of a club's own folders, which may come from anywhere: read only if they are plain files of that
+//! folder, and no larger than they may be. A link could lead to a file of the umpire's own, which a report
+//! would then show; a pipe or a device never ends.
 
 use std::fs::Metadata;
 use std::io::{self, Read};

@@ -1,5 +1,5 @@
-//! TOUR: a match from its first moment to its last, as one page. What one side knew follows from its packets, or from the
-//! views that the journal leads to; everything is shown only of a match that is over.
+//! TOUR: a match from its first moment to its last, as one page. What one side knew follows from its packets,
+//! or from the views that the journal leads to; everything is shown only of a match that is over.
 
 use std::collections::BTreeSet;
 
@@ -89,8 +89,8 @@ pub fn of_party(
     finish(reel, &game, (head.number, head.hash), None)
 }
 
-/// The page of what a party was shown, from its packets in any order. One that only goes on where another stopped takes its
-/// place: it was sent again, or the match waited for a table.
+/// The page of what a party was shown, from its packets in any order. One that only goes on where another
+/// stopped takes its place: it was sent again, or the match waited for a table.
 ///
 /// # Errors
 /// If there are none, they are not all of one match and party, one is damaged, or a template is wrong.
@@ -130,7 +130,8 @@ pub fn of_packets(
     let mut reel = Reel::new(templates, &last.system, Whose::Party(last.party))?;
     let mut newest = None;
     for packet in &packets {
-        // What a packet shows came of the exchange before the one that it opens, except of a match that waits after it.
+        // What a packet shows came of the exchange before the one that it opens, except of a match that waits
+        // after it.
         let opens = !packet.over && newest.replace(packet.exchange) != Some(packet.exchange);
         let exchange = packet.exchange.saturating_sub(u32::from(opens));
         reel.add(&Moment { exchange, time: None, view: &packet.view, rolls: &[] })?;

@@ -1,5 +1,5 @@
-//! DECLARE: what people at a real table declare to a match, where its rules leave a decision to another game. A batch is one
-//! moment: it is read and checked whole, and taken up whole or not at all.
+//! DECLARE: what people at a real table declare to a match, where its rules leave a decision to another game.
+//! A batch is one moment: it is read and checked whole, and taken up whole or not at all.
 //!
 //! Invariant of absence: nothing here knows which facts there are.
 

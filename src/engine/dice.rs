@@ -1,7 +1,9 @@
-//! Dice that nobody can choose or foresee and everybody can check: a pure function from a secret seed, the salts of an
-//! exchange and the label of a roll to its faces. `docs/dice.md` shows how to redo a roll by hand.
+//! Dice that nobody can choose or foresee and everybody can check: a pure function from a secret seed, the
+//! salts of an exchange and the label of a roll to its faces. `docs/dice.md` shows how to redo a roll by
+//! hand.
 //!
-//! Nothing here keeps a position in a sequence of rolls: a roll depends on its own label, never on another roll.
+//! Nothing here keeps a position in a sequence of rolls: a roll depends on its own label, never on another
+//! roll.
 
 use std::fmt;
 
@@ -34,8 +36,8 @@ impl Seed {
         digest::random_bytes().map(Seed)
     }
 
-    /// Makes the seed of a reproducible practice match from a number. Whoever knows the number knows every roll, so a
-    /// match between people must never use this.
+    /// Makes the seed of a reproducible practice match from a number. Whoever knows the number knows every
+    /// roll, so a match between people must never use this.
     pub fn practice(number: u64) -> Seed {
         Seed(*Digest::of_parts(&[SEED_PREFIX, &number.to_be_bytes()]).as_bytes())
     }
@@ -48,8 +50,8 @@ impl Seed {
         digest::from_hex(text).map(Seed)
     }
 
-    /// Writes the seed as 64 hexadecimal digits; for the umpire's own file and, at the end, for everybody. Named, rather
-    /// than `Display`, so that no secret slips into a message.
+    /// Writes the seed as 64 hexadecimal digits; for the umpire's own file and, at the end, for everybody.
+    /// Named, rather than `Display`, so that no secret slips into a message.
     pub fn to_hex(&self) -> String {
         digest::to_hex(&self.0).iter().map(|&digit| char::from(digit)).collect()
     }
@@ -80,8 +82,9 @@ pub struct ExchangeKey {
 }
 
 impl ExchangeKey {
-    /// Derives the key from the seed, the hash of the genesis entry, the exchange's number and the salt of each party
-    /// that revealed orders, in any order. Exchange 0 without salts is the key of the rolls made before any answer.
+    /// Derives the key from the seed, the hash of the genesis entry, the exchange's number and the salt of
+    /// each party that revealed orders, in any order. Exchange 0 without salts is the key of the rolls made
+    /// before any answer.
     pub fn derive(seed: &Seed, genesis: &Digest, exchange: u32, salts: &[(Party, Salt)]) -> ExchangeKey {
         let mut salts = salts.to_vec();
         salts.sort_unstable();
@@ -141,7 +144,8 @@ impl Stream {
         (0..count).map(|_| self.d6()).collect()
     }
 
-    /// Draws a number from 0 to `limit - 1`, each equally likely. Takes four bytes at a time, also for a limit of 1.
+    /// Draws a number from 0 to `limit - 1`, each equally likely. Takes four bytes at a time, also for a
+    /// limit of 1.
     ///
     /// # Panics
     /// There is no number below 0: a limit of 0 is a fault of the caller.
@@ -156,8 +160,8 @@ impl Stream {
         }
     }
 
-    /// Shuffles the numbers 0 to `count - 1`: from the last place down to the second, each place is exchanged with one
-    /// drawn from itself and those before it.
+    /// Shuffles the numbers 0 to `count - 1`: from the last place down to the second, each place is exchanged
+    /// with one drawn from itself and those before it.
     pub fn shuffle(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for place in (1..count).rev() {

@@ -1,4 +1,5 @@
-//! Thirty-two bytes with a meaning: a SHA-256 digest, or a salt. In text both are 64 lower-case hexadecimal digits.
+//! Thirty-two bytes with a meaning: a SHA-256 digest, or a salt. In text both are 64 lower-case hexadecimal
+//! digits.
 //!
 //! Nothing here knows what is hashed: every caller brings its own bytes and its own prefix.
 

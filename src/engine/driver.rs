@@ -16,7 +16,8 @@ pub struct Checkpoint<S: System> {
     pub told: Vec<Section<S::Event>>,
     /// True when the match is over.
     pub over: bool,
-    /// The file that was used last before it, if nothing became known since and it has plans for which that counts.
+    /// The file that was used last before it, if nothing became known since and it has plans for which that
+    /// counts.
     pub fresh: Option<(Party, u32)>,
     /// Whether the step that is not finished was played before, as far as answers then reached.
     pub again: bool,
@@ -179,8 +180,9 @@ pub struct Ahead<S: System> {
     pub waiting: Vec<Waiting>,
 }
 
-/// Plays the step of a checkpoint with the answers of these exchanges, which it asked one after the other. Gives nothing
-/// where the runs after each of them may not be seen from that, for whatever reason; they must be played then.
+/// Plays the step of a checkpoint with the answers of these exchanges, which it asked one after the other.
+/// Gives nothing where the runs after each of them may not be seen from that, for whatever reason; they must
+/// be played then.
 pub fn look_ahead<S: System>(
     system: &S,
     from: &Checkpoint<S>,

@@ -1,4 +1,5 @@
-//! What sides and parties have alike: a flag, which is a word, a name, an adjective, a colour and a place in lists.
+//! What sides and parties have alike: a flag, which is a word, a name, an adjective, a colour and a place in
+//! lists.
 
 /// Which words files may name.
 mod known;
@@ -54,8 +55,8 @@ impl Hash for Flag {
     }
 }
 
-/// Gives a type with a field `flag` what follows from it: the words of the flag, equality, order and hash, and that files
-/// name it by its word once it was declared.
+/// Gives a type with a field `flag` what follows from it: the words of the flag, equality, order and hash,
+/// and that files name it by its word once it was declared.
 macro_rules! flagged {
     ($Type:ident) => {
         /// Those that were declared.

@@ -1,5 +1,5 @@
-//! The data of the games: built in, or corrected from a folder, file by file or value by value. Nothing here knows what a
-//! file means; the rules of each system read their own shapes from it.
+//! The data of the games: built in, or corrected from a folder, file by file or value by value. Nothing here
+//! knows what a file means; the rules of each system read their own shapes from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -50,8 +50,8 @@ pub struct BuiltIn {
 use print::Print;
 use yaml::YamlFault;
 
-/// Files that decide nothing in a match that has begun, so that mending them changes no fingerprint: they explain, or a new
-/// match takes into its first entry what it needs of them.
+/// Files that decide nothing in a match that has begun, so that mending them changes no fingerprint: they
+/// explain, or a new match takes into its first entry what it needs of them.
 const UNCOUNTED: &[&str] = &["coverage", "files", "measured_pars", "rules"];
 
 /// No game file comes near this size; a larger one is a mistake.
@@ -96,14 +96,15 @@ impl Games {
         Games { built_in: self.built_in.clone(), overrides: BTreeMap::new() }
     }
 
-    /// These data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name, and
-    /// every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`), each row of which the system of that word must accept.
-    /// All files are read now, so a later change on
-    /// disk changes nothing. Hidden files, notes (`.md`, `.txt`) and schemas may stand beside.
+    /// These data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name,
+    /// and every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`), each row of which the system of
+    /// that word must accept. All files are read now, so a later change on disk changes nothing. Hidden
+    /// files, notes (`.md`, `.txt`) and schemas may stand beside.
     ///
     /// # Errors
-    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, a table
-    /// has a cell that cannot be, a file is both replaced and corrected, or no file changes anything.
+    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked
+    /// for, a table has a cell that cannot be, a file is both replaced and corrected, or no file changes
+    /// anything.
     pub fn with_dir(
         self,
         disk: &dyn Disk,
@@ -128,8 +129,8 @@ impl Games {
         Ok(games)
     }
 
-    /// These data and those of one more system, whose word is the name of the folder: every `DIR/NAME.yaml`. For systems that
-    /// are not on the program's list, such as those of tests.
+    /// These data and those of one more system, whose word is the name of the folder: every `DIR/NAME.yaml`.
+    /// For systems that are not on the program's list, such as those of tests.
     ///
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, or a file is not YAML.
@@ -142,7 +143,8 @@ impl Games {
     /// Reads one file of a system into a typed shape: `read(system, "zones")` reads `SYSTEM/zones.yaml`.
     ///
     /// # Errors
-    /// [`GamesFault::Unknown`] when there is no such file, [`GamesFault::Malformed`] when it does not fit the shape.
+    /// [`GamesFault::Unknown`] when there is no such file, [`GamesFault::Malformed`] when it does not fit the
+    /// shape.
     pub fn read<T: DeserializeOwned>(&self, system: &str, name: &str) -> Result<T, GamesFault> {
         if let Some(own) = self.overrides.get(&(system.to_owned(), name.to_owned())) {
             return match &own.content {
@@ -175,10 +177,10 @@ impl Games {
 
     /// Names the data of a system: two sets of data with the same fingerprint play alike.
     ///
-    /// It is the SHA-256, in hex, of one line for each file that decides something, in the order of their names: the
-    /// SHA-256 of the file as compact JSON, two blanks, `SYSTEM/NAME.json`, a line feed. Layout and comments of the
-    /// YAML do not count, nor do the rules ledger, what says which of its rules are tested where, and what only a new match
-    /// reads.
+    /// It is the SHA-256, in hex, of one line for each file that decides something, in the order of their
+    /// names: the SHA-256 of the file as compact JSON, two blanks, `SYSTEM/NAME.json`, a line feed. Layout
+    /// and comments of the YAML do not count, nor do the rules ledger, what says which of its rules are
+    /// tested where, and what only a new match reads.
     pub fn fingerprint(&self, system: &str) -> String {
         let mut whole = Sha256::new();
         for name in self.files(system).into_iter().filter(|name| decides(name)) {
@@ -207,7 +209,8 @@ impl Games {
         Ok(())
     }
 
-    /// Takes the corrections of one table. What comes out is counted by its content, as a whole file that says the same.
+    /// Takes the corrections of one table. What comes out is counted by its content, as a whole file that
+    /// says the same.
     fn patch(&mut self, disk: &dyn Disk, path: PathBuf, print: &Print) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
         let Some(described) = files::describe(self, &system)?.into_iter().find(|it| it.name == name) else {
@@ -273,7 +276,8 @@ fn of_json<T: DeserializeOwned>(json: &str, file: &str) -> Result<T, GamesFault>
     serde_json::from_str(json).map_err(unsound)
 }
 
-/// Reads a value into a typed shape by way of its text, so that the program holds one reader of each shape of the data.
+/// Reads a value into a typed shape by way of its text, so that the program holds one reader of each shape of
+/// the data.
 pub fn retyped<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
     serde_json::from_str(&value.to_string())
 }

@@ -53,7 +53,8 @@ pub trait Items: Types {
     fn covers(&self, named: Self::Item, item: Self::Item) -> bool {
         named == item
     }
-    /// The places to which doctrine may narrow a kind of question, as they stand in the keys of its questions.
+    /// The places to which doctrine may narrow a kind of question, as they stand in the keys of its
+    /// questions.
     fn places(&self, _kind: &str) -> Vec<String> {
         Vec::new()
     }

@@ -1,8 +1,8 @@
-//! The engine of sealord: what a rulebook is, and the table at which one is played. Nothing here knows a rulebook, a file,
-//! a clock or the network.
+//! The engine of sealord: what a rulebook is, and the table at which one is played. Nothing here knows a
+//! rulebook, a file, a clock or the network.
 //!
-//! The rules put *questions*, players answer in *drafts* of orders, the *table* resolves what was revealed with keyed
-//! *dice*, and each party gets a *view*.
+//! The rules put *questions*, players answer in *drafts* of orders, the *table* resolves what was revealed
+//! with keyed *dice*, and each party gets a *view*.
 
 #![cfg_attr(
     test,

@@ -1,8 +1,8 @@
 //! Odds of one battle: it is fought many times over under standing orders, and what came of it is counted.
 //!
-//! The rules are those of a match; only the dice come from a plain generator, since nothing here is ever sealed. Where a
-//! side's doctrine is silent it takes what silence means, as in a match; a side without any doctrine can be given the orders
-//! that its system holds to be sensible (`Arena::orders`).
+//! The rules are those of a match; only the dice come from a plain generator, since nothing here is ever
+//! sealed. Where a side's doctrine is silent it takes what silence means, as in a match; a side without any
+//! doctrine can be given the orders that its system holds to be sensible (`Arena::orders`).
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -69,12 +69,14 @@ pub trait Battles: Rulebook {
     fn unit(&self, word: &str) -> Option<UnitId>;
     /// The id of a unit, and the name by which people call it.
     fn called(&self, unit: UnitId) -> (&str, &str);
-    /// A position with the units of a setup in a place, at the beginning of its battle, and no others in play.
+    /// A position with the units of a setup in a place, at the beginning of its battle, and no others in
+    /// play.
     ///
     /// # Errors
     /// A sentence that says which unit there is not.
     fn stage(&self, place: Self::Place, setup: &Setup) -> Result<Self::State, String>;
-    /// Fights the battle that is laid out; a whole step of play, unless the system knows where the battle ends in it.
+    /// Fights the battle that is laid out; a whole step of play, unless the system knows where the battle
+    /// ends in it.
     ///
     /// # Errors
     /// When a question is open, or the rules find a fault.
@@ -85,7 +87,8 @@ pub trait Battles: Rulebook {
     fn fate(&self, state: &Self::State, place: Self::Place, unit: UnitId) -> (Fate, u8);
     /// Who has the place for himself.
     fn holder(&self, state: &Self::State, place: Self::Place) -> Option<Side>;
-    /// Points that a side has made by a battle, counting what the place is worth to him who has it for himself in the end.
+    /// Points that a side has made by a battle, counting what the place is worth to him who has it for
+    /// himself in the end.
     fn gained(&self, start: &Self::State, end: &Self::State, _place: Self::Place, side: Side) -> i32 {
         self.points(end, side) - self.points(start, side)
     }
@@ -110,7 +113,8 @@ pub struct Setup {
     pub forces: SideMap<Vec<Force>>,
     /// What each side's orders say; a side without any takes the defaults.
     pub doctrine: SideMap<DoctrineDraft>,
-    /// Each side's battle plan as YAML, in a game that is fought by plans; a side without any takes the default.
+    /// Each side's battle plan as YAML, in a game that is fought by plans; a side without any takes the
+    /// default.
     pub plans: SideMap<String>,
 }
 
@@ -119,8 +123,8 @@ pub struct Setup {
 pub struct Arena {
     /// A file for `sealord odds`, for its help.
     pub example: &'static str,
-    /// Sensible standing orders for a side without doctrine, as YAML that stands under `doctrine:`; of a game that is
-    /// fought by plans, the plan.
+    /// Sensible standing orders for a side without doctrine, as YAML that stands under `doctrine:`; of a game
+    /// that is fought by plans, the plan.
     pub orders: &'static str,
     /// Whether sides fight by battle plans, and a battle has a winner whoever is left there.
     pub by_plan: bool,
@@ -193,8 +197,8 @@ fn stage<S: Battles>(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, Rul
     Ok(Box::new(battle))
 }
 
-/// What a file says, with ids for its places and units by whatever words it calls them; `2x SBD Dauntless` is two of them. What
-/// means nothing stays as it is.
+/// What a file says, with ids for its places and units by whatever words it calls them; `2x SBD Dauntless` is
+/// two of them. What means nothing stays as it is.
 ///
 /// # Errors
 /// If a word could be several things.
@@ -225,7 +229,8 @@ pub fn as_meant<S: System>(
 
 /// A battle that can be fought many times.
 pub trait Fight {
-    /// Fights the battle so many times and counts; `each` hears how many are done and may end it by giving false.
+    /// Fights the battle so many times and counts; `each` hears how many are done and may end it by giving
+    /// false.
     ///
     /// # Errors
     /// A sentence, when the doctrines leave a question open or the rules find a fault.

@@ -38,8 +38,8 @@ pub fn in_words(values: &[&str]) -> Vec<String> {
 pub struct Choices(BTreeMap<String, String>);
 
 impl Choices {
-    /// Reads choices of the form `word=value`, each of which must be among `options`. One that says what is recommended
-    /// is left out, so that it makes no other match.
+    /// Reads choices of the form `word=value`, each of which must be among `options`. One that says what is
+    /// recommended is left out, so that it makes no other match.
     ///
     /// # Errors
     /// A sentence that says what is not understood, and what would be.

@@ -1,7 +1,7 @@
 //! The parties of a match: who is asked, sends orders and doctrine, and gets packets, reports and mail.
 //!
-//! Mostly a [`Side`](crate::side::Side) is one party and goes by its own word. A system may give a side several, each of
-//! which commands a part of it: they fight together, and each is asked alone.
+//! Mostly a [`Side`](crate::side::Side) is one party and goes by its own word. A system may give a side
+//! several, each of which commands a part of it: they fight together, and each is asked alone.
 
 use crate::flag::{FlagMap, flagged};
 use crate::side::{Flag, Side};
@@ -36,8 +36,8 @@ impl Party {
         self.side
     }
 
-    /// Makes the parties of a system known, and their sides, so that files can name them. One that is known already stays as
-    /// it is.
+    /// Makes the parties of a system known, and their sides, so that files can name them. One that is known
+    /// already stays as it is.
     pub fn declare(parties: &[Party]) {
         for party in parties {
             Side::declare(&[party.side]);

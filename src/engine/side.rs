@@ -1,5 +1,6 @@
-//! The sides that fight: they own units, score points and are each other's enemies. A system declares its own: their words,
-//! names, adjectives and colours. Who is asked and gets packets is a [`Party`](crate::party::Party).
+//! The sides that fight: they own units, score points and are each other's enemies. A system declares its
+//! own: their words, names, adjectives and colours. Who is asked and gets packets is a
+//! [`Party`](crate::party::Party).
 
 pub use crate::flag::Flag;
 use crate::flag::{ALIAS, FlagMap, flagged};
@@ -30,7 +31,8 @@ impl Side {
         known.chain(Side::parse(usual).map(|side| (other, side)))
     }
 
-    /// Makes the sides of a system known, so that files can name them. A side that is known already stays as it is.
+    /// Makes the sides of a system known, so that files can name them. A side that is known already stays as
+    /// it is.
     pub fn declare(sides: &[Side]) {
         sides.iter().for_each(|side| KNOWN.add(*side, Side::id));
     }

@@ -1,7 +1,8 @@
-//! Staff officers. One answers any question legally, from the question's own list of options; the other takes the advice
-//! of its system, where the system has any.
+//! Staff officers. One answers any question legally, from the question's own list of options; the other takes
+//! the advice of its system, where the system has any.
 //!
-//! The first knows no more than the question tells, which is part of the party's view; the second has the view itself.
+//! The first knows no more than the question tells, which is part of the party's view; the second has the
+//! view itself.
 
 use rand::RngExt;
 use rand_chacha::rand_core::SeedableRng;
@@ -37,9 +38,8 @@ pub struct StaffOfficer {
     boldness: u32,
 }
 
-/// An officer who does what its system advises ([`Advice::advise`](crate::system::Advice::advise)), and what a
-/// [`StaffOfficer`] would where the system
-/// advises nothing, or nothing legal: equal seeds decide alike.
+/// An officer who does what its system advises ([`Advice::advise`](crate::system::Advice::advise)), and what
+/// a [`StaffOfficer`] would where the system advises nothing, or nothing legal: equal seeds decide alike.
 pub struct AdvisedOfficer {
     ties: TieBreaker,
     unadvised: StaffOfficer,
@@ -80,8 +80,8 @@ impl StaffOfficer {
 
     /// A legal answer.
     ///
-    /// Chooses at random subject by subject, within the limits; if that runs into a dead end, it takes what silence
-    /// means, or searches.
+    /// Chooses at random subject by subject, within the limits; if that runs into a dead end, it takes what
+    /// silence means, or searches.
     pub fn answer(&mut self, question: &OpenQuestion) -> Option<Picks> {
         for _ in 0..8 {
             if let Some(picks) = self.attempt(question) {
@@ -162,8 +162,8 @@ fn complete(question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
     choice
 }
 
-/// Takes what is too much back to what silence means, or to the least mark, subject by subject at random, until no sum is
-/// too high or nothing more can be taken back.
+/// Takes what is too much back to what silence means, or to the least mark, subject by subject at random,
+/// until no sum is too high or nothing more can be taken back.
 fn lighten(question: &OpenQuestion, mut choice: Vec<u16>, ties: &mut TieBreaker) -> Vec<u16> {
     let mark = |option: u16| question.options[usize::from(option)].mark;
     let mut marks: Vec<u16> = choice.iter().map(|&option| mark(option)).collect();

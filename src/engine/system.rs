@@ -48,7 +48,8 @@ pub struct News<'s, S: Types> {
     pub since: Option<&'s S::State>,
     /// What was told, in order.
     pub chapters: &'s [Chapter<'s, S>],
-    /// The names of parts of a view, or of its zones and ports, that nobody wants to see; they may be left empty.
+    /// The names of parts of a view, or of its zones and ports, that nobody wants to see; they may be left
+    /// empty.
     pub unwanted: &'s [&'s str],
 }
 
@@ -84,8 +85,8 @@ impl<'s, S: Types> News<'s, S> {
 
 /// One rulebook: its sequence.
 ///
-/// Laws: [`Events::apply`] is the only place where a position changes; [`Rules::step`] reads no clock, no file
-/// and no hash map's order.
+/// Laws: [`Events::apply`] is the only place where a position changes; [`Rules::step`] reads no clock, no
+/// file and no hash map's order.
 pub trait Rules: Types {
     /// The system's word in files and folders.
     fn id(&self) -> &'static str;
@@ -114,8 +115,8 @@ pub trait Rules: Types {
 pub trait Events: Types {
     /// Changes a position by an event.
     fn apply(&self, state: &mut Self::State, event: &Self::Event);
-    /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a sentence for
-    /// what does not fit. [`Events::apply`] may rely on it.
+    /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a
+    /// sentence for what does not fit. [`Events::apply`] may rely on it.
     fn fits(&self, event: &Self::Event) -> Option<String>;
 }
 
@@ -132,8 +133,8 @@ pub trait Rulings: Types {
 
 /// What people at a real table declare, in a game that goes with one.
 pub trait Declarations: Types {
-    /// Every fact that people at a real table declare, with what stands of it; none where the rules decide all themselves.
-    /// A party sees what it may know; without one all is seen.
+    /// Every fact that people at a real table declare, with what stands of it; none where the rules decide
+    /// all themselves. A party sees what it may know; without one all is seen.
     fn facts(&self, _state: &Self::State, _party: Option<Party>) -> Vec<FactLine> {
         Vec::new()
     }
@@ -162,8 +163,8 @@ pub trait Declarations: Types {
     fn draft(&self, _state: &Self::State) -> String {
         String::new()
     }
-    /// What people at a real table must declare before the match goes on, a sentence each, with the command's words; nothing
-    /// while it waits for nothing of the kind.
+    /// What people at a real table must declare before the match goes on, a sentence each, with the command's
+    /// words; nothing while it waits for nothing of the kind.
     fn wanted(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
@@ -184,11 +185,11 @@ pub trait StandingOrders: Types {
     fn bounds_asking(&self) -> bool {
         false
     }
-    /// Why a question, of a kind and with a key, that a party's standing orders leave open is not put to it, if so: a sentence
-    /// without its full stop, as
-    /// where exchanges were opened by such questions as often as the match allows. Doctrine then passes over `ask`, and silence
-    /// answers what it does not. `earlier` are the exchanges that were used before; it must follow from them and from what is
-    /// open to all, since whoever is asked is no secret.
+    /// Why a question, of a kind and with a key, that a party's standing orders leave open is not put to it,
+    /// if so: a sentence without its full stop, as where exchanges were opened by such questions as often as
+    /// the match allows. Doctrine then passes over `ask`, and silence answers what it does not. `earlier` are
+    /// the exchanges that were used before; it must follow from them and from what is open to all, since
+    /// whoever is asked is no secret.
     fn withheld_question(
         &self,
         _state: &Self::State,
@@ -197,8 +198,8 @@ pub trait StandingOrders: Types {
     ) -> Option<String> {
         None
     }
-    /// The doctrine with which every party begins, as YAML that stands under `doctrine:`, until it sends another; nothing
-    /// where parties begin without.
+    /// The doctrine with which every party begins, as YAML that stands under `doctrine:`, until it sends
+    /// another; nothing where parties begin without.
     fn starter(&self) -> &'static str {
         ""
     }
@@ -213,9 +214,9 @@ pub trait Plans: Items {
     fn asked(&self, _key: &str) -> Result<Addressed, String> {
         Err("this game has no questions that can be planned for".to_owned())
     }
-    /// What a party will be asked in later steps of the turn, and first in the next one, as far as it follows from what the
-    /// party may know: with the subjects and options of today. `open` are the keys of the questions that wait for an
-    /// answer, of whatever party.
+    /// What a party will be asked in later steps of the turn, and first in the next one, as far as it follows
+    /// from what the party may know: with the subjects and options of today. `open` are the keys of the
+    /// questions that wait for an answer, of whatever party.
     fn ahead(&self, _state: &Self::State, _party: Party, _open: &[&str]) -> Vec<AheadQuestion> {
         Vec::new()
     }
@@ -223,8 +224,9 @@ pub trait Plans: Items {
 
 /// How forces fight where nobody is asked, in a game that is fought by battle plans.
 pub trait BattlePlanning {
-    /// Reads the battle plans of a file that comes in: notes everything that means nothing, with the file's name left empty, and
-    /// gives which battles each plan serves. Nothing in a game that is not fought by battle plans.
+    /// Reads the battle plans of a file that comes in: notes everything that means nothing, with the file's
+    /// name left empty, and gives which battles each plan serves. Nothing in a game that is not fought by
+    /// battle plans.
     fn battle_plans(&self, _draft: &BattlePlansDraft, _problems: &mut Collector) -> Option<PlansRead> {
         None
     }
@@ -241,11 +243,11 @@ pub trait BattlePlanning {
 
 /// What a staff officer would do.
 pub trait Advice: Views {
-    /// What a staff officer would answer a question that is put to the party whose view this is; nothing where the system
-    /// has no advice.
+    /// What a staff officer would answer a question that is put to the party whose view this is; nothing
+    /// where the system has no advice.
     ///
-    /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal seeds play
-    /// alike. An answer that the question does not allow is not taken.
+    /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal
+    /// seeds play alike. An answer that the question does not allow is not taken.
     fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
         None
     }

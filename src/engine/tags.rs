@@ -1,8 +1,8 @@
 //! Tags: the words by which doctrine and teams call many things at once, such as a class, a navy or a box.
 //!
-//! A system has lists of words, one behind the other. The place of a word among all of them is its place in a set; it is
-//! worked out from the lists when the program is compiled, and lists that are too long, or that have a word twice, do
-//! not compile.
+//! A system has lists of words, one behind the other. The place of a word among all of them is its place in a
+//! set; it is worked out from the lists when the program is compiled, and lists that are too long, or that
+//! have a word twice, do not compile.
 
 use std::marker::PhantomData;
 use std::ops::BitOr;
@@ -132,8 +132,8 @@ const fn same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// Declares an enum whose variants each have a word, `Stay = "stay"`; the name behind the enum's is that of the function
-/// that gives the word. All variants are in `ALL`, and `named` finds one by its word.
+/// Declares an enum whose variants each have a word, `Stay = "stay"`; the name behind the enum's is that of
+/// the function that gives the word. All variants are in `ALL`, and `named` finds one by its word.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! words {

@@ -58,8 +58,8 @@ fn fault(what: impl Into<String>, mend: impl Into<String>) -> TeamFault {
 }
 
 impl Teams {
-    /// Reads players as they are named on the command line, `axis:bert=Italy,Romania`; the first of a party leads it.
-    /// `parties` take part, and `known` are the system's words.
+    /// Reads players as they are named on the command line, `axis:bert=Italy,Romania`; the first of a party
+    /// leads it. `parties` take part, and `known` are the system's words.
     ///
     /// # Errors
     /// What cannot be read, and what [`Teams::check`] finds.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
-    /// The umpire may hold the files of one party before the others have sent any; later files replace earlier ones.
+    /// The umpire may hold the files of one party before the others have sent any; later files replace
+    /// earlier ones.
     Umpire,
     /// No file travels before every party has committed; the first reveal freezes all commitments.
     CommitReveal,

@@ -1,5 +1,5 @@
-//! What build scripts share: the YAML of data files becomes compact JSON that is built into the program. Nothing of this is
-//! part of the program.
+//! What build scripts share: the YAML of data files becomes compact JSON that is built into the program.
+//! Nothing of this is part of the program.
 
 #![allow(
     clippy::disallowed_macros,
@@ -20,7 +20,8 @@ mod convert;
 
 pub use convert::to_json;
 
-/// Packs the data of one system, a folder under `games/`: each of its files as JSON, and `files.rs`, which lists them.
+/// Packs the data of one system, a folder under `games/`: each of its files as JSON, and `files.rs`, which
+/// lists them.
 ///
 /// # Errors
 /// If a file cannot be read, or is not YAML as the program reads it.

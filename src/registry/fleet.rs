@@ -33,7 +33,8 @@ pub struct Args {
     /// Choose an optional rule, as for `sealord new`
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
-    /// List what can still be bought: kind, first year, price with the handicap, rarity, how many more, and class
+    /// List what can still be bought: kind, first year, price with the handicap, rarity, how many more, and
+    /// class
     #[arg(long)]
     pub cards: bool,
     /// Write the fleet out as a file to start from

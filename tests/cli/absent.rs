@@ -1,5 +1,5 @@
-//! Commit-reveal when somebody does not come: no promised file is passed over before it could be opened, and the umpire
-//! who plays is held to his own.
+//! Commit-reveal when somebody does not come: no promised file is passed over before it could be opened, and
+//! the umpire who plays is held to his own.
 
 use sealord::entry::{Entry, Kind};
 use sealord::party::Party;

@@ -1,4 +1,5 @@
-//! Journals that mean what they meant, or end as no match ends: forged so that every hash holds, and found all the same.
+//! Journals that mean what they meant, or end as no match ends: forged so that every hash holds, and found
+//! all the same.
 
 use sealord::digest::Digest;
 use sealord::entry::Kind;

@@ -1,5 +1,5 @@
-//! The bookmark beside a journal: it changes nothing but the time that commands take, and one that does not fit is passed
-//! over.
+//! The bookmark beside a journal: it changes nothing but the time that commands take, and one that does not
+//! fit is passed over.
 
 use std::path::Path;
 

@@ -13,7 +13,8 @@ mod journal;
 
 /// When all matches here begin: a Monday.
 const BEGIN: &str = "2026-11-23T10:00:00Z";
-/// Before, at and after the first deadline, Sunday 29 November at 20:00 in Berlin, and when the grace is over.
+/// Before, at and after the first deadline, Sunday 29 November at 20:00 in Berlin, and when the grace is
+/// over.
 const BEFORE: &str = "2026-11-29T18:59:59Z";
 const DUE: &str = "2026-11-29T19:00:00Z";
 const GRACE: &str = "2026-11-29T21:00:00Z";
@@ -303,7 +304,8 @@ fn who_is_asked_nothing_and_must_seal_is_waited_for_as_any() {
     let commitment = seal(&desk, AXIS, "2");
     at(&desk, 0, BEFORE, &["commit", "m", "axis", &commitment]);
     assert!(at(&desk, 4, BEFORE, &["resolve", "m"]).err.contains("commitments of Allies are missing"));
-    // Their salt is wanted: the grace is waited out for them, and they may be missing because the mail is down.
+    // Their salt is wanted: the grace is waited out for them, and they may be missing because the mail is
+    // down.
     assert!(
         at(&desk, 4, DUE, &["resolve", "m"]).err.contains("commitments of Allies are missing; late ones")
     );

@@ -1,7 +1,7 @@
 //! One test for each exit code of the table in `sealord --help`, and what `--json` says.
 //!
-//! None for 70: it stands for a defect, so whatever provoked it would be a bug to be mended, not a test to be kept; and
-//! a back door made for the test would be one more way in.
+//! None for 70: it stands for a defect, so whatever provoked it would be a bug to be mended, not a test to be
+//! kept; and a back door made for the test would be one more way in.
 
 use serde_json::Value;
 

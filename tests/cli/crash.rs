@@ -1,8 +1,9 @@
-//! Kills commands at chance instants: the match always opens, nothing acknowledged is lost, and the command can simply
-//! be given again.
+//! Kills commands at chance instants: the match always opens, nothing acknowledged is lost, and the command
+//! can simply be given again.
 //!
-//! A kill is *useful* when the journal had grown and the command had not ended. Half of the kills therefore wait for
-//! the journal to grow, whatever the machine's speed; the others fall anywhere in the measured time of the command.
+//! A kill is *useful* when the journal had grown and the command had not ended. Half of the kills therefore
+//! wait for the journal to grow, whatever the machine's speed; the others fall anywhere in the measured time
+//! of the command.
 
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -53,8 +54,8 @@ impl Step {
     }
 }
 
-/// Plays the match undisturbed and keeps every command with its files. Each party changes its mind once, so that files
-/// are replaced as well.
+/// Plays the match undisturbed and keeps every command with its files. Each party changes its mind once, so
+/// that files are replaced as well.
 fn script(desk: &Desk) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut go = |args: &[&str]| {
@@ -153,7 +154,8 @@ fn whole(journal: &[u8]) -> &[u8] {
     &journal[..journal.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
 }
 
-/// What was acknowledged must stand in the journal: an entry with the receipt's hash. Its number is as the party counts.
+/// What was acknowledged must stand in the journal: an entry with the receipt's hash. Its number is as the
+/// party counts.
 #[track_caller]
 fn holds(journal: &[u8], printed: &str) {
     let line = printed.lines().last().expect("a whole receipt");
@@ -194,7 +196,8 @@ fn published(desk: &Desk) -> Vec<PathBuf> {
     all
 }
 
-/// Two desks: one where the match was played undisturbed, and one where it begins, with the sealed files at hand.
+/// Two desks: one where the match was played undisturbed, and one where it begins, with the sealed files at
+/// hand.
 fn desks(system: &'static System) -> (Desk, Vec<Step>, Desk) {
     let calm = Desk::of(system);
     calm.begin("m", &[]);
@@ -246,15 +249,15 @@ fn crashes_change_nothing(system: &'static System) {
     assert_eq!(desk.at(NOW, &["audit", "m"]).code, 0);
 }
 
-/// Has the umpire's hand complete what was cut short: a resolve that tells what was not told, waits for orders, or is
-/// at the end.
+/// Has the umpire's hand complete what was cut short: a resolve that tells what was not told, waits for
+/// orders, or is at the end.
 fn completed(desk: &Desk) -> bool {
     let ran = desk.run(&["resolve", "m"]);
     [0, 4].contains(&ran.code) || ran.err.contains("nothing left to resolve")
 }
 
-/// Kills a command again and again from where the match stands, and has `mend` bring it to the journal that an
-/// undisturbed run writes.
+/// Kills a command again and again from where the match stands, and has `mend` bring it to the journal that
+/// an undisturbed run writes.
 fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
     let there = desk.path("m").exists();
     if there {

@@ -1,5 +1,5 @@
-//! `sealord data`: tables out, corrections in, and what they change, down to the slips of a tired owner of the printed
-//! game.
+//! `sealord data`: tables out, corrections in, and what they change, down to the slips of a tired owner of
+//! the printed game.
 
 use std::path::Path;
 
@@ -382,7 +382,8 @@ fn rows_that_move_or_go_are_told() {
     );
 }
 
-/// Data that do not have the scenario any more are other data, and that is what the audit says; packets say it too.
+/// Data that do not have the scenario any more are other data, and that is what the audit says; packets say
+/// it too.
 #[test]
 fn a_scenario_that_a_club_renamed_is_told_as_other_data() {
     let scenarios = source("seas-of-thunder", "scenarios.yaml");

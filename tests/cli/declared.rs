@@ -1,4 +1,5 @@
-//! Declarations in a match beside a real table: what is refused, what waits, what a side may not see, and forged journals.
+//! Declarations in a match beside a real table: what is refused, what waits, what a side may not see, and
+//! forged journals.
 
 use sealord::entry::Kind;
 use sealord::party::Party;
@@ -105,7 +106,8 @@ fn a_match_waits_for_what_nobody_declared_and_says_how_to_declare_it() {
     start(&desk);
     desk.ok(&["resolve", "m", "--close"]);
     assert!(desk.ok(&["status", "m"]).contains("segment=SEGMENT"));
-    // Nothing is asked and no die falls before all that a segment can need is known: weather is over with its turn.
+    // Nothing is asked and no die falls before all that a segment can need is known: weather is over with its
+    // turn.
     declare(&desk, 0, &["segment=end-of-turn", "phasing-faction=axis"]);
     assert_eq!(
         desk.status("m")["open"],
@@ -130,8 +132,8 @@ fn a_match_waits_for_what_nobody_declared_and_says_how_to_declare_it() {
     assert!(desk.ok(&["declare", "m", "--list", "tide"]).contains("tide.axis.tk = 1"));
 }
 
-/// Nobody is asked between declarations, so the next report holds them all; and a replay of the journal shows what the packets
-/// show.
+/// Nobody is asked between declarations, so the next report holds them all; and a replay of the journal shows
+/// what the packets show.
 #[test]
 fn a_report_holds_all_that_was_declared_since_the_last_exchange() {
     let desk = desk(&[]);

@@ -1,4 +1,5 @@
-//! What a match leaves on the disk: packets, forms and reports of the newest exchanges, and all others on demand.
+//! What a match leaves on the disk: packets, forms and reports of the newest exchanges, and all others on
+//! demand.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -58,7 +59,8 @@ fn the_newest_two_exchanges_are_kept(system: &'static System) {
         assert!(ran.err.contains("write a number of exchanges from 1 on, or all"), "{ran:?}");
     }
     desk.ok(&["audit", "m"]);
-    // A packet that is gone is made again for whoever reads it. An audit that should compare it says how to make it.
+    // A packet that is gone is made again for whoever reads it. An audit that should compare it says how to
+    // make it.
     let party = desk.parties()[0].id();
     let gone = format!("m/packets/001-{party}.json");
     let read = desk.ok(&["report", &gone]);
@@ -151,7 +153,8 @@ fn peak(desk: &Desk, args: &[&str]) -> Option<u64> {
     Some(words.trim().parse().expect("a number"))
 }
 
-/// A proof names the hash of every packet. All packets of a long match at once took forty times as much as its audit.
+/// A proof names the hash of every packet. All packets of a long match at once took forty times as much as
+/// its audit.
 #[test]
 fn a_proof_takes_as_much_memory_for_a_long_match_as_for_a_short_one() {
     let desk = Desk::new();

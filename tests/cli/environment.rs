@@ -1,4 +1,5 @@
-//! The surroundings decide nothing: not the locale, the time zone, the working folder, or files that lie about.
+//! The surroundings decide nothing: not the locale, the time zone, the working folder, or files that lie
+//! about.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use sealord::digest::Digest;
 
 use super::support::{Desk, NOW, PARTIES, SALT, SEALORD, answers, hashes};
 
-/// Plays the first exchanges; `run` says how a command is started, `dir` what the match folder is called then.
+/// Plays the first exchanges; `run` says how a command is started, `dir` what the match folder is called
+/// then.
 fn play(desk: &Desk, dir: &str, run: impl Fn(&[&str]) -> Command) -> BTreeMap<PathBuf, Digest> {
     let go = |args: &[&str]| {
         let output = run(args).output().expect("runs");

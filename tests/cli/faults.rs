@@ -109,7 +109,8 @@ fn json_tells_the_mend_apart() {
     assert_eq!(told["mend"], "Name the folder of a match.");
 }
 
-/// A word of a scenario's name, or a word with a slip, gets the nearest; a year that names several is asked about.
+/// A word of a scenario's name, or a word with a slip, gets the nearest; a year that names several is asked
+/// about.
 #[test]
 fn scenarios_are_found_by_their_words_and_asked_about() {
     let desk = Desk::new();
@@ -142,7 +143,8 @@ fn scenarios_are_found_by_their_words_and_asked_about() {
     assert!(told.contains("may be any of 3 scenarios"), "{told}");
 }
 
-/// A report is text, Markdown or a page, and a name that promises something else is refused before anything is written.
+/// A report is text, Markdown or a page, and a name that promises something else is refused before anything
+/// is written.
 #[test]
 fn a_report_is_never_written_under_a_name_that_promises_another_format() {
     let desk = Desk::new();
@@ -242,7 +244,8 @@ fn names_of_files_cannot_write_on_the_terminal_and_a_full_stderr_breaks_nothing(
     assert_eq!(status.code(), Some(3));
 }
 
-/// No command writes a file under a name that promises another kind of file, and each says how the name should end.
+/// No command writes a file under a name that promises another kind of file, and each says how the name
+/// should end.
 #[test]
 fn no_command_writes_a_file_under_a_name_that_promises_another_kind() {
     let desk = Desk::new();

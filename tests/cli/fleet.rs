@@ -1,4 +1,5 @@
-//! First fleets at the command line: samples are sound, what is written is read again, and problems have their places.
+//! First fleets at the command line: samples are sound, what is written is read again, and problems have
+//! their places.
 
 use super::support::Desk;
 

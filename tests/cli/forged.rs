@@ -135,7 +135,8 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     for (at, draft) in changes {
         let mut forged = whole.clone();
         let what = format!("{} {:?} {:?} {}", draft.kind, draft.exchange, draft.party, draft.time);
-        // A side that is not asked may commit to a file of plans: not before the file behind it is read does it show whose it is.
+        // A side that is not asked may commit to a file of plans: not before the file behind it is read does
+        // it show whose it is.
         let opened = whole[..at].iter().rfind(|it| it.kind == Kind::Opened);
         let asked =
             |party: Party| opened.is_some_and(|it| it.body["sealing"].to_string().contains(party.id()));

@@ -1,5 +1,5 @@
-//! Hostile files against `check`, `seal` and `receive` as whole processes: refused in words, quickly, in little memory,
-//! and without a trace in the match.
+//! Hostile files against `check`, `seal` and `receive` as whole processes: refused in words, quickly, in
+//! little memory, and without a trace in the match.
 
 use std::process::Command;
 
@@ -289,8 +289,8 @@ fn a_promised_file_that_changed() {
     sealed_refused(&desk, &changed, 5, "not the file that was committed to");
 }
 
-/// Folders of templates and of data that somebody else has made: what is in them is read only if it is a plain file of
-/// theirs, of a size that such a file can have.
+/// Folders of templates and of data that somebody else has made: what is in them is read only if it is a
+/// plain file of theirs, of a size that such a file can have.
 #[cfg(unix)]
 #[test]
 fn hostile_folders() {
@@ -360,7 +360,8 @@ fn hostile_templates() {
     }
 }
 
-/// A text that is joined to itself again and again ends with the run, within two gigabytes, and not with the machine.
+/// A text that is joined to itself again and again ends with the run, within two gigabytes, and not with the
+/// machine.
 #[cfg(target_os = "linux")]
 #[test]
 fn doubling_ends() {

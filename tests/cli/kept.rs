@@ -113,7 +113,8 @@ fn a_packet_that_is_written_otherwise(system: &'static System) {
     }
 }
 
-/// Packets had neither moves nor cards once, nor what may be planned for; leaving out one alone is a change like any other.
+/// Packets had neither moves nor cards once, nor what may be planned for; leaving out one alone is a change
+/// like any other.
 fn a_packet_of_an_older_program(system: &'static System) {
     let (desk, name) = begun(system);
     let packet: Packet = serde_json::from_slice(&desk.read(&name)).expect("a packet");

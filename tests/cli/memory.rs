@@ -1,4 +1,5 @@
-//! What players were sent is remembered beside it, and a packet that disagrees is noticed by whatever opens it.
+//! What players were sent is remembered beside it, and a packet that disagrees is noticed by whatever opens
+//! it.
 
 use sealord::digest::Digest;
 use sealord::party::Party;
@@ -17,7 +18,8 @@ on_every_system! {
 
 const FILE: &str = "mine/sealord-memory.json";
 
-/// A player's folder with the packets of two exchanges, `1.json` and `2.json`, and filled-in orders for the second.
+/// A player's folder with the packets of two exchanges, `1.json` and `2.json`, and filled-in orders for the
+/// second.
 fn home(system: &'static System) -> Desk {
     let desk = Desk::of(system);
     desk.begin("m", &[]);

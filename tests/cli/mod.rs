@@ -1,4 +1,5 @@
-//! Attacks on sealord from outside: whole processes, hostile files, crashes, tampered journals, odd surroundings.
+//! Attacks on sealord from outside: whole processes, hostile files, crashes, tampered journals, odd
+//! surroundings.
 //!
 //! Nothing here reaches into the program, except where a test says that it does so for speed.
 

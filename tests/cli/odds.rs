@@ -1,4 +1,5 @@
-//! One battle, many times over: what is counted adds up, the same seed counts the same, and errors say what to mend.
+//! One battle, many times over: what is counted adds up, the same seed counts the same, and errors say what
+//! to mend.
 
 use serde_json::{Value, json};
 
@@ -141,8 +142,8 @@ fn a_battle_is_taken_from_a_packet() {
     assert!(refused.contains("the packet was damaged: item 1 of `zones`: invalid type"), "{refused}");
 }
 
-/// Fleets fight by battle plans: every battle is counted once, a plan changes what comes of it, and each of many aircraft is a
-/// row of its own.
+/// Fleets fight by battle plans: every battle is counted once, a plan changes what comes of it, and each of
+/// many aircraft is a row of its own.
 #[test]
 fn battles_are_fought_by_plans() {
     const FIGHT: &str = "
@@ -191,8 +192,8 @@ usn:
     assert!(ran.err.contains("write `doctrine:` for `plan:`"), "{}", ran.err);
 }
 
-/// Sides without aircraft and without doctrine fight with guns; units go by id or by name, and the result says what they are
-/// called, who wins and for how many points.
+/// Sides without aircraft and without doctrine fight with guns; units go by id or by name, and the result
+/// says what they are called, who wins and for how many points.
 #[test]
 fn ships_without_orders_fight_and_are_called_by_their_names() {
     const GUNS: &str = "

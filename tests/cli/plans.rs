@@ -16,7 +16,8 @@ fn orders(packet: &Packet, more: &str) -> String {
     answers(packet, 0, 1) + more
 }
 
-/// Firm plans for all that a packet offers: the default of everything, but air units in their order where they may fly.
+/// Firm plans for all that a packet offers: the default of everything, but air units in their order where
+/// they may fly.
 fn whole_turn(packet: &Packet) -> String {
     let mut text = "plans:\n".to_owned();
     for later in &packet.later {

@@ -31,8 +31,8 @@ fn write(members: &[Member]) -> Result<Vec<u8>, String> {
     packer.finish().map(Cursor::into_inner)
 }
 
-/// A match in which everything was signed that can be, played to its end. It lies in the folder `m`, its proof is
-/// `pack.zip`.
+/// A match in which everything was signed that can be, played to its end. It lies in the folder `m`, its
+/// proof is `pack.zip`.
 fn proven(system: &'static System) -> &'static Desk {
     static DESKS: [OnceLock<Desk>; 2] = [OnceLock::new(), OnceLock::new()];
     let place = [&SEAS_OF_THUNDER, &ADMIRALS_WAR].iter().position(|it| it.id == system.id).unwrap();
@@ -151,8 +151,8 @@ fn plain_programs_can_check_it(system: &'static System) {
     assert!(sh(&folder, of("ssh-keygen")).1.contains(&format!("WRONG: {one}")));
 }
 
-/// What somebody finds who types the steps of README.txt in a folder and has kept a packet and a hash: everything that is
-/// wrong.
+/// What somebody finds who types the steps of README.txt in a folder and has kept a packet and a hash:
+/// everything that is wrong.
 fn by_hand(folder: &Path, steps: &[String], kept: &str, packet: &str) -> Vec<String> {
     let step =
         |word: &str| steps.iter().find(|it| it.contains(word)).unwrap_or_else(|| panic!("{word}")).clone();
@@ -173,9 +173,9 @@ fn by_hand(folder: &Path, steps: &[String], kept: &str, packet: &str) -> Vec<Str
     found
 }
 
-/// An archive is forged in every way that the audit knows: a member changed, taken away or added; orders, promises and
-/// sums replaced together; signed anew with another key that the list of keys has; a journal that was cut, with everything
-/// that quotes its end.
+/// An archive is forged in every way that the audit knows: a member changed, taken away or added; orders,
+/// promises and sums replaced together; signed anew with another key that the list of keys has; a journal
+/// that was cut, with everything that quotes its end.
 fn a_forged_archive_is_found_by_hand(system: &'static System) {
     let desk = proven(system);
     for program in ["sha256sum", "ssh-keygen", "python3"] {
@@ -277,7 +277,8 @@ fn a_forged_archive_is_found_by_hand(system: &'static System) {
     }
     let found = finds(&forged);
     assert!(found.iter().any(|it| it.contains("WRONG: allowed_signers")), "{found:?}");
-    // A journal that ends before the last entry, with everything that quotes its end: only a hash of one's own helps.
+    // A journal that ends before the last entry, with everything that quotes its end: only a hash of one's
+    // own helps.
     let mut forged = whole.clone();
     let journal = text(&whole, "journal.jsonl");
     let lines: Vec<&str> = journal.lines().collect();

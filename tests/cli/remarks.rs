@@ -1,5 +1,5 @@
-//! What an audit lists although nothing is wrong: in words and as JSON, with its entry, exchange and side. And a clock that
-//! was given wrongly.
+//! What an audit lists although nothing is wrong: in words and as JSON, with its entry, exchange and side.
+//! And a clock that was given wrongly.
 
 use sealord::digest::Digest;
 use sealord::entry::{Entry, Kind};

@@ -107,8 +107,8 @@ fn a_match_under_way_is_shown_to_its_sides_alone() {
     desk.expect(1, &["replay", text(&dir), "--side", "axis"]);
 }
 
-/// A side's replay follows from its packets, of which the laws say that they hold nothing else: so neither does the page,
-/// which is made of the journal and comes out byte for byte the same.
+/// A side's replay follows from its packets, of which the laws say that they hold nothing else: so neither
+/// does the page, which is made of the journal and comes out byte for byte the same.
 fn a_replay_of_a_side_is_made_of_its_packets(system: &'static System, more: &[&str], exchanges: usize) {
     let desk = Desk::of(system);
     desk.begin_seeded("m", "7", &[&["--missing", "staff"], more].concat());

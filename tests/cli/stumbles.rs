@@ -1,4 +1,5 @@
-//! What players stumbled over: hints that lead nowhere, forms that nobody reads to the end, packets that are no friend's.
+//! What players stumbled over: hints that lead nowhere, forms that nobody reads to the end, packets that are
+//! no friend's.
 
 use sealord::matches::check_orders;
 use sealord::orders::form::{Lines, form_with};

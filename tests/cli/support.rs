@@ -1,5 +1,5 @@
-//! Matches in temporary folders, played by running the real program with an environment that holds nothing but a clock, and the
-//! wish that all packets be kept.
+//! Matches in temporary folders, played by running the real program with an environment that holds nothing
+//! but a clock, and the wish that all packets be kept.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -276,8 +276,8 @@ pub fn finished() -> &'static Desk {
     finished_of(&SEAS_OF_THUNDER)
 }
 
-/// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of every kind. It
-/// lies in the folder `m` of the desk.
+/// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of
+/// every kind. It lies in the folder `m` of the desk.
 pub fn finished_of(system: &'static System) -> &'static Desk {
     system.finished.get_or_init(|| {
         let desk = Desk::of(system);

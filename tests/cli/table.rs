@@ -1,5 +1,5 @@
-//! Battles at the table: what is refused at home, what both sides read when they differ, what the umpire rules, and the
-//! dossier as a page.
+//! Battles at the table: what is refused at home, what both sides read when they differ, what the umpire
+//! rules, and the dossier as a page.
 
 use sealord::party::Party;
 use serde_json::Value;
@@ -9,7 +9,8 @@ use super::support::{Desk, SALT};
 const BATTLE: &str = "t1/sector-18/1";
 const SIDES: [&str; 3] = ["allies", "kriegsmarine", "regia-marina"];
 
-/// A match in which a British and a German cruiser have met off Spain, far from the Italians; the results are asked.
+/// A match in which a British and a German cruiser have met off Spain, far from the Italians; the results are
+/// asked.
 fn at_table(options: &[&str]) -> Desk {
     let desk = Desk::new();
     let mut args = vec!["new", "m", "--seed", "3", "--system", "war-at-sea", "--scenario", "atlantic-1942"];

@@ -160,7 +160,8 @@ fn rechain(desk: &Desk, changed: Vec<(Entry, Option<Value>)>) {
     desk.write("m/head.json", format!("{{\"hash\":\"{prev}\",\"number\":{number}}}\n"));
 }
 
-/// Changes the body of the first entry for which `change` does something, consistently; the audit must name it.
+/// Changes the body of the first entry for which `change` does something, consistently; the audit must name
+/// it.
 #[track_caller]
 fn forged(system: &'static System, what: &str, change: impl Fn(&Entry, &mut Value) -> bool) {
     let desk = copied(system);

@@ -1,4 +1,5 @@
-//! Two players share the Allied party: forms, parts with the slips of a tired evening, the join, the seal, the resolution.
+//! Two players share the Allied party: forms, parts with the slips of a tired evening, the join, the seal,
+//! the resolution.
 
 use std::collections::BTreeSet;
 
@@ -226,8 +227,8 @@ fn a_team_is_its_own_partys_affair(system: &'static System) {
     assert!(!text(&desk, "n/packets/001-axis.json").contains("\"team\""));
 }
 
-/// In every system the forms of three players are legal as they stand, and join to what the umpire takes, exchange
-/// after exchange.
+/// In every system the forms of three players are legal as they stand, and join to what the umpire takes,
+/// exchange after exchange.
 fn parts_join_to_orders_that_are_taken(system: &'static System) {
     let desk = Desk::of(system);
     let (bert, carl) = match system.id {

@@ -1,4 +1,5 @@
-//! Whatever `check` accepts, `resolve` survives: forms as a tired player would fill them in. In process, for speed.
+//! Whatever `check` accepts, `resolve` survives: forms as a tired player would fill them in. In process, for
+//! speed.
 
 use sealord::items::Items;
 use std::path::Path;
@@ -204,7 +205,8 @@ fn misspell(line: &mut String, luck: &mut Luck) {
     }
 }
 
-/// Receives an accepted file and resolves, in a copy; if asked, until the turn has ended, with nobody else writing.
+/// Receives an accepted file and resolves, in a copy; if asked, until the turn has ended, with nobody else
+/// writing.
 fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, party: Party, orders: &str, whole_turn: bool) {
     _ = std::fs::remove_dir_all(copied);
     std::fs::create_dir_all(copied.join("secret")).unwrap();

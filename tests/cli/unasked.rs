@@ -1,11 +1,13 @@
-//! Plans and doctrine are taken at any time, also of a side that is not asked: nobody waits for its file, and it counts.
+//! Plans and doctrine are taken at any time, also of a side that is not asked: nobody waits for its file, and
+//! it counts.
 
 use sealord::party::Party;
 use sealord::view::Packet;
 
 use super::support::{ADMIRALS_WAR, Desk, PARTIES, SALT, SEAS_OF_THUNDER, System};
 
-/// A match at its first exchange in which one side alone is asked while the other could plan; who is not asked.
+/// A match at its first exchange in which one side alone is asked while the other could plan; who is not
+/// asked.
 fn one_is_asked(system: &'static System) -> (Desk, Party) {
     let desk = Desk::of(system);
     desk.begin("m", &[]);

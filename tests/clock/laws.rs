@@ -10,7 +10,8 @@ use sealord::clock::{
     By, Clock, Event, Fixed, Opening, PartyState, Recorded, Schedule, Verdict, Zone, decide,
 };
 
-/// Zones with gaps and folds of every kind: at midnight, before midnight, of half an hour, of two hours, and none.
+/// Zones with gaps and folds of every kind: at midnight, before midnight, of half an hour, of two hours, and
+/// none.
 const ZONES: [&str; 24] = [
     "Europe/Berlin",
     "Europe/London",

@@ -1,5 +1,5 @@
-//! Battle plans at random, with sense and without: the page and the program say the same of each, with the same help. Needs
-//! `node`.
+//! Battle plans at random, with sense and without: the page and the program say the same of each, with the
+//! same help. Needs `node`.
 
 /// Where they come from.
 mod made;
@@ -95,7 +95,8 @@ fn examples() -> Vec<(String, String)> {
     all
 }
 
-/// Lets the page judge texts; for each, what is wrong with it in a file and in a fight. `None` without `node`.
+/// Lets the page judge texts; for each, what is wrong with it in a file and in a fight. `None` without
+/// `node`.
 fn judged(plans: &Value, texts: &[String]) -> Option<Vec<Value>> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("texts.json");
@@ -185,7 +186,8 @@ fn pages_of_a_game_that_is_fought_by_battle_plans_have_its_words() {
     }
 }
 
-/// What is wrong with some plan among those that are judged; with a question mark where the help names a near word.
+/// What is wrong with some plan among those that are judged; with a question mark where the help names a near
+/// word.
 const CODES: [&str; 27] = [
     "good",
     "unread",

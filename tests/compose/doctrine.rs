@@ -1,5 +1,5 @@
-//! Doctrine at random, with sense and without, in the words of every system: the page and the program say the same of each.
-//! Needs `node`.
+//! Doctrine at random, with sense and without, in the words of every system: the page and the program say the
+//! same of each. Needs `node`.
 
 use std::collections::BTreeMap;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it judges answers
-//! as the program does.
+//! The page on which orders are composed: that it holds all it needs and obeys nobody's words, and that it
+//! judges answers as the program does.
 
 /// Battle plans as the page judges them, against what `check` says.
 mod battle;

@@ -1,5 +1,6 @@
-//! What a form and a schema offer is taken, line by line: by itself each line of a form is an orders file that `check` takes, or
-//! that it refuses by a limit which its words name; and the schema of a packet takes that line, and no option that is not open.
+//! What a form and a schema offer is taken, line by line: by itself each line of a form is an orders file
+//! that `check` takes, or that it refuses by a limit which its words name; and the schema of a packet takes
+//! that line, and no option that is not open.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +64,8 @@ fn takes(whole: &Value, schema: &Value, value: &Value) -> bool {
     })
 }
 
-/// What `check` says of one line, by itself: whether it is taken, and the codes and rules by which it is refused.
+/// What `check` says of one line, by itself: whether it is taken, and the codes and rules by which it is
+/// refused.
 fn said(packet: &Packet, question: &OpenQuestion, who: &str, what: &str) -> Vec<(String, Option<String>)> {
     let text = format!("answers:\n  {}:\n    {}: {}\n", quoted(&question.key), quoted(who), quoted(what));
     match check_orders(&*rules_kept(packet), packet, "orders.yaml", text.as_bytes()) {

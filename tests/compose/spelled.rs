@@ -1,5 +1,6 @@
-//! Names as people write them: parts, numbers, groups, other spellings. In every system the program understands them, the
-//! page reads the same, and what is written out has ids alone. The comparison with the page needs `node`.
+//! Names as people write them: parts, numbers, groups, other spellings. In every system the program
+//! understands them, the page reads the same, and what is written out has ids alone. The comparison with the
+//! page needs `node`.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -36,8 +37,8 @@ fn file(question: &OpenQuestion, lines: &[String]) -> String {
     format!("answers:\n  {}:\n    {}\n", quoted(&question.key), lines.join("\n    "))
 }
 
-/// What a file says to its only question: each subject that it names, with its option. The file that is written out for it says
-/// the same, and needs no reading.
+/// What a file says to its only question: each subject that it names, with its option. The file that is
+/// written out for it says the same, and needs no reading.
 #[track_caller]
 fn meaning(packet: &Packet, question: &OpenQuestion, text: &str) -> Vec<(String, String)> {
     let rules = rules_of(packet);

@@ -1,5 +1,6 @@
-//! Names as people write them in doctrine, conditions, plans, battle plans and files for `sealord odds`, in every system: they
-//! are understood as in answers, what could be several things lists them, and the file that counts has ids alone.
+//! Names as people write them in doctrine, conditions, plans, battle plans and files for `sealord odds`, in
+//! every system: they are understood as in answers, what could be several things lists them, and the file
+//! that counts has ids alone.
 
 use std::process::Command;
 
@@ -68,7 +69,8 @@ fn doctrine_takes_names_as_people_write_them() {
         let file = |word: &str| format!("doctrine:\n  {kind}: [{{prefer: [{}, any]}}]\n", quoted(word));
         let step = things.len().div_ceil(12);
         for (id, name) in things.iter().step_by(step) {
-            // In other letters and without its strokes a word still means the same thing, or another of the same name.
+            // In other letters and without its strokes a word still means the same thing, or another of the
+            // same name.
             for said in
                 [id.to_uppercase().replace(['-', '_'], " "), name.to_uppercase(), format!("{id} {name}")]
             {
@@ -279,7 +281,8 @@ fn plans_take_groups_and_places_as_answers_do() {
     assert!(tried > 5, "{tried}");
 }
 
-/// What only looks like the end of a line is refused by the page as by `check`, in the same words. Needs `node`.
+/// What only looks like the end of a line is refused by the page as by `check`, in the same words. Needs
+/// `node`.
 #[test]
 fn the_page_refuses_what_only_looks_like_a_line_end_in_the_words_of_check() {
     let packet = asked().find(|it| it.system == "seas-of-thunder").unwrap();
@@ -307,7 +310,8 @@ fn the_page_refuses_what_only_looks_like_a_line_end_in_the_words_of_check() {
     }
 }
 
-/// The page reads plans of a file that was begun as the program does: groups, places and parts of names. Needs `node`.
+/// The page reads plans of a file that was begun as the program does: groups, places and parts of names.
+/// Needs `node`.
 #[test]
 fn the_page_reads_plans_as_check_does() {
     let script = "import { begun } from 'PAGE'; import { readFileSync } from 'node:fs';\

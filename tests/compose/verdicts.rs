@@ -1,5 +1,5 @@
-//! Answers at random, legal and not, to questions of every system and to the same with limits of every kind: the page and
-//! the program say the same of each. Needs `node`.
+//! Answers at random, legal and not, to questions of every system and to the same with limits of every kind:
+//! the page and the program say the same of each. Needs `node`.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -50,7 +50,8 @@ pub(super) fn judged(packet: &Value, questions: &[OpenQuestion], cases: &[Value]
     Some(said.collect())
 }
 
-/// A question with limits of all kinds at random, marks for them to count, and some subjects without a default.
+/// A question with limits of all kinds at random, marks for them to count, and some subjects without a
+/// default.
 fn limited(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> OpenQuestion {
     let mut question = question.clone();
     question.options.iter_mut().for_each(|it| it.mark = chance.random_range(0..4));
@@ -245,7 +246,8 @@ fn the_page_judges_as_check_does() {
     let mut cases = Vec::new();
     for (at, question) in questions.iter().enumerate().filter(|(_, it)| !it.subjects.is_empty()) {
         for _ in 0..ANSWERS {
-            // What the file's own grammar refuses, such as a name twice in a list, is no matter of the verdict.
+            // What the file's own grammar refuses, such as a name twice in a list, is no matter of the
+            // verdict.
             if let Ok(mut draft) = parse("orders.yaml", answer(question, &mut chance).as_bytes()) {
                 cases.push(Case { question: at, draft: draft.answers.remove(0) });
             }

@@ -1,4 +1,5 @@
-//! The smallest system that has cases: once a turn the Axis fires one die at a ship, and sinks it with a 5 or a 6.
+//! The smallest system that has cases: once a turn the Axis fires one die at a ship, and sinks it with a 5 or
+//! a 6.
 
 use sealord::condition::Conditions;
 use sealord::items::{Items, Types};

@@ -1,4 +1,5 @@
-//! What the loaders promise: files by name, overrides with errors that point, a fingerprint, and ways over the map.
+//! What the loaders promise: files by name, overrides with errors that point, a fingerprint, and ways over
+//! the map.
 
 use std::fs;
 use std::path::Path;
@@ -88,7 +89,8 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     assert_eq!(counters[counters.find("uk-bb-warspite").unwrap()].aa, 6);
 }
 
-/// Scenario 3 alone is reinforced by four nations, and Romania is none of them; a run of scenarios has no such list.
+/// Scenario 3 alone is reinforced by four nations, and Romania is none of them; a run of scenarios has no
+/// such list.
 #[test]
 fn in_a_run_of_scenarios_everybody_comes_on_his_turn_of_entry() {
     let line = |text: &str| text.lines().find(|line| line.contains("id: ro-ml-dacia,")).unwrap().to_owned();

@@ -1,5 +1,5 @@
-//! Soundness of the data of Seas of Thunder: what the rulebook states, what the published totals demand, and what the
-//! loaders promise. A test collects everything that fails before it stops.
+//! Soundness of the data of Seas of Thunder: what the rulebook states, what the published totals demand, and
+//! what the loaders promise. A test collects everything that fails before it stops.
 
 use std::sync::OnceLock;
 

@@ -88,8 +88,8 @@ fn boxes_are_sound() {
     checks.done();
 }
 
-/// SOT-2.0-10: a mat for each side of each scenario, two sides of the map, and counters for all that the data name. Dice and
-/// combat mats are no data.
+/// SOT-2.0-10: a mat for each side of each scenario, two sides of the map, and counters for all that the data
+/// name. Dice and combat mats are no data.
 #[test]
 fn the_parts_of_the_game_are_as_counted() {
     let mut checks = Checks::default();

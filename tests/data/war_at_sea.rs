@@ -1,5 +1,5 @@
-//! The ledger of War at Sea against the later rulings on battles: each is carried by the entries that are named, and no entry says
-//! what a ruling took back.
+//! The ledger of War at Sea against the later rulings on battles: each is carried by the entries that are
+//! named, and no entry says what a ruling took back.
 
 use sealord::rules::ledger::Ledger;
 

@@ -1,8 +1,8 @@
 //! The fuzz targets without a fuzzer: the kept corpus, then so many cases of a seed.
 //!
-//! The count is small, so that this is a test like any other. `SEALORD_FUZZ_COUNT` asks for more cases, `SEALORD_FUZZ_SEED`
-//! for others, and `SEALORD_FUZZ_FIRST` begins at one of them; a case that fails is named, and its bytes are kept in the
-//! temporary folder. Put them into `fuzz/corpus/<target>/`.
+//! The count is small, so that this is a test like any other. `SEALORD_FUZZ_COUNT` asks for more cases,
+//! `SEALORD_FUZZ_SEED` for others, and `SEALORD_FUZZ_FIRST` begins at one of them; a case that fails is
+//! named, and its bytes are kept in the temporary folder. Put them into `fuzz/corpus/<target>/`.
 
 #[path = "../../fuzz/shared/mod.rs"]
 mod shared;
@@ -29,7 +29,8 @@ fn asked(name: &str) -> Option<u64> {
     Some(word.parse().unwrap_or_else(|_| panic!("{name} is a number, not {word}")))
 }
 
-/// Runs the cases of a target. `make` gives the bytes of a case, `judge` whether they were `what` the word says.
+/// Runs the cases of a target. `make` gives the bytes of a case, `judge` whether they were `what` the word
+/// says.
 fn cases(
     target: &str,
     what: &str,

@@ -1,8 +1,8 @@
 //! What a side must not learn: two positions that differ only in that give the side byte for byte the same.
 //!
-//! The second position is the first one disguised, as each system does it: the position and the story alike. A system
-//! that hides nothing has no disguise; what else a side must not learn, orders that lie unopened and dice that are still
-//! to fall, is tried on every system.
+//! The second position is the first one disguised, as each system does it: the position and the story alike.
+//! A system that hides nothing has no disguise; what else a side must not learn, orders that lie unopened and
+//! dice that are still to fall, is tried on every system.
 
 use std::rc::Rc;
 
@@ -77,8 +77,8 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     assert!(tried.iter().sum::<usize>() >= S::LEAST.views, "{tried:?}");
 }
 
-/// Plays the match of a seed, and compares every view with the one in which what is hidden is something else; gives how
-/// many things were.
+/// Plays the match of a seed, and compares every view with the one in which what is hidden is something else;
+/// gives how many things were.
 pub fn views_are_alike<S: Lawful>(seed: u64) -> usize {
     let mut moved = 0;
     play::<S>(seed, boldness(seed), |_, moment| {
@@ -113,8 +113,8 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
     assert!(compared >= S::LEAST.questions, "{tried:?}");
 }
 
-/// Plays the match of a seed, and compares every question of a party with the one that follows from what else may be
-/// hidden from it; gives how many were compared, and how many positions the rules would not allow so.
+/// Plays the match of a seed, and compares every question of a party with the one that follows from what else
+/// may be hidden from it; gives how many were compared, and how many positions the rules would not allow so.
 pub fn questions_are_alike<S: Lawful>(seed: u64) -> (usize, usize) {
     let (mut compared, mut barred) = (0, 0);
     play::<S>(seed, boldness(seed), |log, moment| {
@@ -142,8 +142,8 @@ fn what_is_hidden_changes_no_condition<S: Lawful>() {
     assert!(tried_both_ways(S::CONDITIONS, &tried) > 0 || S::LEAST.views == 0);
 }
 
-/// Plays the match of a seed, and compares whether conditions hold with whether they do where what is hidden from the
-/// party that is asked is something else.
+/// Plays the match of a seed, and compares whether conditions hold with whether they do where what is hidden
+/// from the party that is asked is something else.
 pub fn conditions_are_alike<S: Lawful>(seed: u64, conditions: &[&str]) -> Vec<Held> {
     let mut tried = vec![Held::default(); conditions.len()];
     play::<S>(seed, boldness(seed), |_, moment| {
@@ -203,8 +203,8 @@ pub fn condition<S: Lawful>(text: &str, kind: &str) -> Option<When<S::Item>> {
     compile(S::system(), rules[0].when.as_ref()?, kind, &mut Collector::new(), None)
 }
 
-/// What waits in the disguised position; nothing if the rules cannot have led there, as when a ship could not sail so
-/// far.
+/// What waits in the disguised position; nothing if the rules cannot have led there, as when a ship could not
+/// sail so far.
 fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, party: Party) -> Option<Vec<Waiting>> {
     let (checkpoint, present) = (&moment.progress.checkpoint, &moment.progress.present);
     let twin = S::disguise(&[party.side()], present, &checkpoint.told, log.seed, Reach::Played)?;
@@ -251,8 +251,9 @@ fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     refusal(result)
 }
 
-/// Everything that leaves the program for a party: the packet, the form, the reports, the replay, and the answers to hostile orders,
-/// that of the player's tool and that of the umpire's. `head` is the head of the journal that the packet quotes.
+/// Everything that leaves the program for a party: the packet, the form, the reports, the replay, and the
+/// answers to hostile orders, that of the player's tool and that of the umpire's. `head` is the head of the
+/// journal that the packet quotes.
 fn outgoing<S: Lawful>(
     templates: &Templates,
     host: &mut Host,
@@ -356,9 +357,9 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
     });
 }
 
-/// Plays a match through the host and watches what leaves it. `looks` says of a position and the number of its exchange
-/// whether it is watched; with nothing the match ends there. Gives how many things were others, and how many were asked
-/// after.
+/// Plays a match through the host and watches what leaves it. `looks` says of a position and the number of
+/// its exchange whether it is watched; with nothing the match ends there. Gives how many things were others,
+/// and how many were asked after.
 pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bool>) -> (usize, usize) {
     let root = tempfile::tempdir().unwrap();
     let mut watched = Watched::<S> {

@@ -1,5 +1,5 @@
-//! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a ruling, and
-//! taken back.
+//! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a
+//! ruling, and taken back.
 
 use std::path::Path;
 
@@ -44,7 +44,8 @@ struct Plan {
 }
 
 impl Plan {
-    /// Odd seeds send doctrine, for some parties or all, three of seven battle plans; every third match meets a ruling, every fourth is taken back.
+    /// Odd seeds send doctrine, for some parties or all, three of seven battle plans; every third match meets
+    /// a ruling, every fourth is taken back.
     fn of<S: Lawful>(seed: u64) -> Plan {
         let sends = |place: usize| !seed.is_multiple_of(2) && seed / 2 % 3 != place as u64;
         let doctrine = |(place, party): (usize, &Party)| sends(place).then(|| S::doctrine(*party));
@@ -61,7 +62,8 @@ impl Plan {
     }
 }
 
-/// The sealed orders of every party that must send a file; under commit-reveal all commit before any file travels.
+/// The sealed orders of every party that must send a file; under commit-reveal all commit before any file
+/// travels.
 fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
     for (place, &party) in S::players().iter().enumerate() {
@@ -98,8 +100,8 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
     host.resolve(false).unwrap();
 }
 
-/// Closes a match and opens it from its folder, where it stands as it did: first from its journal, then from the bookmark
-/// beside it.
+/// Closes a match and opens it from its folder, where it stands as it did: first from its journal, then from
+/// the bookmark beside it.
 fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
     let known = |host: &Host| {
         let packets = S::players().iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();

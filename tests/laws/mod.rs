@@ -1,9 +1,9 @@
-//! Laws that hold in every match: what a staff officer may answer, what a position may be, what a re-run tells, and
-//! what a side must not learn. Nothing here knows a single match by heart; every law is tried on many, and on every
-//! system.
+//! Laws that hold in every match: what a staff officer may answer, what a position may be, what a re-run
+//! tells, and what a side must not learn. Nothing here knows a single match by heart; every law is tried on
+//! many, and on every system.
 
-/// `laws! { a, b }` makes tests of laws, which are functions over a system: one of each law for each system of the list.
-/// `laws!(@list words [])` is an array of the systems' words.
+/// `laws! { a, b }` makes tests of laws, which are functions over a system: one of each law for each system
+/// of the list. `laws!(@list words [])` is an array of the systems' words.
 macro_rules! laws {
     // The list.
     (@list $what:ident $given:tt) => {

@@ -1,4 +1,5 @@
-//! Plans: an answer given before its question is put is worth what it would be worth then, and shows to nobody before.
+//! Plans: an answer given before its question is put is worth what it would be worth then, and shows to
+//! nobody before.
 
 use std::sync::Arc;
 
@@ -56,7 +57,8 @@ pub fn file_of(plans: Vec<PlanDraft>) -> Arc<OrdersDraft> {
     Arc::new(OrdersDraft { plans, ..OrdersDraft::default() })
 }
 
-/// A file with plans is refused for a name that nothing in the match has; what a question offers by its id is no such name.
+/// A file with plans is refused for a name that nothing in the match has; what a question offers by its id is
+/// no such name.
 fn a_plan_may_name_whatever_a_question_offers<S: Lawful>() {
     play::play::<S>(5301, boldness(5301), |_, moment| {
         for question in moment.progress.waiting.iter().map(|waiting| &waiting.question) {
@@ -68,7 +70,8 @@ fn a_plan_may_name_whatever_a_question_offers<S: Lawful>() {
     });
 }
 
-/// A whole match in which everything is planned before it begins leads where it leads if all is answered when it is asked.
+/// A whole match in which everything is planned before it begins leads where it leads if all is answered when
+/// it is asked.
 fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
     parallel(5200..5204, |seed| {
         let system = S::system();
@@ -117,7 +120,8 @@ fn in_vain(packet: &Packet) -> String {
     let plans = packet.later.iter().flat_map(|later| {
         let subject = &later.question.subjects[0].id;
         let line = move |key: &str| {
-            // Where doctrine is in force from the start, it decides what the plan does not: nothing more is asked.
+            // Where doctrine is in force from the start, it decides what the plan does not: nothing more is
+            // asked.
             format!(
                 "  - {{question: {key}, hold: firm, else: doctrine, answers: {{'{subject}': '{subject}'}}}}\n"
             )
@@ -165,8 +169,8 @@ fn exchange<S: Lawful>(
     host.resolve(false).unwrap();
 }
 
-/// Two matches in which a party sends plans in one and none in the other; they come to nothing. It is told; the others
-/// get the same bytes in both, at the same time.
+/// Two matches in which a party sends plans in one and none in the other; they come to nothing. It is told;
+/// the others get the same bytes in both, at the same time.
 fn a_void_plan_shows_to_nobody_else<S: Lawful>() {
     let told = parallel(5400..5402, |seed| {
         let planner = S::players()[seed as usize % S::players().len()];
@@ -198,8 +202,8 @@ fn a_void_plan_shows_to_nobody_else<S: Lawful>() {
     assert_eq!(told.iter().sum::<usize>() > 0, S::PLANS, "whether a plan was reached");
 }
 
-/// Two matches in which a party sends battle plans in one and none in the other: until one of them decides something, the
-/// others get the same bytes in both.
+/// Two matches in which a party sends battle plans in one and none in the other: until one of them decides
+/// something, the others get the same bytes in both.
 fn battle_plans_show_to_nobody_else<S: Lawful>() {
     if S::sample_battle_plans(S::players()[0], 0).is_none() {
         return;

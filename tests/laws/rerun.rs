@@ -1,4 +1,5 @@
-//! A re-run changes no roll and no event, whatever else is answered, in whatever order, in however many exchanges.
+//! A re-run changes no roll and no event, whatever else is answered, in whatever order, in however many
+//! exchanges.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! However often another side sends its orders, takes them back and sends them again: what leaves for the others says
-//! nothing of it. Only the hash of the journal's entry differs, as it must, and nobody can read a hash.
+//! However often another side sends its orders, takes them back and sends them again: what leaves for the
+//! others says nothing of it. Only the hash of the journal's entry differs, as it must, and nobody can read a
+//! hash.
 
 use std::path::Path;
 
@@ -78,7 +79,8 @@ impl Played {
         self.answers(&receipt.unwrap());
     }
 
-    /// Another party sends other files, and takes the last of them back. The reader is shown the very same meanwhile.
+    /// Another party sends other files, and takes the last of them back. The reader is shown the very same
+    /// meanwhile.
     fn wavers<S: Lawful>(&mut self, (packet, orders): (&Packet, &str), before: u8, templates: &Templates) {
         let shown = self.shown::<S>(templates);
         for salt in 0..before {
@@ -93,7 +95,8 @@ impl Played {
     }
 }
 
-/// Plays a match in which the other sides send so many files before the one that counts; gives what left for the reader.
+/// Plays a match in which the other sides send so many files before the one that counts; gives what left for
+/// the reader.
 fn played<S: Lawful>(root: &Path, reader: Party, trust: Trust, before: u8) -> Vec<String> {
     let templates = S::templates();
     let host = play::host_under::<S>(root, 7, trust);

@@ -10,8 +10,8 @@ use crate::laws::systems::Lawful;
 
 crate::laws::laws! { all_sides_read_why_the_umpire_ruled, cards_and_moves_hang_together }
 
-/// A card goes through the lines of its chapter one by one, and knows the units that its shots name; moves lead to places of
-/// the view.
+/// A card goes through the lines of its chapter one by one, and knows the units that its shots name; moves
+/// lead to places of the view.
 fn cards_and_moves_hang_together<S: Lawful>() {
     play::<S>(4410, 60, |_, moment| {
         let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();

@@ -1,5 +1,5 @@
-//! Staff officers play a scenario to its end, many times over: every position is lawful, the score follows from the
-//! story, and the whole match, played again from its opening, tells the same.
+//! Staff officers play a scenario to its end, many times over: every position is lawful, the score follows
+//! from the story, and the whole match, played again from its opening, tells the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 

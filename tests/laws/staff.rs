@@ -41,7 +41,8 @@ fn what_is_offered_is_accepted_and_nothing_else<S: Lawful>() {
     assert!(kinds.len() >= S::LEAST.kinds, "too few kinds of question were met: {kinds:?}");
 }
 
-/// Advice depends on nothing but the view, the question and the mind, whatever the others play, and is a legal answer.
+/// Advice depends on nothing but the view, the question and the mind, whatever the others play, and is a
+/// legal answer.
 fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
     parallel(2100..2104, |seed| {
         play::<S>(seed, boldness(seed), |_, moment| {
@@ -63,8 +64,9 @@ fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
     });
 }
 
-/// In every scenario no line offers more of anything than some answer can hold under each limit by itself, whatever the other
-/// lines say. The least of it stays on offer where a limit closes the line: so an order of it is refused by its rule.
+/// In every scenario no line offers more of anything than some answer can hold under each limit by itself,
+/// whatever the other lines say. The least of it stays on offer where a limit closes the line: so an order of
+/// it is refused by its rule.
 fn nothing_is_offered_that_no_answer_can_hold<S: Lawful>() {
     let look = |seed: u64| {
         let mut found: Vec<String> = Vec::new();
@@ -92,7 +94,8 @@ fn nothing_is_offered_that_no_answer_can_hold<S: Lawful>() {
     );
 }
 
-/// The options of a question that break a limit whatever is chosen beside them, but for the least of each subject.
+/// The options of a question that break a limit whatever is chosen beside them, but for the least of each
+/// subject.
 fn beyond_all_answers(question: &OpenQuestion) -> Vec<String> {
     let mark = |option: u16| i64::from(question.options[usize::from(option)].mark);
     let marks = |at: usize| question.open_to(at).iter().map(|&option| mark(option)).collect::<Vec<_>>();

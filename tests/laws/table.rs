@@ -192,8 +192,8 @@ fn battles(table: &mut Table<'_, Toy>, names: [&'static str; 2]) -> Step<()> {
 const BATTLES: Toy = Toy(|table| battles(table, ["a", "b"]));
 const TURNED: Toy = Toy(|table| battles(table, ["b", "a"]));
 
-/// Plays the battles with real dice and gives every roll by its label. `late` is a battle whose questions wait for the
-/// third exchange.
+/// Plays the battles with real dice and gives every roll by its label. `late` is a battle whose questions
+/// wait for the third exchange.
 fn rolls(toy: &Toy, late: Option<char>) -> BTreeMap<String, (u32, Vec<u8>)> {
     let mut ring = KeyRing::default();
     for exchange in 0..9 {
@@ -279,7 +279,8 @@ const CHAINED: Toy = Toy(|table| {
     table.join()
 });
 
-/// A branch that needs another begins when that is over, and no die of it was to be known before; it waits for no third.
+/// A branch that needs another begins when that is over, and no die of it was to be known before; it waits
+/// for no third.
 #[test]
 fn a_branch_begins_after_those_that_it_needs() {
     let (mut book, mut checkpoint) = (Book::default(), Checkpoint::opening(&CHAINED));

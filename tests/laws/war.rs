@@ -1,5 +1,5 @@
-//! What a system plays beside its first scenario: every scenario, the runs of several, the optional rules. Officers play
-//! each to its end, under the laws of whole matches.
+//! What a system plays beside its first scenario: every scenario, the runs of several, the optional rules.
+//! Officers play each to its end, under the laws of whole matches.
 
 use crate::laws::play::parallel;
 use crate::laws::soak::{Counts, whole_match};

@@ -170,8 +170,9 @@ fn noted(club: &Club) -> Vec<String> {
     log.lines().map(str::to_owned).collect()
 }
 
-/// Two copies in one run, as after two roads to one mailbox: only that one is noted which was dealt with, and not before it
-/// was. A note about the other would speak for both if the run died in between, and the player would wait for ever.
+/// Two copies in one run, as after two roads to one mailbox: only that one is noted which was dealt with, and
+/// not before it was. A note about the other would speak for both if the run died in between, and the player
+/// would wait for ever.
 #[test]
 fn a_copy_beside_a_letter_is_noted_as_nothing() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);

@@ -132,7 +132,8 @@ fn signed_orders_need_no_word() {
     assert_eq!(signatures(&club), 2);
 }
 
-/// A run may die when all is done and nothing noted. Then the letters come up again, the first before the last.
+/// A run may die when all is done and nothing noted. Then the letters come up again, the first before the
+/// last.
 #[test]
 fn a_run_that_died_is_not_done_over() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
@@ -191,8 +192,9 @@ fn a_match_in_trouble_holds_up_no_other() {
     assert_eq!(said["account"]["taken"], 205, "{said}");
 }
 
-/// Where the match fixes a side's key, nobody gives the match up in its name: not with its code word, not with a key of
-/// his own, not with a signature over another vote, and not by a note that is written into the journal.
+/// Where the match fixes a side's key, nobody gives the match up in its name: not with its code word, not
+/// with a key of his own, not with a signature over another vote, and not by a note that is written into the
+/// journal.
 #[test]
 fn where_keys_are_fixed_votes_are_signed() {
     if !have("ssh-keygen") {

@@ -87,8 +87,8 @@ fn gist(mail: &Mail) -> String {
     format!("{}\n{}", lines.join("\n").trim_end(), remarks.unwrap_or_default())
 }
 
-/// Puts a message before a fresh copy of an office; gives what became of it, how it was answered, and whether the match
-/// heard of it; and the gist of the answers.
+/// Puts a message before a fresh copy of an office; gives what became of it, how it was answered, and whether
+/// the match heard of it; and the gist of the answers.
 fn outcome(club: &Club, bytes: &[u8]) -> (String, Vec<String>) {
     let copy = tempfile::tempdir().expect("a folder");
     copy_all(&club.path(""), copy.path());

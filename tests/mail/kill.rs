@@ -100,7 +100,8 @@ impl Table {
         Table { players, letters: BTreeMap::new(), last: BTreeMap::new(), answered: BTreeSet::new() }
     }
 
-    /// Everybody who is asked sends orders, changes his mind, asks how things stand, and sends a letter twice.
+    /// Everybody who is asked sends orders, changes his mind, asks how things stand, and sends a letter
+    /// twice.
     fn write(&mut self, club: &mut Club) {
         for number in 0..2 {
             let address = club.address(self.players[number].name);

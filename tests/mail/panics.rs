@@ -1,5 +1,6 @@
-//! A defect of the program, planted in rules, report, parser or road: it ends with the letter or the match in which it
-//! shows. The umpire is told once, everything else goes on, and nothing is lost when the defect is gone.
+//! A defect of the program, planted in rules, report, parser or road: it ends with the letter or the match in
+//! which it shows. The umpire is told once, everything else goes on, and nothing is lost when the defect is
+//! gone.
 
 use serde_json::Value;
 

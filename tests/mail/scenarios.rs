@@ -1,5 +1,6 @@
-//! Every scenario of every game by mail, with all numbers of seats that it can have: begun by a letter to the desk and from
-//! `office.yaml`, its seats taken by letters, a turn played with orders in the mail and in files, and audited.
+//! Every scenario of every game by mail, with all numbers of seats that it can have: begun by a letter to the
+//! desk and from `office.yaml`, its seats taken by letters, a turn played with orders in the mail and in
+//! files, and audited.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -54,8 +55,8 @@ fn every_scenario_of_schiffskrieg_is_played_by_mail() {
     assert!(found[&2] >= 3 && found[&3] >= 20, "{found:?}");
 }
 
-/// Plays each scenario of a game with each of these choices, if it can have them; gives how many were played, by the number
-/// of their seats.
+/// Plays each scenario of a game with each of these choices, if it can have them; gives how many were played,
+/// by the number of their seats.
 fn each(word: &str, choices: &[&[&str]]) -> BTreeMap<usize, usize> {
     let scenarios = (system(word).expect("a game").scenarios)(&sealord::rules::games()).expect("built in");
     let mut found = BTreeMap::new();
@@ -156,7 +157,8 @@ impl Table {
         self.club.deliver(&letter.write(Style::Plain));
     }
 
-    /// The umpire begins a match by mail, and all seats are taken by mail, each by whoever shows that the address is his.
+    /// The umpire begins a match by mail, and all seats are taken by mail, each by whoever shows that the
+    /// address is his.
     fn begin(&mut self) {
         let findings = examine(&kit(&self.club), &self.club.path("."));
         let desk = findings.iter().find(|it| it.what == "umpire's desk").expect("a desk");
@@ -193,7 +195,8 @@ impl Table {
         }
     }
 
-    /// Everybody who is asked answers, and the office closes what is complete. Gives whether the turn goes on.
+    /// Everybody who is asked answers, and the office closes what is complete. Gives whether the turn goes
+    /// on.
     fn exchange(&mut self) -> bool {
         let mails = self.club.mails[self.read..].to_vec();
         self.read = self.club.mails.len();
@@ -291,7 +294,8 @@ fn run(kit: &Kit, folder: &Path) -> sealord::post::office::RunSummary {
     office.run(Some(road.as_mut())).expect("a run")
 }
 
-/// What the office says where seats are missing: all of them, each with what to add; and whoever does not play.
+/// What the office says where seats are missing: all of them, each with what to add; and whoever does not
+/// play.
 #[test]
 fn all_missing_seats_are_named_at_once() {
     let club = Club::new(Road::Folders);

@@ -1,7 +1,8 @@
-//! A club for a long time: many matches, players with all their habits, forgers, and a machine that stops now and then.
+//! A club for a long time: many matches, players with all their habits, forgers, and a machine that stops now
+//! and then.
 //!
-//! `SEALORD_SOAK=500` starts the office five hundred times for twenty matches of sixty players; without it a few matches
-//! are played a little while.
+//! `SEALORD_SOAK=500` starts the office five hundred times for twenty matches of sixty players; without it a
+//! few matches are played a little while.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;

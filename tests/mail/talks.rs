@@ -228,7 +228,8 @@ fn strangers_are_answered_once_and_learn_nothing() {
             assert!(answers.is_empty(), "{number}");
         }
     }
-    // A player of the other party who answers a mail that was not his own is no stranger, and gets his own party's answer.
+    // A player of the other party who answers a mail that was not his own is no stranger, and gets his own
+    // party's answer.
     let mut forged = stranger(9, "status\n");
     forged.from = format!("Bert <{}>", club.address("Bert"));
     club.deliver(&forged.write(Style::Plain));

@@ -1,4 +1,5 @@
-//! One letter, one stranger, one server that misbehaves: none of them stops the office, or keeps anybody's mail away.
+//! One letter, one stranger, one server that misbehaves: none of them stops the office, or keeps anybody's
+//! mail away.
 
 use std::collections::BTreeMap;
 
@@ -222,7 +223,8 @@ fn guesses_within_one_mail_are_counted() {
     assert!(kinds(&say(&mut club, &mut anna, "orders", &text)).contains(&"receipt".to_owned()));
 }
 
-/// A run that died has left halves of files, bytes of mails that went out, and a journal of which nobody was told.
+/// A run that died has left halves of files, bytes of mails that went out, and a journal of which nobody was
+/// told.
 #[test]
 fn the_next_run_completes_and_clears_what_a_dead_one_left() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);

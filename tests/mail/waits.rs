@@ -1,4 +1,5 @@
-//! What lies in the mailbox while nobody looks: when it counts from, what it waits for, what is too much of it.
+//! What lies in the mailbox while nobody looks: when it counts from, what it waits for, what is too much of
+//! it.
 
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
@@ -185,8 +186,8 @@ fn a_withdrawal_is_answered_once_more() {
     assert_eq!(words(&first), words(&again));
 }
 
-/// Nothing is asked of the Allies first. Their report has a code word all the same: for words to others, and for plans and
-/// doctrine, which count. With it a file in which nothing counts is told so.
+/// Nothing is asked of the Allies first. Their report has a code word all the same: for words to others, and
+/// for plans and doctrine, which count. With it a file in which nothing counts is told so.
 #[test]
 fn who_is_not_asked_is_told_so() {
     let (mut club, _, bert) = table(&[]);

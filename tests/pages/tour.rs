@@ -1,4 +1,5 @@
-//! The tour of play by mail works as it is shown, from an empty folder; and all settings that the page shows are settings.
+//! The tour of play by mail works as it is shown, from an empty folder; and all settings that the page shows
+//! are settings.
 
 use std::path::Path;
 

@@ -95,8 +95,8 @@ pub fn officer_seed(seed: u64, place: usize) -> u64 {
     seed * 2 + place as u64
 }
 
-/// Plays a match of a seed to its end; `answer` gives a legal answer to each question, in an order that depends on nothing
-/// but seed and answers.
+/// Plays a match of a seed to its end; `answer` gives a legal answer to each question, in an order that
+/// depends on nothing but seed and answers.
 pub fn play_by<S: Rulebook>(
     system: &S,
     seed: u64,
@@ -184,8 +184,8 @@ impl Tally {
     }
 }
 
-/// Plays matches of several seeds and counts them for one party, `of` being who sits there and `against` who sits
-/// opposite.
+/// Plays matches of several seeds and counts them for one party, `of` being who sits there and `against` who
+/// sits opposite.
 pub fn tally<S: Rulebook + Sync>(
     system: &S,
     seeds: std::ops::Range<u64>,

@@ -17,7 +17,8 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     packets_until::<S>(None, seed, u32::MAX)
 }
 
-/// Plays a scenario until it is over or so many exchanges are open, and gives the packets of both parties for each.
+/// Plays a scenario until it is over or so many exchanges are open, and gives the packets of both parties for
+/// each.
 pub fn packets_until<S: Rulebook>(scenario: Option<&str>, seed: u64, last: u32) -> Vec<Packet> {
     let system: S = load(&sealord::rules::games(), scenario, &Choices::default()).unwrap();
     let secret = Seed::practice(seed);

@@ -1,4 +1,5 @@
-//! For tests that need another program: a machine without it skips them, unless `SEALORD_TEST_SKIPS` is `fail`.
+//! For tests that need another program: a machine without it skips them, unless `SEALORD_TEST_SKIPS` is
+//! `fail`.
 
 /// Notes that a program is missing; the caller then has nothing to test.
 ///

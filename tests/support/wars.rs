@@ -1,4 +1,5 @@
-//! Whole matches through the host, with an advised officer in every chair: written down, and audited. Each game says which.
+//! Whole matches through the host, with an advised officer in every chair: written down, and audited. Each
+//! game says which.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -42,8 +43,8 @@ impl War {
         War { system, scenario: scenario.to_owned(), options: Vec::new() }
     }
 
-    /// A scenario of Admirals' War with every optional rule, then with each alone; of an option with several readings each
-    /// reading.
+    /// A scenario of Admirals' War with every optional rule, then with each alone; of an option with several
+    /// readings each reading.
     fn with_options(scenario: &str) -> (War, Vec<War>) {
         let plain = War::plain(AdmiralsWar::ID, scenario);
         let general = ["seats", "victory", "council", "combat"];
@@ -65,8 +66,9 @@ impl War {
     }
 }
 
-/// Matches of Admirals' War that officers must fight to the end: the standard game from so many seeds, and from a fifth of
-/// them the war from turn 0 to turn 11 with every option on, and with each alone for which `wanted` holds.
+/// Matches of Admirals' War that officers must fight to the end: the standard game from so many seeds, and
+/// from a fifth of them the war from turn 0 to turn 11 with every option on, and with each alone for which
+/// `wanted` holds.
 pub fn admirals(seeds: u64, wanted: impl Fn(&str) -> bool) -> Vec<(War, u64)> {
     let (everything, mut alone) = War::with_options("turn-0-to-11");
     alone.retain(|war| war.options.iter().all(|option| wanted(option)));

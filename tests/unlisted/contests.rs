@@ -1,6 +1,7 @@
-//! Naval wars between officers who contest whatever they can, retire, make Task Forces anew with all that there is, and send what
-//! may well be late. In all that follows every piece acts once, and stands with its unit. How often play reaches the rules of
-//! further contests (4.6.2) and of lateness (3.3.2.2) is printed; the cases pin those rules.
+//! Naval wars between officers who contest whatever they can, retire, make Task Forces anew with all that
+//! there is, and send what may well be late. In all that follows every piece acts once, and stands with its
+//! unit. How often play reaches the rules of further contests (4.6.2) and of lateness (3.3.2.2) is printed;
+//! the cases pin those rules.
 
 use rand::{RngExt, SeedableRng};
 use sealord::dice::{ExchangeKey, Seed};
@@ -121,7 +122,8 @@ impl Watch<'_> {
     }
 }
 
-/// What an officer answers who is out for contests: the advice of its system, changed where that is too careful.
+/// What an officer answers who is out for contests: the advice of its system, changed where that is too
+/// careful.
 fn answer(
     system: &Schiffskrieg,
     view: &<Schiffskrieg as Views>::View,

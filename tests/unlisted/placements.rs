@@ -1,6 +1,6 @@
-//! Placements off Japan between officers who are out for everything that rules of contests speak of: they contest with what is
-//! far off and may be late, hold their fire and retire, and make Task Forces anew by dropping and adding. Whatever comes of it,
-//! no piece acts twice in a turn, and no battle stays open.
+//! Placements off Japan between officers who are out for everything that rules of contests speak of: they
+//! contest with what is far off and may be late, hold their fire and retire, and make Task Forces anew by
+//! dropping and adding. Whatever comes of it, no piece acts twice in a turn, and no battle stays open.
 
 use sealord::items::Items;
 use sealord::system::Events;
@@ -251,8 +251,8 @@ impl Watch<'_> {
         }
     }
 
-    /// The thing is over: no battle goes on, nobody is in line, and whoever acted is where he cannot act again, unless the rules
-    /// sent him home.
+    /// The thing is over: no battle goes on, nobody is in line, and whoever acted is where he cannot act
+    /// again, unless the rules sent him home.
     fn is_done(&mut self, thing: Due) {
         let sea = &self.sea;
         if sea.battle.is_some() || sea.ids().any(|unit| sea.unit(unit).line.is_some()) {
@@ -272,7 +272,8 @@ impl Watch<'_> {
     }
 }
 
-/// What an officer answers who is out for all that can happen; where that is not legal, what any officer might.
+/// What an officer answers who is out for all that can happen; where that is not legal, what any officer
+/// might.
 fn answer(system: &Schiffskrieg, asked: &OpenQuestion, ties: &mut TieBreaker) -> Picks {
     let random = StaffOfficer::new(ties.random_range(0..u64::MAX), 30).answer(asked).expect("an answer");
     let option = |word: &str| asked.options.iter().position(|it| it.id == word).map(|at| at as u16);

@@ -1,4 +1,5 @@
-//! Naval wars between legal players who choose at random: every set-up ends, and no position on the way is impossible.
+//! Naval wars between legal players who choose at random: every set-up ends, and no position on the way is
+//! impossible.
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};

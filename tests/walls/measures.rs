@@ -1,5 +1,5 @@
-//! Measures of the sources that anybody can take with a ruler: no file, function or comment outgrows what an eye takes in, and
-//! whatever others may use says what it is.
+//! Measures of the sources that anybody can take with a ruler: no file, function or comment outgrows what an
+//! eye takes in, and whatever others may use says what it is.
 
 use super::sources::{Source, sources};
 
@@ -7,6 +7,8 @@ use super::sources::{Source, sources};
 const FILE: usize = 500;
 /// The most lines of a function: a screen.
 const FUNCTION: usize = 60;
+/// The most columns of a comment, as of code.
+const COLUMNS: usize = 110;
 /// The most functions that may pass a screen.
 const EXCEPTIONS: usize = 12;
 
@@ -22,20 +24,9 @@ const LONG: [(&str, &str, &str); 8] = [
     ("src/rules/war_at_sea/apply.rs", "apply", "the one place where an event changes the position"),
 ];
 
-/// Where the house is being rebuilt: these rooms are measured again when that is done. The list may only shrink.
-const BEING_REBUILT: [&str; 11] = [
-    "/event.rs",
-    "/event/",
-    "/fields.rs",
-    "/story.rs",
-    "/story/",
-    "/telling.rs",
-    "src/rules/tactical/",
-    "src/club/matches/",
-    "src/club/post/office/",
-    "src/rules/schiffskrieg/cases/",
-    "src/rules/schiffskrieg/placement",
-];
+/// Where the house is being rebuilt: these rooms are measured again when that is done. The list may only
+/// shrink.
+const BEING_REBUILT: [&str; 1] = ["src/rules/tactical/"];
 
 /// The sources that are measured.
 fn measured() -> Vec<Source> {
@@ -148,6 +139,17 @@ fn says(all: &[Source], parent: &Source, name: &str) -> bool {
         ["/mod", "/lib", "/main"].iter().find_map(|root| folder.strip_suffix(root)).unwrap_or(folder);
     let files = [format!("{folder}/{name}.rs"), format!("{folder}/{name}/mod.rs")];
     all.iter().any(|source| files.contains(&source.path) && source.text.starts_with("//!"))
+}
+
+#[test]
+fn comments_are_no_wider_than_code() {
+    let mut wrong = Vec::new();
+    for source in measured() {
+        let wide = |line: &&str| line.trim_start().starts_with("//") && line.chars().count() > COLUMNS;
+        let wide = source.text.lines().enumerate().filter(|(_, line)| wide(line));
+        wrong.extend(wide.map(|(at, _)| format!("{}:{}", source.path, at + 1)));
+    }
+    none(&wrong);
 }
 
 #[test]

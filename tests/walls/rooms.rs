@@ -1,5 +1,5 @@
-//! Rooms and the arrows between them: the modules at the top of a crate, and which of them names which. No arrow may run back
-//! to where one came from, but for those on a list, each with its reason.
+//! Rooms and the arrows between them: the modules at the top of a crate, and which of them names which. No
+//! arrow may run back to where one came from, but for those on a list, each with its reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,8 +27,8 @@ fn after<'l>(line: &'l str, start: &str) -> Vec<&'l str> {
         |text: &'l str| text.trim().split(|at: char| !at.is_alphanumeric() && at != '_').next().unwrap();
     let mut found = Vec::new();
     for (at, _) in line.match_indices(start) {
-        // `super::x` is no way from the top where it is the end of `super::super::x`; what a macro writes, with
-        // `$crate::`, belongs to whoever calls it.
+        // `super::x` is no way from the top where it is the end of `super::super::x`; what a macro writes,
+        // with `$crate::`, belongs to whoever calls it.
         if line[..at].ends_with([':', '_', '$']) || line[..at].ends_with(char::is_alphanumeric) {
             continue;
         }

@@ -1,5 +1,5 @@
-//! Reports of Admirals' War: a sentence for every kind of line, reports that hang together, and no text in them that is
-//! obeyed.
+//! Reports of Admirals' War: a sentence for every kind of line, reports that hang together, and no text in
+//! them that is obeyed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -54,7 +54,8 @@ fn kinds() -> BTreeSet<String> {
     variants.map(kebab).collect()
 }
 
-/// Lines of every kind and what they are in words; the last of a kind has the fields that such lines usually have.
+/// Lines of every kind and what they are in words; the last of a kind has the fields that such lines usually
+/// have.
 fn every_line() -> Vec<Worded> {
     [pearl_harbor::lines(), usual_lines(), combat::lines(), nations::lines()].concat()
 }
@@ -286,7 +287,8 @@ fn every_unit_of_both_sides_is_told_where_it_is() {
     }
 }
 
-/// Whether a unit stands in a text with its values: before its own bracket, or before one that it shares with others.
+/// Whether a unit stands in a text with its values: before its own bracket, or before one that it shares with
+/// others.
 fn shown(text: &str, name: &str, values: &str) -> bool {
     // Factors of other units in between would be those of the unit itself.
     let plain = |between: &str| {

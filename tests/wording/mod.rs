@@ -19,8 +19,8 @@ fn telling(story: Value) -> String {
     written(&packet, Format::Text)
 }
 
-/// Every die that fell in a combat with a card, every bonus and every unit that is named stands in the reports; gives how
-/// many dice were thrown together.
+/// Every die that fell in a combat with a card, every bonus and every unit that is named stands in the
+/// reports; gives how many dice were thrown together.
 fn nothing_of_combats_is_lost(packets: &[Packet]) -> usize {
     let mut thrown = 0;
     for packet in packets {
@@ -109,7 +109,8 @@ fn what_alternates_is_told_once_of_each() {
     assert!(report.contains(told), "{report}");
 }
 
-/// A ship whose duty is done goes on as a matter of course: the fold of a card has it, and not each of its counters.
+/// A ship whose duty is done goes on as a matter of course: the fold of a card has it, and not each of its
+/// counters.
 #[test]
 fn cards_do_not_say_what_goes_without_saying() {
     let list = |of: &'static Value, name: &str| of[name].as_array().map_or(&[][..], Vec::as_slice);

@@ -1,4 +1,5 @@
-//! What reports of Seas of Thunder say of the whole war: theatres, what combats came to, losses, the score sheet.
+//! What reports of Seas of Thunder say of the whole war: theatres, what combats came to, losses, the score
+//! sheet.
 
 use std::collections::BTreeSet;
 
@@ -199,7 +200,8 @@ fn arrivals_and_tracks_stand_in_tables() {
     assert!(report.contains("come into play; see the arrivals.\n    (SOT-5.1-1)\n"), "{report}");
 }
 
-/// Ships that pass one minefield with the same result share a line, with the dice of each; others have their own.
+/// Ships that pass one minefield with the same result share a line, with the dice of each; others have their
+/// own.
 #[test]
 fn ships_that_pass_a_minefield_share_a_line() {
     let mut packet = small();
@@ -218,7 +220,8 @@ fn ships_that_pass_a_minefield_share_a_line() {
     assert!(text.contains("Emden passes the Danish minefield: [1*], damage [5]; sunk."), "{text}");
 }
 
-/// A text points to the ports where these show who came home, unless ships have left them since; a page has all of it.
+/// A text points to the ports where these show who came home, unless ships have left them since; a page has
+/// all of it.
 #[test]
 fn who_came_home_stands_with_the_ports() {
     let mut packet = small();

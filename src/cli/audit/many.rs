@@ -25,7 +25,8 @@ struct Found {
     result: Result<(Vec<String>, Findings), MatchFault>,
 }
 
-/// Audits several folders and proofs. A failure in one of them holds up no other; the first gives the exit code.
+/// Audits several folders and proofs. A failure in one of them holds up no other; the first gives the exit
+/// code.
 ///
 /// # Errors
 /// If what was found cannot be printed.

@@ -8,7 +8,8 @@ use crate::matches::{voted, voters};
 use engine::entry::{Entry, Kind};
 
 impl Auditor {
-    /// A signature over a vote is one with the key that the match fixes, and the entry that it quotes stands before it.
+    /// A signature over a vote is one with the key that the match fixes, and the entry that it quotes stands
+    /// before it.
     pub(super) fn vote(&mut self, entry: &Entry, entries: &[Entry]) -> Result<(), MatchFault> {
         let number = entry.header().number;
         if entry.header().kind != Kind::Note {

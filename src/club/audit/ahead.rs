@@ -1,12 +1,13 @@
-//! What follows in a journal, as far as it goes on without a ruling, a declaration or an undo: an auditor knows the answers to come.
+//! What follows in a journal, as far as it goes on without a ruling, a declaration or an undo: an auditor
+//! knows the answers to come.
 
 use crate::matches::record::{self, Opened};
 use crate::matches::{Exchange, Game, MatchFault};
 use engine::adjudicator::Foresight;
 use engine::entry::{Entry, Kind};
 
-/// What the rules may know beforehand of the entries that follow; nothing where they make no sense, which is for the audit
-/// to say when it comes to them.
+/// What the rules may know beforehand of the entries that follow; nothing where they make no sense, which is
+/// for the audit to say when it comes to them.
 pub(super) fn foresee(game: &Game, rest: &[Entry]) -> Option<Foresight> {
     let mut exchanges: Vec<Exchange> =
         game.exchanges.iter().filter(|exchange| !exchange.set_aside).cloned().collect();

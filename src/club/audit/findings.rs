@@ -30,8 +30,8 @@ pub struct Findings {
     pub undone: usize,
     /// Files supplied by policy for parties that sent none, or not all.
     pub defaults: usize,
-    /// Files and commitments taken after the time for them was up, by the umpire's clock. Under commit-reveal the deadline
-    /// is for commitments, and files have theirs after the last commitment.
+    /// Files and commitments taken after the time for them was up, by the umpire's clock. Under commit-reveal
+    /// the deadline is for commitments, and files have theirs after the last commitment.
     pub late: usize,
     /// Files supplied for parties that had sent none, before their time was up.
     pub early: usize,

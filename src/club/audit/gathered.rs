@@ -1,5 +1,5 @@
-//! What came in for an exchange, entry by entry: commitments, withdrawals, files and answers by policy; and what was left
-//! of it when the exchange was closed or taken back.
+//! What came in for an exchange, entry by entry: commitments, withdrawals, files and answers by policy; and
+//! what was left of it when the exchange was closed or taken back.
 
 use super::remark::Matter;
 use super::{Auditor, proof};
@@ -89,7 +89,8 @@ impl Auditor {
         self.signed_file(entry, &sealed, &revealed)
     }
 
-    /// What a policy answers for a party can be computed, so nobody can put words into a silent party's mouth.
+    /// What a policy answers for a party can be computed, so nobody can put words into a silent party's
+    /// mouth.
     pub(super) fn default(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let recorded: Defaulted = record::exact(entry)?;
@@ -153,7 +154,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// Notes what an exchange was closed upon: orders that could still be changed, and commitments that nobody opened.
+    /// Notes what an exchange was closed upon: orders that could still be changed, and commitments that
+    /// nobody opened.
     pub(super) fn closed(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let exchange = self.game.open_exchange()?.clone();
@@ -175,8 +177,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// Notes the commitments that come to nothing because the exchanges from a place on are taken back. What a ruling had
-    /// set aside came to nothing before.
+    /// Notes the commitments that come to nothing because the exchanges from a place on are taken back. What
+    /// a ruling had set aside came to nothing before.
     pub(super) fn taken_back(&mut self, entry: &Entry, from: u32) {
         let exchanges = self.game.exchanges.iter();
         let gone = exchanges.filter(|exchange| exchange.number >= from && !exchange.set_aside);

@@ -1,5 +1,5 @@
-//! JSON as it stands in a file: members in their order, and twice where they stand twice. So the first member that differs
-//! between two texts can be named.
+//! JSON as it stands in a file: members in their order, and twice where they stand twice. So the first member
+//! that differs between two texts can be named.
 
 use std::fmt;
 

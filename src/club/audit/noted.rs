@@ -1,5 +1,5 @@
-//! What a packet quotes of a journal, compared with the journal: whoever kept one packet notices when anything that lay
-//! before it was rewritten since, even if every hash was made anew.
+//! What a packet quotes of a journal, compared with the journal: whoever kept one packet notices when
+//! anything that lay before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
 use crate::matches::resolve_quote;
@@ -7,8 +7,9 @@ use crate::matches::{MatchFault, Settings, record};
 use engine::entry::Entry;
 use engine::view::Packet;
 
-/// Checks that a journal still holds what a packet quotes: the genesis, what was fixed in it, and the newest entry of that
-/// day. `name` is how a failure calls the packet. Gives the number that this entry has in the journal.
+/// Checks that a journal still holds what a packet quotes: the genesis, what was fixed in it, and the newest
+/// entry of that day. `name` is how a failure calls the packet. Gives the number that this entry has in the
+/// journal.
 ///
 /// # Errors
 /// The entry that is not what the packet says, and how.

@@ -1,5 +1,5 @@
-//! A packet that somebody kept, compared with the one that the journal gives for the same day: whatever was changed in it
-//! since shows, and so does a packet that was never what the rules say.
+//! A packet that somebody kept, compared with the one that the journal gives for the same day: whatever was
+//! changed in it since shows, and so does a packet that was never what the rules say.
 
 use serde_json::Value;
 
@@ -23,16 +23,16 @@ pub struct Held {
 pub enum Agreement {
     /// Every byte is.
     Whole,
-    /// Every byte is, but a program of before made it, which did not say yet what moved, what combats look like, and what
-    /// may be planned for.
+    /// Every byte is, but a program of before made it, which did not say yet what moved, what combats look
+    /// like, and what may be planned for.
     Before,
     /// What it quotes is; without the dice seed no more can be checked.
     Quoted,
 }
 
-/// Checks that the journal holds what a packet quotes, and that the packet is, byte for byte, what the party was shown when
-/// the entry that it quotes was the newest. It may be written on one line, as it is sent, or on many, as
-/// `sealord view --json` writes it. Without the seed only what it quotes can be checked.
+/// Checks that the journal holds what a packet quotes, and that the packet is, byte for byte, what the party
+/// was shown when the entry that it quotes was the newest. It may be written on one line, as it is sent, or
+/// on many, as `sealord view --json` writes it. Without the seed only what it quotes can be checked.
 ///
 /// # Errors
 /// The entry that is not what the packet says, or the first member of the packet that differs.
@@ -69,8 +69,8 @@ pub fn packet(past: &Past<'_>, held: &Held) -> Result<Agreement, MatchFault> {
     })
 }
 
-/// Leaves out of a view what packets of programs before did not have: moves, and the cards of combats. Both only say in
-/// rows what stands elsewhere in it.
+/// Leaves out of a view what packets of programs before did not have: moves, and the cards of combats. Both
+/// only say in rows what stands elsewhere in it.
 fn leave_out_rows(view: &mut Value) {
     let Some(view) = view.as_object_mut() else { return };
     view.remove("moves");

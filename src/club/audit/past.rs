@@ -31,8 +31,8 @@ pub struct Past<'a> {
 }
 
 impl<'a> Past<'a> {
-    /// Takes the entries of a journal that was audited. `seed` is the umpire's secret, if at hand; a disclosed seed is
-    /// found in the journal.
+    /// Takes the entries of a journal that was audited. `seed` is the umpire's secret, if at hand; a
+    /// disclosed seed is found in the journal.
     ///
     /// # Errors
     /// If the journal is empty, or discloses another seed than the one committed to.
@@ -72,9 +72,9 @@ impl<'a> Past<'a> {
         Game::replay(rules, entries, self.seed.clone())
     }
 
-    /// Gives `take` what every party was shown, in the order of the journal: when an exchange was opened, when the clock moved
-    /// its deadline, and at the end. The entries are played once, not again for each packet; and each packet is made when
-    /// `take` gets it, for all of a long match fill gigabytes.
+    /// Gives `take` what every party was shown, in the order of the journal: when an exchange was opened,
+    /// when the clock moved its deadline, and at the end. The entries are played once, not again for each
+    /// packet; and each packet is made when `take` gets it, for all of a long match fill gigabytes.
     ///
     /// # Errors
     /// If the rules cannot be laid out, or the seed is not known; and what `take` gives.
@@ -105,8 +105,9 @@ impl<'a> Past<'a> {
         Ok(())
     }
 
-    /// What a party was shown of an exchange, as the umpire's folder had it until the exchange was closed: as it was opened, or
-    /// with its newest deadline. The end of a match counts as the exchange after its last one, as in the names of files.
+    /// What a party was shown of an exchange, as the umpire's folder had it until the exchange was closed: as
+    /// it was opened, or with its newest deadline. The end of a match counts as the exchange after its last
+    /// one, as in the names of files.
     ///
     /// # Errors
     /// If nothing was shown under that number, or as [`Past::packet`].

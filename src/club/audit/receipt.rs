@@ -1,5 +1,5 @@
-//! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment notices if it
-//! was cut out, even if the journal went on as though nothing had ever come.
+//! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment
+//! notices if it was cut out, even if the journal went on as though nothing had ever come.
 
 use super::report::hashes;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
@@ -26,9 +26,9 @@ pub struct Receipted {
     pub fate: String,
 }
 
-/// Checks that the journal has every hash that a receipt names: the commitment of a file, the head of the journal on that
-/// day. The text is that of the receipt, as the program printed it, as JSON, or as it came by mail. `name` is how a failure
-/// calls it. Gives the commitments that were found.
+/// Checks that the journal has every hash that a receipt names: the commitment of a file, the head of the
+/// journal on that day. The text is that of the receipt, as the program printed it, as JSON, or as it came by
+/// mail. `name` is how a failure calls it. Gives the commitments that were found.
 ///
 /// # Errors
 /// A hash that the journal does not have; [`MatchFault::No`] if the text names no commitment.
@@ -87,7 +87,8 @@ fn quoted_head(text: &str) -> Option<(u64, Digest)> {
     Some((number.parse().ok()?, Digest::parse(hash.trim()).ok()?))
 }
 
-/// The first entry that records a commitment, the file that was committed to, or the umpire's answer in its place.
+/// The first entry that records a commitment, the file that was committed to, or the umpire's answer in its
+/// place.
 fn committed(entries: &[Entry], hash: Digest) -> Result<Option<Receipted>, MatchFault> {
     for (at, entry) in entries.iter().enumerate() {
         if commitment_of(entry)? == Some(hash) {

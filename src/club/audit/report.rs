@@ -1,5 +1,5 @@
-//! A report that somebody kept, compared with the one that the journal gives: it quotes the newest entry of its day, from
-//! which the packet is made again and rendered once more.
+//! A report that somebody kept, compared with the one that the journal gives: it quotes the newest entry of
+//! its day, from which the packet is made again and rendered once more.
 
 use std::collections::BTreeSet;
 
@@ -32,12 +32,12 @@ struct Candidate {
 const HELP: &str = "a club with templates of its own, or another version of sealord, makes other reports of the same \
                     packets: give --templates the umpire's folder, or audit the packet that came with the report";
 
-/// Checks that a report is, line by line, one that a party was sent: the packet is made again as of the entry whose hash
-/// the report quotes, and rendered with these templates. `name` is how a failure calls the report.
+/// Checks that a report is, line by line, one that a party was sent: the packet is made again as of the entry
+/// whose hash the report quotes, and rendered with these templates. `name` is how a failure calls the report.
 ///
 /// # Errors
-/// If the journal has no entry that the report quotes, or the first line that differs; [`MatchFault::No`] without the seed,
-/// since nobody can know then what was asked.
+/// If the journal has no entry that the report quotes, or the first line that differs; [`MatchFault::No`]
+/// without the seed, since nobody can know then what was asked.
 pub fn report(
     past: &Past<'_>,
     templates: &Templates,
@@ -69,7 +69,8 @@ pub fn report(
     })
 }
 
-/// The numbers of the entries whose hashes stand in a text. Every report names the genesis, and none is of its day.
+/// The numbers of the entries whose hashes stand in a text. Every report names the genesis, and none is of
+/// its day.
 fn resolve_quote(past: &Past<'_>, text: &str) -> Vec<u64> {
     let words: BTreeSet<Digest> = hashes(text).into_iter().collect();
     let entries = past.entries().iter().skip(1).rev();

@@ -65,7 +65,8 @@ impl<'a> DeadlineRun<'a> {
             sequence: 0,
             told: opening.at,
         };
-        // What is recorded at the very instant of the opening belongs to it, but an extension needs a deadline first.
+        // What is recorded at the very instant of the opening belongs to it, but an extension needs a
+        // deadline first.
         let before = |it: &&Recorded| {
             it.at < opening.at || (it.at == opening.at && !matches!(it.event, Event::Extension(_)))
         };
@@ -182,8 +183,8 @@ impl<'a> DeadlineRun<'a> {
         }
     }
 
-    /// The first allowed moment at or after an instant. For hours that is the instant itself, in full minutes, if its
-    /// day and time are allowed.
+    /// The first allowed moment at or after an instant. For hours that is the instant itself, in full
+    /// minutes, if its day and time are allowed.
     fn round(&self, from: Timestamp, free: &dyn Fn(Date) -> bool) -> Result<Timestamp, ClockFault> {
         let Schedule { zone, pattern, .. } = self.schedule;
         let from = full_minute(from)?;
@@ -201,7 +202,8 @@ impl<'a> DeadlineRun<'a> {
         };
         let allowed = days.is_none_or(|days| days.contains(local.date().weekday())) && free(local.date());
         if allowed && time == local.time() {
-            // Not by way of the local time: in the second pass of an autumn hour that would go back to the first.
+            // Not by way of the local time: in the second pass of an autumn hour that would go back to the
+            // first.
             return Ok(from);
         }
         first_moment(&self.schedule.moments(time), from, zone, free)
@@ -272,8 +274,8 @@ impl<'a> DeadlineRun<'a> {
         if self.paused.is_none() { self.settle() } else { Ok(()) }
     }
 
-    /// Gives again what was left at the pause, then goes on to the next allowed moment. A short pause moves no deadline on
-    /// by a step of its pattern. A pause within the grace lengthens the grace.
+    /// Gives again what was left at the pause, then goes on to the next allowed moment. A short pause moves
+    /// no deadline on by a step of its pattern. A pause within the grace lengthens the grace.
     fn resume(&mut self, at: Timestamp) -> Result<(), ClockFault> {
         let Some(Paused { since, reason }) = self.paused.take() else {
             return Ok(());

@@ -1,4 +1,5 @@
-//! What is to be done with the open exchange at an instant. Pure: the instant, what the journal keeps, the orders.
+//! What is to be done with the open exchange at an instant. Pure: the instant, what the journal keeps, the
+//! orders.
 
 use std::fmt;
 
@@ -8,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::clock::due::Fixed;
 use crate::clock::span::Span;
 
-/// What is known of a party's orders for the open exchange. Where the players of a party send orders of their own, there
-/// is one entry for each of them.
+/// What is known of a party's orders for the open exchange. Where the players of a party send orders of their
+/// own, there is one entry for each of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyState {
     /// The party's word.
@@ -110,10 +111,10 @@ pub enum Verdict {
 
 /// What is to be done with the open exchange at `now`.
 ///
-/// For the same `fixed` and the same `sides` a later `now` never takes a verdict back: waiting and reminders come before
-/// the grace, that before closing, and a verdict that closes stays the same for ever. An order that came at the very
-/// instant of the deadline is in time. Orders that last changed after the grace do not count; a caller who keeps the
-/// earlier ones gives their instant.
+/// For the same `fixed` and the same `sides` a later `now` never takes a verdict back: waiting and reminders
+/// come before the grace, that before closing, and a verdict that closes stays the same for ever. An order
+/// that came at the very instant of the deadline is in time. Orders that last changed after the grace do not
+/// count; a caller who keeps the earlier ones gives their instant.
 pub fn decide(now: Timestamp, fixed: &Fixed, parties: &[PartyState]) -> Verdict {
     if fixed.paused {
         return Verdict::Paused;
@@ -134,7 +135,8 @@ pub fn decide(now: Timestamp, fixed: &Fixed, parties: &[PartyState]) -> Verdict 
 /// When the exchange closes early, if nothing changes any more.
 fn early(fixed: &Fixed, parties: &[&PartyState]) -> Option<Timestamp> {
     let at = if parties.is_empty() {
-        // Nobody can choose anything, so there is nothing to wait for, unless the umpire wants to close by hand.
+        // Nobody can choose anything, so there is nothing to wait for, unless the umpire wants to close by
+        // hand.
         (fixed.deadline.is_some() || fixed.early.is_some()).then_some(fixed.opened)?
     } else {
         if !parties.iter().all(|party| party.is_done()) {

@@ -57,8 +57,8 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// The move in one line of words: `moved to Sunday 3 January 2027, 20:00 CET (19:00 UTC): holiday (Christmas)`. The
-    /// text of reasons and names is as their authors wrote it, without control characters.
+    /// The move in one line of words: `moved to Sunday 3 January 2027, 20:00 CET (19:00 UTC): holiday
+    /// (Christmas)`. The text of reasons and names is as their authors wrote it, without control characters.
     pub fn in_words(&self, zone: &Zone) -> String {
         let to = self.to.map_or_else(|| "no deadline".to_owned(), |to| zone.in_words(to));
         let named = |text: &str| if text.trim().is_empty() { String::new() } else { format!(" ({text})") };
@@ -88,7 +88,8 @@ fn whom(party: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Due {
-    /// The deadline by the schedule and the holidays known at the opening; none where the umpire closes by hand.
+    /// The deadline by the schedule and the holidays known at the opening; none where the umpire closes by
+    /// hand.
     pub regular: Option<Timestamp>,
     /// The deadline after all moves. While the match is paused: what it was when it was paused.
     pub deadline: Option<Timestamp>,
@@ -110,8 +111,9 @@ pub struct Lead {
     pub at: Timestamp,
 }
 
-/// What the journal keeps of a deadline, at the opening of an exchange and after every clock event. It holds all that a
-/// [verdict](crate::clock::decide) needs; neither the schedule nor the rules of the zone are asked again.
+/// What the journal keeps of a deadline, at the opening of an exchange and after every clock event. It holds
+/// all that a [verdict](crate::clock::decide) needs; neither the schedule nor the rules of the zone are asked
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fixed {
@@ -133,7 +135,8 @@ pub struct Fixed {
     pub paused: bool,
     /// As [`Due::moved`].
     pub moved: Vec<Moved>,
-    /// The reminders that lie between the telling of this deadline (opening or last move) and the deadline, in order.
+    /// The reminders that lie between the telling of this deadline (opening or last move) and the deadline,
+    /// in order.
     pub reminders: Vec<Lead>,
     /// How long after the last change a complete exchange closes early, if it does.
     pub early: Option<Span>,

@@ -81,8 +81,8 @@ impl<'de> Deserialize<'de> for Local {
     }
 }
 
-/// A party, or one of its players, is away. A deadline of a party that is asked moves to the first allowed moment after
-/// the absence if it falls into it; both ends belong to it.
+/// A party, or one of its players, is away. A deadline of a party that is asked moves to the first allowed
+/// moment after the absence if it falls into it; both ends belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Absence {
@@ -101,7 +101,8 @@ pub struct Absence {
     pub moved_by: By,
 }
 
-/// A party gets more time for the exchange that is open. The party's own are charged to its budget, the umpire's are not.
+/// A party gets more time for the exchange that is open. The party's own are charged to its budget, the
+/// umpire's are not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extension {
@@ -139,8 +140,8 @@ pub enum Event {
     ScheduleChanged {
         /// The new schedule.
         schedule: Box<Schedule>,
-        /// True if it also holds for the exchange that is open: its deadline is then counted as if it were opened at
-        /// the instant of the change, and extensions that were granted for it are added again.
+        /// True if it also holds for the exchange that is open: its deadline is then counted as if it were
+        /// opened at the instant of the change, and extensions that were granted for it are added again.
         #[serde(default)]
         now: bool,
     },

@@ -33,10 +33,11 @@ pub fn uid(match_word: &str, exchange: u32, domain: &str) -> String {
     format!("exchange-{exchange}.{match_word}@{domain}")
 }
 
-/// Writes an iCalendar file with one event without length at the deadline, METHOD:PUBLISH (RFC 5546 section 3.2.1).
+/// Writes an iCalendar file with one event without length at the deadline, METHOD:PUBLISH (RFC 5546 section
+/// 3.2.1).
 ///
-/// Texts may hold anything: line breaks become spaces or `\n`, other control characters and marks that turn the
-/// direction of writing are left out.
+/// Texts may hold anything: line breaks become spaces or `\n`, other control characters and marks that turn
+/// the direction of writing are left out.
 pub fn ics(entry: &CalendarEntry<'_>) -> String {
     let mut out = String::new();
     let mut line = |text: &str| fold(&mut out, text);
@@ -54,7 +55,8 @@ pub fn ics(entry: &CalendarEntry<'_>) -> String {
     line(&format!("SUMMARY:{}", text(entry.summary, false)));
     line(&format!("DESCRIPTION:{}", text(entry.description, true)));
     if let Some((name, address)) = entry.organiser {
-        // A parameter cannot hold a double quote (section 3.2), an address no character that is not visible ASCII.
+        // A parameter cannot hold a double quote (section 3.2), an address no character that is not visible
+        // ASCII.
         let name: String = plain(name, false).replace('"', "'");
         let address: String = address.chars().filter(char::is_ascii_graphic).collect();
         line(&format!("ORGANIZER;CN=\"{name}\":mailto:{address}"));
@@ -103,8 +105,8 @@ fn text(value: &str, lines: bool) -> String {
     out
 }
 
-/// Adds a content line, folded so that none has more than 75 octets without its line break, and no character is split
-/// (section 3.1).
+/// Adds a content line, folded so that none has more than 75 octets without its line break, and no character
+/// is split (section 3.1).
 fn fold(out: &mut String, line: &str) {
     let mut octets = 0;
     for c in line.chars() {

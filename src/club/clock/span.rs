@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::clock::fault::{Bad, ClockFault};
 
-/// A length of elapsed time in whole minutes. A day has 24 hours here, a week seven such days; a change of the clocks
-/// does not alter it.
+/// A length of elapsed time in whole minutes. A day has 24 hours here, a week seven such days; a change of
+/// the clocks does not alter it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span(u32);
 
@@ -103,7 +103,8 @@ pub(crate) fn later(at: Timestamp, by: SignedDuration) -> Result<Timestamp, Cloc
     at.checked_add(by).map_err(|_| ClockFault::BeyondCalendar)
 }
 
-/// The instant itself, or the next full minute: a deadline is printed in minutes, and must be what is printed.
+/// The instant itself, or the next full minute: a deadline is printed in minutes, and must be what is
+/// printed.
 ///
 /// # Errors
 /// If the calendar does not hold it.

@@ -19,8 +19,8 @@ pub struct Opening {
     pub exchange: u32,
     /// When it was opened.
     pub at: Timestamp,
-    /// The regular deadline of the exchange before (`Fixed::regular`), if there was one. Under `keep_schedule` the
-    /// deadline is counted from it; without it the schedule's `first` holds.
+    /// The regular deadline of the exchange before (`Fixed::regular`), if there was one. Under
+    /// `keep_schedule` the deadline is counted from it; without it the schedule's `first` holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<Timestamp>,
     /// The parties that are asked. Absences of others move nothing.
@@ -30,8 +30,9 @@ pub struct Opening {
     pub closed: Option<Timestamp>,
 }
 
-/// The clock of a match. The same schedule and the same events give the same deadlines for ever, as long as the rules
-/// of the time zone stay as they are: therefore what follows is kept in the journal too, as [`Fixed`].
+/// The clock of a match. The same schedule and the same events give the same deadlines for ever, as long as
+/// the rules of the time zone stay as they are: therefore what follows is kept in the journal too, as
+/// [`Fixed`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     schedule: Schedule,
@@ -95,8 +96,9 @@ impl Clock {
     /// Records an event.
     ///
     /// # Errors
-    /// If it is older than the newest one, contradicts the state of the clock, exceeds a budget or says nothing; the
-    /// clock is then as it was. Whether an extension comes in time depends on the exchange: see [`Clock::preview`].
+    /// If it is older than the newest one, contradicts the state of the clock, exceeds a budget or says
+    /// nothing; the clock is then as it was. Whether an extension comes in time depends on the exchange: see
+    /// [`Clock::preview`].
     pub fn record(&mut self, event: Event, at: Timestamp) -> Result<(), ClockFault> {
         if let Some(newest) = self.recorded.last().map(|it| it.at).filter(|newest| at < *newest) {
             return Err(ClockFault::OutOfOrder { at, newest });
@@ -153,8 +155,9 @@ impl Clock {
         Ok(DeadlineRun::run(self, opening)?.due())
     }
 
-    /// What the journal keeps of a deadline, at the opening and again after every event: instants in UTC and the name
-    /// of the zone. Verdicts are made from this alone, so that new rules of a zone never move a deadline that was told.
+    /// What the journal keeps of a deadline, at the opening and again after every event: instants in UTC and
+    /// the name of the zone. Verdicts are made from this alone, so that new rules of a zone never move a
+    /// deadline that was told.
     ///
     /// # Errors
     /// As [`Clock::deadline`].
@@ -162,12 +165,13 @@ impl Clock {
         DeadlineRun::run(self, opening)?.fixed()
     }
 
-    /// What the deadline would be if an event were recorded; nothing is recorded. A command by mail is checked with
-    /// this before it is taken, since an extension that comes too late would be charged and move nothing.
+    /// What the deadline would be if an event were recorded; nothing is recorded. A command by mail is
+    /// checked with this before it is taken, since an extension that comes too late would be charged and move
+    /// nothing.
     ///
     /// # Errors
-    /// As [`Clock::record`] and [`Clock::deadline`]; if the exchange is not open at the instant; if an extension comes
-    /// too late, or if there is no deadline to move.
+    /// As [`Clock::record`] and [`Clock::deadline`]; if the exchange is not open at the instant; if an
+    /// extension comes too late, or if there is no deadline to move.
     pub fn preview(&self, event: Event, at: Timestamp, opening: &Opening) -> Result<Due, ClockFault> {
         if at < opening.at || opening.closed.is_some_and(|closed| at >= closed) {
             return Err(ClockFault::NotOpen);

@@ -161,7 +161,8 @@ impl fmt::Display for Days {
 
 /// The first of some weekly moments at or after an instant, on a date that is free.
 ///
-/// A moment whose date or time does not exist on that date is passed over when the gap pushes it to another date.
+/// A moment whose date or time does not exist on that date is passed over when the gap pushes it to another
+/// date.
 ///
 /// # Errors
 /// If there is none within ten years.

@@ -72,21 +72,21 @@ impl Zone {
         self.local(at).date()
     }
 
-    /// The instant of a local time. A time that the clocks skip in spring counts from before the change, so it comes as
-    /// much later as the clocks skip (02:30 becomes 03:30); of a time that comes twice in autumn the first is meant.
-    /// `None` if the calendar does not hold it.
+    /// The instant of a local time. A time that the clocks skip in spring counts from before the change, so
+    /// it comes as much later as the clocks skip (02:30 becomes 03:30); of a time that comes twice in autumn
+    /// the first is meant. `None` if the calendar does not hold it.
     pub fn instant(&self, at: DateTime) -> Option<Timestamp> {
         self.rules.to_timestamp(at).ok()
     }
 
-    /// As [`Zone::instant`], but `None` also if the gap pushes the time to another date: then that date, or its last
-    /// hour, does not exist in the zone (30 December 2011 in Pacific/Apia).
+    /// As [`Zone::instant`], but `None` also if the gap pushes the time to another date: then that date, or
+    /// its last hour, does not exist in the zone (30 December 2011 in Pacific/Apia).
     pub(crate) fn on(&self, date: Date, time: Time) -> Option<Timestamp> {
         self.instant(date.to_datetime(time)).filter(|at| self.date(*at) == date)
     }
 
-    /// An instant for people: `Sunday 6 December 2026, 20:00 CET (19:00 UTC)`. The day is repeated where it is another
-    /// one in UTC.
+    /// An instant for people: `Sunday 6 December 2026, 20:00 CET (19:00 UTC)`. The day is repeated where it
+    /// is another one in UTC.
     pub fn in_words(&self, at: Timestamp) -> String {
         let local = at.to_zoned(self.rules.clone());
         let utc = at.to_zoned(TimeZone::UTC);

@@ -1,7 +1,7 @@
 //! The walk along a journal: each entry right in itself, each bound to the one before, none missing.
 //!
-//! Nothing here opens a file: the bytes are given, wherever they came from, so a player checks a mailed copy with the
-//! same lines of code as the umpire.
+//! Nothing here opens a file: the bytes are given, wherever they came from, so a player checks a mailed copy
+//! with the same lines of code as the umpire.
 
 use std::fmt;
 
@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use engine::digest::Digest;
 use engine::entry::{Entry, Kind};
 
-/// Number and hash of a journal's last entry. Who has noted a head notices any later change of what lies before it.
+/// Number and hash of a journal's last entry. Who has noted a head notices any later change of what lies
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
@@ -37,8 +38,8 @@ impl fmt::Display for ChainFault {
 
 impl std::error::Error for ChainFault {}
 
-/// Checks a whole journal and gives back its entries. With a head noted earlier, checks as well that the journal still
-/// contains that entry.
+/// Checks a whole journal and gives back its entries. With a head noted earlier, checks as well that the
+/// journal still contains that entry.
 ///
 /// # Errors
 /// Names the first entry that fails, and how.
@@ -70,7 +71,8 @@ fn check_head(entries: &[Entry], head: Head) -> Result<(), ChainFault> {
     Err(ChainFault { entry: head.number, what })
 }
 
-/// Checks one line, line feed included, in its place in the chain; a fault is told as a sentence without full stop.
+/// Checks one line, line feed included, in its place in the chain; a fault is told as a sentence without full
+/// stop.
 pub(super) fn link(line: &[u8], number: u64, prev: Digest) -> Result<Entry, String> {
     let line = line
         .strip_suffix(b"\n")

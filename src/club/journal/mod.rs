@@ -1,8 +1,8 @@
-//! The journal: what came in and what was decided, one JSON object a line, each bound to the one before by its hash.
-//! `docs/journal.md` shows how to check one by hand.
+//! The journal: what came in and what was decided, one JSON object a line, each bound to the one before by
+//! its hash. `docs/journal.md` shows how to check one by hand.
 //!
-//! Nothing here knows what a body means, and nothing reads a clock: times are given by the caller. Nothing is ever
-//! taken out of a journal either; what was undone stands in it together with its undoing.
+//! Nothing here knows what a body means, and nothing reads a clock: times are given by the caller. Nothing is
+//! ever taken out of a journal either; what was undone stands in it together with its undoing.
 
 /// The walk along the chain, which names the first entry that fails.
 pub mod chain;

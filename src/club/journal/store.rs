@@ -1,8 +1,8 @@
 //! The files of a journal in a match folder: `journal.jsonl`, `head.json` and `journal.lock`.
 //!
-//! An entry is acknowledged only after its line and then `head.json` have reached the disk. So a line that a power cut
-//! tore was never acknowledged, and a journal shorter than `head.json` says was cut by somebody. Nothing here ever
-//! deletes a byte: what must leave the journal is moved to a file of its own first.
+//! An entry is acknowledged only after its line and then `head.json` have reached the disk. So a line that a
+//! power cut tore was never acknowledged, and a journal shorter than `head.json` says was cut by somebody.
+//! Nothing here ever deletes a byte: what must leave the journal is moved to a file of its own first.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -59,7 +59,8 @@ pub struct Snapshot {
     pub head: Option<Head>,
     /// What a reader should be told, one sentence each.
     pub notices: Vec<String>,
-    /// What of the files could be read, but is not as this program leaves them: an audit passes over none of it.
+    /// What of the files could be read, but is not as this program leaves them: an audit passes over none of
+    /// it.
     pub flaws: Vec<Flaw>,
 }
 
@@ -120,18 +121,20 @@ impl Journal {
         Ok(Journal::new(dir, file, lock, Snapshot::default(), 0))
     }
 
-    /// Opens a journal for appending, checks all of it, and sets right what a crash left: a torn last line is moved to
-    /// `torn-<number>.txt`, and a `head.json` that lags behind is renewed. [`Journal::notices`] tells of both.
+    /// Opens a journal for appending, checks all of it, and sets right what a crash left: a torn last line is
+    /// moved to `torn-<number>.txt`, and a `head.json` that lags behind is renewed. [`Journal::notices`]
+    /// tells of both.
     ///
     /// # Errors
     /// Waits up to five seconds for another process to let go, then says [`StoreFault::Busy`]. Says
-    /// [`StoreFault::Chain`], and changes nothing, when an entry fails or one that `head.json` claims is missing, and
-    /// [`StoreFault::NoHead`] when nothing claims any entry.
+    /// [`StoreFault::Chain`], and changes nothing, when an entry fails or one that `head.json` claims is
+    /// missing, and [`StoreFault::NoHead`] when nothing claims any entry.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, StoreFault> {
         Journal::open_trying(dir.as_ref(), LOCK_TRIES)
     }
 
-    /// Reads and checks a journal without locking or repairing anything, also while another process appends to it.
+    /// Reads and checks a journal without locking or repairing anything, also while another process appends
+    /// to it.
     ///
     /// # Errors
     /// As [`Journal::open`], but never busy, and a missing `head.json` is a notice only.
@@ -157,8 +160,8 @@ impl Journal {
     /// Appends an entry; when this returns, a power cut cannot take it back.
     ///
     /// # Errors
-    /// Refuses what is not an entry, such as a body with fractions. After a failure to write, the journal is as it was,
-    /// except where the fault says otherwise.
+    /// Refuses what is not an entry, such as a body with fractions. After a failure to write, the journal is
+    /// as it was, except where the fault says otherwise.
     pub fn append(
         &mut self,
         kind: Kind,
@@ -190,16 +193,18 @@ impl Journal {
         Ok(self.entries.last().expect("an entry was pushed above"))
     }
 
-    /// Entries that are appended from now on belong together: they are made lasting by one [`Journal::release`], and a
-    /// power cut before it may take back any number of them from the end.
+    /// Entries that are appended from now on belong together: they are made lasting by one
+    /// [`Journal::release`], and a power cut before it may take back any number of them from the end.
     pub fn hold(&mut self) {
         self.held.get_or_insert((self.entries.len(), self.length));
     }
 
-    /// Makes lasting what was appended since [`Journal::hold`]; when this returns, a power cut cannot take it back.
+    /// Makes lasting what was appended since [`Journal::hold`]; when this returns, a power cut cannot take it
+    /// back.
     ///
     /// # Errors
-    /// After a failure to write, the journal on disk is as it was when it was held, and it must be opened again.
+    /// After a failure to write, the journal on disk is as it was when it was held, and it must be opened
+    /// again.
     pub fn release(&mut self) -> Result<(), StoreFault> {
         let Some((entries, length)) = self.held.take() else { return Ok(()) };
         let Some(head) = self.head().filter(|_| self.entries.len() > entries) else { return Ok(()) };
@@ -269,7 +274,8 @@ impl Journal {
         }
         let lock = lock(dir, tries)?;
         let (mut found, length, torn) = load(dir)?;
-        // A power cut can lose the head of the first entry, but not of a later one: that replaces an older head.
+        // A power cut can lose the head of the first entry, but not of a later one: that replaces an older
+        // head.
         if found.head.is_none() && found.entries.len() > 1 {
             return Err(StoreFault::NoHead { entries: found.entries.len() });
         }
@@ -334,9 +340,10 @@ fn load(dir: &Path) -> Result<(Snapshot, u64, Vec<u8>), StoreFault> {
     Ok((Snapshot { entries, head, notices: vec![], flaws }, bytes.len() as u64, torn))
 }
 
-/// Finds where the torn end begins, or the end of the file if nothing is torn: a line without an end, or a line that was
-/// never acknowledged and holds zeros. After a power cut a file may be long enough and hold zeros where a block never
-/// arrived; without a head nothing is known of what was acknowledged, and only the last line is looked at so.
+/// Finds where the torn end begins, or the end of the file if nothing is torn: a line without an end, or a
+/// line that was never acknowledged and holds zeros. After a power cut a file may be long enough and hold
+/// zeros where a block never arrived; without a head nothing is known of what was acknowledged, and only the
+/// last line is looked at so.
 fn whole_lines(bytes: &[u8], head: Option<Head>) -> usize {
     let lines = || bytes.split_inclusive(|&byte| byte == b'\n');
     let claimed = head.map_or_else(|| lines().count().saturating_sub(1) as u64, |head| head.number);
@@ -346,7 +353,8 @@ fn whole_lines(bytes: &[u8], head: Option<Head>) -> usize {
     whole.map(|(_, line)| line.len()).sum()
 }
 
-/// Cuts the journal to a length. Windows refuses that to a handle that may only append, so this takes one of its own.
+/// Cuts the journal to a length. Windows refuses that to a handle that may only append, so this takes one of
+/// its own.
 fn truncate(dir: &Path, length: u64) -> io::Result<()> {
     let file = OpenOptions::new().write(true).open(dir.join(JOURNAL))?;
     file.set_len(length)?;

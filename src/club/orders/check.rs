@@ -1,8 +1,8 @@
 //! Checks an answer against the question as the party sees it.
 //!
-//! Legality is judged from the question alone, and the question is part of the party's view: so the player's own tool
-//! gives the umpire's verdict, and no refusal can tell what the party may not know. `check` and the resolution both come
-//! through `answer`.
+//! Legality is judged from the question alone, and the question is part of the party's view: so the player's
+//! own tool gives the umpire's verdict, and no refusal can tell what the party may not know. `check` and the
+//! resolution both come through `answer`.
 
 use super::respell::{Ground, Respelled, respelled};
 use super::team::Part;
@@ -14,8 +14,8 @@ use engine::question::{OpenQuestion, Picks};
 use engine::table::judge::{Others, Reading, answer, problem};
 use engine::view::Packet;
 
-/// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever else is
-/// wrong with it.
+/// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever
+/// else is wrong with it.
 pub(super) fn answered(
     question: &OpenQuestion,
     ground: &Ground,
@@ -25,8 +25,8 @@ pub(super) fn answered(
     Reading::new(question, &mut Collector::new()).given(&draft)
 }
 
-/// Reads an answer as a person may have written it, by parts of names, numbers and groups: the ids that it comes to, and what
-/// that means for the question as [`answer`] has it.
+/// Reads an answer as a person may have written it, by parts of names, numbers and groups: the ids that it
+/// comes to, and what that means for the question as [`answer`] has it.
 ///
 /// # Errors
 /// As [`answer`].
@@ -51,19 +51,21 @@ pub struct Understood {
     pub doctrine: Option<Vec<String>>,
     /// The plans that take the place of those that wait; nothing if they stay as they are.
     pub plans: Option<PlansDraft>,
-    /// Which battles each of the file's battle plans serves, in words; nothing if it leaves battle plans as they were.
+    /// Which battles each of the file's battle plans serves, in words; nothing if it leaves battle plans as
+    /// they were.
     pub battle_plans: Option<Vec<String>>,
     /// Which writing of the orders it is, if it says so.
     pub version: Option<u32>,
     /// True if the party says that nothing will follow.
     pub is_final: bool,
-    /// Words that are no ids and no names, and what they were read for: the file counts only with ids in their place
-    /// ([`written_out`](engine::draft::spelling::written_out)).
+    /// Words that are no ids and no names, and what they were read for: the file counts only with ids in
+    /// their place ([`written_out`](engine::draft::spelling::written_out)).
     pub spelled: Vec<Spelled>,
 }
 
-/// Checks a whole file against a packet: its header, its keys, every answer. Notes every problem with the file's name
-/// left empty. `whole` is false if parts of the file could not be read: then nothing is said that they might mend.
+/// Checks a whole file against a packet: its header, its keys, every answer. Notes every problem with the
+/// file's name left empty. `whole` is false if parts of the file could not be read: then nothing is said that
+/// they might mend.
 ///
 /// Gives what the file means, unless something is wrong with it.
 pub fn file(
@@ -75,8 +77,8 @@ pub fn file(
     read(packet, None, draft, whole, problems)
 }
 
-/// Checks the file of one of several players of a party against this player's part, as [`file()`] does. What is another's
-/// is refused by that player's name, and plans and doctrine are the leader's.
+/// Checks the file of one of several players of a party against this player's part, as [`file()`] does. What
+/// is another's is refused by that player's name, and plans and doctrine are the leader's.
 pub fn part(
     part: &Part<'_>,
     draft: &OrdersDraft,

@@ -1,7 +1,13 @@
-//! The form: orders ready to edit, filled in with the defaults or with what was said before, the options as comments.
+//! The form: orders ready to edit, filled in with the defaults or with what was said before, the options as
+//! comments.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+
+/// What a file said in answer to a question.
+mod said;
+
+pub(super) use said::Said;
 
 use super::battle;
 use super::listing::{Names, Sets, items, options_with_subjects, together};
@@ -92,37 +98,6 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>, lines: Lines) -> Strin
     sheet(packet, &head, doctrine.filter(|_| part.leads()), lines, None, &[])
 }
 
-/// What a file said in answer to a question, as far as it can stand in a form.
-pub(super) struct Said {
-    /// The question's key.
-    pub key: String,
-    /// The option for each subject; nothing where silence answers.
-    pub choice: Vec<Option<u16>>,
-    /// The subjects in the order in which they were named.
-    pub order: Vec<u16>,
-    /// What is wrong with the answer, a sentence each.
-    pub amiss: Vec<String>,
-}
-
-impl Said {
-    /// Nothing said in answer to a question.
-    pub fn new(key: &str) -> Said {
-        Said { key: key.to_owned(), choice: Vec::new(), order: Vec::new(), amiss: Vec::new() }
-    }
-
-    /// The subjects as they are to be written, those first that were named, each with its option.
-    fn lines<'q>(&self, question: &'q OpenQuestion) -> Vec<(&'q OpenSubject, Option<u16>)> {
-        let named = self.order.iter().map(|&at| usize::from(at));
-        let is_named = |at: &usize| self.order.iter().any(|&named| usize::from(named) == *at);
-        let others = (0..question.subjects.len()).filter(|at| !is_named(at));
-        let line = |at: usize| {
-            let subject = &question.subjects[at];
-            (subject, self.choice.get(at).copied().flatten().or(subject.default))
-        };
-        named.chain(others).map(line).collect()
-    }
-}
-
 /// A file that was sent, with what of its plans and its battle plans stands in a form, heads included.
 pub(super) struct Sent<'a> {
     pub draft: &'a OrdersDraft,
@@ -151,7 +126,8 @@ pub(super) fn said_form(
     sheet(packet, &head, doctrine, Lines::All, Some(sent), said)
 }
 
-/// What stands in a form before its answers: for which match and side it is, and what was said of the file itself.
+/// What stands in a form before its answers: for which match and side it is, and what was said of the file
+/// itself.
 fn beginning(text: &mut String, packet: &Packet, draft: Option<&OrdersDraft>) {
     if !packet.asked {
         let may_send = "You are not asked for orders in this exchange. Doctrine and plans are taken all the same: nobody \
@@ -234,7 +210,8 @@ struct Writer<'q> {
     said: Vec<String>,
     /// The heads of lists, each with what explains it behind its comma.
     explained: Vec<(String, String)>,
-    /// Of the titles that begin with a place: kind, rule and the rest, with the first place of which they were said.
+    /// Of the titles that begin with a place: kind, rule and the rest, with the first place of which they
+    /// were said.
     titles: BTreeMap<(&'q str, &'q str, &'q str), &'q str>,
 }
 
@@ -311,7 +288,8 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// Writes what a player should have before his eyes; a long list only once, and what explains the head of a list too.
+    /// Writes what a player should have before his eyes; a long list only once, and what explains the head of
+    /// a list too.
     fn about(&mut self, text: &mut String, line: String) {
         if !self.said.contains(&line) {
             let explained =
@@ -367,7 +345,8 @@ fn room(text: &mut String, question: &OpenQuestion) {
     }
 }
 
-/// What a subject's remark says: its name, what is worth knowing of it, and which of several `sets` of options it has.
+/// What a subject's remark says: its name, what is worth knowing of it, and which of several `sets` of
+/// options it has.
 fn facts(subject: &OpenSubject, sets: Option<&Sets<'_>>) -> String {
     let mut told = String::new();
     let facts = [subject.name.as_str(), subject.note.as_str()];
@@ -380,7 +359,8 @@ fn facts(subject: &OpenSubject, sets: Option<&Sets<'_>>) -> String {
     told
 }
 
-/// Writes lines with remarks behind them in one column; a remark that is too long for that goes above its line.
+/// Writes lines with remarks behind them in one column; a remark that is too long for that goes above its
+/// line.
 fn with_remarks(text: &mut String, indent: &str, lines: &[(String, String)]) {
     let begun = |line: &str| indent.len() + length(line);
     let fits = |(line, facts): &&(String, String)| begun(line) + length(facts) + 3 <= WIDTH;
@@ -416,7 +396,8 @@ fn by_subject(
     with_remarks(text, "    ", &lines.iter().map(line).collect::<Vec<_>>());
 }
 
-/// One line for each option that has subjects by default, then one subject to a line, so that lines can be moved.
+/// One line for each option that has subjects by default, then one subject to a line, so that lines can be
+/// moved.
 fn by_option(
     text: &mut String,
     question: &OpenQuestion,
@@ -472,7 +453,8 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             Some(format!("In vain: {what} for {} to {}.", list_and(&who), list_or(&options.collect::<Vec<_>>())))
         }
         Limit::Weighed { weights, most, what, rule } => {
-            // One that weighs nearly everything is worth a line; of the many others the check speaks when they are broken.
+            // One that weighs nearly everything is worth a line; of the many others the check speaks when
+            // they are broken.
             (2 * weights.len() >= question.subjects.len())
                 .then(|| format!("At most {most} {what} ({rule})."))
         }

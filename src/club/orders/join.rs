@@ -1,5 +1,5 @@
-//! Joins the parts of the players of a party into one answer to each question. Limits over the whole question, which no
-//! part alone could keep, are judged here.
+//! Joins the parts of the players of a party into one answer to each question. Limits over the whole
+//! question, which no part alone could keep, are judged here.
 
 use super::check::Understood;
 use super::team::{Shares, is_called};
@@ -31,9 +31,9 @@ struct Merged<'h> {
     order: Vec<u16>,
 }
 
-/// Joins parts: the leader's names come first, then those of the others in the order of the team, and silence answers
-/// for who is not named. A question that no part answers stays open. The file has the highest version of the parts, and
-/// is final if every player has sent a part and all parts are.
+/// Joins parts: the leader's names come first, then those of the others in the order of the team, and silence
+/// answers for who is not named. A question that no part answers stays open. The file has the highest version
+/// of the parts, and is final if every player has sent a part and all parts are.
 ///
 /// # Errors
 /// Every limit that is broken by the whole, and every subject that must be answered for and is not.
@@ -158,7 +158,8 @@ impl<'h> Merged<'h> {
         list_and(&(0..players).flat_map(told).collect::<Vec<_>>())
     }
 
-    /// A problem of the whole, at the last of these subjects that a part names; else where the first part answers.
+    /// A problem of the whole, at the last of these subjects that a part names; else where the first part
+    /// answers.
     fn problem(&self, code: &str, what: String, rule: &str, who: &[usize]) -> Problem {
         let named = who.iter().rev().find_map(|&at| {
             let part = self.parts.iter().find(|part| part.player == self.owners[at])?;

@@ -1,4 +1,5 @@
-//! How a form lists what may be chosen: the names once, in a table, then each set of options, numbers as ranges.
+//! How a form lists what may be chosen: the names once, in a table, then each set of options, numbers as
+//! ranges.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +17,9 @@ const RANGE: usize = 3;
 pub(super) struct Names<'q>(BTreeMap<&'q str, String>);
 
 impl<'q> Names<'q> {
-    /// The names of a form's questions: of every option that several sets list, and of every number if several sets list
-    /// numbers. An option of which two questions say different things has no place in a table.
+    /// The names of a form's questions: of every option that several sets list, and of every number if
+    /// several sets list numbers. An option of which two questions say different things has no place in a
+    /// table.
     pub fn of(questions: impl Iterator<Item = &'q OpenQuestion>) -> Names<'q> {
         let mut listed: BTreeMap<&str, (usize, String)> = BTreeMap::new();
         let mut clashes: BTreeSet<&str> = BTreeSet::new();
@@ -224,8 +226,8 @@ impl Listed {
         Listed { word, options: options.to_vec(), bits }
     }
 
-    /// The list in words. If that is much shorter, it is the most similar of those before it that were listed whole, with
-    /// what it has more and less; else it is one of these itself.
+    /// The list in words. If that is much shorter, it is the most similar of those before it that were listed
+    /// whole, with what it has more and less; else it is one of these itself.
     fn words(self, whole: &mut Vec<Listed>, words: impl Fn(&[u16]) -> Vec<String>) -> Vec<String> {
         let all = words(&self.options);
         let nearest = whole.iter().min_by_key(|other| self.differs(other));
@@ -270,7 +272,8 @@ fn length_of(words: &[String]) -> usize {
     words.iter().map(|word| length(word) + 2).sum()
 }
 
-/// What the words of a question's subjects and options mean, in lower case: how many subjects, and any option as two.
+/// What the words of a question's subjects and options mean, in lower case: how many subjects, and any option
+/// as two.
 struct Called(BTreeMap<String, usize>);
 
 impl Called {
@@ -288,7 +291,8 @@ impl Called {
         Called(meant)
     }
 
-    /// The shortest word by which a file may call a subject: its name, or its id where the name could mean something else.
+    /// The shortest word by which a file may call a subject: its name, or its id where the name could mean
+    /// something else.
     fn word(&self, subject: &OpenSubject) -> String {
         let is_clear = self.0.get(&subject.name.to_ascii_lowercase()) == Some(&1);
         let word = if is_clear && !subject.name.is_empty() { &subject.name } else { &subject.id };

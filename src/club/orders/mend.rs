@@ -1,5 +1,5 @@
-//! The form that goes back with a refusal: what of the refused file could be read stands in it, and beside what could not
-//! be, it says why.
+//! The form that goes back with a refusal: what of the refused file could be read stands in it, and beside
+//! what could not be, it says why.
 
 use super::check::answered;
 use super::form::{Said, Sent, said_form};
@@ -13,9 +13,9 @@ use engine::question::OpenQuestion;
 use engine::table::judge::limits;
 use engine::view::Packet;
 
-/// The form for a packet, filled in with all that a refused file legally gives to somebody, and with its problems where
-/// they belong. `problems` are those of the file, with lines of `bytes`; `doctrine` stands in the form if the file brings
-/// none that can be read.
+/// The form for a packet, filled in with all that a refused file legally gives to somebody, and with its
+/// problems where they belong. `problems` are those of the file, with lines of `bytes`; `doctrine` stands in
+/// the form if the file brings none that can be read.
 ///
 /// Gives nothing if no answer of the file can be told from another: the blank form serves as well.
 pub fn mended_form(

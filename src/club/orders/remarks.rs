@@ -1,5 +1,5 @@
-//! What the check and the receipt say of legal orders beyond the answers themselves: what was left to silence, what
-//! may not be meant, what plans and doctrine they bring.
+//! What the check and the receipt say of legal orders beyond the answers themselves: what was left to
+//! silence, what may not be meant, what plans and doctrine they bring.
 
 use super::check::Understood;
 use super::plan::outlook;
@@ -83,7 +83,8 @@ pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator
     })
 }
 
-/// Where fewer subjects chose an option than it should have, as in `batavia: 1 ship, at least 3 wanted (RULE)`.
+/// Where fewer subjects chose an option than it should have, as in `batavia: 1 ship, at least 3 wanted
+/// (RULE)`.
 pub(super) fn short_of(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
     question.limits.iter().filter_map(|limit| {
         let Limit::Wanted { option, count: wanted, who, what, rule } = limit else { return None };

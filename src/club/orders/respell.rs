@@ -1,5 +1,5 @@
-//! An answer with ids in place of what was written: single names, numbers, parts of names, and groups such as `2x SBD
-//! Dauntless`, `all CA` or `Brest`.
+//! An answer with ids in place of what was written: single names, numbers, parts of names, and groups such as
+//! `2x SBD Dauntless`, `all CA` or `Brest`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,8 +86,8 @@ impl Who {
     }
 }
 
-/// Writes ids for all that is understood in an answer to a question. `is_anothers` says which words are names of things that
-/// somebody else orders.
+/// Writes ids for all that is understood in an answer to a question. `is_anothers` says which words are names
+/// of things that somebody else orders.
 pub(super) fn respelled(
     question: &OpenQuestion,
     ground: &Ground,
@@ -348,7 +348,8 @@ impl Speller<'_> {
         (!there.is_empty()).then_some(there)
     }
 
-    /// The option that a word means for some subjects: an id or name as it is, or else one that is open to them.
+    /// The option that a word means for some subjects: an id or name as it is, or else one that is open to
+    /// them.
     fn option(&self, word: &Word, subjects: &[usize]) -> Option<(usize, Option<usize>)> {
         if self.is_option(word) {
             return Some((0, None));

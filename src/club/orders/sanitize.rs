@@ -1,5 +1,5 @@
-//! Questions as they may be shown: a packet may come from anybody, and its words must neither move a cursor nor begin a
-//! line of their own.
+//! Questions as they may be shown: a packet may come from anybody, and its words must neither move a cursor
+//! nor begin a line of their own.
 
 use engine::problem::{is_hidden, visible};
 use engine::question::{Limit, OpenQuestion};

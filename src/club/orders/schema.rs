@@ -8,8 +8,8 @@ use engine::question::OpenQuestion;
 use engine::tags::Tagged;
 use engine::view::Packet;
 
-/// The schema of an orders file; with a packet, it knows the open questions and their options, and with the words of a
-/// system its conditions and its battle plans.
+/// The schema of an orders file; with a packet, it knows the open questions and their options, and with the
+/// words of a system its conditions and its battle plans.
 pub fn schema(
     packet: Option<&Packet>,
     conditions: Option<&[ConditionWord]>,
@@ -79,7 +79,8 @@ fn answers(packet: Option<&Packet>, shared: &mut Shared) -> Value {
 /// Where the schema of a condition stands.
 const WHEN: &str = "#/$defs/when";
 
-/// A condition: a clause, or several in a list or under `any`. Without the words of a system a clause is any text.
+/// A condition: a clause, or several in a list or under `any`. Without the words of a system a clause is any
+/// text.
 fn when(conditions: Option<&[ConditionWord]>) -> Value {
     let clauses = match conditions {
         None => vec![json!({ "type": "string" })],
@@ -157,7 +158,8 @@ fn truth(words: &str) -> Value {
     json!({ "enum": [true, false, "true", "false", "yes", "no"], "description": words })
 }
 
-/// Any way of writing an answer: by subject, by option with a list or one name, or one word for a single subject.
+/// Any way of writing an answer: by subject, by option with a list or one name, or one word for a single
+/// subject.
 fn question(question: &OpenQuestion, shared: &mut Shared) -> Value {
     let choices = |set: &[u16]| -> Vec<Value> {
         let options = set.iter().map(|&at| &question.options[at as usize]);

@@ -1,9 +1,9 @@
 //! The parts of a party's questions that its players answer.
 //!
-//! A part is a packet as its player would have it alone, so that form and check treat it as any other. A subject is a
-//! player's if it has one of this player's words and nobody else's; what is nobody's or several players' is the
-//! leader's. Limits that a part alone can break stay in it; those of the whole question are judged when parts are
-//! joined.
+//! A part is a packet as its player would have it alone, so that form and check treat it as any other. A
+//! subject is a player's if it has one of this player's words and nobody else's; what is nobody's or several
+//! players' is the leader's. Limits that a part alone can break stay in it; those of the whole question are
+//! judged when parts are joined.
 
 use engine::adjudicator::Adjudicator;
 use engine::question::{Limit, OpenQuestion, OpenSubject};
@@ -28,7 +28,8 @@ pub struct Part<'s> {
 }
 
 impl<'p> Shares<'p> {
-    /// Shares a packet out among the players of its party. Of a party that nobody shares, all is the leader's.
+    /// Shares a packet out among the players of its party. Of a party that nobody shares, all is the
+    /// leader's.
     pub fn of(rules: &dyn Adjudicator, packet: &'p Packet) -> Shares<'p> {
         let given =
             |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | rules.tags_of(word));
@@ -39,7 +40,8 @@ impl<'p> Shares<'p> {
         Shares { packet, owners }
     }
 
-    /// The questions with the players of their subjects, those that are open before those that may be answered early.
+    /// The questions with the players of their subjects, those that are open before those that may be
+    /// answered early.
     pub(super) fn questions(&self) -> impl Iterator<Item = (&'p OpenQuestion, &[usize])> {
         questions(self.packet).zip(self.owners.iter().map(Vec::as_slice))
     }
@@ -124,8 +126,8 @@ fn sole(given: &[Tags], tags: Tags) -> Option<usize> {
     players.next().filter(|_| players.next().is_none())
 }
 
-/// A question with the subjects of one player, and the sets and limits that concern them; nothing if there are none.
-/// Options keep their places, and subjects their order.
+/// A question with the subjects of one player, and the sets and limits that concern them; nothing if there
+/// are none. Options keep their places, and subjects their order.
 fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<OpenQuestion> {
     let own = question.subjects.iter().zip(owners).filter(|(_, owner)| **owner == player);
     let mut subjects: Vec<OpenSubject> = own.map(|(subject, _)| subject.clone()).collect();

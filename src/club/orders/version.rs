@@ -1,5 +1,6 @@
-//! Which writing of the orders a file is. What is newer does not follow from when it comes: mail is late, and anybody can
-//! send again what he has seen. So every form has a number, and whoever changes his mind raises it.
+//! Which writing of the orders a file is. What is newer does not follow from when it comes: mail is late, and
+//! anybody can send again what he has seen. So every form has a number, and whoever changes his mind raises
+//! it.
 
 use engine::draft::BEGIN;
 

@@ -1,4 +1,5 @@
-//! Orders in words, as a receipt reads them back: by name, what goes where, whether it was written or left to silence.
+//! Orders in words, as a receipt reads them back: by name, what goes where, whether it was written or left to
+//! silence.
 
 use super::check::Understood;
 use engine::draft::write::{WIDTH, commas, wrap};

@@ -1,4 +1,5 @@
-//! Orders as YAML: the one place where answers are written, for staff officers, joined parts and missing orders.
+//! Orders as YAML: the one place where answers are written, for staff officers, joined parts and missing
+//! orders.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,7 +19,8 @@ pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
     answer_lines(text, question, picks, |_| String::new());
 }
 
-/// Writes a legal answer for people: as [`write_answer`] does, with the names of options that are numbers as remarks.
+/// Writes a legal answer for people: as [`write_answer`] does, with the names of options that are numbers as
+/// remarks.
 pub fn write_answer_with_names(text: &mut String, question: &OpenQuestion, picks: &Picks) {
     answer_lines(text, question, picks, |option| match is_number(&option.id) && !option.name.is_empty() {
         true => format!("  # {}", option.name),
@@ -70,7 +72,8 @@ pub fn orders_file(packet_head: (&str, u32, engine::party::Party), remark: &str,
     )
 }
 
-/// The parts of these players as one orders file of a party; plans and doctrine are what the leader has `written`.
+/// The parts of these players as one orders file of a party; plans and doctrine are what the leader has
+/// `written`.
 pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, written: &OrdersDraft) -> String {
     let mut text = String::new();
     remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));

@@ -27,8 +27,8 @@ const WORDS: &str = include_str!("README.txt");
 /// Takes a member of a proof: its name and its bytes.
 pub type Put<'p> = &'p mut dyn FnMut(&str, &[u8]) -> Result<(), MatchFault>;
 
-/// Gives `put` what a proof of a match that was audited holds, in its order and one at a time: all at once would be the
-/// journal three times over. `version` is that of the program which writes it.
+/// Gives `put` what a proof of a match that was audited holds, in its order and one at a time: all at once
+/// would be the journal three times over. `version` is that of the program which writes it.
 ///
 /// # Errors
 /// If the match is not over: what lies in a proof is nobody's business before. And what `put` gives.

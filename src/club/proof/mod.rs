@@ -1,8 +1,8 @@
-//! PROOF: a match that is over, in one archive that can be checked with `sha256sum`, `ssh-keygen` and a short script, or
-//! played again by `sealord audit`.
+//! PROOF: a match that is over, in one archive that can be checked with `sha256sum`, `ssh-keygen` and a short
+//! script, or played again by `sealord audit`.
 //!
-//! Every member follows from the journal, but for the words that explain the others. So the audit of an archive makes it
-//! once more, and compares.
+//! Every member follows from the journal, but for the words that explain the others. So the audit of an
+//! archive makes it once more, and compares.
 
 mod members;
 mod result;
@@ -36,7 +36,8 @@ pub(crate) const AGREE: &str = "agree.py";
 /// What packs the members that this program writes.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Packs a match that was audited into an archive, member by member. Gives the names of the members in their order.
+/// Packs a match that was audited into an archive, member by member. Gives the names of the members in their
+/// order.
 ///
 /// # Errors
 /// If the match is not over, or the archive cannot be written.
@@ -71,8 +72,8 @@ fn amiss(name: &str, what: &str) -> MatchFault {
     MatchFault::Proof { entry: None, what: format!("the proof's {name} {what}") }
 }
 
-/// Checks that an archive holds what its journal gives, member for member. The journal has passed its audit. Gives what a
-/// reader should know of members that another version of the program wrote.
+/// Checks that an archive holds what its journal gives, member for member. The journal has passed its audit.
+/// Gives what a reader should know of members that another version of the program wrote.
 ///
 /// # Errors
 /// The first member that is missing, that is another, or that no proof has.

@@ -1,5 +1,5 @@
-//! How a match ended, in lines that follow from its journal: whoever plays it again writes the same bytes, so a list of
-//! ratings need not trust who hands them in.
+//! How a match ended, in lines that follow from its journal: whoever plays it again writes the same bytes, so
+//! a list of ratings need not trust who hands them in.
 
 use crate::audit::{Findings, Past};
 use crate::matches::{Game, MatchFault, Settings};

@@ -1,4 +1,5 @@
-//! Zip archives in memory: written so that the same members make the same bytes, and read whoever packed them.
+//! Zip archives in memory: written so that the same members make the same bytes, and read whoever packed
+//! them.
 //!
 //! Nothing is ever written to a disk here, so the name of a member leads nowhere.
 
@@ -10,7 +11,8 @@ use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// The largest archive that is read.
 pub const PACKED_LIMIT: u64 = 64 << 20;
-/// The most bytes that all members of an archive may unpack to: a small archive can hold a very large nothing.
+/// The most bytes that all members of an archive may unpack to: a small archive can hold a very large
+/// nothing.
 const UNPACKED_LIMIT: u64 = 256 << 20;
 /// The most members.
 const MOST_MEMBERS: usize = 20_000;
@@ -32,7 +34,8 @@ impl<W: Write + Seek> Packer<W> {
     /// Adds a member.
     ///
     /// # Errors
-    /// If there is more than an archive of the plain kind can hold, a name is there twice, or it cannot be written.
+    /// If there is more than an archive of the plain kind can hold, a name is there twice, or it cannot be
+    /// written.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         let plain = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Stored)
@@ -57,8 +60,8 @@ fn unpackable(error: &dyn std::fmt::Display) -> String {
     format!("the proof cannot be packed: {error}")
 }
 
-/// Unpacks an archive: the files in the order of its directory; folders are left out. A folder in which all files lie is
-/// cut off their names.
+/// Unpacks an archive: the files in the order of its directory; folders are left out. A folder in which all
+/// files lie is cut off their names.
 ///
 /// # Errors
 /// What is wrong with the archive or with a member, which is named.
@@ -93,7 +96,8 @@ pub fn read(archive: &[u8]) -> Result<Vec<Member>, String> {
     Ok(without_folder(members))
 }
 
-/// How many members the end of an archive counts. Source: APPNOTE.TXT of PKWARE, version 6.3.10, section 4.3.16.
+/// How many members the end of an archive counts. Source: APPNOTE.TXT of PKWARE, version 6.3.10, section
+/// 4.3.16.
 fn listed(archive: &[u8]) -> Option<usize> {
     let end = archive.windows(4).rposition(|bytes| bytes == b"PK\x05\x06")?;
     let count = archive.get(end + 10..end + 12)?;

@@ -1,6 +1,6 @@
-//! What formats without folds leave out of the story, since the rest of the report has it already: where ships came home
-//! to, once the ports show them; who sailed to a combat and who is left of it, once its card shows them. The page keeps it,
-//! behind a fold.
+//! What formats without folds leave out of the story, since the rest of the report has it already: where
+//! ships came home to, once the ports show them; who sailed to a combat and who is left of it, once its card
+//! shows them. The page keeps it, behind a fold.
 
 use std::collections::BTreeSet;
 

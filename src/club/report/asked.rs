@@ -1,5 +1,5 @@
-//! What a party is asked, a line for each kind of question: those that differ in nothing but the zone or port are told
-//! together. The form holds each of them with its options.
+//! What a party is asked, a line for each kind of question: those that differ in nothing but the zone or port
+//! are told together. The form holds each of them with its options.
 
 use serde::Serialize;
 
@@ -60,7 +60,8 @@ fn together<'a>(group: Vec<Parts<'a>>) -> Asked<'a> {
     Asked { rule: &question.rule, title, key, places, count }
 }
 
-/// Finds the place in a question's key and takes it out of the title. A question without a place is like no other.
+/// Finds the place in a question's key and takes it out of the title. A question without a place is like no
+/// other.
 fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
     let whole = || Parts {
         question,
@@ -79,8 +80,8 @@ fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
     whole()
 }
 
-/// The zone for which a segment of a key stands: its name, the number that is told with it, and what stands in a key for
-/// any such zone.
+/// The zone for which a segment of a key stands: its name, the number that is told with it, and what stands
+/// in a key for any such zone.
 fn zone<'a>(segment: &str, sea: &Sea<'a>) -> Option<(&'a str, Option<u16>, &'static str)> {
     let number: Option<u16> = segment.strip_prefix("zone-").and_then(|number| number.parse().ok());
     let is = |zone: &&Zone<&str>| match zone.key {

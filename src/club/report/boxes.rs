@@ -1,5 +1,5 @@
-//! Units of a zone while a combat lasts there: box by box, as one text a side. In a zone without a combat, and in a game
-//! without boxes, they are listed as anywhere.
+//! Units of a zone while a combat lasts there: box by box, as one text a side. In a zone without a combat,
+//! and in a game without boxes, they are listed as anywhere.
 
 use super::story_style::CombatBox;
 use super::units::{self, names_of, own_units};

@@ -1,5 +1,5 @@
-//! Combats as templates draw them: the counters of each side, act by act who attacked whom with which dice, and what else
-//! is said of the act. Adds no fact to the card of a view.
+//! Combats as templates draw them: the counters of each side, act by act who attacked whom with which dice,
+//! and what else is said of the act. Adds no fact to the card of a view.
 
 use serde::Serialize;
 use serde::ser::Serializer;

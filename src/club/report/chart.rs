@@ -1,9 +1,10 @@
-//! The sea chart: land, a cell of sea for each zone, coloured by who holds it, with counters, ports and arrows, as SVG
-//! text. Crowded waters are drawn again in larger insets.
+//! The sea chart: land, a cell of sea for each zone, coloured by who holds it, with counters, ports and
+//! arrows, as SVG text. Crowded waters are drawn again in larger insets.
 //!
-//! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told by
-//! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise. No place comes from a packet:
-//! where a zone or a port stands is in the files of charts, and what they do not know is listed below the chart.
+//! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told
+//! by colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise. No place comes
+//! from a packet: where a zone or a port stands is in the files of charts, and what they do not know is
+//! listed below the chart.
 
 use std::borrow::Cow;
 
@@ -66,7 +67,8 @@ use titles::title;
 pub(super) struct Chart {
     /// The drawing.
     pub(super) svg: String,
-    /// What has no name on the drawing, with the number or letter that it has there; what is not there at all.
+    /// What has no name on the drawing, with the number or letter that it has there; what is not there at
+    /// all.
     pub(super) nameless: String,
 }
 
@@ -92,7 +94,8 @@ impl ChartRoom {
         Ok(ChartRoom { atlas, charts, navies })
     }
 
-    /// Draws the chart of a view. Where it is `pointed` at, its zones and ports say which they are (`data-place`).
+    /// Draws the chart of a view. Where it is `pointed` at, its zones and ports say which they are
+    /// (`data-place`).
     ///
     /// # Errors
     /// [`ReportFault::Template`] when the file of a chart is damaged.
@@ -135,8 +138,8 @@ impl ChartRoom {
 }
 
 impl ChartRoom {
-    /// How a counter looks outside of the chart, on the same page: the class that colours it, and the id of the shape of its
-    /// class of units, if that has one.
+    /// How a counter looks outside of the chart, on the same page: the class that colours it, and the id of
+    /// the shape of its class of units, if that has one.
     pub(super) fn look(&self, (navy, side): (&str, Side), class: &str) -> (String, Option<String>) {
         let mut style = String::new();
         draw!(style, Colours::new(&self.navies, std::iter::empty()).class(navy, side.id()));
@@ -392,8 +395,8 @@ fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
     );
 }
 
-/// Fills that can be told apart without colour: stripes for the first side, nothing for the second, stripes the other way
-/// for the third and every other one behind it, dots for what is contested.
+/// Fills that can be told apart without colour: stripes for the first side, nothing for the second, stripes
+/// the other way for the third and every other one behind it, dots for what is contested.
 fn patterns(svg: &mut String, names: &Names<'_>) {
     for (nth, side) in names.sides.iter().map(|it| it.side.id()).enumerate().filter(|(nth, _)| *nth != 1) {
         draw!(*svg, "<pattern id=\"p-", side, "\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" ");

@@ -1,9 +1,10 @@
-//! A page on which a player composes orders: the report of a packet, and a script that asks what the packet asks, judges as
-//! `check` does, and writes the file. Without script it is the report.
+//! A page on which a player composes orders: the report of a packet, and a script that asks what the packet
+//! asks, judges as `check` does, and writes the file. Without script it is the report.
 //!
-//! The page holds all that it needs. Its policy forbids everything else: no script but this one, known by its hash, no
-//! picture, no request. Words of a packet stand in it as data, and the script puts them into the page as text alone. Both are
-//! packed, or the page of a large turn would be too large for a mail; a few lines that are not unpack them.
+//! The page holds all that it needs. Its policy forbids everything else: no script but this one, known by its
+//! hash, no picture, no request. Words of a packet stand in it as data, and the script puts them into the
+//! page as text alone. Both are packed, or the page of a large turn would be too large for a mail; a few
+//! lines that are not unpack them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +74,8 @@ const PLACE: &str = "<noscript><p>Orders can be written on this page, but this v
                      browser, or fill in the form that came with the report.</p></noscript>\n<section id=\"compose\" \
                      aria-labelledby=\"compose-title\" hidden></section>";
 
-/// What a page knows of the rules of its match: the words of doctrine and battle plans, and whether a battle can be fought alone.
+/// What a page knows of the rules of its match: the words of doctrine and battle plans, and whether a battle
+/// can be fought alone.
 pub struct Lore {
     vocabulary: Vocabulary,
     plans: Option<serde_json::Value>,
@@ -183,7 +185,8 @@ struct Data<'a> {
     #[serde(rename = "match")]
     match_id: &'a str,
     genesis: &'a Digest,
-    /// The newest entry of the journal that the packet knows: with another one, what the browser kept is of another packet.
+    /// The newest entry of the journal that the packet knows: with another one, what the browser kept is of
+    /// another packet.
     head: &'a Digest,
     exchange: u32,
     side: &'a str,

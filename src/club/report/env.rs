@@ -1,6 +1,7 @@
-//! The templates: built in, or replaced one by one from a club's folder; strict, with limits on work and depth. A
-//! template sees a packet and nothing else: no file, no clock, no environment. Each format has an engine of its own,
-//! which knows its own templates and the shared words: no template can be filled with the escaping of another format.
+//! The templates: built in, or replaced one by one from a club's folder; strict, with limits on work and
+//! depth. A template sees a packet and nothing else: no file, no clock, no environment. Each format has an
+//! engine of its own, which knows its own templates and the shared words: no template can be filled with the
+//! escaping of another format.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -82,18 +83,18 @@ impl Templates {
         Templates::compile(files::built_in()).expect("the built-in data have their shapes")
     }
 
-    /// The built-in templates, with every file of a folder (`DIR/SYSTEM/FORMAT/NAME`) in place of the built-in one of
-    /// that name. All files are read now, so a later change on disk changes nothing.
+    /// The built-in templates, with every file of a folder (`DIR/SYSTEM/FORMAT/NAME`) in place of the
+    /// built-in one of that name. All files are read now, so a later change on disk changes nothing.
     ///
     /// # Errors
-    /// [`ReportFault`] when a file cannot be read, is no template or has not the shape of the data it replaces, or has a
-    /// name that no report uses.
+    /// [`ReportFault`] when a file cannot be read, is no template or has not the shape of the data it
+    /// replaces, or has a name that no report uses.
     pub fn with_dir(dir: &Path) -> Result<Templates, ReportFault> {
         Templates::compile(files::with_dir(dir)?)
     }
 
-    /// The built-in templates with those of one more system, whose word is the name of the folder (`DIR/FORMAT/NAME`). For
-    /// systems that are not on the program's list, such as those of tests.
+    /// The built-in templates with those of one more system, whose word is the name of the folder
+    /// (`DIR/FORMAT/NAME`). For systems that are not on the program's list, such as those of tests.
     ///
     /// # Errors
     /// As [`Templates::with_dir`].
@@ -292,8 +293,8 @@ fn engine(format: Format, by_side: Value) -> Environment<'static> {
     env.set_recursion_limit(DEPTH);
     env.set_auto_escape_callback(move |_| filters::escaping(format));
     env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value));
-    // The first four can be made to fill the memory; the others would let text through unescaped or show more than was
-    // meant.
+    // The first four can be made to fill the memory; the others would let text through unescaped or show more
+    // than was meant.
     for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
     {
         env.remove_filter(filter);

@@ -1,6 +1,6 @@
-//! The files of which reports are made: those that are part of the program, each replaced by a club's own if there is
-//! one. Templates and styles are text; data are typed, as JSON where they are built in and as YAML where a club wrote
-//! them.
+//! The files of which reports are made: those that are part of the program, each replaced by a club's own if
+//! there is one. Templates and styles are text; data are typed, as JSON where they are built in and as YAML
+//! where a club wrote them.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -134,8 +134,8 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
             continue;
         };
         let name = if prefix.is_empty() { word.to_owned() } else { format!("{prefix}/{word}") };
-        // The letters of the post office are no reports; what the charts are made with, and what a page for orders adds to its
-        // report, is no template.
+        // The letters of the post office are no reports; what the charts are made with, and what a page for
+        // orders adds to its report, is no template.
         if ["mail", "compose", "charts/make", "charts/README.md"].contains(&name.as_str()) {
             continue;
         }

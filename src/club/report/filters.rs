@@ -1,5 +1,6 @@
-//! Escaping for each format, and small helpers of templates. No value reaches a report without passing here: control
-//! characters, reversed writing and order markers come out as something to see, never as something to obey.
+//! Escaping for each format, and small helpers of templates. No value reaches a report without passing here:
+//! control characters, reversed writing and order markers come out as something to see, never as something to
+//! obey.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -82,7 +83,8 @@ fn write_text(format: Format, out: &mut (impl Write + ?Sized), text: &str) -> st
     }
 }
 
-/// Words in which backticks stand around what a file may say: a page shows that as code, other formats leave the marks.
+/// Words in which backticks stand around what a file may say: a page shows that as code, other formats leave
+/// the marks.
 fn with_code(format: Format, text: &str) -> Value {
     let pieces: Vec<&str> = text.split('`').collect();
     if format != Format::Html || pieces.len().is_multiple_of(2) {
@@ -98,8 +100,8 @@ fn with_code(format: Format, text: &str) -> Value {
     Value::from_safe_string(out)
 }
 
-/// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass for the
-/// marker of an orders block.
+/// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass
+/// for the marker of an orders block.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if !any(text, |byte| !(b' '..=b'~').contains(&byte) || byte == b'=')
         || text.chars().all(|c| c != '=' && !is_hidden(c))
@@ -114,7 +116,8 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(line)
 }
 
-/// Whether any byte is such a one; looks at all of them, several at a time, for most texts are short and have none.
+/// Whether any byte is such a one; looks at all of them, several at a time, for most texts are short and have
+/// none.
 fn any(text: &str, is: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | is(byte))
 }
@@ -160,8 +163,8 @@ fn write_prose(out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result 
     write_html(out, rest)
 }
 
-/// How long the end `-9-3` of a stat line such as `8-9-3`, `ASW 1(2)-2-3` or `1*-3-7-4*` is, if one begins at this
-/// hyphen.
+/// How long the end `-9-3` of a stat line such as `8-9-3`, `ASW 1(2)-2-3` or `1*-3-7-4*` is, if one begins at
+/// this hyphen.
 fn stat_line(text: &str, at: usize) -> Option<usize> {
     let before = at.checked_sub(1).map(|before| text.as_bytes()[before])?;
     let mut rest = &text[at..];
@@ -211,8 +214,8 @@ fn count(number: usize, noun: &str) -> String {
     if noun == "LBA" { format!("{number} LBA") } else { counted(number, noun) }
 }
 
-/// The faces of dice, as `[1 2 5]`, on one line; those that hit with a star, as in `[1* 2 5]`: faces up to `upto`, or so
-/// many of the `lowest` or `highest` dice.
+/// The faces of dice, as `[1 2 5]`, on one line; those that hit with a star, as in `[1* 2 5]`: faces up to
+/// `upto`, or so many of the `lowest` or `highest` dice.
 fn dice(format: Format, faces: &[u8], marks: &Kwargs) -> Result<Value, Error> {
     let upto: Option<u8> = marks.get("upto")?;
     let (lowest, highest): (Option<usize>, Option<usize>) = (marks.get("lowest")?, marks.get("highest")?);
@@ -281,8 +284,8 @@ fn column(width: usize) -> Result<usize, Error> {
 /// How wide a line of a plain text report may grow.
 const WIDTH: usize = 78;
 
-/// Breaks text into lines; `first` begins the first line and as many blanks the others. Dice stay together. What has
-/// not been escaped yet is escaped here, so that no order marker and no markup can arise.
+/// Breaks text into lines; `first` begins the first line and as many blanks the others. Dice stay together.
+/// What has not been escaped yet is escaped here, so that no order marker and no markup can arise.
 fn wrap(format: Format, text: &Value, first: &str) -> Result<Value, Error> {
     if !first.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b':')) {
         let what = "`wrap` begins a line with letters, digits, blanks, - and : alone";
@@ -327,7 +330,8 @@ fn word_length(text: &str, room: usize) -> usize {
     dice.filter(|length| *length <= room).unwrap_or_else(|| end(0))
 }
 
-/// `link|exact`: a text of one or many lines as it is, for links and what programs read; escaped where the format needs it within `<pre>` or a fence.
+/// `link|exact`: a text of one or many lines as it is, for links and what programs read; escaped where the
+/// format needs it within `<pre>` or a fence.
 pub(super) fn verbatim(format: Format, text: &str) -> Value {
     let ascii = !any(text, |byte| !matches!(byte, b' '..=b'~' | b'\n'));
     let text = if ascii || !text.contains(|c: char| c != '\n' && is_hidden(c)) {

@@ -1,4 +1,5 @@
-//! Tables of what comes and goes: ships lost by navy and class, units that arrive, those that come back and when.
+//! Tables of what comes and goes: ships lost by navy and class, units that arrive, those that come back and
+//! when.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! REPORT: a packet in words, as text, Markdown or HTML with a sea chart.
 //!
-//! The only input is a packet, so a report can tell nothing that the party may not know. Nothing here reads a clock, a
-//! locale or a time zone: the same packet gives the same bytes everywhere.
+//! The only input is a packet, so a report can tell nothing that the party may not know. Nothing here reads a
+//! clock, a locale or a time zone: the same packet gives the same bytes everywhere.
 
 use std::fmt;
 
@@ -132,7 +132,8 @@ pub enum ReportFault {
         /// What could stand there.
         known: Vec<String>,
     },
-    /// A template or the data beside it is wrong, or a template asks for something that a packet does not hold.
+    /// A template or the data beside it is wrong, or a template asks for something that a packet does not
+    /// hold.
     Template {
         /// The club's file, or the name of the built-in template.
         file: String,
@@ -181,7 +182,8 @@ impl From<ViewFault> for ReportFault {
 /// Writes the report of a packet.
 ///
 /// # Errors
-/// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
+/// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is
+/// wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
     plant("report", &packet.match_id);
     let kit = templates.kit(&packet.system)?;
@@ -195,8 +197,8 @@ fn hash_source(script: &str) -> String {
     format!("sha256-{}", base64_of(Digest::of(script.as_bytes()).as_bytes()))
 }
 
-/// A page of a game besides its report: which template of the game shows it, what that names as `page`, and the map of a combat
-/// that it shows as `drawing`.
+/// A page of a game besides its report: which template of the game shows it, what that names as `page`, and
+/// the map of a combat that it shows as `drawing`.
 #[derive(Clone, Debug)]
 pub struct GamePage {
     /// The word of the game.

@@ -183,8 +183,8 @@ pub(super) fn ended<'a>(view: &Parts<'a>) -> Option<&'a Value> {
     view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED)
 }
 
-/// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `compose` what the page has
-/// besides if orders are composed on it.
+/// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `compose` what
+/// the page has besides if orders are composed on it.
 ///
 /// # Errors
 /// [`ReportFault`] when the score or a file of a chart is damaged, or nothing is known of a side.
@@ -246,8 +246,8 @@ pub(super) fn of<'a>(
     })
 }
 
-/// The blank form, with the party's standing doctrine and battle plans. A match id that could break its lines is shown, not
-/// obeyed; nor does a line of what stands count that could pass for the end of the orders.
+/// The blank form, with the party's standing doctrine and battle plans. A match id that could break its lines
+/// is shown, not obeyed; nor does a line of what stands count that could pass for the end of the orders.
 fn blank(packet: &Packet) -> String {
     let is_end = |line: &&str| line.contains("===");
     let plain = |text: &str| text.lines().filter(|line| !is_end(line)).collect::<Vec<_>>().join("\n");

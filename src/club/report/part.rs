@@ -1,5 +1,5 @@
-//! The parts of a view that templates name themselves, as `view.NAME`, and nothing prepares. A view is large, and most of
-//! it is prepared: only what a system's templates name is made ready for them.
+//! The parts of a view that templates name themselves, as `view.NAME`, and nothing prepares. A view is large,
+//! and most of it is prepared: only what a system's templates name is made ready for them.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ pub(super) struct Asks {
 }
 
 impl Asks {
-    /// Reads templates: the word `view` with a dot and a name behind it asks for that part, and without them for all. What
-    /// is named in a comment costs a little time and harms nothing.
+    /// Reads templates: the word `view` with a dot and a name behind it asks for that part, and without them
+    /// for all. What is named in a comment costs a little time and harms nothing.
     pub(super) fn of<'a>(templates: impl Iterator<Item = &'a str>) -> Asks {
         let mut asks = Asks::default();
         let is_word = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,4 +1,5 @@
-//! The map of a combat as a drawing. It knows no game: a packet says which cells there are, and what stands where.
+//! The map of a combat as a drawing. It knows no game: a packet says which cells there are, and what stands
+//! where.
 
 use super::chart::pen::{Words, draw};
 use engine::view::{Piece, Plot, Waters};
@@ -10,8 +11,8 @@ const MARGIN: i32 = 20;
 /// No map of a combat is larger.
 const MOST: u8 = 26;
 
-/// Draws a map, in whole numbers. Each piece has its name as a title; its mark says what befell it: `!` badly damaged, a
-/// dagger lost. Nothing of a map that is too large or too small to be one.
+/// Draws a map, in whole numbers. Each piece has its name as a title; its mark says what befell it: `!` badly
+/// damaged, a dagger lost. Nothing of a map that is too large or too small to be one.
 pub fn svg<T: AsRef<str>>(plot: &Plot<T>) -> Option<String> {
     if !(1..=MOST).contains(&plot.columns) || !(1..=MOST).contains(&plot.rows) {
         return None;

@@ -1,5 +1,5 @@
-//! The score sheet, a side each: a row for each turn, what a scenario sums up to, the total. And the points of all sides
-//! as they grew, as bars of letters and as a drawing.
+//! The score sheet, a side each: a row for each turn, what a scenario sums up to, the total. And the points
+//! of all sides as they grew, as bars of letters and as a drawing.
 
 use std::collections::BTreeMap;
 
@@ -146,8 +146,8 @@ pub(super) fn growth(score: &ReadScore<'_>, sides: &Sides<'_>) -> Option<Growth>
 /// Where the curves stand on their paper: left, top, width and height.
 const FRAME: (i64, i64, i64, i64) = (40, 10, 470, 150);
 
-/// Draws the points of all sides, a curve each, of the class of its side; `begins` are the turns with which a further
-/// scenario begins.
+/// Draws the points of all sides, a curve each, of the class of its side; `begins` are the turns with which a
+/// further scenario begins.
 fn curves(sums: &[Sums], begins: &[u8], sides: &Sides<'_>) -> String {
     let (left, top, width, height) = FRAME;
     let all = || sums.iter().flat_map(|(_, points)| points.iter().copied());

@@ -1,6 +1,6 @@
-//! Parts of a view as templates see them: the same fields and lists, but units in words, `Rodney (BB 8-9-3)` where the
-//! reader knows them and `German 2 ships, 1 LBA` where he can only count. A list of units is one text: most of a report
-//! is such lists, and a text costs a template a fraction of a list. Adds no fact.
+//! Parts of a view as templates see them: the same fields and lists, but units in words, `Rodney (BB 8-9-3)`
+//! where the reader knows them and `German 2 ships, 1 LBA` where he can only count. A list of units is one
+//! text: most of a report is such lists, and a text costs a template a fraction of a list. Adds no fact.
 
 use std::fmt::Write;
 
@@ -139,8 +139,8 @@ fn lists_units(name: &str) -> bool {
     matches!(name, "enemy" | "enemy_known" | "units" | "stacks" | "aside" | "by")
 }
 
-/// Field names of views: records of known names are made and searched several times faster than maps. A name that is
-/// missing here costs time and nothing else.
+/// Field names of views: records of known names are made and searched several times faster than maps. A name
+/// that is missing here costs time and nothing else.
 macro_rules! known {
     ($($name:ident)*) => {
         fn known(name: &str) -> Option<&'static str> {
@@ -165,8 +165,8 @@ fn words(fields: &Map<String, Value>, detail: Detail) -> Option<String> {
     put(&mut text, fields, detail).then_some(text)
 }
 
-/// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than looking each
-/// of them up.
+/// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than
+/// looking each of them up.
 fn put(text: &mut String, fields: &Map<String, Value>, detail: Detail) -> bool {
     let (mut name, mut side, mut class, mut line, mut marks) = (None, None, None, None, None);
     let (mut navy, mut ships, mut lba) = (None, None, None);
@@ -217,7 +217,8 @@ pub(super) fn put_unit<'a>(
     text.push(')');
 }
 
-/// Appends how many units of a navy there are: ships and land-based air; `at_least` says that there may be more.
+/// Appends how many units of a navy there are: ships and land-based air; `at_least` says that there may be
+/// more.
 pub(super) fn put_stack(text: &mut String, navy: &str, (ships, lba): (usize, usize), at_least: bool) {
     text.push_str(navy);
     text.push(' ');

@@ -47,8 +47,8 @@ pub(super) struct InPlay {
 pub(super) struct Sides<'a>(Vec<NamedSide<'a>>);
 
 impl<'a> Sides<'a> {
-    /// Finds the sides of a view: its reader's, those that its view lists, and all for whom a zone is worth anything or
-    /// that hold any place.
+    /// Finds the sides of a view: its reader's, those that its view lists, and all for whom a zone is worth
+    /// anything or that hold any place.
     ///
     /// # Errors
     /// [`ReportFault::Template`] when one of them does not stand in `sides.yaml`.
@@ -129,8 +129,9 @@ pub(super) const FILE: &str = "common/sides.yaml";
 /// What a system's own list of further sides is called, and the common one too.
 pub(super) const NAME: &str = "sides.yaml";
 
-/// What templates find as `by_side`: maps from the word of a side to its name, its name in a sentence (`names`) and at the
-/// beginning of one (`starts`), its adjective, and whether it counts as one. Among the plain names is `contested`, too.
+/// What templates find as `by_side`: maps from the word of a side to its name, its name in a sentence
+/// (`names`) and at the beginning of one (`starts`), its adjective, and whether it counts as one. Among the
+/// plain names is `contested`, too.
 pub(super) fn words(styles: &[Style]) -> Value {
     let sides = || styles.iter().filter_map(|style| Some((Side::parse(&style.side)?, style)));
     let named = |word: &dyn Fn(Side) -> String| -> BTreeMap<&str, String> {
@@ -162,7 +163,8 @@ impl Each {
         self.0.len()
     }
 
-    /// Puts a field for each side into a row: rows of known names are searched several times faster than maps.
+    /// Puts a field for each side into a row: rows of known names are searched several times faster than
+    /// maps.
     pub(super) fn put<R: SerializeStruct>(&self, row: &mut R) -> Result<(), R::Error> {
         self.0.iter().try_for_each(|(side, number)| row.serialize_field(side.id(), number))
     }

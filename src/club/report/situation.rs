@@ -1,5 +1,5 @@
-//! Parts of the situation that are worth a line: places where something is, units sorted by when they come back.
-//! Selects and groups; adds no fact.
+//! Parts of the situation that are worth a line: places where something is, units sorted by when they come
+//! back. Selects and groups; adds no fact.
 
 use std::fmt::Write;
 
@@ -107,7 +107,8 @@ pub(super) struct Theatre<'a> {
     bare_ports: String,
 }
 
-/// How many units of the reader and of the enemy are at sea and in port, and in how many zones there was combat.
+/// How many units of the reader and of the enemy are at sea and in port, and in how many zones there was
+/// combat.
 #[derive(serde::Serialize)]
 struct Forces {
     own: usize,
@@ -117,8 +118,8 @@ struct Forces {
     fought: usize,
 }
 
-/// Parts the sea: a theatre after the other, those alone of which there is anything to tell. Before ships are deployed
-/// no port lacks any.
+/// Parts the sea: a theatre after the other, those alone of which there is anything to tell. Before ships are
+/// deployed no port lacks any.
 pub(super) fn theatres<'a>(
     sea: &Sea<'a>,
     tables: &'a Tables,
@@ -339,7 +340,8 @@ pub(super) fn boxes(air: &Air<&str>) -> Boxes {
     }
 }
 
-/// Gathers things that lie side by side in a list and belong together by a key: each key with the units of its things.
+/// Gathers things that lie side by side in a list and belong together by a key: each key with the units of
+/// its things.
 fn gathered<'u, 'a, I: 'u, K: PartialEq>(
     items: impl IntoIterator<Item = &'u I>,
     key: impl Fn(&'u I) -> (K, &'u view::Unit<&'a str>),

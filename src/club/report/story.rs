@@ -1,6 +1,7 @@
-//! The story, gathered so that it reads well: a part for each phase, in it a scene for each place, theatre by theatre, one
-//! entry for several lines that say the same of different things. Which kinds of lines are gathered by which fields
-//! stands in the system's `story.yaml`. Nothing is left out but what is said there to be worth no line of its own.
+//! The story, gathered so that it reads well: a part for each phase, in it a scene for each place, theatre by
+//! theatre, one entry for several lines that say the same of different things. Which kinds of lines are
+//! gathered by which fields stands in the system's `story.yaml`. Nothing is left out but what is said there
+//! to be worth no line of its own.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -199,7 +200,8 @@ impl Serialize for Gathered<'_> {
     }
 }
 
-/// How many combats of a phase are told at once; of more the blow-by-blow is folded away where a format can do that.
+/// How many combats of a phase are told at once; of more the blow-by-blow is folded away where a format can
+/// do that.
 const UNFOLDED: usize = 4;
 
 /// Gathers the chapters of a view.
@@ -260,7 +262,8 @@ pub(super) fn of<'a>(
     Story { parts: told, tally, judged: !judged.is_empty() }
 }
 
-/// The combats of a story that came to anything, the heaviest first, and at how many places a combat is told of.
+/// The combats of a story that came to anything, the heaviest first, and at how many places a combat is told
+/// of.
 pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> (Vec<(&'a str, &'s Outcome<'a>)>, usize) {
     let scenes = || parts.iter().flat_map(Part::scenes).filter(|scene| scene.place.is_some());
     let mut combats: Vec<(&'a str, &'s Outcome<'a>)> =
@@ -276,8 +279,8 @@ fn spot(tables: &Tables, sea: &Sea<'_>, zone: Option<ZoneRef<&str>>) -> Spot {
     Spot { theatre, zone: at.unwrap_or(sea.zones.len()), chapter: 0 }
 }
 
-/// The scene into which lines of a place go: the last one, if it is that place's, or a new one. What is told of all
-/// places goes to the head.
+/// The scene into which lines of a place go: the last one, if it is that place's, or a new one. What is told
+/// of all places goes to the head.
 fn scene<'s, 'a>(
     scenes: &'s mut Vec<Scene<'a>>,
     place: Option<&'a str>,
@@ -304,8 +307,8 @@ fn scene<'s, 'a>(
     &mut scenes[at]
 }
 
-/// Sorts the scenes of a phase by theatre and zone, if the sea has theatres. What belongs to no place keeps to the
-/// beginning or the end.
+/// Sorts the scenes of a phase by theatre and zone, if the sea has theatres. What belongs to no place keeps
+/// to the beginning or the end.
 fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<'a> {
     let mut theatres: Vec<Group<'a>> = Vec::new();
     if tables.theatres.is_empty() {

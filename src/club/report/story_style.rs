@@ -75,7 +75,8 @@ pub(super) struct Kind {
     /// Whether the card of a combat shows what it tells.
     #[serde(default)]
     pub(super) on_card: bool,
-    /// What fields of a line must hold for it to be matter of course in a combat: only the fold of a card has it.
+    /// What fields of a line must hold for it to be matter of course in a combat: only the fold of a card has
+    /// it.
     pub(super) routine: Option<BTreeMap<String, Value>>,
     /// Whether units go by their names alone in a scene that has shown them.
     #[serde(default)]

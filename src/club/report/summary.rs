@@ -1,5 +1,5 @@
-//! What is new, on one screen: how many combats there were and which the heaviest, what was lost, which zones changed
-//! hands. Counts what the story tells and adds no fact.
+//! What is new, on one screen: how many combats there were and which the heaviest, what was lost, which zones
+//! changed hands. Counts what the story tells and adds no fact.
 
 use serde::Serialize;
 

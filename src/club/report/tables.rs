@@ -1,5 +1,5 @@
-//! How a system's tables are made: the file `tables.yaml`. A system need not bring it: then the sea is one theatre, the
-//! classes of ships stand in the order of their codes, and there is no score sheet.
+//! How a system's tables are made: the file `tables.yaml`. A system need not bring it: then the sea is one
+//! theatre, the classes of ships stand in the order of their codes, and there is no score sheet.
 
 use serde::Deserialize;
 

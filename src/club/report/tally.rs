@@ -1,5 +1,5 @@
-//! What a story comes to: how many ships of each side were sunk, what forces met. What is counted stands in the system's
-//! `story.yaml`; the words are the templates' affair.
+//! What a story comes to: how many ships of each side were sunk, what forces met. What is counted stands in
+//! the system's `story.yaml`; the words are the templates' affair.
 
 use std::collections::BTreeMap;
 

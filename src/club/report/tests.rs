@@ -1,5 +1,5 @@
-//! A made-up game whose view has little in common with any other: no numbers, no convoys, no aircraft; ports and bases,
-//! marks on ships, and a part that no code prepares. Its templates lie beside this file.
+//! A made-up game whose view has little in common with any other: no numbers, no convoys, no aircraft; ports
+//! and bases, marks on ships, and a part that no code prepares. Its templates lie beside this file.
 
 use engine::rulebook::two_sided::party::AXIS;
 use std::borrow::Cow;

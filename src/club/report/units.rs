@@ -3,8 +3,8 @@
 use super::shown;
 use engine::view::{Known, Stack, Unit};
 
-/// Units in their order, those that have all values in common side by side where the first of them stands, so that the
-/// values are said once: `Zara, Pola (CA 5-4-3), Maestrale (DD ASW 1(1)-2-2)`.
+/// Units in their order, those that have all values in common side by side where the first of them stands, so
+/// that the values are said once: `Zara, Pola (CA 5-4-3), Maestrale (DD ASW 1(1)-2-2)`.
 #[derive(Default)]
 struct Alike<'u, 'a> {
     groups: Vec<(&'u Unit<&'a str>, String)>,
@@ -56,8 +56,8 @@ pub(super) fn starred(text: &mut String, known: &Known) {
     text.push_str(if known.some().is_empty() { "" } else { ")" });
 }
 
-/// The enemy's units in a zone or port, navy by navy: which they are, or how many and those of them that are known; all
-/// that are known where none are counted.
+/// The enemy's units in a zone or port, navy by navy: which they are, or how many and those of them that are
+/// known; all that are known where none are counted.
 pub(super) fn enemies(stacks: &[Stack<&str>], known: &[Unit<&str>]) -> String {
     let mut text = String::new();
     for stack in stacks {

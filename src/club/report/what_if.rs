@@ -1,4 +1,5 @@
-//! What a fight can be made of that a player sets up on the page for orders: the places and units that the packet shows.
+//! What a fight can be made of that a player sets up on the page for orders: the places and units that the
+//! packet shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +15,12 @@ use engine::view::{Control, Packet, Parts, Unit};
 #[derive(Serialize)]
 struct Place<'a>(String, &'a str, &'a str);
 
-/// A unit: its word, name and class, its damage, and `r` while its raiding side is up, with semicolons between them. What is not
-/// said at the end goes without saying.
+/// A unit: its word, name and class, its damage, and `r` while its raiding side is up, with semicolons
+/// between them. What is not said at the end goes without saying.
 type Ship = String;
 
-/// Units of a side at a station, by their places in the lists of sides and stations, in their order ([`packed`]).
+/// Units of a side at a station, by their places in the lists of sides and stations, in their order
+/// ([`packed`]).
 #[derive(Serialize)]
 struct Squadron(usize, usize, String);
 

@@ -20,7 +20,8 @@ impl Commitment {
         Commitment(Digest::of(file))
     }
 
-    /// Reads 64 hexadecimal digits, alone or as the line that `sha256sum` prints, with the file's name behind them.
+    /// Reads 64 hexadecimal digits, alone or as the line that `sha256sum` prints, with the file's name behind
+    /// them.
     ///
     /// # Errors
     /// Fails when the text does not begin with 64 hexadecimal digits that stand by themselves.

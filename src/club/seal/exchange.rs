@@ -114,16 +114,16 @@ impl Submissions {
         self.places.iter().filter(|(_, place)| !place.unasked).map(|(party, _)| *party).collect()
     }
 
-    /// Takes a party's commitment. The latest counts; what the party revealed for an earlier one is held until the file of
-    /// this one is in.
+    /// Takes a party's commitment. The latest counts; what the party revealed for an earlier one is held
+    /// until the file of this one is in.
     ///
-    /// Where the umpire holds the files, a party that is not asked may send one too, for its doctrine and its plans: nobody
-    /// waits for it, and its salt does not go into the dice. Under commit-reveal it would be one more who could commit and
-    /// keep the file closed.
+    /// Where the umpire holds the files, a party that is not asked may send one too, for its doctrine and its
+    /// plans: nobody waits for it, and its salt does not go into the dice. Under commit-reveal it would be
+    /// one more who could commit and keep the file closed.
     ///
     /// # Errors
-    /// Refuses parties that were excused and, under commit-reveal, those that are not asked and everything new after the first
-    /// reveal.
+    /// Refuses parties that were excused and, under commit-reveal, those that are not asked and everything
+    /// new after the first reveal.
     pub fn commit(&mut self, party: Party, commitment: Commitment) -> Result<CommitOutcome, ExchangeFault> {
         let is_guest = self.trust == Trust::Umpire && !self.places.contains_key(&party);
         let held = if is_guest { None } else { self.place(party)?.committed };
@@ -135,8 +135,8 @@ impl Submissions {
         }
         let guest = || Place { unasked: true, ..Place::default() };
         let place = self.places.entry(party).or_insert_with(guest);
-        // The umpire keeps the file he holds until the newer one is in, so that a crash between the two loses neither.
-        // Under commit-reveal no file is held here.
+        // The umpire keeps the file he holds until the newer one is in, so that a crash between the two loses
+        // neither. Under commit-reveal no file is held here.
         place.committed = Some(commitment);
         Ok(held.map_or(CommitOutcome::Accepted, CommitOutcome::Replaced))
     }
@@ -144,8 +144,8 @@ impl Submissions {
     /// Takes a sealed file that already passed [`super::reveal::verify`] for this match.
     ///
     /// # Errors
-    /// Refuses a file of another exchange or of a party that is not asked, one that differs from the party's commitment,
-    /// and, under commit-reveal, every file before the last commitment is in.
+    /// Refuses a file of another exchange or of a party that is not asked, one that differs from the party's
+    /// commitment, and, under commit-reveal, every file before the last commitment is in.
     pub fn reveal(&mut self, sealed: Sealed) -> Result<RevealOutcome, ExchangeFault> {
         let (party, found) = (sealed.header().party, sealed.header().exchange);
         if found != self.exchange {
@@ -169,8 +169,8 @@ impl Submissions {
     /// Takes back what a party committed to and revealed; it is then waited for as at the beginning.
     ///
     /// # Errors
-    /// Refuses parties that are not asked, were excused or have committed to nothing and, under commit-reveal, everybody
-    /// once a file is open.
+    /// Refuses parties that are not asked, were excused or have committed to nothing and, under
+    /// commit-reveal, everybody once a file is open.
     pub fn withdraw(&mut self, party: Party) -> Result<(), ExchangeFault> {
         if self.place(party)?.committed.is_none() {
             return Err(ExchangeFault::NothingCommitted { party });
@@ -185,8 +185,8 @@ impl Submissions {
         Ok(())
     }
 
-    /// Stops waiting for a party that missed its deadline; what it may still send is refused. Returns false, and changes
-    /// nothing, when the party has already revealed.
+    /// Stops waiting for a party that missed its deadline; what it may still send is refused. Returns false,
+    /// and changes nothing, when the party has already revealed.
     ///
     /// # Errors
     /// Refuses a party that is not asked or was excused before.

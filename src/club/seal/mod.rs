@@ -1,12 +1,13 @@
-//! Sealed orders: a plain-text file whose SHA-256 is a promise. A header says for which match, exchange and party it is
-//! meant, a salt keeps short orders from being guessed, and the orders follow byte for byte.
+//! Sealed orders: a plain-text file whose SHA-256 is a promise. A header says for which match, exchange and
+//! party it is meant, a salt keeps short orders from being guessed, and the orders follow byte for byte.
 //!
 //! Nothing here reads the orders: no rule, no YAML, no file system. Bytes go in, and the same bytes come out.
 //!
-//! Two doors are left for later, and both leave this format as it is. An *age envelope* encrypts the bytes of a whole
-//! [sealed file](crate::seal::Sealed) for the road; what comes out of it is parsed as if it had been mailed openly, so
-//! commitments are those of the plain file. A *signature* (`ssh-keygen -Y sign`, namespace `sealord`) is a second file
-//! over the same bytes, checked beside [`verify`](crate::seal::reveal::verify), never inside it.
+//! Two doors are left for later, and both leave this format as it is. An *age envelope* encrypts the bytes of
+//! a whole [sealed file](crate::seal::Sealed) for the road; what comes out of it is parsed as if it had been
+//! mailed openly, so commitments are those of the plain file. A *signature* (`ssh-keygen -Y sign`, namespace
+//! `sealord`) is a second file over the same bytes, checked beside [`verify`](crate::seal::reveal::verify),
+//! never inside it.
 
 use std::fmt;
 
@@ -128,7 +129,8 @@ impl Sealed {
     /// Reads a sealed file strictly: these lines, in this order, written in the one way they can be written.
     ///
     /// # Errors
-    /// Says which line is not as it must be; altered line ends, the commonest damage, have a fault of their own.
+    /// Says which line is not as it must be; altered line ends, the commonest damage, have a fault of their
+    /// own.
     pub fn parse(bytes: &[u8]) -> Result<Sealed, SealFault> {
         check_size(bytes)?;
         let mut lines = Lines { bytes, at: 0, line: 0 };
@@ -160,8 +162,8 @@ impl Sealed {
         Commitment::of(&self.bytes)
     }
 
-    /// Opens the seal: the bytes of the orders file. Everything that reads orders before their time would have to name
-    /// this function.
+    /// Opens the seal: the bytes of the orders file. Everything that reads orders before their time would
+    /// have to name this function.
     pub fn open(&self) -> &[u8] {
         &self.bytes[self.orders_at..]
     }

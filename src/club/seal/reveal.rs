@@ -1,5 +1,5 @@
-//! Opening a sealed file against what was promised. Each way to fail has its own name, its own sentence and its own
-//! advice, since a mail exchange spent on a misunderstanding costs a day.
+//! Opening a sealed file against what was promised. Each way to fail has its own name, its own sentence and
+//! its own advice, since a mail exchange spent on a misunderstanding costs a day.
 //!
 //! Nothing here changes anything: a refused file leaves no trace.
 
@@ -72,8 +72,8 @@ pub enum RevealFault {
     },
 }
 
-/// Opens a sealed file if it is all it must be: well formed, meant for this match, exchange and party, not used before,
-/// and, where a commitment is at hand, the very file that was committed to.
+/// Opens a sealed file if it is all it must be: well formed, meant for this match, exchange and party, not
+/// used before, and, where a commitment is at hand, the very file that was committed to.
 ///
 /// `earlier` lists the commitments of the match so far; entries of the open exchange do no harm.
 ///

@@ -1,5 +1,5 @@
-//! The list of allowed signers: whose key is whose. The file is that of OpenSSH, so that anybody may check a signature
-//! with `ssh-keygen -Y verify -f allowed_signers -I anna -n sealord -s x.sig < x`.
+//! The list of allowed signers: whose key is whose. The file is that of OpenSSH, so that anybody may check a
+//! signature with `ssh-keygen -Y verify -f allowed_signers -I anna -n sealord -s x.sig < x`.
 
 use std::fmt;
 
@@ -27,8 +27,8 @@ impl AllowedSigners {
     /// Reads an allowed_signers file of OpenSSH. Empty lines and lines beginning with `#` are passed over.
     ///
     /// # Errors
-    /// With the first line that is not understood, or that would mean less here than it does to OpenSSH: patterns
-    /// (other than a lone `*`), `cert-authority`, times without `Z`, keys of other types.
+    /// With the first line that is not understood, or that would mean less here than it does to OpenSSH:
+    /// patterns (other than a lone `*`), `cert-authority`, times without `Z`, keys of other types.
     pub fn parse(text: &str) -> Result<AllowedSigners, AllowedFault> {
         let mut signers = Vec::new();
         for (number, content) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -63,8 +63,8 @@ impl AllowedSigner {
     /// A line for one principal and one key, for the namespace [`NAMESPACE`] alone, without limits of time.
     ///
     /// # Errors
-    /// If the name cannot stand in the file: it is empty, or holds a blank, a comma, a quotation mark or a character of
-    /// patterns.
+    /// If the name cannot stand in the file: it is empty, or holds a blank, a comma, a quotation mark or a
+    /// character of patterns.
     pub fn new(principal: &str, key: PublicKey) -> Result<AllowedSigner, LineFault> {
         line::check_name(principal)?;
         Ok(AllowedSigner {

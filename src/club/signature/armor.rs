@@ -1,15 +1,16 @@
-//! Finds armors in the text of a mail: quoted, indented, wrapped, joined, or in the middle of a sentence. Nothing here
-//! decodes: what a cut armor holds is judged by who opens or verifies it.
+//! Finds armors in the text of a mail: quoted, indented, wrapped, joined, or in the middle of a sentence.
+//! Nothing here decodes: what a cut armor holds is judged by who opens or verifies it.
 
 use std::ops::Range;
 
 /// An armor found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The bytes of the text from the begin marker to the end marker; of an armor without end, to its last line.
+    /// The bytes of the text from the begin marker to the end marker; of an armor without end, to its last
+    /// line.
     pub range: Range<usize>,
-    /// The armor as its own program would have written it: markers on lines of their own, even lines, no quoting.
-    /// Without the end marker if it had none.
+    /// The armor as its own program would have written it: markers on lines of their own, even lines, no
+    /// quoting. Without the end marker if it had none.
     pub armor: String,
     /// Whether there is an end marker; without one the text was cut short.
     pub whole: bool,
@@ -32,16 +33,16 @@ const AGE: Kind = Kind { label: "AGE ENCRYPTED FILE", start: "YWdlLWVuY3J5cHRpb2
 /// Source: OpenSSH, PROTOCOL.sshsig, section 2. The start is `SSHSIG`.
 const SIGNATURE: Kind = Kind { label: "SSH SIGNATURE", start: "U1NIU0lH", columns: 70 };
 
-/// Shortest Base64 text between two markers that is taken for an armor although it does not begin like one. Anything
-/// shorter is a sentence that speaks of the markers.
+/// Shortest Base64 text between two markers that is taken for an armor although it does not begin like one.
+/// Anything shorter is a sentence that speaks of the markers.
 const SHORTEST: usize = 32;
 
 /// Longest mark before a quoted line, such as `Anna> `.
 const LONGEST_MARK: usize = 24;
 
-/// Finds every age envelope in a text. Reply marks (also nested, also with initials), indentation, carriage returns,
-/// trailing blanks, and lines that were wrapped or joined make no difference. Sentences that only name the markers are
-/// passed over.
+/// Finds every age envelope in a text. Reply marks (also nested, also with initials), indentation, carriage
+/// returns, trailing blanks, and lines that were wrapped or joined make no difference. Sentences that only
+/// name the markers are passed over.
 #[cfg(feature = "mail")]
 pub fn cut_armor(text: &str) -> Vec<Cut> {
     cut(text, &AGE)
@@ -120,8 +121,8 @@ fn is_base64(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '/' | '=')
 }
 
-/// A reply mark with letters, such as `Anna>`, that stands before the begin marker. Marks without letters need no care,
-/// since none of their characters is Base64.
+/// A reply mark with letters, such as `Anna>`, that stands before the begin marker. Marks without letters
+/// need no care, since none of their characters is Base64.
 fn mark_before(text: &str, at: usize) -> Option<&str> {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let mark = text[line..at].trim();
@@ -133,7 +134,8 @@ fn without_mark<'a>(line: &'a str, mark: Option<&str>) -> &'a str {
     mark.and_then(|mark| line.trim_start().strip_prefix(mark)).unwrap_or(line)
 }
 
-/// The Base64 between two markers. Any other character is dropped: whoever opens the armor finds out if one was lost.
+/// The Base64 between two markers. Any other character is dropped: whoever opens the armor finds out if one
+/// was lost.
 fn body(text: &str, mark: Option<&str>) -> String {
     text.split('\n')
         .flat_map(|line| without_mark(line, mark).chars())

@@ -15,8 +15,8 @@ pub(crate) fn base64_of(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or if the
-/// last group is not whole; what stands before the damage is kept.
+/// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or
+/// if the last group is not whole; what stands before the damage is kept.
 #[cfg(feature = "signatures")]
 pub(crate) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     let mut bytes = Vec::with_capacity(raw.len() / 4 * 3);

@@ -1,5 +1,5 @@
-//! Keys and signatures as the journal keeps them: a line and a text. Every build reads them alike, so that a journal has
-//! the same bytes for all.
+//! Keys and signatures as the journal keeps them: a line and a text. Every build reads them alike, so that a
+//! journal has the same bytes for all.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -107,8 +107,8 @@ impl<'de> Deserialize<'de> for Key {
 
 #[cfg(feature = "signatures")]
 impl Signature {
-    /// Reads the one signature in a text, and checks that it is over these bytes, for this purpose and, where it is known
-    /// whose it must be, by this key.
+    /// Reads the one signature in a text, and checks that it is over these bytes, for this purpose and, where
+    /// it is known whose it must be, by this key.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -137,7 +137,8 @@ impl Signature {
 }
 
 impl Signature {
-    /// Checks a signature of the journal: as [`Signature::read`], and it must be spelt as the program keeps it.
+    /// Checks a signature of the journal: as [`Signature::read`], and it must be spelt as the program keeps
+    /// it.
     ///
     /// # Errors
     /// What is wrong with it; or that this build cannot say.

@@ -108,8 +108,8 @@ fn read_option(option: &str, signer: &mut AllowedSigner) -> Result<(), LineFault
     Ok(())
 }
 
-/// Reads `yyyymmdd`, `yyyymmddhhmm` or `yyyymmddhhmmss`, each with a `Z`. Without it OpenSSH would take the time zone of
-/// the machine, and the same file would mean different things on two machines.
+/// Reads `yyyymmdd`, `yyyymmddhhmm` or `yyyymmddhhmmss`, each with a `Z`. Without it OpenSSH would take the
+/// time zone of the machine, and the same file would mean different things on two machines.
 fn time(text: &str) -> Result<Timestamp, LineFault> {
     let fault = || LineFault::Time { time: shown(text) };
     let digits = text.strip_suffix('Z').ok_or_else(fault)?;

@@ -1,11 +1,12 @@
 //! SIGNATURES: what players and witnesses sign with `ssh-keygen -Y sign`, as the journal keeps it.
 //!
-//! A signature says which key has seen some bytes; whose key it is, the genesis of a match says, or the list of allowed
-//! signers. What is signed is a sealed file, or one of a few short [statements](crate::signature::statement). Nothing
-//! here knows a journal, a mail or a clock.
+//! A signature says which key has seen some bytes; whose key it is, the genesis of a match says, or the list
+//! of allowed signers. What is signed is a sealed file, or one of a few short
+//! [statements](crate::signature::statement). Nothing here knows a journal, a mail or a clock.
 //!
-//! Signatures are read, compared and counted by every build. To *check* one takes elliptic curves, which are most of the
-//! libraries of this folder: they are behind the feature `signatures`, and a build without it says what it did not check.
+//! Signatures are read, compared and counted by every build. To *check* one takes elliptic curves, which are
+//! most of the libraries of this folder: they are behind the feature `signatures`, and a build without it
+//! says what it did not check.
 
 /// The texts that are signed beside sealed files.
 pub mod statement;

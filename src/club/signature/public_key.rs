@@ -9,9 +9,9 @@ use ssh_key::{EcdsaCurve, HashAlg};
 
 use super::{KeyFault, shown};
 
-/// Points of small order on the curve, as Ed25519 keys write them without the sign bit: for such a key, signatures can
-/// be made that fit many messages, so its owner could deny or swap what was signed.
-/// Source: "Taming the many EdDSAs" (Chalkias, Garillot, Nikolaenko, 2020), table 1.
+/// Points of small order on the curve, as Ed25519 keys write them without the sign bit: for such a key,
+/// signatures can be made that fit many messages, so its owner could deny or swap what was signed. Source:
+/// "Taming the many EdDSAs" (Chalkias, Garillot, Nikolaenko, 2020), table 1.
 const WEAK: [[u8; 32]; 7] = [
     near_zero(0),
     near_zero(1),

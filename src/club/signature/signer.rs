@@ -80,8 +80,9 @@ impl Signer {
     }
 }
 
-/// The type of a key that the library cannot read, if it is another than Ed25519: it does not read every number of the
-/// types that it was built without. The public half stands before the secret one (PROTOCOL.key of OpenSSH).
+/// The type of a key that the library cannot read, if it is another than Ed25519: it does not read every
+/// number of the types that it was built without. The public half stands before the secret one (PROTOCOL.key
+/// of OpenSSH).
 fn other_type(text: &str) -> Option<String> {
     let body: String = text.lines().filter(|line| !line.starts_with("-----")).collect();
     let (bytes, _) = base64(body.as_bytes());

@@ -1,5 +1,5 @@
-//! The texts that are signed beside sealed files: plain lines with everything that keeps a signature from being used
-//! again elsewhere. Whoever knows the values can write one by hand.
+//! The texts that are signed beside sealed files: plain lines with everything that keeps a signature from
+//! being used again elsewhere. Whoever knows the values can write one by hand.
 
 use std::fmt;
 
@@ -61,7 +61,8 @@ pub struct Vote {
     pub head: Digest,
 }
 
-/// An entry of a journal and its hash, countersigned: whoever holds it shows that the journal was so on that day.
+/// An entry of a journal and its hash, countersigned: whoever holds it shows that the journal was so on that
+/// day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Countersigned {
     /// In which match.

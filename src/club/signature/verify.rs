@@ -1,8 +1,9 @@
 //! Signatures over the bytes of a sealed file (or of an orders file) as it was received, in the form of
 //! `ssh-keygen -Y sign -n sealord`. Source: OpenSSH, PROTOCOL.sshsig, and ssh-keygen(1), ALLOWED SIGNERS.
 //!
-//! A signature says which key has seen these bytes. That the key is Anna's, the list of allowed signers says; that the
-//! orders are for this match and exchange, the header of the sealed file says, which is signed with the rest.
+//! A signature says which key has seen these bytes. That the key is Anna's, the list of allowed signers says;
+//! that the orders are for this match and exchange, the header of the sealed file says, which is signed with
+//! the rest.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -23,13 +24,13 @@ pub struct Signed {
     pub fingerprint: String,
 }
 
-/// Checks the one signature in a text (an armor, maybe quoted in a mail; see [`cut_signature`]) against the bytes it
-/// should be over, the keys of `principal`, a namespace ([`crate::signature::NAMESPACE`], except in tests), and the time at which it counts
-/// (when the mail arrived; a signature itself has no time).
+/// Checks the one signature in a text (an armor, maybe quoted in a mail; see [`cut_signature`]) against the
+/// bytes it should be over, the keys of `principal`, a namespace ([`crate::signature::NAMESPACE`], except in
+/// tests), and the time at which it counts (when the mail arrived; a signature itself has no time).
 ///
 /// # Errors
-/// Tells apart what is no signature, what was cut or damaged, what was signed for another purpose, by another key, or
-/// outside of the key's time, and bytes that were changed since.
+/// Tells apart what is no signature, what was cut or damaged, what was signed for another purpose, by another
+/// key, or outside of the key's time, and bytes that were changed since.
 pub fn verify(
     bytes: &[u8],
     signature_text: &str,
@@ -45,8 +46,8 @@ pub fn verify(
     Ok(Signed { principal: principal.to_owned(), fingerprint: key.fingerprint() })
 }
 
-/// Checks the one signature in a text against bytes and a namespace, whoever made it. Gives its key, and the armor as
-/// `ssh-keygen` writes it.
+/// Checks the one signature in a text against bytes and a namespace, whoever made it. Gives its key, and the
+/// armor as `ssh-keygen` writes it.
 ///
 /// # Errors
 /// As [`verify`], but no key is another's.
@@ -100,8 +101,8 @@ fn read_signature(text: &str) -> Result<SshSig, SignatureFault> {
         return Err(SignatureFault::Damaged);
     }
     let signature = SshSig::from_pem(&cut.armor).map_err(|_| SignatureFault::Damaged)?;
-    // The library accepts lower versions and wrong lengths of fields, which are not among what is signed. What it
-    // would write itself has neither.
+    // The library accepts lower versions and wrong lengths of fields, which are not among what is signed.
+    // What it would write itself has neither.
     let same = signature.to_pem(LineEnding::LF).is_ok_and(|armor| armor == cut.armor);
     if same && signature.version() == SshSig::VERSION { Ok(signature) } else { Err(SignatureFault::Damaged) }
 }
@@ -132,8 +133,8 @@ fn check_allowed(
     }))
 }
 
-/// The bytes with line feeds only, and with carriage returns before all of them: what a mail program may have made of
-/// them, so that the player can be told. They are never accepted instead.
+/// The bytes with line feeds only, and with carriage returns before all of them: what a mail program may have
+/// made of them, so that the player can be told. They are never accepted instead.
 fn with_other_line_ends(bytes: &[u8]) -> [Vec<u8>; 2] {
     let mut bare = Vec::with_capacity(bytes.len());
     for (at, byte) in bytes.iter().enumerate() {

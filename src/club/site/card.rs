@@ -1,5 +1,5 @@
-//! What the pages say of one match. Of one under way only what anybody may know: no position, no points, no orders, not even
-//! whose orders are in.
+//! What the pages say of one match. Of one under way only what anybody may know: no position, no points, no
+//! orders, not even whose orders are in.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,9 @@
-//! SITE: static pages of many matches, for a club: an index, a page for each match, a feed. Of a match under way they hold
-//! only what anybody may know: where it stands, its deadline, who plays. Of one that is over they hold everything.
+//! SITE: static pages of many matches, for a club: an index, a page for each match, a feed. Of a match under
+//! way they hold only what anybody may know: where it stands, its deadline, who plays. Of one that is over
+//! they hold everything.
 //!
-//! What a match gives is kept in a manifest, bound to the head of its journal and to how its files look: whatever has not
-//! moved on is not read again, and a file whose bytes would be the same is left alone.
+//! What a match gives is kept in a manifest, bound to the head of its journal and to how its files look:
+//! whatever has not moved on is not read again, and a file whose bytes would be the same is left alone.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -109,8 +110,8 @@ impl Folder<'_> {
 /// Writes the pages of a club into a folder, as far as anything changed.
 ///
 /// # Errors
-/// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match that cannot be
-/// shown is left out and named.
+/// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match
+/// that cannot be shown is left out and named.
 pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
     let known = manifest(root)?;
     let mut folder = Folder { root, written: 0 };
@@ -186,8 +187,8 @@ fn shown(
     Ok((card, Some(downloads)))
 }
 
-/// How the files of a journal look. They need not be read while they look the same; a hash, since anybody may read the
-/// manifest, and when a journal was written last is not for all.
+/// How the files of a journal look. They need not be read while they look the same; a hash, since anybody may
+/// read the manifest, and when a journal was written last is not for all.
 fn looks(mark: &Mark) -> Result<Digest, MatchFault> {
     let bytes = serde_json::to_vec(mark).map_err(|error| MatchFault::Bug(error.to_string()))?;
     Ok(Digest::of(&bytes))

@@ -1,5 +1,5 @@
-//! An auditor knows all answers: each step is played once with them, and every entry is compared with the part of that run
-//! which it should hold, instead of playing the step again for each exchange in it.
+//! An auditor knows all answers: each step is played once with them, and every entry is compared with the
+//! part of that run which it should hold, instead of playing the step again for each exchange in it.
 
 use super::record::{self, FreshFile, Resolved, StepRecord};
 use super::ruled::Ruled;
@@ -12,7 +12,8 @@ use crate::system::Flow;
 use crate::table::book::BookOf;
 use crate::table::{DiceSource, Section, Waiting};
 
-/// What an auditor has found out on the way, which holds only as long as the match goes on as its journal says.
+/// What an auditor has found out on the way, which holds only as long as the match goes on as its journal
+/// says.
 pub(super) struct Sight<S: Rulebook> {
     /// The answers of what follows, if they were asked for; nothing if they cannot be had.
     foreseen: Option<Option<Foreseen<S>>>,
@@ -50,8 +51,8 @@ impl<S: Rulebook> Sight<S> {
 }
 
 impl<S: Rulebook> Ruled<S> {
-    /// Compares what an entry tells with the one run of its step. `closed` is the exchange that was closed before it.
-    /// Nothing is said where that does not settle it.
+    /// Compares what an entry tells with the one run of its step. `closed` is the exchange that was closed
+    /// before it. Nothing is said where that does not settle it.
     pub(super) fn follow_entry(
         &self,
         entry: &Entry,
@@ -140,7 +141,8 @@ impl<S: Rulebook> Ruled<S> {
     }
 }
 
-/// Whether a record of a step tells what its run told anew when an exchange was closed. `before` was told earlier.
+/// Whether a record of a step tells what its run told anew when an exchange was closed. `before` was told
+/// earlier.
 fn is_told<S: Rulebook>(
     ahead: &Ahead<S>,
     step: &StepRecord<S::Event>,

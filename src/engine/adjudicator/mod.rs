@@ -1,8 +1,9 @@
 //! The boundary between the rules and everything else: a match as its rules see it, whatever the system.
 //!
 //! Commands, matches, the audit and the post office speak to an
-//! [`Adjudicator`](crate::adjudicator::Adjudicator); only [`Ruled`](crate::adjudicator::Ruled) knows a system's types.
-//! No position crosses the line: what leaves is words, points, hashes, bodies of journal entries and views.
+//! [`Adjudicator`](crate::adjudicator::Adjudicator); only [`Ruled`](crate::adjudicator::Ruled) knows a
+//! system's types. No position crosses the line: what leaves is words, points, hashes, bodies of journal
+//! entries and views.
 
 /// The one implementation, over any rulebook.
 mod ruled;
@@ -129,8 +130,8 @@ pub struct Foresight {
     pub exchanges: Vec<u32>,
 }
 
-/// An open match as its rules see it: the last settled position, what the step that is being played has told, and what
-/// was told before.
+/// An open match as its rules see it: the last settled position, what the step that is being played has told,
+/// and what was told before.
 pub trait Adjudicator: Any {
     /// The system, its scenario, its sides and parties.
     fn about(&self) -> &About;
@@ -155,8 +156,9 @@ pub trait Adjudicator: Any {
     /// Whether the settled position is this one.
     fn stands_at(&self, position: &Position) -> bool;
 
-    /// Plays on with these answers and dice until a question waits or the match is over. The match stays as it is until
-    /// the entry with the body is taken. `before` is the hash of the settled position, if it is known.
+    /// Plays on with these answers and dice until a question waits or the match is over. The match stays as
+    /// it is until the entry with the body is taken. `before` is the hash of the settled position, if it is
+    /// known.
     ///
     /// # Errors
     /// A defect of the rules, a re-run that disagrees with what was told, or doctrine that means nothing.
@@ -171,8 +173,9 @@ pub trait Adjudicator: Any {
     /// # Errors
     /// As [`Adjudicator::play`].
     fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, ReplayFault>;
-    /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be. What it tells
-    /// is the latest part of the story from then on, alone or behind what was the latest before.
+    /// Takes an entry of the kind `resolved`, `ruling` or `declaration`, and believes it as far as it can be.
+    /// What it tells is the latest part of the story from then on, alone or behind what was the latest
+    /// before.
     ///
     /// # Errors
     /// A sentence on what in it makes no sense; the match must then be read again.
@@ -187,10 +190,11 @@ pub trait Adjudicator: Any {
         with: Option<(Answers, &dyn DiceSource)>,
     ) -> Result<Compared, ReplayFault>;
 
-    /// Compares an entry of the kind `resolved` that was written when an exchange was `closed`, or before the first, with a
-    /// single run of each step that knows what follows. So a step is not played again for every exchange in it. What
-    /// follows is asked for once, and holds until the umpire rules or the match is forked. Nothing is given where this
-    /// does not show that all is in order; [`Adjudicator::compare`] then decides.
+    /// Compares an entry of the kind `resolved` that was written when an exchange was `closed`, or before the
+    /// first, with a single run of each step that knows what follows. So a step is not played again for every
+    /// exchange in it. What follows is asked for once, and holds until the umpire rules or the match is
+    /// forked. Nothing is given where this does not show that all is in order; [`Adjudicator::compare`] then
+    /// decides.
     fn follow(&self, entry: &Entry, closed: u32, foresee: &dyn Fn() -> Option<Foresight>)
     -> Option<Compared>;
 
@@ -205,8 +209,8 @@ pub trait Adjudicator: Any {
     /// A sentence on what cannot be; the position may have changed by then.
     fn intervene(&mut self, kind: Kind, event: &Value) -> Result<(), String>;
 
-    /// Every fact that people at a real table declare, with what stands of it as a party may know it, or all of it; none
-    /// where the rules decide everything.
+    /// Every fact that people at a real table declare, with what stands of it as a party may know it, or all
+    /// of it; none where the rules decide everything.
     fn facts(&self, party: Option<Party>) -> Vec<FactLine>;
     /// The event of a batch of declarations.
     ///
@@ -217,11 +221,12 @@ pub trait Adjudicator: Any {
     fn has_declared(&self, event: &Value, lines: &[Line]) -> bool;
     /// What is to be declared as things stand, as a file to start from.
     fn draft(&self) -> String;
-    /// What must be declared before the match goes on, a sentence each; nothing while it waits for nothing of the kind.
+    /// What must be declared before the match goes on, a sentence each; nothing while it waits for nothing of
+    /// the kind.
     fn wanted(&self) -> Vec<String>;
 
-    /// What a party may know of the present position and of a part of the story; `leaving` names parts of the view that are
-    /// not wanted.
+    /// What a party may know of the present position and of a part of the story; `leaving` names parts of the
+    /// view that are not wanted.
     ///
     /// # Errors
     /// Only by a defect.
@@ -233,8 +238,8 @@ pub trait Adjudicator: Any {
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled>;
     /// The words that doctrine can use.
     fn vocabulary(&self) -> Vocabulary;
-    /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which battles each plan
-    /// serves, in words.
+    /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which
+    /// battles each plan serves, in words.
     fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> PlansRead;
     /// What is said of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet>;
@@ -251,12 +256,14 @@ pub trait Adjudicator: Any {
     fn asked(&self, key: &str) -> Result<Addressed, String>;
     /// Whether a word names anything that a question may name.
     fn knows(&self, word: &str) -> bool;
-    /// What a party will be asked in later steps, as things stand. `open` are the keys of the questions that wait.
+    /// What a party will be asked in later steps, as things stand. `open` are the keys of the questions that
+    /// wait.
     fn ahead(&self, party: Party, open: &[&str]) -> Vec<AheadQuestion>;
     /// What a word may be called by: a tag by itself, a thing by its tags.
     fn tags_of(&self, word: &str) -> Tags;
 
-    /// What it takes to go on from here, for [`Adjudicator::take_up`] of the same program; not the story of before.
+    /// What it takes to go on from here, for [`Adjudicator::take_up`] of the same program; not the story of
+    /// before.
     ///
     /// # Errors
     /// Only by a defect.

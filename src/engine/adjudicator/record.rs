@@ -10,8 +10,8 @@ use crate::party::Party;
 use crate::system::System;
 use crate::table::{Note, Section};
 
-/// The umpire overrides the position, or people at a real table declare something. An event and what it led to may also
-/// be had as JSON.
+/// The umpire overrides the position, or people at a real table declare something. An event and what it led
+/// to may also be had as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ruling<E, R = Resolved<E>> {
     /// Why.
@@ -142,8 +142,8 @@ impl<E> Resolved<E> {
 }
 
 impl<E: Clone + PartialEq> Resolved<E> {
-    /// Records what the driver told. `before` is the hash of the settled position before it, if it is known: while no step
-    /// is played to its end, that is the hash after it as well.
+    /// Records what the driver told. `before` is the hash of the settled position before it, if it is known:
+    /// while no step is played to its end, that is the hash after it as well.
     ///
     /// # Errors
     /// Only by a defect.

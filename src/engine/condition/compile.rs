@@ -1,5 +1,5 @@
-//! From the words of an orders file to conditions: every word must mean something to the system, and must be able to
-//! hold where the question is put.
+//! From the words of an orders file to conditions: every word must mean something to the system, and must be
+//! able to hold where the question is put.
 
 use super::{Clause, ConditionWord, Match, Named, Number, Ratio, Reads, When};
 use crate::condition::Conditions;
@@ -14,8 +14,9 @@ const AT: &str = "at";
 /// The greatest number on either side of a ratio.
 const MOST: u16 = 99;
 
-/// Turns the draft of a condition into one, for questions of a kind. Everything in it that means nothing is noted, with
-/// the file's name left empty; then there is no condition. A `speller` reads words that are none for what they may mean.
+/// Turns the draft of a condition into one, for questions of a kind. Everything in it that means nothing is
+/// noted, with the file's name left empty; then there is no condition. A `speller` reads words that are none
+/// for what they may mean.
 pub fn compile<S: Conditions>(
     system: &S,
     draft: &WhenDraft,
@@ -101,7 +102,8 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
         self.refuse(word.spot, "unknown-condition", what, mend)
     }
 
-    /// What reads a fight needs one; in combat nothing reads another place, and elsewhere a place must be named.
+    /// What reads a fight needs one; in combat nothing reads another place, and elsewhere a place must be
+    /// named.
     fn in_its_place(&mut self, spot: Spot, known: &ConditionWord, at: Option<&Word>) -> Read<()> {
         let QuestionKind { kind, in_combat, .. } = *self.kind;
         let word = known.word;
@@ -175,7 +177,8 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
         Some(meant)
     }
 
-    /// What a word may mean that names nothing, of the things that fit; nothing inside if it means none of them.
+    /// What a word may mean that names nothing, of the things that fit; nothing inside if it means none of
+    /// them.
     fn spelled(
         &mut self,
         word: &Word,

@@ -1,7 +1,8 @@
-//! What a person may mean by a word of doctrine that is none: a part of a name, another spelling, a number, `all destroyers`.
+//! What a person may mean by a word of doctrine that is none: a part of a name, another spelling, a number,
+//! `all destroyers`.
 //!
-//! Only a file that comes in is read so, before it counts ([`spelling`](crate::draft::spelling)). The page has it a second time
-//! (`doctrine.mjs`).
+//! Only a file that comes in is read so, before it counts ([`spelling`](crate::draft::spelling)). The page
+//! has it a second time (`doctrine.mjs`).
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -64,7 +65,8 @@ impl<I: Copy + PartialEq> Lexicon<I> {
         found.iter().map(|&at| &*self.things[at].id).collect()
     }
 
-    /// The word for the one thing that a word may mean, of those with certain words; nothing if it means none.
+    /// The word for the one thing that a word may mean, of those with certain words; nothing if it means
+    /// none.
     ///
     /// # Errors
     /// If it could be several.

@@ -1,8 +1,8 @@
 //! Conditions: what must hold at the moment of a question, before a rule of doctrine speaks.
 //!
-//! A condition is a clause, such as `outgunned 3:2`, or several of which all must hold, or any. A clause is a word that
-//! the system declares ([`Conditions::conditions`]), with what that word takes. What it means is the system's to say, from
-//! what the party that is asked may see ([`Conditions::holds`]).
+//! A condition is a clause, such as `outgunned 3:2`, or several of which all must hold, or any. A clause is a
+//! word that the system declares ([`Conditions::conditions`]), with what that word takes. What it means is
+//! the system's to say, from what the party that is asked may see ([`Conditions::holds`]).
 //!
 //! [`Conditions::conditions`]: crate::condition::Conditions::conditions
 //! [`Conditions::holds`]: crate::condition::Conditions::holds
@@ -38,8 +38,8 @@ pub trait Conditions: Items {
     }
     /// Whether a clause holds at the moment of a question.
     ///
-    /// It reads only what the party that is asked may see then. About a fight it reads that fight, its place, and what was
-    /// so when the turn began: never another place, since fights may be played in another order.
+    /// It reads only what the party that is asked may see then. About a fight it reads that fight, its place,
+    /// and what was so when the turn began: never another place, since fights may be played in another order.
     fn holds(
         &self,
         _state: &Self::State,
@@ -182,7 +182,8 @@ pub enum Reads {
 pub struct ConditionWord {
     /// The word.
     pub word: &'static str,
-    /// The clause in English, with `{choice}`, `{what}`, `{ratio}`, `{number}` and `{there}` for what it takes.
+    /// The clause in English, with `{choice}`, `{what}`, `{ratio}`, `{number}` and `{there}` for what it
+    /// takes.
     pub says: &'static str,
     /// What it reads.
     pub reads: Reads,

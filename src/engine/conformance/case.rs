@@ -1,4 +1,5 @@
-//! The shape of a case: a position, answers, dice, and what must come of them. Nothing here knows whether a case holds.
+//! The shape of a case: a position, answers, dice, and what must come of them. Nothing here knows whether a
+//! case holds.
 
 use std::collections::BTreeMap;
 
@@ -40,8 +41,8 @@ pub struct Case<S: Cases> {
     pub note: Option<String>,
     /// The position.
     pub given: S::Given,
-    /// How far to play: a phase (`scoring`), a phase of a turn (`t2/reinforcements`) or `end`. Without it, only the
-    /// phase in which the position stands.
+    /// How far to play: a phase (`scoring`), a phase of a turn (`t2/reinforcements`) or `end`. Without it,
+    /// only the phase in which the position stands.
     #[serde(default, deserialize_with = "until::<S, _>")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub until: Option<Until>,
@@ -61,8 +62,8 @@ pub struct Case<S: Cases> {
     /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
     #[serde(default)]
     pub silence: bool,
-    /// The dice: faces by the label of a roll, by the end of a label, or as a list for every roll whose label has this
-    /// part. All of them must be used.
+    /// The dice: faces by the label of a roll, by the end of a label, or as a list for every roll whose label
+    /// has this part. All of them must be used.
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<u8>>,
     /// What must come of it.
@@ -77,7 +78,8 @@ impl<S: Cases> Case<S> {
         self.rule.iter().chain(&self.rules).map(String::as_str)
     }
 
-    /// What makes the case useless as it stands: it names no rule, judges nothing, or asks for what is not there yet.
+    /// What makes the case useless as it stands: it names no rule, judges nothing, or asks for what is not
+    /// there yet.
     pub fn unsound(&self) -> Option<&'static str> {
         if self.rules().next().is_none() {
             Some("the case names no rule: add `rule:`")

@@ -23,8 +23,8 @@ impl<'o, S: Cases> Citations<'o, S> {
         Citations { system, outcome, read: BTreeMap::new() }
     }
 
-    /// The rules that lines of an event cite, whoever reads them: a rule, a list if they are several, `""` if nobody reads
-    /// one. `at` is the place of the event among all events.
+    /// The rules that lines of an event cite, whoever reads them: a rule, a list if they are several, `""` if
+    /// nobody reads one. `at` is the place of the event among all events.
     pub fn for_event(&mut self, at: usize) -> Value {
         let (before, after) = (self.read_after(at), self.read_after(at + 1));
         let mut rules: Vec<String> = Vec::new();

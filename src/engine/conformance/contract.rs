@@ -1,4 +1,5 @@
-//! What a system gives so that its cases can be read, played and judged; the rest is the same for all of them.
+//! What a system gives so that its cases can be read, played and judged; the rest is the same for all of
+//! them.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -32,7 +33,8 @@ impl<T> Shape for T {}
 pub trait Cases: Rulebook {
     /// The position of a case, as it stands under `given:`.
     type Given: DeserializeOwned + Shape;
-    /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no more.
+    /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no
+    /// more.
     type Expected: DeserializeOwned + Shape + Default + PartialEq;
     /// What it judges of a party's view besides `shows` and `hides`; [`Nothing`] if no more.
     type Sight: DeserializeOwned + Shape + Default;
@@ -46,8 +48,8 @@ pub trait Cases: Rulebook {
     /// The events that `events_exactly` passes over, such as the beginnings of phases.
     const PASSED_OVER: &'static [&'static str];
 
-    /// True for the word of a phase, as it ends [`Rules::standing`](crate::system::Rules::standing): how far a
-    /// case is played.
+    /// True for the word of a phase, as it ends [`Rules::standing`](crate::system::Rules::standing): how far
+    /// a case is played.
     fn is_phase(word: &str) -> bool;
     /// Builds the rules and the position of a case. `shipped` keeps what the cases before have read.
     ///
@@ -63,8 +65,8 @@ pub trait Cases: Rulebook {
     /// # Errors
     /// A sentence, when nothing has that id.
     fn at(&self, state: &Self::State, id: &str) -> Result<Self::At, String>;
-    /// Notes every difference between the system's own expectations and what came of a case. `start` is the position
-    /// before it, `given` how the case writes it.
+    /// Notes every difference between the system's own expectations and what came of a case. `start` is the
+    /// position before it, `given` how the case writes it.
     fn judge(
         &self,
         given: &Self::Given,
@@ -75,14 +77,15 @@ pub trait Cases: Rulebook {
     );
     /// Notes every difference between what a party is expected to see and its view.
     fn look(&self, party: Party, expected: &Self::Sight, view: &Self::View, found: &mut Findings);
-    /// Whether a case that does not say how far it is played goes on after a step: where its position names several things
-    /// that are done. `start` is the position before the case.
+    /// Whether a case that does not say how far it is played goes on after a step: where its position names
+    /// several things that are done. `start` is the position before the case.
     fn goes_on(&self, _start: &Self::State, _now: &Self::State) -> bool {
         false
     }
     /// True if something in the case has this id or name, so that a view could show it.
     fn is_named(&self, name: &str) -> bool;
-    /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options of.
+    /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options
+    /// of.
     fn kind(&self, word: &str) -> Option<&'static str>;
     /// Whether a question could ever have this key; the turn in front may be left out.
     ///

@@ -102,8 +102,8 @@ impl fmt::Display for Coverage {
 /// Counts the cases of every rule of a system.
 ///
 /// # Errors
-/// [`GamesFault`] when the ledger or `coverage.yaml` cannot be read, or when the latter names a rule that does not exist
-/// or one rule twice.
+/// [`GamesFault`] when the ledger or `coverage.yaml` cannot be read, or when the latter names a rule that
+/// does not exist or one rule twice.
 pub fn coverage(games: &Games, suite: &Suite, cases: &[Filed]) -> Result<Coverage, GamesFault> {
     let ledger = (suite.ledger)(games)?;
     let file = games.read(suite.system, "coverage")?;

@@ -1,4 +1,5 @@
-//! What must come of a case, as its file writes it: what every system judges, and beside it what a system judges itself.
+//! What must come of a case, as its file writes it: what every system judges, and beside it what a system
+//! judges itself.
 
 use std::collections::BTreeMap;
 

@@ -46,12 +46,13 @@ impl Filed {
 /// Reads the text of a file, in which one case stands or several.
 pub(super) type Read = fn(file: &Path, text: &str, several: bool) -> Result<Vec<Filed>, GamesFault>;
 
-/// Reads the cases of files and of folders, which are searched for `*.yaml` to any depth, in the order of their names.
-/// A `*.yml` in a folder is refused rather than left out. The rules that a file names tell whose cases it holds.
+/// Reads the cases of files and of folders, which are searched for `*.yaml` to any depth, in the order of
+/// their names. A `*.yml` in a folder is refused rather than left out. The rules that a file names tell whose
+/// cases it holds.
 ///
 /// # Errors
-/// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where it has one;
-/// the cases of the other files are given with them.
+/// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where
+/// it has one; the cases of the other files are given with them.
 pub fn read_paths(
     disk: &dyn Disk,
     suites: &[Suite],
@@ -121,8 +122,8 @@ fn read_file(disk: &dyn Disk, suites: &[Suite], file: &Path) -> Result<Vec<Filed
     (suite.read)(file, &text, several)
 }
 
-/// Whose cases a file holds: the first rule that a system knows by its beginning says it; where no case names a rule,
-/// the folder of a system in which the file lies.
+/// Whose cases a file holds: the first rule that a system knows by its beginning says it; where no case names
+/// a rule, the folder of a system in which the file lies.
 fn suite_of<'s>(suites: &'s [Suite], file: &Path, rules: &[&String]) -> Result<&'s Suite, String> {
     let by_rule = |rule: &&String| suites.iter().find(|suite| rule.starts_with(suite.prefix));
     let by_folder = || suites.iter().find(|suite| file.iter().any(|part| part == suite.system));

@@ -1,9 +1,9 @@
 //! Conformance cases: a position, answers and dice in a file, and what the rules must make of them.
 //!
-//! A case is written from the rulebook by somebody who does not read the program. A file holds one case, or several
-//! under `cases:`; `docs/cases.md` describes it. Everything is strict: a word that is not known, a die that is not used,
-//! a question nobody answers and an answer nobody asked for all make a case fail. A system brings the shape of its
-//! positions, its words and what only it can judge: the trait `Cases`.
+//! A case is written from the rulebook by somebody who does not read the program. A file holds one case, or
+//! several under `cases:`; `docs/cases.md` describes it. Everything is strict: a word that is not known, a
+//! die that is not used, a question nobody answers and an answer nobody asked for all make a case fail. A
+//! system brings the shape of its positions, its words and what only it can judge: the trait `Cases`.
 //!
 //! Invariant of absence: no case reads what another one left behind, and nothing here knows a game.
 

@@ -105,7 +105,8 @@ fn about(asked: &Asked, question: &OpenQuestion, found: &mut Vec<Difference>) {
     }
 }
 
-/// What a question could never offer: options to what is no subject, and words of another kind than its options.
+/// What a question could never offer: options to what is no subject, and words of another kind than its
+/// options.
 fn cannot_refuse<'q, S: Cases>(
     system: &'q S,
     question: &'q OpenQuestion,

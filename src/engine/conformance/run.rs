@@ -1,5 +1,5 @@
-//! Plays a case: answers its questions from its file, round by round, and plays again from the start with more answers
-//! each time, as a match would; every round must tell again what the one before told.
+//! Plays a case: answers its questions from its file, round by round, and plays again from the start with
+//! more answers each time, as a match would; every round must tell again what the one before told.
 //!
 //! Nothing here judges what came of it.
 

@@ -1,7 +1,8 @@
 //! Events in the words of a case: ids in place of numbers, and patterns that fit an event in part.
 //!
-//! A system's table of words names every field of every event and what may stand in it; an event, a field or a value it
-//! does not know is a fault, so that a case can neither expect nor rule out something that cannot be.
+//! A system's table of words names every field of every event and what may stand in it; an event, a field or
+//! a value it does not know is a fault, so that a case can neither expect nor rule out something that cannot
+//! be.
 
 use serde_json::{Map, Value};
 

@@ -1,5 +1,5 @@
-//! The small words of a case that are not plain YAML: how far it is played, and answers. Each is read from text, so that
-//! a wrong one is shown at its line.
+//! The small words of a case that are not plain YAML: how far it is played, and answers. Each is read from
+//! text, so that a wrong one is shown at its line.
 
 use std::fmt;
 

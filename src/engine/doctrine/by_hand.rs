@@ -1,4 +1,5 @@
-//! Kinds of question that a match has decided by hand: they are put to a party even where its doctrine would answer.
+//! Kinds of question that a match has decided by hand: they are put to a party even where its doctrine would
+//! answer.
 
 use crate::problem::{quote, suggest};
 use crate::question::QuestionKind;

@@ -21,8 +21,9 @@ pub fn compile<S: Conditions>(system: &S, draft: &DoctrineDraft) -> Result<Doctr
     if problems.is_empty() { Ok(doctrine) } else { Err(problems.finish().into_iter().collect()) }
 }
 
-/// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left empty. With a
-/// `speller` words count that are none and may mean only one thing: what it read must take their place before the file counts.
+/// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left
+/// empty. With a `speller` words count that are none and may mean only one thing: what it read must take
+/// their place before the file counts.
 pub fn compile_into<S: Conditions>(
     system: &S,
     draft: &DoctrineDraft,
@@ -94,7 +95,8 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
         Word { text, spot: kind.spot }
     }
 
-    /// A kind may be narrowed only to places in which its questions are put; any other rule would never speak.
+    /// A kind may be narrowed only to places in which its questions are put; any other rule would never
+    /// speak.
     fn place(&mut self, kind: &Word, name: &str, place: &str) -> Option<String> {
         let places = self.system.places(name);
         if places.iter().any(|known| known == place) {

@@ -1,9 +1,10 @@
 //! Doctrine: a party's standing answers to kinds of question, so that a turn needs few exchanges.
 //!
-//! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences are
-//! tags (a class, a nation, a box), names, `strongest`, `weakest`, `any`, `silence` or `ask`. Where nothing fits, a
-//! subject takes what silence means; `ask` leaves the whole question open. Doctrine answers only if the result is
-//! legal; otherwise, too, the question stays open. A rule with a condition (`when`) speaks only while that holds.
+//! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences
+//! are tags (a class, a nation, a box), names, `strongest`, `weakest`, `any`, `silence` or `ask`. Where
+//! nothing fits, a subject takes what silence means; `ask` leaves the whole question open. Doctrine answers
+//! only if the result is legal; otherwise, too, the question stays open. A rule with a condition (`when`)
+//! speaks only while that holds.
 
 /// Kinds that doctrine does not answer at once.
 pub mod by_hand;
@@ -82,8 +83,8 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         narrowed.map(|(_, rules)| rules).or_else(|| self.rules.get(kind)).map(Vec::as_slice)
     }
 
-    /// Answers a question that is put to a party in a position, if the doctrine speaks of its kind and what it prefers is
-    /// legal. Where the party may not be asked, `ask` passes to the next preference.
+    /// Answers a question that is put to a party in a position, if the doctrine speaks of its kind and what
+    /// it prefers is legal. Where the party may not be asked, `ask` passes to the next preference.
     pub fn answer<S, A, B>(
         &self,
         system: &S,

@@ -41,7 +41,8 @@ struct Group {
     at: Vec<usize>,
     /// The names in their order ([`packed`]).
     names: String,
-    /// What may stand before the number ([`packed`]), what stands behind it, the least and the greatest, how many digits it has.
+    /// What may stand before the number ([`packed`]), what stands behind it, the least and the greatest, how
+    /// many digits it has.
     numbered: Vec<(String, String, u16, u16, u8)>,
 }
 
@@ -154,8 +155,8 @@ fn groups<S: Conditions>(system: &S) -> Vec<Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// Sorted names as one text: each behind a letter that says how many characters it shares with the name before it, `a` for
-/// none. Ids of units begin alike, so this halves them.
+/// Sorted names as one text: each behind a letter that says how many characters it shares with the name
+/// before it, `a` for none. Ids of units begin alike, so this halves them.
 pub fn packed(names: &[String]) -> String {
     let mut before = "";
     let mut packed: Vec<String> = Vec::with_capacity(names.len());

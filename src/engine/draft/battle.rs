@@ -1,5 +1,6 @@
-//! Battle plans: how a party's forces fight where nobody is asked, in the words of its game. Like doctrine they stand until
-//! others come. What they say is for the system to read; here they are a tree of words, each with its place in the file.
+//! Battle plans: how a party's forces fight where nobody is asked, in the words of its game. Like doctrine
+//! they stand until others come. What they say is for the system to read; here they are a tree of words, each
+//! with its place in the file.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -32,7 +33,8 @@ pub struct BattlePlans {
     pub pattern: String,
 }
 
-/// What is read of battle plans: which battles each serves, in words, and what was read for words that are none.
+/// What is read of battle plans: which battles each serves, in words, and what was read for words that are
+/// none.
 pub type PlansRead = (Vec<String>, Vec<Spelled>);
 
 /// What a system says of its battle plans.
@@ -76,8 +78,8 @@ pub fn not_fought_by_plans(game: &str, draft: &BattlePlansDraft) -> Problem {
     Problem::new(Class::Malformed, "no-battle-plans", what).at(draft.spot.in_file("")).mending(mend)
 }
 
-/// Writes battle plans as they stand under `battle-plans:`, without their indentation: the same plans always in the same
-/// words.
+/// Writes battle plans as they stand under `battle-plans:`, without their indentation: the same plans always
+/// in the same words.
 pub fn write_battle_plans(draft: &BattlePlansDraft) -> String {
     let mut text = String::new();
     match &draft.body {

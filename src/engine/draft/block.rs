@@ -1,5 +1,5 @@
-//! Finds the orders in whatever was sent back: a bare file, a quoted mail, a Markdown or HTML report. Nothing here
-//! reads YAML, and no byte outside of the marked block counts.
+//! Finds the orders in whatever was sent back: a bare file, a quoted mail, a Markdown or HTML report. Nothing
+//! here reads YAML, and no byte outside of the marked block counts.
 
 use crate::problem::{Class, Lines, Problem, Problems, Spot};
 
@@ -25,7 +25,8 @@ impl Extract {
     pub(super) const BLANK: Extract = Extract { text: String::new(), pieces: Vec::new(), begin: 0 };
 }
 
-/// A run of the text that came from one run of the file; of equal length, or else a single replaced character.
+/// A run of the text that came from one run of the file; of equal length, or else a single replaced
+/// character.
 #[derive(Debug)]
 struct Piece {
     text_start: u32,
@@ -56,10 +57,10 @@ struct Quote {
     spaces: usize,
 }
 
-/// Cuts the marked block out of a text, or takes the whole text if nothing is marked. A line is a marker if it holds
-/// nothing but the marker and decoration (`#`, `>`, `*`, HTML tags). Strips the reply marks that the begin line
-/// carries, or, of a text that is not marked, those that all its lines carry, and a Markdown fence; turns no-break spaces
-/// into spaces; within `<pre>` drops tags and resolves entities.
+/// Cuts the marked block out of a text, or takes the whole text if nothing is marked. A line is a marker if
+/// it holds nothing but the marker and decoration (`#`, `>`, `*`, HTML tags). Strips the reply marks that the
+/// begin line carries, or, of a text that is not marked, those that all its lines carry, and a Markdown
+/// fence; turns no-break spaces into spaces; within `<pre>` drops tags and resolves entities.
 ///
 /// # Errors
 /// One problem if there are two blocks, half a block, or a web page without one.
@@ -243,7 +244,8 @@ fn find(file: &str, source: &str) -> Result<Block, Problems> {
     }
 }
 
-/// The reply marks of a text that was quoted as a whole; none if a line with content has fewer than the first.
+/// The reply marks of a text that was quoted as a whole; none if a line with content has fewer than the
+/// first.
 fn quote_of_all(source: &str) -> Quote {
     let quote = |line: &str| Quote::of(&decode(line, 0, line.len(), false));
     let mut lines = source.lines().filter(|line| !line.trim().is_empty()).map(quote);

@@ -1,5 +1,5 @@
-//! The checks that every part of an orders file shares: names, lists, single words, each key once. Nothing here knows
-//! which keys a part has.
+//! The checks that every part of an orders file shares: names, lists, single words, each key once. Nothing
+//! here knows which keys a part has.
 
 use std::collections::BTreeMap;
 

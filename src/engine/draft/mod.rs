@@ -1,5 +1,6 @@
-//! What players write, before anybody asks whether it makes sense: hostile text in, a draft with exact positions out. Nothing
-//! here knows a rule, a match or a unit: whether a name means anything is for others to say.
+//! What players write, before anybody asks whether it makes sense: hostile text in, a draft with exact
+//! positions out. Nothing here knows a rule, a match or a unit: whether a name means anything is for others
+//! to say.
 
 /// Battle plans.
 pub mod battle;

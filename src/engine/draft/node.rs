@@ -1,5 +1,5 @@
-//! Builds a tree of words, lists and mappings from YAML, each with its position. Nothing here interprets a value:
-//! every scalar stays text, no alias is followed, no tag obeyed.
+//! Builds a tree of words, lists and mappings from YAML, each with its position. Nothing here interprets a
+//! value: every scalar stays text, no alias is followed, no tag obeyed.
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span, StructureStyle};
 
@@ -95,8 +95,8 @@ struct Reader<'s, 'a> {
     last: Option<(usize, usize)>,
 }
 
-/// Reads the extracted text. Whatever is wrong goes to `problems`; a tree comes back if the text could be read to
-/// its end, nothing if it is empty or could not.
+/// Reads the extracted text. Whatever is wrong goes to `problems`; a tree comes back if the text could be
+/// read to its end, nothing if it is empty or could not.
 pub(super) fn read(source: &Source<'_>, problems: &mut Collector) -> Option<Node> {
     let mut options = granit_parser::options! {
         emit_anchor_events: true,

@@ -1,5 +1,5 @@
-//! Turns the tree of an orders file into a draft, and says everything that is wrong with it at once. Nothing here
-//! knows which questions, subjects or choices exist.
+//! Turns the tree of an orders file into a draft, and says everything that is wrong with it at once. Nothing
+//! here knows which questions, subjects or choices exist.
 
 use super::checks::Reader;
 use super::node::{self, Node, Scalar, Source};
@@ -9,7 +9,8 @@ use super::{
 };
 use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote};
 
-/// What may look like the end of a line and is none: vertical tab, form feed, next line, line and paragraph separator.
+/// What may look like the end of a line and is none: vertical tab, form feed, next line, line and paragraph
+/// separator.
 const STRANGE_ENDS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
@@ -19,12 +20,12 @@ pub const KEYS: [&str; 10] =
     ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "battle-plans", "doctrine"];
 const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
-/// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)). All
-/// positions are those of the bytes as received.
+/// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)).
+/// All positions are those of the bytes as received.
 ///
 /// # Errors
-/// Everything that is wrong with the file, sorted by position, all of it malformed. A text that is no YAML has one
-/// problem, where it stops making sense.
+/// Everything that is wrong with the file, sorted by position, all of it malformed. A text that is no YAML
+/// has one problem, where it stops making sense.
 pub fn parse(file_name: &str, bytes: &[u8]) -> Result<OrdersDraft, Problems> {
     let mut problems = Collector::new();
     match parse_into(file_name, bytes, &mut problems) {
@@ -33,14 +34,14 @@ pub fn parse(file_name: &str, bytes: &[u8]) -> Result<OrdersDraft, Problems> {
     }
 }
 
-/// Reads an orders file as [`parse`] does and notes what is wrong with it. Gives what could be read, so that others
-/// can say what is wrong with that; nothing if the text is no YAML or no orders at all.
+/// Reads an orders file as [`parse`] does and notes what is wrong with it. Gives what could be read, so that
+/// others can say what is wrong with that; nothing if the text is no YAML or no orders at all.
 pub fn parse_into(file_name: &str, bytes: &[u8], problems: &mut Collector) -> Option<OrdersDraft> {
     read(file_name, bytes, problems, |reader, root| reader.orders(root))
 }
 
-/// Reads doctrine alone: what stands under `doctrine:` of an orders file, or a file that holds nothing but standing
-/// answers. Nothing if the file is orders without doctrine.
+/// Reads doctrine alone: what stands under `doctrine:` of an orders file, or a file that holds nothing but
+/// standing answers. Nothing if the file is orders without doctrine.
 ///
 /// # Errors
 /// As [`parse`].
@@ -120,8 +121,8 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problems> {
     })
 }
 
-/// Refuses by its name every character that an editor may show as the end of a line and YAML reads as none: behind a remark it
-/// would make the next order part of the remark.
+/// Refuses by its name every character that an editor may show as the end of a line and YAML reads as none:
+/// behind a remark it would make the next order part of the remark.
 pub fn refuse_strange_ends(file: &str, bytes: &[u8], problems: &mut Collector) {
     let Ok(text) = self::text(file, bytes) else { return };
     let Ok(extract) = block::extract(file, text) else { return };

@@ -13,7 +13,8 @@ const ANY: &str = "any";
 const EXAMPLE: &str = "Write it as in `any: [round 3, pursued]`.";
 
 impl Reader<'_, '_> {
-    /// The condition of a rule: a clause, or a list whose clauses must all hold, with lists under `any` in it.
+    /// The condition of a rule: a clause, or a list whose clauses must all hold, with lists under `any` in
+    /// it.
     pub(super) fn when(&mut self, key: &Scalar, value: Node) -> Option<WhenDraft> {
         if matches!(&value, Node::Scalar(scalar) if scalar.null) {
             self.missing(key, "Write a condition, as in `when: round 3`, or delete the line.".to_owned());

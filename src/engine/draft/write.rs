@@ -1,4 +1,5 @@
-//! What players write as YAML: the one place where words and doctrine are written, and how lines are broken there.
+//! What players write as YAML: the one place where words and doctrine are written, and how lines are broken
+//! there.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -13,7 +14,8 @@ pub fn remark(text: &mut String, indent: &str, words: &str) {
     wrap(WIDTH, text, &format!("{indent}#"), &format!("{indent}#  "), words.split_whitespace());
 }
 
-/// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
+/// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is
+/// full.
 pub fn wrap<'w>(
     width: usize,
     text: &mut String,
@@ -47,12 +49,14 @@ pub fn length(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// Writes doctrine as it stands under `doctrine:`, without its indentation: the same rules always in the same words.
+/// Writes doctrine as it stands under `doctrine:`, without its indentation: the same rules always in the same
+/// words.
 pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
     write_doctrine_with(doctrine, |_, _| None)
 }
 
-/// Writes doctrine as [`write_doctrine`] does, with a remark above each rule of which there is something to say.
+/// Writes doctrine as [`write_doctrine`] does, with a remark above each rule of which there is something to
+/// say.
 pub fn write_doctrine_with(
     doctrine: &DoctrineDraft,
     say: impl Fn(&DoctrineEntry, &DoctrineRule) -> Option<String>,
@@ -107,7 +111,8 @@ fn write_rule(text: &mut String, rule: &DoctrineRule) {
     }
 }
 
-/// The pieces of several things between brackets, with commas; a line may end behind each piece. No things have none.
+/// The pieces of several things between brackets, with commas; a line may end behind each piece. No things
+/// have none.
 fn bracketed(open: &str, things: Vec<Vec<String>>, close: &str) -> Vec<String> {
     let last = things.len().saturating_sub(1);
     let mut pieces = Vec::new();

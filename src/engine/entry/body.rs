@@ -1,5 +1,5 @@
-//! The body of an entry: kept as its canonical text, made into a tree of values only when somebody asks for it. Most
-//! commands check every entry of a journal and look into few.
+//! The body of an entry: kept as its canonical text, made into a tree of values only when somebody asks for
+//! it. Most commands check every entry of a journal and look into few.
 //!
 //! No text gets in here that is not canonical.
 
@@ -64,8 +64,8 @@ impl<'de> Deserialize<'de> for Body {
     }
 }
 
-/// Writes what is read straight back in canonical form. Keys must come in order, since they cannot be sorted on the way;
-/// out of order they would not be canonical anyway.
+/// Writes what is read straight back in canonical form. Keys must come in order, since they cannot be sorted
+/// on the way; out of order they would not be canonical anyway.
 struct Rewrite<'a>(&'a mut Vec<u8>);
 
 impl<'de> DeserializeSeed<'de> for Rewrite<'_> {

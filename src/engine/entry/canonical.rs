@@ -1,5 +1,5 @@
-//! Canonical JSON (RFC 8785) without fractions: sorted keys, no spaces, whole numbers only, so that a value has exactly
-//! one spelling and its hash means the value.
+//! Canonical JSON (RFC 8785) without fractions: sorted keys, no spaces, whole numbers only, so that a value
+//! has exactly one spelling and its hash means the value.
 //!
 //! No rounding can occur: a number that JavaScript could not hold exactly is refused, not approximated.
 

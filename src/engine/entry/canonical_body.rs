@@ -1,6 +1,6 @@
-//! Whether a body is exactly what the program writes for what it read there: no member more, none less, nothing spelt
-//! another way. What is read is written once more for that, not into a text but beside the body, value by value, which
-//! costs next to nothing.
+//! Whether a body is exactly what the program writes for what it read there: no member more, none less,
+//! nothing spelt another way. What is read is written once more for that, not into a text but beside the
+//! body, value by value, which costs next to nothing.
 
 use std::fmt;
 

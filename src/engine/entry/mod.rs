@@ -1,5 +1,5 @@
-//! One entry of the journal: a header, over which the chain runs, and a body. The header holds a salted hash of the body,
-//! so that a body can neither be changed nor be guessed from its header.
+//! One entry of the journal: a header, over which the chain runs, and a body. The header holds a salted hash
+//! of the body, so that a body can neither be changed nor be guessed from its header.
 //!
 //! No entry is changed after it was made: it has no setters.
 
@@ -219,8 +219,8 @@ impl Entry {
         Ok(Entry { header, hash, body, salt })
     }
 
-    /// Reads one line, without its line feed, and checks all that can be checked without the other lines: spelling,
-    /// body hash, header hash.
+    /// Reads one line, without its line feed, and checks all that can be checked without the other lines:
+    /// spelling, body hash, header hash.
     ///
     /// # Errors
     /// Says what is wrong with the line.
@@ -262,10 +262,12 @@ impl Entry {
         self.body.value()
     }
 
-    /// Reads its body, which must be exactly what the program writes for what was read from it. What it means is not kept.
+    /// Reads its body, which must be exactly what the program writes for what was read from it. What it means
+    /// is not kept.
     ///
     /// # Errors
-    /// If it cannot be read; or the first place where it is written otherwise, in a sentence without its full stop.
+    /// If it cannot be read; or the first place where it is written otherwise, in a sentence without its full
+    /// stop.
     pub fn exactly<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
         let body = self.body.once();
         let read = T::deserialize(&*body).map_err(|error| format!("its body is not understood: {error}"))?;

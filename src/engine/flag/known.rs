@@ -1,11 +1,13 @@
-//! The words that files may name: each system makes its sides and parties known before anything of it is read.
+//! The words that files may name: each system makes its sides and parties known before anything of it is
+//! read.
 
 use std::sync::{PoisonError, RwLock};
 
 /// A word that is accepted for another.
 pub(crate) const ALIAS: (&str, &str) = ("allied", "allies");
 
-/// The sides, or the parties, of the systems that a program plays, in the order in which they were made known.
+/// The sides, or the parties, of the systems that a program plays, in the order in which they were made
+/// known.
 pub(crate) struct Known<T>(RwLock<Vec<T>>);
 
 impl<T: Copy> Known<T> {

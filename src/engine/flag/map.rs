@@ -7,8 +7,8 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One value for each of some sides or parties, in the order in which they were put in; what is read from a file stands in
-/// their own order.
+/// One value for each of some sides or parties, in the order in which they were put in; what is read from a
+/// file stands in their own order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlagMap<K, T>(Vec<(K, T)>);
 

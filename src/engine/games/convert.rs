@@ -1,9 +1,10 @@
-//! Turns the YAML of one game file into compact JSON. Shared by the build script and the program, so that a file is
-//! read alike whether it is built in or given by hand; it touches no file itself.
+//! Turns the YAML of one game file into compact JSON. Shared by the build script and the program, so that a
+//! file is read alike whether it is built in or given by hand; it touches no file itself.
 
 use serde_yaml as yaml;
 
-/// How game files are parsed: no anchors, no aliases, no tags, no key twice, `true` and `false` the only booleans.
+/// How game files are parsed: no anchors, no aliases, no tags, no key twice, `true` and `false` the only
+/// booleans.
 pub fn options() -> yaml::Options {
     yaml::options! {
         strict_booleans: true,
@@ -24,8 +25,8 @@ pub fn options() -> yaml::Options {
     }
 }
 
-/// Converts YAML to JSON without blanks, its keys sorted. Comments and layout are lost, so two texts that say the
-/// same give the same JSON.
+/// Converts YAML to JSON without blanks, its keys sorted. Comments and layout are lost, so two texts that say
+/// the same give the same JSON.
 ///
 /// # Errors
 /// The parser's own error when the text is not YAML or breaks a limit of [`options`].

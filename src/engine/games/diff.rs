@@ -1,5 +1,5 @@
-//! How the data of a system differ from those that are built in, value by value. Two sets of data without a difference
-//! have the same content, and so the same fingerprint.
+//! How the data of a system differ from those that are built in, value by value. Two sets of data without a
+//! difference have the same content, and so the same fingerprint.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,8 @@ impl Change {
     }
 }
 
-/// Every difference of a system's data from those that are built in, file by file, in the order of the built-in ones.
+/// Every difference of a system's data from those that are built in, file by file, in the order of the
+/// built-in ones.
 ///
 /// # Errors
 /// [`GamesFault`] when a file cannot be read.
@@ -123,7 +124,8 @@ impl<'v> Walk<'v> {
         }
     }
 
-    /// Compares rows by what names them; other lists are one value, unless they hold objects and are equally long.
+    /// Compares rows by what names them; other lists are one value, unless they hold objects and are equally
+    /// long.
     fn lists(&mut self, at: &At<'v>, a: &'v [Value], b: &[Value]) {
         let (Some(theirs), Some(own)) = (names(a), names(b)) else {
             if a.len() == b.len() && a.iter().chain(b).all(Value::is_object) {
@@ -192,7 +194,8 @@ impl<'v> Walk<'v> {
         });
     }
 
-    /// The mark of a value that no column speaks for: the nearest above it, then what holds throughout the file.
+    /// The mark of a value that no column speaks for: the nearest above it, then what holds throughout the
+    /// file.
     fn mark(&self, at: &At<'_>, in_table: bool) -> Option<String> {
         let from = at.row.unwrap_or(self.shipped);
         let near = (0..at.keys.len()).rev().find_map(|depth| beside(from, &at.keys, depth));
@@ -216,8 +219,8 @@ impl<'v> Walk<'v> {
     }
 }
 
-/// The mark that stands `depth` keys down on the way to a value: for the value, for all of the object, or in a list of
-/// marks (`factors_from` for `factors`).
+/// The mark that stands `depth` keys down on the way to a value: for the value, for all of the object, or in
+/// a list of marks (`factors_from` for `factors`).
 fn beside(from: &Value, keys: &[String], depth: usize) -> Option<String> {
     let (way, rest) = (keys.get(..depth)?.join("."), keys.get(depth..)?);
     let object = if way.is_empty() { from } else { place::get(from, &way)? };

@@ -87,8 +87,8 @@ pub fn describe(games: &Games, system: &str) -> Result<Vec<Described>, GamesFaul
     games.read::<Overview>(system, "files").map(|overview| overview.files)
 }
 
-/// How often a file calls something printed, derived and so on: every mark beside a value counts once, and one for
-/// several values (`of`) as often as there are values.
+/// How often a file calls something printed, derived and so on: every mark beside a value counts once, and
+/// one for several values (`of`) as often as there are values.
 pub fn marks(file: &Value) -> BTreeMap<String, usize> {
     let mut marks = BTreeMap::new();
     count_marks(file, &mut marks);

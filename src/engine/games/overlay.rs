@@ -1,5 +1,5 @@
-//! Corrects the list of a data file by a table, value by value. An empty cell, and one that says what is there already,
-//! corrects nothing; everything that is wrong is told at once.
+//! Corrects the list of a data file by a table, value by value. An empty cell, and one that says what is
+//! there already, corrects nothing; everything that is wrong is told at once.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -191,8 +191,8 @@ impl<'a> Overlay<'a> {
         puts
     }
 
-    /// Adds what a printed line says. In a table that has the line and all of its parts, as it is exported, whichever was
-    /// changed counts; else they must agree.
+    /// Adds what a printed line says. In a table that has the line and all of its parts, as it is exported,
+    /// whichever was changed counts; else they must agree.
     fn line(
         &mut self,
         line: &Line<'_>,
@@ -250,7 +250,8 @@ impl<'a> Overlay<'a> {
         row
     }
 
-    /// Tells that a row does not have the shape the game reads, beside the cell that alone would be refused alike.
+    /// Tells that a row does not have the shape the game reads, beside the cell that alone would be refused
+    /// alike.
     fn blame(&mut self, line: &Line<'_>, before: &Value, puts: &[Put<'_>], what: &str) {
         let alone = |put: &&Put<'_>| {
             let row = self.put(before, std::slice::from_ref(*put));

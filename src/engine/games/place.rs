@@ -1,4 +1,5 @@
-//! Values in their places inside a row: keys and numbers of a list, joined by dots (`special.kind`, `turns.0`).
+//! Values in their places inside a row: keys and numbers of a list, joined by dots (`special.kind`,
+//! `turns.0`).
 
 use serde_json::{Map, Value};
 
@@ -33,8 +34,8 @@ pub(super) fn set(row: &mut Value, at: &str, value: Option<Value>) {
     }
 }
 
-/// Clears away the objects that hold the place and in which nothing is any more: those listed become null, the others
-/// go.
+/// Clears away the objects that hold the place and in which nothing is any more: those listed become null,
+/// the others go.
 pub(super) fn tidy(row: &mut Value, at: &str, nullable: &[String]) {
     let Some((holder, _)) = at.rsplit_once('.') else { return };
     let is_empty = |value: &Value| value.as_object().is_some_and(|it| it.values().all(Value::is_null));

@@ -1,5 +1,5 @@
-//! What is asked of a system when its data are checked against a printed set: the shape of a row, the line on a counter,
-//! and what its rulebook publishes about its data.
+//! What is asked of a system when its data are checked against a printed set: the shape of a row, the line on
+//! a counter, and what its rulebook publishes about its data.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

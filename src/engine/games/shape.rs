@@ -1,5 +1,5 @@
-//! Gives YAML that has been parsed the shape of a type. Unlike the way over JSON this takes a number that stands unquoted
-//! for the text that it is in the file where a text is wanted, as in `section: 14.10`.
+//! Gives YAML that has been parsed the shape of a type. Unlike the way over JSON this takes a number that
+//! stands unquoted for the text that it is in the file where a text is wanted, as in `section: 14.10`.
 
 use std::fmt::Display;
 

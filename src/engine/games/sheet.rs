@@ -1,4 +1,5 @@
-//! The text of a table, read as a spreadsheet saves it: RFC 4180, with or without the mark of UTF-8 at its beginning.
+//! The text of a table, read as a spreadsheet saves it: RFC 4180, with or without the mark of UTF-8 at its
+//! beginning.
 
 use std::path::Path;
 
@@ -22,7 +23,8 @@ impl Sheet {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read or its headings are not those of the table; what is wrong in single lines goes to `slips`.
+    /// When it cannot be read or its headings are not those of the table; what is wrong in single lines goes
+    /// to `slips`.
     pub fn read(
         disk: &dyn Disk,
         path: &Path,
@@ -138,7 +140,8 @@ fn heads(cells: &[String], table: &Table, line: u64, slips: &mut Vec<Slip>) {
 
 /// What is wrong with a line as a whole, if anything.
 fn misread(cells: &[String], headings: &[String]) -> Option<(String, String)> {
-    // No value of the data has a line break, but a quotation mark that is never closed swallows the lines after it.
+    // No value of the data has a line break, but a quotation mark that is never closed swallows the lines
+    // after it.
     if let Some(cell) = cells.iter().find(|cell| cell.contains(['\n', '\r'])) {
         let what = format!("the cell {} runs over a line break", quote(cell));
         return Some((what, "close the quotation mark at its end, or delete both".into()));

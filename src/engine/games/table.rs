@@ -1,5 +1,5 @@
-//! The list of a data file as a table: which columns it has, what may stand in their cells, and how it is exported
-//! (RFC 4180). What a printed line says is asked of the system.
+//! The list of a data file as a table: which columns it has, what may stand in their cells, and how it is
+//! exported (RFC 4180). What a printed line says is asked of the system.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};

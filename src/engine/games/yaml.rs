@@ -1,5 +1,5 @@
-//! Reads YAML into a typed shape by way of JSON, so that one reader serves for every shape: a file given by hand goes
-//! the way of the built-in ones, and the program holds no second reader for each of its shapes.
+//! Reads YAML into a typed shape by way of JSON, so that one reader serves for every shape: a file given by
+//! hand goes the way of the built-in ones, and the program holds no second reader for each of its shapes.
 
 use std::fmt::Write;
 
@@ -31,8 +31,8 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
     serde_json::from_str(&json.text).map_err(|error| json.fault(&error))
 }
 
-/// Reads a text that keeps to `convert::options` without the way over JSON: where a text is wanted, a number that
-/// stands unquoted is one, as in `section: 14.10`.
+/// Reads a text that keeps to `convert::options` without the way over JSON: where a text is wanted, a number
+/// that stands unquoted is one, as in `section: 14.10`.
 ///
 /// # Errors
 /// As [`read`].

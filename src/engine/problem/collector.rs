@@ -1,5 +1,5 @@
-//! Gathers the problems of one file over all layers that look at it. Nothing here grows with the file: beyond a
-//! number that a person can read, problems are only counted.
+//! Gathers the problems of one file over all layers that look at it. Nothing here grows with the file: beyond
+//! a number that a person can read, problems are only counted.
 
 use super::{Class, Problem, Problems, count};
 
@@ -38,8 +38,8 @@ impl Collector {
         self.problems.is_empty()
     }
 
-    /// Everything that was found, as [`finish`](Collector::finish) gives it, with the name of the file in every place
-    /// that has none yet.
+    /// Everything that was found, as [`finish`](Collector::finish) gives it, with the name of the file in
+    /// every place that has none yet.
     pub fn finish_in(mut self, file: &str) -> Problems {
         self.problems.name_places(file);
         self.finish()

@@ -1,5 +1,5 @@
-//! Finds the line and column of a byte. Nothing here walks a line twice: a megabyte on one line costs no more than
-//! on many.
+//! Finds the line and column of a byte. Nothing here walks a line twice: a megabyte on one line costs no more
+//! than on many.
 
 /// Bytes between two entries of the character count.
 const STRIDE: usize = 64;
@@ -43,7 +43,8 @@ impl<'a> Lines<'a> {
         (line as u32 + 1, column as u32 + 1)
     }
 
-    /// The bytes of the line on which a byte stands, without the line's end; nothing for a byte behind the end.
+    /// The bytes of the line on which a byte stands, without the line's end; nothing for a byte behind the
+    /// end.
     pub fn line_of(&self, offset: usize) -> Option<std::ops::Range<usize>> {
         if offset > self.text.len() {
             return None;

@@ -1,5 +1,5 @@
-//! What is wrong with a player's input: what, where, which rule, how to mend it. Nothing here knows a rule, reads a
-//! file or prints: a problem is data until somebody renders it.
+//! What is wrong with a player's input: what, where, which rule, how to mend it. Nothing here knows a rule,
+//! reads a file or prints: a problem is data until somebody renders it.
 
 mod collector;
 mod lines;
@@ -49,7 +49,8 @@ impl Class {
     }
 }
 
-/// A stretch of a text. Lines and columns count from 1, columns in characters; `start` and `end` are byte offsets.
+/// A stretch of a text. Lines and columns count from 1, columns in characters; `start` and `end` are byte
+/// offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// The line on which the stretch begins.
@@ -123,8 +124,8 @@ impl Problem {
         }
     }
 
-    /// The sentence that a journal records. Journals are compared byte for byte, so it stays as it is when the
-    /// sentence for people is reworded.
+    /// The sentence that a journal records. Journals are compared byte for byte, so it stays as it is when
+    /// the sentence for people is reworded.
     pub fn for_the_record(&self) -> &str {
         self.recorded.as_deref().unwrap_or(&self.what)
     }
@@ -216,19 +217,21 @@ impl Problems {
         places.filter(|place| place.file.is_empty()).for_each(|place| place.file = file.to_owned());
     }
 
-    /// Renders all problems for people, sorted by position, with a count at the end; `source` is the text in which
-    /// the places lie. Without `colour` the decoration is plain ASCII. No control or bidi character passes through.
+    /// Renders all problems for people, sorted by position, with a count at the end; `source` is the text in
+    /// which the places lie. Without `colour` the decoration is plain ASCII. No control or bidi character
+    /// passes through.
     pub fn render(&self, source: &str, colour: bool) -> String {
         render::render(self, source, colour)
     }
 
-    /// Renders the problems of several files as [`render`](Problems::render) does those of one; `sources` are the files'
-    /// texts by name.
+    /// Renders the problems of several files as [`render`](Problems::render) does those of one; `sources` are
+    /// the files' texts by name.
     pub fn render_together(&self, sources: &[(String, String)], colour: bool) -> String {
         render::render_together(self, sources, colour)
     }
 
-    /// All problems for programs: an array of objects with class, code, what, file, line, column, rule and mend.
+    /// All problems for programs: an array of objects with class, code, what, file, line, column, rule and
+    /// mend.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a problem has only strings and numbers")
     }

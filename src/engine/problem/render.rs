@@ -1,5 +1,5 @@
-//! Problems as people read them: the line itself, a caret, the rule, the help. Nothing reaches the terminal as it
-//! stood in a file: hidden characters are spelled out and long lines are cut.
+//! Problems as people read them: the line itself, a caret, the rule, the help. Nothing reaches the terminal
+//! as it stood in a file: hidden characters are spelled out and long lines are cut.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
@@ -22,7 +22,8 @@ pub(super) fn render(problems: &Problems, source: &str, colour: bool) -> String 
     out
 }
 
-/// Renders the problems of several files, file by file, then the count of all. What stands in no file comes last.
+/// Renders the problems of several files, file by file, then the count of all. What stands in no file comes
+/// last.
 pub(super) fn render_together(problems: &Problems, sources: &[(String, String)], colour: bool) -> String {
     let mut sorted = problems.clone();
     sorted.sort();

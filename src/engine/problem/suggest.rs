@@ -1,11 +1,13 @@
-//! Finds the name that was probably meant. The answer depends on the words alone, never on the order of candidates.
+//! Finds the name that was probably meant. The answer depends on the words alone, never on the order of
+//! candidates.
 
 /// Words longer than this are not compared: nobody mistypes that much by accident.
 const LONGEST: usize = 100;
 
-/// The candidate nearest to a mistyped word, or none if all are too far. In this order it accepts: the same letters
-/// in another case or with other separators, few slips of the keyboard, the only candidate that begins with the
-/// word, and the only candidate whose last parts are the word (`bismarck` for `de-bb-bismarck`).
+/// The candidate nearest to a mistyped word, or none if all are too far. In this order it accepts: the same
+/// letters in another case or with other separators, few slips of the keyboard, the only candidate that
+/// begins with the word, and the only candidate whose last parts are the word (`bismarck` for
+/// `de-bb-bismarck`).
 pub fn suggest<'a, I>(word: &str, candidates: I) -> Option<&'a str>
 where
     I: IntoIterator<Item = &'a str>,
@@ -38,8 +40,8 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The candidate with the fewest slips, at most a third of the word's letters; of equal ones one with the same first
-/// letter, then the first in the alphabet.
+/// The candidate with the fewest slips, at most a third of the word's letters; of equal ones one with the
+/// same first letter, then the first in the alphabet.
 fn nearest<'a>(wanted: &str, length: usize, candidates: &[(String, &'a str)]) -> Option<&'a str> {
     let limit = if length <= 2 { 0 } else { (length / 3).clamp(1, 4) };
     let mut best: Option<(usize, bool, &'a str)> = None;

@@ -1,5 +1,5 @@
-//! English for messages: numbers with nouns, lists, and text from strangers made safe to show. No message spells its
-//! own plural.
+//! English for messages: numbers with nouns, lists, and text from strangers made safe to show. No message
+//! spells its own plural.
 
 /// A number with its noun: `1 ship`, `3 ships`, `0 ships`.
 pub fn count(number: usize, noun: &str) -> String {

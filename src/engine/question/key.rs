@@ -1,8 +1,8 @@
 //! Keys of questions, such as `t4/zone-9/mat/axis`: typed parts with a stroke between them.
 //!
-//! A system says with `keys!` which forms its keys have. The text of a key and the way back from a text to its parts
-//! both follow from that. What several keys begin with alike, such as a round of a battle, may be declared once, in the
-//! same way, and is then a part of each that takes several of its words.
+//! A system says with `keys!` which forms its keys have. The text of a key and the way back from a text to
+//! its parts both follow from that. What several keys begin with alike, such as a round of a battle, may be
+//! declared once, in the same way, and is then a part of each that takes several of its words.
 
 /// Why a text is no key of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,9 +131,9 @@ pub fn number(part: &str, letters: &str) -> Result<u8, NoKey> {
     part.strip_prefix(letters).and_then(|number| number.parse().ok()).ok_or(NoKey::Form)
 }
 
-/// Declares the keys of a system's questions: an enum with a variant for each form. Behind the `=` stand the parts of
-/// the key: words, and fields of the variant, which are [`Part`]s. One field of a form may stand in parentheses: it is
-/// declared by `keys!` itself, and takes as many parts as the others leave.
+/// Declares the keys of a system's questions: an enum with a variant for each form. Behind the `=` stand the
+/// parts of the key: words, and fields of the variant, which are [`Part`]s. One field of a form may stand in
+/// parentheses: it is declared by `keys!` itself, and takes as many parts as the others leave.
 ///
 /// A text has the first form all of whose parts can be read from it.
 #[doc(hidden)]

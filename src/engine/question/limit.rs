@@ -42,8 +42,8 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
-    /// No more than `count` subjects can choose this option without a penalty; more may all the same. Nothing is
-    /// refused for it, but a player who answers so is warned.
+    /// No more than `count` subjects can choose this option without a penalty; more may all the same. Nothing
+    /// is refused for it, but a player who answers so is warned.
     Room {
         /// Index of the option.
         option: u16,
@@ -54,8 +54,8 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
-    /// Fewer subjects than `count` may choose this option, but at a price. Nothing is refused for it, but a player who
-    /// answers so is warned.
+    /// Fewer subjects than `count` may choose this option, but at a price. Nothing is refused for it, but a
+    /// player who answers so is warned.
     Wanted {
         /// Index of the option.
         option: u16,
@@ -69,8 +69,8 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
-    /// These subjects may choose these options, but what they attempt cannot succeed. Nothing is refused for it, but a
-    /// player who answers so is warned.
+    /// These subjects may choose these options, but what they attempt cannot succeed. Nothing is refused for
+    /// it, but a player who answers so is warned.
     Vain {
         /// Indices of the subjects.
         who: Vec<u16>,
@@ -101,17 +101,17 @@ pub enum Limit {
         who: Vec<u16>,
         /// Indices of the options.
         options: Vec<u16>,
-        /// The cases. Each is a list of subjects with options, by index: it holds if every one of the subjects chooses one of
-        /// the options that stand beside it.
+        /// The cases. Each is a list of subjects with options, by index: it holds if every one of the
+        /// subjects chooses one of the options that stand beside it.
         cases: Vec<Vec<(Vec<u16>, Vec<u16>)>>,
         /// The condition as a sentence without its full stop, as in "ships leave on turns that were played".
         what: String,
         /// The rule that says so.
         rule: String,
     },
-    /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`. Where nothing is
-    /// chosen that adds to the sum, nothing is refused: so a limit that is passed before anybody chooses, with `most` below 0,
-    /// binds only those who would add to it.
+    /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`.
+    /// Where nothing is chosen that adds to the sum, nothing is refused: so a limit that is passed before
+    /// anybody chooses, with `most` below 0, binds only those who would add to it.
     Weighed {
         /// Indices of subjects, each with its weight; any other weighs nothing.
         weights: Vec<(u16, i32)>,
@@ -210,7 +210,8 @@ impl Limit {
         }
     }
 
-    /// The option that the limit counts, and how many subjects may choose it; nothing for a limit of another kind.
+    /// The option that the limit counts, and how many subjects may choose it; nothing for a limit of another
+    /// kind.
     pub fn counts(&self) -> Option<(u16, RangeInclusive<usize>)> {
         match self {
             Limit::Exactly { option, count, .. } => {
@@ -258,8 +259,8 @@ fn takes(choice: &[u16], at: u16, options: &[u16]) -> Option<bool> {
     choice.get(usize::from(at)).map(|chosen| options.contains(chosen))
 }
 
-/// Whether [`Limit::OnlyIf`] is kept, or can still be by those who have not chosen yet. `choice` has the choices of the first
-/// subjects, or of all.
+/// Whether [`Limit::OnlyIf`] is kept, or can still be by those who have not chosen yet. `choice` has the
+/// choices of the first subjects, or of all.
 pub(crate) fn is_open(
     who: &[u16],
     options: &[u16],

@@ -1,8 +1,8 @@
 //! Questions: one decision the rules put to one party, with everything that may be answered.
 //!
-//! A question is an assignment: each *subject* (a ship, a convoy token, a sea zone) gets one *option* (a port, a
-//! box, a target). The form that is mailed, the check of an orders file, doctrine and the staff officer all read
-//! the same list of options, so none of them can drift from the others.
+//! A question is an assignment: each *subject* (a ship, a convoy token, a sea zone) gets one *option* (a
+//! port, a box, a target). The form that is mailed, the check of an orders file, doctrine and the staff
+//! officer all read the same list of options, so none of them can drift from the others.
 //!
 //! Nothing here knows what a subject or an option is.
 
@@ -77,8 +77,8 @@ pub struct Ask<A, B> {
     pub sets: Vec<Vec<u16>>,
     /// Conditions over several subjects.
     pub limits: Vec<Limit>,
-    /// True if it is put even where only one answer is legal, since the others would learn from its absence what they must
-    /// not know.
+    /// True if it is put even where only one answer is legal, since the others would learn from its absence
+    /// what they must not know.
     pub veiled: bool,
 }
 
@@ -163,8 +163,8 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         self.subjects.push(Subject { item, set, default });
     }
 
-    /// Offers options to subjects, all the same to each: adds what is new, and the subjects behind those that are there.
-    /// `silence` is what silence means, if it is among the options.
+    /// Offers options to subjects, all the same to each: adds what is new, and the subjects behind those that
+    /// are there. `silence` is what silence means, if it is among the options.
     pub fn offer<C: Into<Choice<B>>>(
         &mut self,
         subjects: impl IntoIterator<Item = A>,
@@ -192,7 +192,8 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         &self.sets[self.subjects[subject].set as usize]
     }
 
-    /// The answer that needs no asking: no subject, or no subject with more than one option; none of a veiled question.
+    /// The answer that needs no asking: no subject, or no subject with more than one option; none of a veiled
+    /// question.
     pub fn forced(&self) -> Option<Picks> {
         if self.veiled {
             return None;
@@ -350,8 +351,8 @@ impl OpenQuestion {
         &self.sets[self.subjects[subject].set as usize]
     }
 
-    /// The rule by which a subject cannot take an option that is not open to it: that of the sum which it breaks whatever the
-    /// others choose, or that of the question.
+    /// The rule by which a subject cannot take an option that is not open to it: that of the sum which it
+    /// breaks whatever the others choose, or that of the question.
     pub fn closed_by(&self, at: usize, option: u16) -> &String {
         let mark = |option: u16| i64::from(self.options[usize::from(option)].mark);
         let least = |(of, weight): &(u16, i32)| match usize::from(*of) == at {

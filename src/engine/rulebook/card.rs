@@ -43,8 +43,8 @@ impl Draft {
         all.into_iter().find(|(_, counter)| counter.unit.id == id)
     }
 
-    /// Goes on to the next line of the chapter. It belongs to an act of this kind and round, a new one if the last is
-    /// another; without a kind, to the last act.
+    /// Goes on to the next line of the chapter. It belongs to an act of this kind and round, a new one if the
+    /// last is another; without a kind, to the last act.
     pub fn line(&mut self, kind: Option<&str>, round: Option<u8>) {
         let last = self.acts.last().map(|act| (&*act.kind, act.round));
         let wanted = kind.map(|kind| (kind, round)).or(last).unwrap_or((OPENING, None));

@@ -1,4 +1,5 @@
-//! Chances, as far as officers reckon with them. Only sums, products and quotients: the same on every machine.
+//! Chances, as far as officers reckon with them. Only sums, products and quotients: the same on every
+//! machine.
 
 /// About e to the power of minus x, as (1 + x / 32) to the power of -32.
 pub fn fades(x: f32) -> f32 {

@@ -1,5 +1,5 @@
-//! The rules ledger of a system: every mechanic that can be tested, in the project's own words. Nothing here decides
-//! anything; events, problems, reports and cases cite its ids.
+//! The rules ledger of a system: every mechanic that can be tested, in the project's own words. Nothing here
+//! decides anything; events, problems, reports and cases cite its ids.
 
 use std::collections::BTreeMap;
 

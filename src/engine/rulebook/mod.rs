@@ -1,5 +1,5 @@
-//! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads; and what the
-//! rules of several systems share. No rules read a clock, a file or the environment.
+//! What the program needs of a rules system beside its rules: what it is called, what it plays, and who
+//! leads; and what the rules of several systems share. No rules read a clock, a file or the environment.
 
 /// Combats as cards.
 pub mod card;
@@ -59,8 +59,9 @@ impl Scenario {
 
 /// A system that the program plays: what its commands need of it before and beside the rules.
 ///
-/// Laws: [`Rules::id`], [`Rulings::changes`] and, unless an older edition was asked for, [`Rules::edition`] give what is said here;
-/// the JSON of [`Views::View`] has the story under `story`, as chapters with a `title` and `lines`.
+/// Laws: [`Rules::id`], [`Rulings::changes`] and, unless an older edition was asked for, [`Rules::edition`]
+/// give what is said here; the JSON of [`Views::View`] has the story under `story`, as chapters with a
+/// `title` and `lines`.
 ///
 /// [`Rules::id`]: crate::system::Rules::id
 /// [`Rules::edition`]: crate::system::Rules::edition
@@ -98,13 +99,14 @@ pub trait Rulebook: System + Clone + 'static {
     /// # Errors
     /// If the data cannot be read.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault>;
-    /// Lays out one of the scenarios by its [`Scenario::id`], under what the match has chosen among [`Rulebook::OPTIONS`].
+    /// Lays out one of the scenarios by its [`Scenario::id`], under what the match has chosen among
+    /// [`Rulebook::OPTIONS`].
     ///
     /// # Errors
     /// If there is none of that word, or its data do not fit together.
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Self, GamesFault>;
-    /// What a new match chooses where nothing is said and the recommendation depends on data that may change later. It stands
-    /// in the first entry of the match.
+    /// What a new match chooses where nothing is said and the recommendation depends on data that may change
+    /// later. It stands in the first entry of the match.
     ///
     /// # Errors
     /// If the data cannot be read.
@@ -112,7 +114,8 @@ pub trait Rulebook: System + Clone + 'static {
         Ok(choices)
     }
     /// The rules as an older edition plays them, if this program still does; otherwise as they are. What
-    /// [`Rules::edition`](crate::system::Rules::edition) says of the result is the edition by which it is played.
+    /// [`Rules::edition`](crate::system::Rules::edition) says of the result is the edition by which it is
+    /// played.
     #[must_use]
     fn of_edition(self, _edition: u32) -> Self {
         self
@@ -125,8 +128,8 @@ pub trait Rulebook: System + Clone + 'static {
     fn winner(&self, state: &Self::State) -> Option<Side>;
 }
 
-/// Loads a system with one of its scenarios, or with the first that it plays, under what the match has chosen. From then on
-/// files can name its sides and parties.
+/// Loads a system with one of its scenarios, or with the first that it plays, under what the match has
+/// chosen. From then on files can name its sides and parties.
 ///
 /// # Errors
 /// If there is no such scenario, or its data are unsound.

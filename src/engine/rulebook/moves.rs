@@ -62,8 +62,8 @@ impl Moves {
         }
     }
 
-    /// The moves, by side and place, with names by the alphabet: in which order things moved, and in which order an orders
-    /// file names them, is not for everybody to know.
+    /// The moves, by side and place, with names by the alphabet: in which order things moved, and in which
+    /// order an orders file names them, is not for everybody to know.
     pub fn done(self) -> Vec<Move> {
         let mut moves = self.0;
         moves.retain(|known| known.count > 0);

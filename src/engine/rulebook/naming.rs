@@ -3,7 +3,8 @@
 use super::{RulebookFault, Scenario};
 use crate::problem::{Candidates, list_and, list_or, quote};
 
-/// The id of the scenario among those of a system that a word means; of the first that is played where none is named.
+/// The id of the scenario among those of a system that a word means; of the first that is played where none
+/// is named.
 ///
 /// # Errors
 /// If there is no such scenario, or if the word means several.
@@ -50,8 +51,8 @@ fn no_scenario(known: &[Scenario], word: &str) -> RulebookFault {
     RulebookFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
-/// The scenarios that were probably meant: the one whose id, name or other word is nearest, or those in whose name a word
-/// begins so.
+/// The scenarios that were probably meant: the one whose id, name or other word is nearest, or those in whose
+/// name a word begins so.
 fn nearest<'s>(playable: &[&'s Scenario], word: &str) -> Vec<&'s Scenario> {
     let ids = Candidates::new(playable.iter().map(|it| it.id.as_str()));
     let names = playable.iter().flat_map(|it| it.aliases.iter().chain([&it.name]).map(String::as_str));

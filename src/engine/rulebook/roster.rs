@@ -1,4 +1,5 @@
-//! The counters of a match, as every system keeps them: in a fixed order, each found by its place in it or by its name.
+//! The counters of a match, as every system keeps them: in a fixed order, each found by its place in it or by
+//! its name.
 
 use std::ops::Index;
 

@@ -1,5 +1,5 @@
-//! The words of an umpire's ruling that mean the same in every system. What cannot be understood is an error: a sentence
-//! for the umpire.
+//! The words of an umpire's ruling that mean the same in every system. What cannot be understood is an error:
+//! a sentence for the umpire.
 
 use super::roster::{Named, Roster, UnitId};
 use crate::problem::{quote, suggest};
@@ -46,8 +46,8 @@ pub fn unit<C: Named>(roster: &Roster<C>, word: &str) -> Result<UnitId, String> 
     known("unit", word, roster.find(word), roster.0.iter().map(|counter| counter.names().0))
 }
 
-/// What a word was found to name. If it names nothing, the error suggests the nearest of the ids of all there is of its
-/// sort.
+/// What a word was found to name. If it names nothing, the error suggests the nearest of the ids of all there
+/// is of its sort.
 pub fn known<'a, T>(
     sort: &str,
     word: &str,

@@ -1,8 +1,9 @@
-//! How the shape of a part of a data file is written down: the keys that the program reads, and those it only accepts.
+//! How the shape of a part of a data file is written down: the keys that the program reads, and those it only
+//! accepts.
 
-/// Declares a struct that reads one part of a file. Beside its fields it may list keys that the program never asks, such
-/// as provenance, notes and the inputs of formulas: `unread a, b;` must be there, `may c, d;` may. Any other key is an
-/// error that lists all of them in the order in which they stand here.
+/// Declares a struct that reads one part of a file. Beside its fields it may list keys that the program never
+/// asks, such as provenance, notes and the inputs of formulas: `unread a, b;` must be there, `may c, d;` may.
+/// Any other key is an error that lists all of them in the order in which they stand here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shape {

@@ -1,4 +1,5 @@
-//! What rulebooks share that know two sides, the Axis and the Allies: a type that can be nothing else, and pairs of values.
+//! What rulebooks share that know two sides, the Axis and the Allies: a type that can be nothing else, and
+//! pairs of values.
 
 use std::fmt;
 

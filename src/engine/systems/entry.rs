@@ -25,7 +25,8 @@ pub struct Entry {
     pub parties: &'static [Party],
     /// Its scenarios in their order; the first that is playable is played where none is named.
     pub scenarios: fn(&Games) -> Result<Vec<Scenario>, GamesFault>,
-    /// Lays out one of the scenarios by its [`Scenario::id`], in an edition if that is still played, otherwise in the newest.
+    /// Lays out one of the scenarios by its [`Scenario::id`], in an edition if that is still played,
+    /// otherwise in the newest.
     pub lay_out: LayOut,
     /// What a new match chooses where nothing is said ([`Rulebook::begins_with`]).
     pub begins_with: fn(&Games, &str, Choices) -> Result<Choices, GamesFault>,

@@ -1,4 +1,5 @@
-//! The systems that a program plays, as they are handed to whatever needs them: nothing below knows which there are.
+//! The systems that a program plays, as they are handed to whatever needs them: nothing below knows which
+//! there are.
 
 mod entry;
 
@@ -84,7 +85,8 @@ impl Systems {
         self.games().with_dir(disk, dir, |word| self.print_of(word))
     }
 
-    /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.
+    /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is
+    /// none.
     ///
     /// # Errors
     /// If there is no such system, or a ledger cannot be read.

@@ -16,7 +16,8 @@ use crate::system::System;
 /// The exchange in which an answer came, the file, and its place there.
 type Given = (u32, Arc<OrdersDraft>, usize);
 
-/// Answers that count, with the exchange in which they came, plans of both kinds, and doctrine: as it was sent, or as a system reads it.
+/// Answers that count, with the exchange in which they came, plans of both kinds, and doctrine: as it was
+/// sent, or as a system reads it.
 pub struct OrderBook<D> {
     opened: BTreeMap<Party, BTreeMap<String, u32>>,
     answers: BTreeMap<Party, BTreeMap<String, Given>>,
@@ -68,8 +69,8 @@ impl<D> Default for OrderBook<D> {
 }
 
 impl<D> OrderBook<D> {
-    /// Names the kinds of question that are put to a party even where its doctrine would answer; it answers them only
-    /// for a party that does not.
+    /// Names the kinds of question that are put to a party even where its doctrine would answer; it answers
+    /// them only for a party that does not.
     pub fn by_hand(mut self, kinds: Vec<String>) -> Self {
         self.by_hand = kinds;
         self
@@ -115,7 +116,8 @@ impl<D> OrderBook<D> {
         self.doctrine.push((party, exchange, doctrine));
     }
 
-    /// Enters the plans and the battle plans of a party's file, in force from this exchange on in place of those before.
+    /// Enters the plans and the battle plans of a party's file, in force from this exchange on in place of
+    /// those before.
     pub fn enter_plans(&mut self, exchange: u32, party: Party, file: &Arc<OrdersDraft>) {
         if file.plans.is_some() || file.battle_plans.is_some() {
             self.plans.push((party, exchange, Arc::clone(file)));
@@ -143,8 +145,8 @@ impl<D> OrderBook<D> {
         known.into_iter().find_map(|(_, since, file)| Some((*since, part(file)?)))
     }
 
-    /// Whether plans that count only while nothing becomes known are those in force of a party when an exchange had been
-    /// closed, and came in this one.
+    /// Whether plans that count only while nothing becomes known are those in force of a party when an
+    /// exchange had been closed, and came in this one.
     pub fn has_fresh(&self, party: Party, since: u32, exchange: u32) -> bool {
         let plans = self.plans(party, exchange).filter(|(came, _)| *came == since);
         plans.is_some_and(|(_, plans)| plans.plans.iter().any(|plan| plan.hold == Hold::Fresh))

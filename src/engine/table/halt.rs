@@ -1,7 +1,7 @@
 //! Why a rule stopped: it waits for an answer, or something is broken.
 //!
-//! Rules pass a [`Halt`] on with `?`; they can neither build one nor look inside, so no rule can go on in a world
-//! where a question was left unanswered.
+//! Rules pass a [`Halt`] on with `?`; they can neither build one nor look inside, so no rule can go on in a
+//! world where a question was left unanswered.
 
 use std::any::Any;
 use std::fmt;

@@ -1,9 +1,9 @@
 //! RESOLVE: the table at which a system is played: asking, rolling, telling.
 //!
-//! A system reads like its rulebook, straight on. Where it needs a decision it asks; if the answer is not there
-//! yet, `ask` gives back a pause, `?` carries it out, and the half-done run is thrown away. When the answers have
-//! been revealed the rules run again from the last settled position. Dice are named, so a re-run rolls the same;
-//! `guard` proves that it also told the same.
+//! A system reads like its rulebook, straight on. Where it needs a decision it asks; if the answer is not
+//! there yet, `ask` gives back a pause, `?` carries it out, and the half-done run is thrown away. When the
+//! answers have been revealed the rules run again from the last settled position. Dice are named, so a re-run
+//! rolls the same; `guard` proves that it also told the same.
 //!
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
@@ -137,21 +137,22 @@ impl<'t, S: System> Table<'t, S> {
         }
     }
 
-    /// A table at which the file was used last whose plans are still `fresh`, and at which the step was played before if
-    /// it is played `again`.
+    /// A table at which the file was used last whose plans are still `fresh`, and at which the step was
+    /// played before if it is played `again`.
     pub fn going_on(mut self, fresh: Option<(Party, u32)>, again: bool) -> Table<'t, S> {
         (self.last_file, self.again) = (fresh, again);
         self
     }
 
-    /// A table at which nobody reads what is asked: rules need not say what a party should have before its eyes, and
-    /// neither keys nor labels are guarded against coming twice.
+    /// A table at which nobody reads what is asked: rules need not say what a party should have before its
+    /// eyes, and neither keys nor labels are guarded against coming twice.
     pub fn rehearsing(mut self) -> Table<'t, S> {
         self.rehearsal = true;
         self
     }
 
-    /// A table at which the answers of these exchanges, which the step asked one after the other, are all known.
+    /// A table at which the answers of these exchanges, which the step asked one after the other, are all
+    /// known.
     pub fn looking_ahead(mut self, exchanges: Vec<u32>) -> Table<'t, S> {
         self.trace = Some(Box::new(Trace::new(exchanges, self.consumed)));
         self
@@ -193,7 +194,8 @@ impl<'t, S: System> Table<'t, S> {
         &self.state
     }
 
-    /// A party's battle plans as they stand: those of its newest file with any, among the exchanges used so far.
+    /// A party's battle plans as they stand: those of its newest file with any, among the exchanges used so
+    /// far.
     pub fn battle_plans(&self, party: impl Into<Party>) -> Option<&'t BattlePlansDraft> {
         self.book.battle_plans(party.into(), self.consumed)
     }
@@ -219,8 +221,8 @@ impl<'t, S: System> Table<'t, S> {
 
     /// Puts a question to a party, which may in the same file answer those that follow.
     ///
-    /// An early answer counts only if, when its question is reached, nothing has become known since the answer
-    /// before it: no die has fallen and no other party's answer has been used.
+    /// An early answer counts only if, when its question is reached, nothing has become known since the
+    /// answer before it: no die has fallen and no other party's answer has been used.
     ///
     /// # Halts
     /// As [`Table::ask`].
@@ -285,8 +287,8 @@ impl<'t, S: System> Table<'t, S> {
         self.book.answer(party, key).is_some()
     }
 
-    /// Rolls `count` six-sided dice under a label that no other roll of the step has; labels begin with the turn, so
-    /// none comes back in another step.
+    /// Rolls `count` six-sided dice under a label that no other roll of the step has; labels begin with the
+    /// turn, so none comes back in another step.
     ///
     /// The faces come from the key of the newest exchange whose answers this part of the resolution has used.
     ///
@@ -338,8 +340,8 @@ impl<'t, S: System> Table<'t, S> {
         Ok(())
     }
 
-    /// Stops a rule that cannot go on without something for which no party is asked. Its system hears of it at the end of
-    /// the step, by `Halt::lacked`, and waits for it.
+    /// Stops a rule that cannot go on without something for which no party is asked. Its system hears of it
+    /// at the end of the step, by `Halt::lacked`, and waits for it.
     ///
     /// # Halts
     /// Always.
@@ -347,7 +349,8 @@ impl<'t, S: System> Table<'t, S> {
         Err(Halt::lack(what))
     }
 
-    /// Waits for something that no party is asked: in a game beside a real table, for what people there declare.
+    /// Waits for something that no party is asked: in a game beside a real table, for what people there
+    /// declare.
     ///
     /// # Halts
     /// Always.
@@ -359,8 +362,9 @@ impl<'t, S: System> Table<'t, S> {
 
     /// Plays a part that runs on its own, such as one battle of several.
     ///
-    /// If it pauses, the others still run, so that one exchange serves all of them; call [`Table::join`] after the
-    /// last. A branch may touch only what is its own: another's later answer must not change what it told.
+    /// If it pauses, the others still run, so that one exchange serves all of them; call [`Table::join`]
+    /// after the last. A branch may touch only what is its own: another's later answer must not change what
+    /// it told.
     ///
     /// # Halts
     /// Only with a fault.
@@ -368,8 +372,9 @@ impl<'t, S: System> Table<'t, S> {
         self.branch_after(name, &[], part)
     }
 
-    /// Plays a part that needs what branches before it have come to. It begins when all of them are over, and has used
-    /// all that they used, so that nobody knows its dice before they are; while one of them waits it waits too.
+    /// Plays a part that needs what branches before it have come to. It begins when all of them are over, and
+    /// has used all that they used, so that nobody knows its dice before they are; while one of them waits it
+    /// waits too.
     ///
     /// # Halts
     /// Only with a fault, as when one of those named was never begun.

@@ -1,7 +1,8 @@
 //! Plans at the table: answers that a party gave to a question before it was put.
 //!
-//! A plan is judged when its question is reached, by nothing but that question. Which plans are in force follows from the
-//! exchanges that this part of the resolution has used, so that a re-run finds the same. Until then nothing reads them.
+//! A plan is judged when its question is reached, by nothing but that question. Which plans are in force
+//! follows from the exchanges that this part of the resolution has used, so that a re-run finds the same.
+//! Until then nothing reads them.
 
 use super::reply::NEWS;
 use super::{Ask, Table, VoidOrder};
@@ -78,7 +79,8 @@ impl<S: System> Table<'_, S> {
         Reached { consumed: self.consumed, last_file: self.last_file }
     }
 
-    /// Answers a question that no exchange has put by the party's plans for it, tried in turn, and says which rows are void.
+    /// Answers a question that no exchange has put by the party's plans for it, tried in turn, and says which
+    /// rows are void.
     pub(super) fn by_plan<A, B>(&mut self, party: Party, ask: &Ask<A, B>, at: Reached) -> Planned<A, B>
     where
         A: Copy + Into<S::Item>,
@@ -118,8 +120,8 @@ impl<S: System> Table<'_, S> {
         }
     }
 
-    /// Tries a party's plans for a question in turn; gives why rows are void as well. Where the party may not be asked, what
-    /// would ask it goes by doctrine.
+    /// Tries a party's plans for a question in turn; gives why rows are void as well. Where the party may not
+    /// be asked, what would ask it goes by doctrine.
     fn try_plans<A, B>(
         &self,
         party: Party,
@@ -172,7 +174,8 @@ impl<S: System> Table<'_, S> {
         (planned, voids)
     }
 
-    /// What becomes of a question some of whose rows are void; `picks` are the others, and silence for the rest.
+    /// What becomes of a question some of whose rows are void; `picks` are the others, and silence for the
+    /// rest.
     fn otherwise<A, B>(
         &self,
         party: Party,
@@ -199,7 +202,8 @@ impl<S: System> Table<'_, S> {
         }
     }
 
-    /// Notes a void plan, once in all runs of a step: what was void before the newest exchange was used was told then.
+    /// Notes a void plan, once in all runs of a step: what was void before the newest exchange was used was
+    /// told then.
     pub(super) fn void_plan(&mut self, void: VoidOrder, at: Reached) {
         if let Some(trace) = &mut self.trace {
             trace.doubt();

@@ -34,8 +34,8 @@ impl<A, B> Reply<A, B> {
 }
 
 impl<S: System> Table<'_, S> {
-    /// What a party would answer to a question if it were asked and sent nothing: by its doctrine, or silence. Nothing if
-    /// neither answers.
+    /// What a party would answer to a question if it were asked and sent nothing: by its doctrine, or
+    /// silence. Nothing if neither answers.
     pub fn standing<A, B>(&self, party: Party, ask: &Ask<A, B>) -> Vec<(A, B)>
     where
         A: Copy + Into<S::Item>,
@@ -82,7 +82,8 @@ impl<S: System> Table<'_, S> {
                     }
                     Err(problems) => {
                         self.void(party, ask.key.clone(), problems[0].for_the_record().to_owned());
-                        // A ruling has changed what is asked: nobody chose silence, so the question is put again.
+                        // A ruling has changed what is asked: nobody chose silence, so the question is put
+                        // again.
                         if opened.is_some() {
                             return Ok(Reply::put(proposal));
                         }

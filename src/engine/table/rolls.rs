@@ -54,8 +54,8 @@ pub struct Script {
 }
 
 impl Script {
-    /// Takes the lists of a case: a key that is a label or the end of one holds that roll's faces; any other key
-    /// names a part of labels, such as a segment, and its faces are used up in the order of the rolls.
+    /// Takes the lists of a case: a key that is a label or the end of one holds that roll's faces; any other
+    /// key names a part of labels, such as a segment, and its faces are used up in the order of the rolls.
     pub fn new(lists: BTreeMap<String, Vec<u8>>) -> Script {
         let lists = lists.into_iter().map(|(key, faces)| (key, faces.into())).collect();
         Script { lists: RefCell::new(lists) }

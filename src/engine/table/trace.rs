@@ -1,9 +1,11 @@
-//! What a run that knows the answers of a whole step says of the shorter runs before it, one for each exchange.
+//! What a run that knows the answers of a whole step says of the shorter runs before it, one for each
+//! exchange.
 //!
-//! Each time an exchange closes, its step is played again from the beginning, as far as the answers then reach. An auditor
-//! has all of them. Whatever is told once the exchanges up to some number were used, and before any later one was, is
-//! what the run after that exchange added; a question reached then was put in the next one. Where it is not plain that
-//! the shorter runs would have told and asked just that, the trace says that it is unsure, and they must be played.
+//! Each time an exchange closes, its step is played again from the beginning, as far as the answers then
+//! reach. An auditor has all of them. Whatever is told once the exchanges up to some number were used, and
+//! before any later one was, is what the run after that exchange added; a question reached then was put in
+//! the next one. Where it is not plain that the shorter runs would have told and asked just that, the trace
+//! says that it is unsure, and they must be played.
 
 use std::collections::BTreeMap;
 
@@ -96,8 +98,8 @@ impl<S: System> Table<'_, S> {
         }
     }
 
-    /// Notes for a run that looks ahead in which exchange a question was put, if it was. `before` are the exchanges that had
-    /// been used when it was reached.
+    /// Notes for a run that looks ahead in which exchange a question was put, if it was. `before` are the
+    /// exchanges that had been used when it was reached.
     pub(super) fn note_asked<A, B>(
         &mut self,
         party: Party,
@@ -126,8 +128,8 @@ impl<S: System> Table<'_, S> {
                 (is_answered && Some(at) == next && only && standing(before).is_none(), Some(at))
             }
             None if !is_answered => (next.is_none(), None),
-            // Answered early by a file of before, by a plan, or by doctrine, also as it stood when the question was reached
-            // first.
+            // Answered early by a file of before, by a plan, or by doctrine, also as it stood when the
+            // question was reached first.
             None => {
                 let early = reply.by_plan || given.is_some_and(|at| at <= before);
                 (early || standing(before).is_some(), None)

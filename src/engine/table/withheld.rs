@@ -1,4 +1,5 @@
-//! Questions that are not put, though a party's standing orders leave them open, since nobody may be asked back any more.
+//! Questions that are not put, though a party's standing orders leave them open, since nobody may be asked
+//! back any more.
 
 use super::planned::Reached;
 use super::{Ask, Picks, Table, VoidOrder};
@@ -14,8 +15,8 @@ impl<S: System> Table<'_, S> {
         self.system.withheld_question(&self.state, (ask.kind, &ask.key), &self.book.earlier(at.consumed))
     }
 
-    /// What answers a question that a party may not be asked: its doctrine without the word `ask`, or silence. Nothing if it
-    /// is put all the same: the party may be asked, or silence is no answer.
+    /// What answers a question that a party may not be asked: its doctrine without the word `ask`, or
+    /// silence. Nothing if it is put all the same: the party may be asked, or silence is no answer.
     pub(super) fn without_asking<A, B>(&mut self, party: Party, ask: &Ask<A, B>, at: Reached) -> Option<Picks>
     where
         A: Copy + Into<S::Item>,

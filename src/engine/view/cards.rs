@@ -1,5 +1,6 @@
-//! Combats of a view as cards: the counters that met, what was done in each segment or round, with the dice and what
-//! each hit did. A card adds no fact to the lines of its chapter: it says the same in rows that can be drawn.
+//! Combats of a view as cards: the counters that met, what was done in each segment or round, with the dice
+//! and what each hit did. A card adds no fact to the lines of its chapter: it says the same in rows that can
+//! be drawn.
 
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +88,8 @@ pub struct Act<T = String> {
     pub plot: Option<Plot<T>>,
 }
 
-/// The map on which a combat is fought, at one moment: columns of cells, every second of them half a cell lower.
+/// The map on which a combat is fought, at one moment: columns of cells, every second of them half a cell
+/// lower.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plot<T = String> {
     /// Which moment, in words.

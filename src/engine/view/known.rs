@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::side::Side;
 
-/// Which of the other sides know which unit this is. In JSON `true` for all of them and `false` for none, which is all
-/// that a match of two sides needs; otherwise a list of sides.
+/// Which of the other sides know which unit this is. In JSON `true` for all of them and `false` for none,
+/// which is all that a match of two sides needs; otherwise a list of sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known {
     /// No other side does.

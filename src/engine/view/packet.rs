@@ -70,7 +70,8 @@ pub struct Packet {
     pub later: Vec<AheadQuestion>,
     /// Orders of the party that were legal and came to nothing.
     pub voids: Vec<VoidNote>,
-    /// The parties, this one or others, for which the umpire wrote answers in the exchange that was resolved last.
+    /// The parties, this one or others, for which the umpire wrote answers in the exchange that was resolved
+    /// last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_umpire: Vec<UmpiresAnswer>,
     /// The party's battle plans, in a game that is fought by such.
@@ -137,21 +138,23 @@ pub struct Verify {
 }
 
 impl Packet {
-    /// Whether its questions hang together, and its view has no number that no game has: with those nobody need reckon.
+    /// Whether its questions hang together, and its view has no number that no game has: with those nobody
+    /// need reckon.
     pub fn is_sound(&self) -> bool {
         let later = self.later.iter().map(|it| &it.question);
         let mut questions = self.questions.iter().chain(&self.ahead).chain(later);
         questions.all(OpenQuestion::is_sound) && is_in_bounds(&self.view)
     }
 
-    /// Whether orders that are not final make the match wait: there is a deadline, and files count as they come.
+    /// Whether orders that are not final make the match wait: there is a deadline, and files count as they
+    /// come.
     pub fn waits_for_deadline(&self) -> bool {
         self.deadline.is_some() && self.trust == Trust::Umpire
     }
 
-    /// Whether a file may be sent although the party is not asked: doctrine and plans count for what is to come, and nobody
-    /// waits for them. Under commit-reveal only who is asked seals. (Beside a table no exchange is open while facts are
-    /// awaited, which a packet does not say; whoever has the match looks.)
+    /// Whether a file may be sent although the party is not asked: doctrine and plans count for what is to
+    /// come, and nobody waits for them. Under commit-reveal only who is asked seals. (Beside a table no
+    /// exchange is open while facts are awaited, which a packet does not say; whoever has the match looks.)
     pub fn takes_standing(&self) -> bool {
         !self.asked && !self.over && self.exchange > 0 && self.trust == Trust::Umpire
     }

@@ -38,7 +38,8 @@ impl<'a> Sea<'a> {
         self.zones.iter().find(|it| it.is(zone))
     }
 
-    /// The zone that a player calls so: by its key, its name, or its number with or without `zone-` before it.
+    /// The zone that a player calls so: by its key, its name, or its number with or without `zone-` before
+    /// it.
     pub fn called(&self, word: &str) -> Option<&Zone<&'a str>> {
         let number = word.strip_prefix("zone-").unwrap_or(word);
         self.zones.iter().find(|zone| {

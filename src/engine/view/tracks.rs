@@ -12,7 +12,8 @@ pub struct OnTrack<T = String> {
     pub side: Side,
     /// Which it is.
     pub unit: Unit<T>,
-    /// The turn on which it comes back or in, or, of the lost, on which it was lost; nothing where no turn is known.
+    /// The turn on which it comes back or in, or, of the lost, on which it was lost; nothing where no turn is
+    /// known.
     pub turn: Option<u8>,
 }
 

@@ -1,5 +1,5 @@
-//! What all parties of a match saw at one moment, put together: the view of nobody, for matches that are over. Generic over
-//! systems: where two views say the same thing, the one that says more of it is believed.
+//! What all parties of a match saw at one moment, put together: the view of nobody, for matches that are
+//! over. Generic over systems: where two views say the same thing, the one that says more of it is believed.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::side::Side;
 
-/// Parts of a view, and of its zones and ports, of which [`union`] takes those of the first view alone, and does not look at
-/// the others'.
+/// Parts of a view, and of its zones and ports, of which [`union`] takes those of the first view alone, and
+/// does not look at the others'.
 pub const OF_THE_FIRST: [&str; 14] = [
     "area",
     "capacity",
@@ -26,10 +26,11 @@ pub const OF_THE_FIRST: [&str; 14] = [
     "x",
 ];
 
-/// The view of the first side, with what the others saw of their own in place of what it saw of them: every unit by its
-/// name, every move, and of every line of the story all that any party was told.
+/// The view of the first side, with what the others saw of their own in place of what it saw of them: every
+/// unit by its name, every move, and of every line of the story all that any party was told.
 ///
-/// Takes the views of one moment, each with the side that its party belongs to; gives `null` if there are none.
+/// Takes the views of one moment, each with the side that its party belongs to; gives `null` if there are
+/// none.
 pub fn union(mut views: Vec<(Side, Value)>) -> Value {
     if views.is_empty() {
         return Value::Null;
@@ -160,7 +161,8 @@ fn line_key(line: &Value) -> (&Value, &Value) {
     (&line["kind"], &line["rule"])
 }
 
-/// A chapter as two parties were told it. Its card names lines by their places, so it is kept only if none came between.
+/// A chapter as two parties were told it. Its card names lines by their places, so it is kept only if none
+/// came between.
 fn chapter(mut one: Value, mut other: Value) -> Value {
     if one == other {
         return one;
@@ -198,7 +200,8 @@ fn joined(
     let mut all = Vec::with_capacity(one.len());
     let mut rest = other.into_iter();
     for item in one {
-        // The same thing lies ahead in the other list: what comes before it there was told to the other alone.
+        // The same thing lies ahead in the other list: what comes before it there was told to the other
+        // alone.
         if let Some(at) = rest.as_slice().iter().position(|it| key(it) == key(&item)) {
             all.extend(rest.by_ref().take(at));
             all.extend(rest.next().map(|it| join(item, it)));

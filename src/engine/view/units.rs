@@ -21,7 +21,8 @@ pub struct Unit<T = String> {
     pub class: T,
     /// The stat line, of the side of the counter that is up.
     pub line: T,
-    /// The box in which it stands while a combat lasts, in a game that has boxes; nothing while it stands in none.
+    /// The box in which it stands while a combat lasts, in a game that has boxes; nothing while it stands in
+    /// none.
     #[serde(rename = "box", default = "missing", deserialize_with = "given")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Option<T>>,

@@ -1,5 +1,5 @@
-//! A view as a value without some of its parts, which are then not made at all: histories grow with a match, and a replay
-//! shows none of them.
+//! A view as a value without some of its parts, which are then not made at all: histories grow with a match,
+//! and a replay shows none of them.
 
 use serde::ser::{
     Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer,
@@ -9,7 +9,8 @@ use serde_json::{Error, Map, Value, to_value};
 /// The lists in a view whose items lose the same parts as the view.
 const PLACES: [&str; 2] = ["ports", "zones"];
 
-/// A view, which is a struct or a map, as a value without the parts of these names; its zones and ports lose theirs, too.
+/// A view, which is a struct or a map, as a value without the parts of these names; its zones and ports lose
+/// theirs, too.
 ///
 /// # Errors
 /// If it is nothing with named parts, or one of them is no JSON.

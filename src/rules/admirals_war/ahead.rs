@@ -1,8 +1,10 @@
-//! What will be asked later in a turn, and first in the next one: keys, and the questions as they would be put today.
+//! What will be asked later in a turn, and first in the next one: keys, and the questions as they would be
+//! put today.
 //!
-//! In movement options depend on flags, holders of places and own units, and none of these changes before combat, but by own
-//! dice and orders. So a question is offered with all that may come to be asked in it: every ship that may make ready to
-//! raid is offered for the raid, every submarine for each area that is open to it.
+//! In movement options depend on flags, holders of places and own units, and none of these changes before
+//! combat, but by own dice and orders. So a question is offered with all that may come to be asked in it:
+//! every ship that may make ready to raid is offered for the raid, every submarine for each area that is open
+//! to it.
 
 use super::basing::{self, Homeward};
 use super::board::{AreaId, BaseId};
@@ -129,7 +131,8 @@ impl AdmiralsWar {
     }
 }
 
-/// The questions of later steps that will be put to a party, in their order. `open` are the keys of those that wait.
+/// The questions of later steps that will be put to a party, in their order. `open` are the keys of those
+/// that wait.
 pub(super) fn questions(
     system: &AdmiralsWar,
     ocean: &Ocean,
@@ -186,7 +189,8 @@ impl Now {
                     now.seat = Some(by);
                 }
                 (_, Key::Return { from: Whence::Sailing { of, .. }, .. }) => now.seat = Some(of),
-                // What is asked when all have come on, before Japan sails, and before Germany sails or comes home.
+                // What is asked when all have come on, before Japan sails, and before Germany sails or comes
+                // home.
                 (Phase::SetUp, Key::RaidForce { .. }) | (Phase::Arrivals, Key::Withdraw { .. }) => {
                     now.seat = Some(Seat::Germany);
                 }
@@ -251,7 +255,8 @@ impl Later<'_> {
         }
     }
 
-    /// The position when all units of the side that are due have come on, at the first place that is open to each.
+    /// The position when all units of the side that are due have come on, at the first place that is open to
+    /// each.
     fn come_on(&self, ocean: &Ocean) -> Ocean {
         let mut ocean = ocean.clone();
         if self.now.phase > Phase::Arrivals || !self.system.scenario.campaign {

@@ -47,8 +47,8 @@ enum Wish {
     Aim,
 }
 
-/// Whether a side has nothing in a battle but a raiding submarine that can attack (AW-14.31), or may have for all that the
-/// enemy knows.
+/// Whether a side has nothing in a battle but a raiding submarine that can attack (AW-14.31), or may have for
+/// all that the enemy knows.
 pub(super) fn lies_in_wait(table: &Table, battle: Battle) -> bool {
     SIDES.iter().any(|&side| {
         let (system, ocean) = (table.system(), table.state());
@@ -58,8 +58,9 @@ pub(super) fn lies_in_wait(table: &Table, battle: Battle) -> bool {
     })
 }
 
-/// 5.51 Raiding submarines may attack after a round, nation by nation; what they do takes effect at once, and they go
-/// home. In a pursuit only those of the side that does not retreat may (AW-8.26, AW-14.35). True if any did.
+/// 5.51 Raiding submarines may attack after a round, nation by nation; what they do takes effect at once, and
+/// they go home. In a pursuit only those of the side that does not retreat may (AW-8.26, AW-14.35). True if
+/// any did.
 pub(super) fn attack(table: &mut Table, battles: &[Battle], after: After, disabled: &[UnitId]) -> Step<bool> {
     let Some(battle) = battles.first() else { return Ok(false) };
     let (area, retreating) = (battle.area, battle.group.map(|(side, _)| side));
@@ -79,8 +80,9 @@ pub(super) fn attack(table: &mut Table, battles: &[Battle], after: After, disabl
     Ok(attacked)
 }
 
-/// 26.0 Asks a side which of its hidden submarines attack, or aim. A side that may have one there is asked even if it has
-/// none, since the enemy would learn from a question that is not put as much as from one that is.
+/// 26.0 Asks a side which of its hidden submarines attack, or aim. A side that may have one there is asked
+/// even if it has none, since the enemy would learn from a question that is not put as much as from one that
+/// is.
 fn unseen_wishes(table: &mut Table, chance: Chance<'_>, side: Camp) -> Step<Vec<(UnitId, Wish)>> {
     if !table.system().plays_by(Optional::HiddenSubmarines) {
         return Ok(Vec::new());
@@ -138,7 +140,8 @@ fn choices(table: &Table, targets: Vec<UnitId>) -> Vec<Choice<Item>> {
     targets.into_iter().map(|it| Choice { item: Item::Unit(it), mark: 0, worth: worth(it) }).collect()
 }
 
-/// One submarine attacks, if its owner wants it and it can. A hidden one whose target is gone by then keeps its attack.
+/// One submarine attacks, if its owner wants it and it can. A hidden one whose target is gone by then keeps
+/// its attack.
 fn attack_by(table: &mut Table, chance: Chance<'_>, unit: UnitId, wish: Wish) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let (turn, of) = (Turn(ocean.turn), system.board.area(chance.area));
@@ -160,8 +163,8 @@ fn attack_by(table: &mut Table, chance: Chance<'_>, unit: UnitId, wish: Wish) ->
     }
 }
 
-/// 27.1 The die by which a submarine aims: it catches what is no faster than two more, and what was just disabled. One that
-/// catches nothing may try again after the next round (AW-27.2).
+/// 27.1 The die by which a submarine aims: it catches what is no faster than two more, and what was just
+/// disabled. One that catches nothing may try again after the next round (AW-27.2).
 ///
 /// *Ruling:* a submarine that lies openly aims whether its owner wants it or not, since that costs nothing.
 fn aim(
@@ -234,9 +237,9 @@ fn strike(
 }
 
 impl AdmiralsWar {
-    /// The speed that counts when a submarine aims at a unit: its own; in a pursuit that of the slowest of its group, and
-    /// in a round with task forces that of the slowest of its force (AW-27.3). Air units have no speed and slow no force
-    /// (AW-3.33).
+    /// The speed that counts when a submarine aims at a unit: its own; in a pursuit that of the slowest of
+    /// its group, and in a round with task forces that of the slowest of its force (AW-27.3). Air units have
+    /// no speed and slow no force (AW-3.33).
     fn caught_at(&self, ocean: &Ocean, chance: Chance<'_>, target: UnitId) -> u8 {
         let side = self.side_of(ocean, target);
         let force = |unit: UnitId| match chance.after {

@@ -16,8 +16,8 @@ use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// 5.53 after a round, also one of a pursuit, and 5.62 when the area is fought out: units that have not retreated may
-/// land, side by side in nationality order.
+/// 5.53 after a round, also one of a pursuit, and 5.62 when the area is fought out: units that have not
+/// retreated may land, side by side in nationality order.
 pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
@@ -44,8 +44,8 @@ pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     Ok(())
 }
 
-/// 5.71 At the end of the turn every amphibious unit at sea lands or goes home (AW-13.33); those that stay go home with
-/// the ships (5.74).
+/// 5.71 At the end of the turn every amphibious unit at sea lands or goes home (AW-13.33); those that stay go
+/// home with the ships (5.74).
 pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
     for seat in Seat::ALL {
         let (system, ocean) = (table.system(), table.state());
@@ -114,7 +114,8 @@ fn going_ashore(
     ask
 }
 
-/// 13.4 A landing on a base that is not friendly is an invasion; a French ship takes a base that nobody holds (AW-18.36-b).
+/// 13.4 A landing on a base that is not friendly is an invasion; a French ship takes a base that nobody holds
+/// (AW-18.36-b).
 pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, base: BaseId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let side = system.side_of(ocean, unit);
@@ -180,8 +181,8 @@ fn choose_defender(
     }
 }
 
-/// 16.2 What lay in a captured port or base goes elsewhere, ships on its bottom are lost (AW-9.352); air units that have
-/// lost the last base around their area go to the nearest port (AW-12.7).
+/// 16.2 What lay in a captured port or base goes elsewhere, ships on its bottom are lost (AW-9.352); air
+/// units that have lost the last base around their area go to the nearest port (AW-12.7).
 pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let beaten = |unit: &UnitId| system.side_of(ocean, *unit) != by;
@@ -212,16 +213,16 @@ pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: C
 }
 
 impl AdmiralsWar {
-    /// Whether a unit may land anywhere at a time for landings: an amphibious one that does not come by air, and a French
-    /// ship where a French base is nobody's (AW-13.6-a, AW-18.36-b).
+    /// Whether a unit may land anywhere at a time for landings: an amphibious one that does not come by air,
+    /// and a French ship where a French base is nobody's (AW-13.6-a, AW-18.36-b).
     fn lands(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let abandoned = || self.board.bases().any(|base| self.may_claim(ocean, unit, base));
         counter.kind == Kind::Amphibious && !counter.flies || counter.nation == Nation::Fr && abandoned()
     }
 
-    /// Where an amphibious unit in an area may land: friendly ports and bases, and bases of the enemy or of nobody that
-    /// may be captured (AW-13.3).
+    /// Where an amphibious unit in an area may land: friendly ports and bases, and bases of the enemy or of
+    /// nobody that may be captured (AW-13.3).
     pub fn landing_places(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
@@ -236,8 +237,8 @@ impl AdmiralsWar {
         self.board.area(area).bases.iter().copied().filter(fits).collect()
     }
 
-    /// Where a unit goes whose port or base is captured: another base around one of the same areas, or the nearest port
-    /// (AW-16.21).
+    /// Where a unit goes whose port or base is captured: another base around one of the same areas, or the
+    /// nearest port (AW-16.21).
     fn refuges(&self, ocean: &Ocean, unit: UnitId, areas: &[AreaId]) -> Vec<BaseId> {
         // Italians leave Taranto for Spezia (AW-16.41-a).
         let italian = ocean.taranto_fell == Some(ocean.turn) && self.nation_of(ocean, unit) == Nation::It;

@@ -309,7 +309,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// A phase begins; with the first of a later turn all that belonged to the last one ends, and lost units come back.
+    /// A phase begins; with the first of a later turn all that belonged to the last one ends, and lost units
+    /// come back.
     fn begin(&self, ocean: &mut Ocean, turn: u8, phase: Phase) {
         ocean.phase = phase;
         if turn == ocean.turn {
@@ -333,8 +334,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// A unit comes on, undamaged unless it only changed theatres; an amphibious one that comes back late shows its second
-    /// side (AW-13.52).
+    /// A unit comes on, undamaged unless it only changed theatres; an amphibious one that comes back late
+    /// shows its second side (AW-13.52).
     fn arrive(&self, ocean: &mut Ocean, unit: UnitId, place: Place) {
         let (counter, turn) = (self.counter(unit), ocean.turn);
         let mut state = ocean.unit_mut(unit);
@@ -345,8 +346,8 @@ impl AdmiralsWar {
         *state = UnitState { damage: state.damage, theatre, second, ..state.moved_to(place) };
     }
 
-    /// A French or Italian unit goes over, or is gone (AW-18.34, AW-16.44); French ships out of a Vichy box have no crew
-    /// that could handle them (AW-22.42).
+    /// A French or Italian unit goes over, or is gone (AW-18.34, AW-16.44); French ships out of a Vichy box
+    /// have no crew that could handle them (AW-22.42).
     fn change_sides(&self, ocean: &mut Ocean, unit: UnitId, fate: Fate) {
         let own = self.counter(unit).nation;
         let hasty = matches!(ocean.unit(unit).place, Place::Hold(_));
@@ -429,7 +430,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// Ships of a side that retreats turn to their raiding side (AW-8.13); its amphibious units land no more (AW-13.4-b).
+    /// Ships of a side that retreats turn to their raiding side (AW-8.13); its amphibious units land no more
+    /// (AW-13.4-b).
     fn turn_away(&self, ocean: &mut Ocean, area: AreaId, side: Camp) {
         let units = self.fighters(ocean, area, side);
         self.turn_units_away(ocean, &units);

@@ -22,10 +22,12 @@ pub(super) struct Homeward {
     pub homes: Vec<BaseId>,
 }
 
-/// Asks all owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
+/// Asks all owners at once where their units go, and brings them there; those without a home are lost
+/// (AW-10.23).
 ///
-/// *Ruling:* a submarine of which the enemy does not know leaves a place that falls for the first of its refuges, unasked,
-/// since a question would betray it; and at the end of the turn its owner is asked whatever answers are left (AW-26.0).
+/// *Ruling:* a submarine of which the enemy does not know leaves a place that falls for the first of its
+/// refuges, unasked, since a question would betray it; and at the end of the turn its owner is asked whatever
+/// answers are left (AW-26.0).
 pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward: Vec<Homeward>) -> Step<()> {
     if homeward.is_empty() {
         return Ok(());
@@ -120,9 +122,9 @@ impl AdmiralsWar {
         units.into_iter().map(|unit| Homeward { unit, homes: homes(unit) }).collect()
     }
 
-    /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre to which a
-    /// way leads that no enemy bars (AW-10.1-a, AW-10.1-b); the neutral port takes ships (AW-2.341). Near ports that
-    /// repair come first.
+    /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre
+    /// to which a way leads that no enemy bars (AW-10.1-a, AW-10.1-b); the neutral port takes ships
+    /// (AW-2.341). Near ports that repair come first.
     pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why) -> Vec<BaseId> {
         let ways = self.ways_home(ocean, self.side_of(ocean, unit), area);
         self.homes_by(ocean, unit, area, why, &ways)
@@ -210,8 +212,8 @@ impl AdmiralsWar {
             && self.board.passages.iter().any(|it| it.bases.contains(&base) && it.exits.contains(&area))
     }
 
-    /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit, and not kept for
-    /// others; or the neutral port, if it is a ship (AW-2.36, AW-2.341, AW-12.122).
+    /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit,
+    /// and not kept for others; or the neutral port, if it is a ship (AW-2.36, AW-2.341, AW-12.122).
     pub fn may_use(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         let (of, kind) = (self.board.base(base), self.counter(unit).kind);
         if !self.is_in_use(ocean, base) {
@@ -235,8 +237,8 @@ impl AdmiralsWar {
                 && self.board.base(base).areas.iter().any(|&area| self.board.is_mediterranean(area))
     }
 
-    /// The nation that holds a port or base: its first one while it is its side's; else the nation of that side whose
-    /// markers lie in the theatre (AW-3.52).
+    /// The nation that holds a port or base: its first one while it is its side's; else the nation of that
+    /// side whose markers lie in the theatre (AW-3.52).
     pub fn holder(&self, ocean: &Ocean, base: BaseId) -> Option<Nation> {
         let of = self.board.base(base);
         let side = ocean.owner(base)?;
@@ -251,9 +253,9 @@ impl AdmiralsWar {
         })
     }
 
-    /// Whether a place of a unit's own side is open to its nation: Soviet ships lie in Leningrad, and nobody else does
-    /// (AW-18.21, AW-2.54-a); what France still has between its fall and the third turn serves the Free French
-    /// (AW-18.37-b).
+    /// Whether a place of a unit's own side is open to its nation: Soviet ships lie in Leningrad, and nobody
+    /// else does (AW-18.21, AW-2.54-a); what France still has between its fall and the third turn serves the
+    /// Free French (AW-18.37-b).
     fn is_kept_for(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         let (of, nation) = (self.board.base(base), self.nation_of(ocean, unit));
         let leningrad = of.id == "leningrad";
@@ -266,8 +268,8 @@ impl AdmiralsWar {
         !self.scenario.campaign || !left_to_france || nation == Nation::Fr
     }
 
-    /// Areas to which units of a side can return from one within its theatre, without passing a strait or canal that the enemy holds
-    /// (AW-2.51-c, AW-2.55).
+    /// Areas to which units of a side can return from one within its theatre, without passing a strait or
+    /// canal that the enemy holds (AW-2.51-c, AW-2.55).
     fn ways_home(&self, ocean: &Ocean, side: Camp, from: AreaId) -> Vec<bool> {
         let enemy = side.enemy();
         let theatre = self.board.area(from).theatre;
@@ -339,8 +341,8 @@ impl AdmiralsWar {
         found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
     }
 
-    /// The theatre that an air unit does not leave: that of an Axis unit's nation (AW-12.124), of an Allied one
-    /// that of its counter, or in which it lies or flies (AW-12.123).
+    /// The theatre that an air unit does not leave: that of an Axis unit's nation (AW-12.124), of an Allied
+    /// one that of its counter, or in which it lies or flies (AW-12.123).
     pub(super) fn air_theatre(&self, ocean: &Ocean, unit: UnitId) -> Option<Theatre> {
         let counter = self.counter(unit);
         if counter.nation.side() == Camp::AXIS {

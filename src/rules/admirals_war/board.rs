@@ -1,5 +1,5 @@
-//! The map: sea areas of both theatres, the ports and bases on them, and the passages between. Nothing here knows which
-//! unit is where, or who holds a place now.
+//! The map: sea areas of both theatres, the ports and bases on them, and the passages between. Nothing here
+//! knows which unit is where, or who holds a place now.
 
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +126,8 @@ pub struct Base {
     pub capturable: bool,
     /// Whether air units may use it.
     pub lba: bool,
-    /// The first turn in which it may be used: 0 from the beginning, 255 not before what [`Base::opened_by`] tells.
+    /// The first turn in which it may be used: 0 from the beginning, 255 not before what [`Base::opened_by`]
+    /// tells.
     pub active_from: u8,
     /// The event that opens it.
     pub opened_by: Option<String>,

@@ -67,8 +67,8 @@ impl<'e> Fight<'e> {
         }
     }
 
-    /// Puts down a submarine that an event shows: to the enemy where the event says, and no more than it says, since he
-    /// does not know how it got there (AW-26.0).
+    /// Puts down a submarine that an event shows: to the enemy where the event says, and no more than it
+    /// says, since he does not know how it got there (AW-26.0).
     fn show(&mut self, unit: UnitId, area: AreaId, attacks: bool) {
         if !self.system.sees(&self.ocean, unit, self.eyes.reader) {
             let mut state = self.ocean.unit_mut(unit);
@@ -149,7 +149,8 @@ impl<'e> Fight<'e> {
     fn add(&mut self, event: &Event) {
         match event {
             Event::Fired { .. } => self.fired(event),
-            // The dice of a hunt, and of an attack on shipping, are no attack on a counter: their sentences say it all.
+            // The dice of a hunt, and of an attack on shipping, are no attack on a counter: their sentences
+            // say it all.
             Event::Hunted { destroyed, driven_off, .. } => {
                 self.all_lost(destroyed);
                 driven_off.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));

@@ -1,5 +1,6 @@
-//! What doctrine may ask of a position, as one side sees it: a submarine that is hidden from it is not there. In combat
-//! nothing but the fight, its area and what was so when the turn began is read, since areas may be fought in another order.
+//! What doctrine may ask of a position, as one side sees it: a submarine that is hidden from it is not there.
+//! In combat nothing but the fight, its area and what was so when the turn began is read, since areas may be
+//! fought in another order.
 
 use super::board::{AreaId, Theatre};
 use super::combat::{Battle, count_of};
@@ -54,7 +55,8 @@ conditions! {
     }
 }
 
-/// The kinds of question that are put about a fight besides those of combat, and the one of combat that is not.
+/// The kinds of question that are put about a fight besides those of combat, and the one of combat that is
+/// not.
 const BEFORE_A_FIGHT: [&str; 2] = ["pearl-stay", "pearl-retreat"];
 const BETWEEN_FIGHTS: &str = "select-area";
 /// The kind that is put about an attack without return fire; what can be chosen is what is attacked.
@@ -299,8 +301,9 @@ impl Eyes<'_> {
         }
     }
 
-    /// How far the side led on a track when the turn began; below zero the enemy. What the turn brought so far is taken off
-    /// again, since other areas bring it (AW-2.8-b); of what went beyond the end of a track nothing is known any more.
+    /// How far the side led on a track when the turn began; below zero the enemy. What the turn brought so
+    /// far is taken off again, since other areas bring it (AW-2.8-b); of what went beyond the end of a track
+    /// nothing is known any more.
     fn lead(&self, track: &str) -> i32 {
         let track = if track == TRACKS[0] { Theatre::Atlantic } else { Theatre::Pacific };
         let sign = if self.side == Camp::ALLIES { 1 } else { -1 };
@@ -315,7 +318,8 @@ impl Eyes<'_> {
         sign * began
     }
 
-    /// All in an area, or a retreating group and its pursuers; for an attack without return fire, what is attacked.
+    /// All in an area, or a retreating group and its pursuers; for an attack without return fire, what is
+    /// attacked.
     fn fight(&self, area: AreaId, group: Option<u8>, attacked: Option<Vec<UnitId>>) -> Fight {
         let Eyes { system, ocean, side, reader: _ } = *self;
         let flees = |side: &Camp, group: u8| {

@@ -1,4 +1,5 @@
-//! 17.0 Control of sea areas and what it scores, and 16.1 ports and bases that fall because they are surrounded.
+//! 17.0 Control of sea areas and what it scores, and 16.1 ports and bases that fall because they are
+//! surrounded.
 
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
@@ -122,7 +123,8 @@ fn score_raids(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 16.11 Ports and bases whose areas all were the enemy's at the start of the turn and are again (AW-16.12, AW-16.13).
+/// 16.11 Ports and bases whose areas all were the enemy's at the start of the turn and are again (AW-16.12,
+/// AW-16.13).
 fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
     let (system, ocean) = (table.system(), table.state());
     let fallen = |base: BaseId| {
@@ -146,8 +148,9 @@ fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
 }
 
 impl AdmiralsWar {
-    /// What a flag in the area scores for each side now (AW-17.14, AW-M-2): nothing in the Mediterranean while Italy is
-    /// neutral (AW-20.4-b), nor in the Atlantic or on its track once the war there is over (AW-21.2).
+    /// What a flag in the area scores for each side now (AW-17.14, AW-M-2): nothing in the Mediterranean
+    /// while Italy is neutral (AW-20.4-b), nor in the Atlantic or on its track once the war there is over
+    /// (AW-21.2).
     pub(super) fn area_points(&self, ocean: &Ocean, area: AreaId) -> BySide<u8> {
         let of = self.board.area(area);
         let idle = self.is_over_in(ocean, of.theatre)
@@ -202,8 +205,9 @@ impl AdmiralsWar {
         self.board.base(base).id == TARANTO
     }
 
-    /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air unit there,
-    /// unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28, AW-15.22-a).
+    /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air
+    /// unit there, unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28,
+    /// AW-15.22-a).
     pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Camp> {
         self.controller_by(ocean, area, &|_| true)
     }
@@ -236,8 +240,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// Whether a Hilfskreuzer is in an area without any Allied patrolling unit of which a function says that it counts
-    /// (AW-15.22-b).
+    /// Whether a Hilfskreuzer is in an area without any Allied patrolling unit of which a function says that
+    /// it counts (AW-15.22-b).
     pub(super) fn lone_hilfskreuzer(
         &self,
         ocean: &Ocean,

@@ -1,7 +1,7 @@
 //! 26.0 Hidden submarine deployment: what the enemy does not know of submarines, and what shows one.
 //!
-//! *Ruling:* nobody but its owner knows where a submarine is, in port or at sea, and which side of it is up. What shows one,
-//! shows it until the turn is over. That it waits to arrive, or is lost, lies open.
+//! *Ruling:* nobody but its owner knows where a submarine is, in port or at sea, and which side of it is up.
+//! What shows one, shows it until the turn is over. That it waits to arrive, or is lost, lies open.
 
 use std::collections::BTreeSet;
 
@@ -38,8 +38,8 @@ impl AdmiralsWar {
         ocean.ids().filter(own).collect()
     }
 
-    /// Whether an area has a unit of which everybody knows. One with none is not selected: it comes after the others
-    /// (AW-26.0, AW-7.12).
+    /// Whether an area has a unit of which everybody knows. One with none is not selected: it comes after the
+    /// others (AW-26.0, AW-7.12).
     pub(super) fn is_known_to_be_sailed(&self, ocean: &Ocean, area: AreaId) -> bool {
         ocean.at(Place::Sea(area)).into_iter().any(|unit| !self.is_unseen(ocean, unit))
     }
@@ -55,8 +55,8 @@ impl AdmiralsWar {
         sailed
     }
 
-    /// Whether a side's submarines are hunted for in an area, whether there are any or not: in every one where its counters
-    /// may ever be (AW-26.0).
+    /// Whether a side's submarines are hunted for in an area, whether there are any or not: in every one
+    /// where its counters may ever be (AW-26.0).
     pub(super) fn is_hunted_for(&self, ocean: &Ocean, area: AreaId, side: Camp) -> bool {
         let sought = |unit: UnitId| {
             self.hides(unit)
@@ -68,7 +68,8 @@ impl AdmiralsWar {
         ocean.ids().any(sought)
     }
 
-    /// Whether, for all that the enemy knows, a submarine of a side may lie in an area with its raiding side up.
+    /// Whether, for all that the enemy knows, a submarine of a side may lie in an area with its raiding side
+    /// up.
     pub(super) fn may_lurk(&self, ocean: &Ocean, area: AreaId, by: By) -> bool {
         let might = |unit: UnitId| {
             self.is_unseen(ocean, unit)
@@ -97,8 +98,8 @@ impl AdmiralsWar {
     }
 }
 
-/// 14.28, 15.22 Shows the submarines that deny a flag, or a lone Hilfskreuzer its point: one in an area, and none where one
-/// that is known does it.
+/// 14.28, 15.22 Shows the submarines that deny a flag, or a lone Hilfskreuzer its point: one in an area, and
+/// none where one that is known does it.
 pub(super) fn show_deniers(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let known = |unit: UnitId| !system.is_unseen(ocean, unit);

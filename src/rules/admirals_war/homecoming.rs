@@ -12,8 +12,8 @@ use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
 
-/// 5.74 Nation by nation, every unit still at sea comes home; German ships beside an oiler may stay, and so may a
-/// Hilfskreuzer that has scored.
+/// 5.74 Nation by nation, every unit still at sea comes home; German ships beside an oiler may stay, and so
+/// may a Hilfskreuzer that has scored.
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
     let turn = Turn(table.state().turn);
     for seat in Seat::ALL {
@@ -36,7 +36,8 @@ pub(super) fn at_sea(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> (AtSea,
     at_sea.partition(|&(unit, area)| system.may_stay_at_sea(ocean, unit, area))
 }
 
-/// Where those that leave may go; a nation whose submarines nobody sees is asked about one of them in any case.
+/// Where those that leave may go; a nation whose submarines nobody sees is asked about one of them in any
+/// case.
 pub(super) fn homeward(system: &AdmiralsWar, ocean: &Ocean, seat: Seat, leaving: AtSea) -> Vec<Homeward> {
     let leaving = leaving.into_iter();
     let homeward = leaving.flat_map(|(unit, area)| system.homeward(ocean, area, [unit], Why::EndOfTurn));
@@ -84,16 +85,16 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
 }
 
 impl AdmiralsWar {
-    /// The submarines of a nation that nobody knows to be in port: asked about when none is at sea, so that the enemy does
-    /// not learn that (AW-26.0).
+    /// The submarines of a nation that nobody knows to be in port: asked about when none is at sea, so that
+    /// the enemy does not learn that (AW-26.0).
     fn unseen_in_port(&self, ocean: &Ocean, seat: Seat) -> Vec<Homeward> {
         let unseen = self.unseen_of(ocean, seat).into_iter();
         let lying = unseen.filter_map(|unit| Some((unit, ocean.unit(unit).place.base()?)));
         lying.map(|(unit, base)| Homeward { unit, homes: vec![base] }).collect()
     }
 
-    /// Whether a ship may stay at sea when the turn ends: an oiler, a German ship beside one, a Hilfskreuzer that has scored
-    /// (AW-10.3-a, AW-10.33, AW-15.31-a).
+    /// Whether a ship may stay at sea when the turn ends: an oiler, a German ship beside one, a Hilfskreuzer
+    /// that has scored (AW-10.3-a, AW-10.33, AW-15.31-a).
     fn may_stay_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> bool {
         let counter = self.counter(unit);
         let oiler = |other: &UnitId| {

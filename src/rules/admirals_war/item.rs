@@ -236,7 +236,8 @@ impl Items for AdmiralsWar {
         TAGS
     }
 
-    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
+    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole
+    /// nation.
     fn places(&self, kind: &str) -> Vec<String> {
         let areas = || self.board.areas.iter().map(|area| area.id.clone());
         let bases = || self.board.bases.iter().map(|base| base.id.clone());

@@ -1,4 +1,5 @@
-//! The keys of questions. What several begin with, such as a round, is declared once; rolls are labelled by it as well.
+//! The keys of questions. What several begin with, such as a round, is declared once; rolls are labelled by
+//! it as well.
 
 use super::event::{Action, How, Why};
 use super::pieces::Seat;
@@ -222,7 +223,8 @@ impl Whence<'_> {
         }
     }
 
-    /// The rule that asks where units go from there; `closely`, if those whom a hunt drives off go by their own.
+    /// The rule that asks where units go from there; `closely`, if those whom a hunt drives off go by their
+    /// own.
     pub fn rule(&self, why: Why, closely: bool) -> &'static str {
         match (self, why) {
             (Whence::Hunt { .. }, Why::Disabled) if closely => "AW-14.24-a",

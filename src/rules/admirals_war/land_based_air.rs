@@ -25,7 +25,8 @@ pub(super) fn place_late(table: &mut Table, rounds: usize) -> Step<()> {
     take_turns(table, rounds, |nation| nation == Nation::It).map(drop)
 }
 
-/// Some nations place their air units in turn; gives the number of the last round, counted on from those before.
+/// Some nations place their air units in turn; gives the number of the last round, counted on from those
+/// before.
 fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> bool) -> Step<usize> {
     let (system, ocean) = (table.system(), table.state());
     let of = |&seat: &Seat| {
@@ -104,7 +105,8 @@ impl AdmiralsWar {
         ocean.ids().filter(ready).collect()
     }
 
-    /// Whether an air unit may leave for the other theatre: an Allied one, if a turn follows (AW-12.123, AW-12.124).
+    /// Whether an air unit may leave for the other theatre: an Allied one, if a turn follows (AW-12.123,
+    /// AW-12.124).
     fn may_transfer(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.scenario.campaign
             && ocean.turn < self.scenario.last_turn
@@ -112,8 +114,8 @@ impl AdmiralsWar {
             && self.side_of(ocean, unit) == Camp::ALLIES
     }
 
-    /// Areas that touch a port or base of the unit's side from which air units fly (AW-12.121, AW-12.122), whatever flag
-    /// lies there (AW-12.12), in the theatre of the unit (AW-12.123, AW-12.124).
+    /// Areas that touch a port or base of the unit's side from which air units fly (AW-12.121, AW-12.122),
+    /// whatever flag lies there (AW-12.12), in the theatre of the unit (AW-12.123, AW-12.124).
     pub fn air_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
         let theatre = self.air_theatre(ocean, unit);
         let fits = |area: &AreaId| {

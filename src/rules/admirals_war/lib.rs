@@ -1,5 +1,5 @@
-//! Admirals' War, chapter by chapter. What is here plays the Pacific as far as the scenario Midway meets it, and combat of
-//! both theatres.
+//! Admirals' War, chapter by chapter. What is here plays the Pacific as far as the scenario Midway meets it,
+//! and combat of both theatres.
 //!
 //! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
@@ -159,13 +159,13 @@ pub struct AdmiralsWar {
 
 /// The older editions whose matches still go on.
 const OLDER: [u32; 3] = [1, 2, 3];
-/// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every round,
-/// also while others are chased.
+/// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every
+/// round, also while others are chased.
 const TO_THE_FINISH: u32 = 2;
 /// The edition from which the groups of each area are numbered on their own.
 const NUMBERED_BY_AREA: u32 = 3;
-/// The edition from which silence brings units on at their own home, peace keeps no ship out of every port once its own has
-/// fallen, and what happens names its rule more closely.
+/// The edition from which silence brings units on at their own home, peace keeps no ship out of every port
+/// once its own has fallen, and what happens names its rule more closely.
 const AT_HOME: u32 = 4;
 
 impl AdmiralsWar {
@@ -198,7 +198,8 @@ impl AdmiralsWar {
         &self.counters[unit]
     }
 
-    /// The nation for which a unit fights: that of its counter, unless it has changed sides (AW-18.33, AW-16.44).
+    /// The nation for which a unit fights: that of its counter, unless it has changed sides (AW-18.33,
+    /// AW-16.44).
     #[inline]
     pub fn nation_of(&self, ocean: &Ocean, unit: UnitId) -> Nation {
         ocean.unit(unit).nation.unwrap_or(self.counter(unit).nation)

@@ -22,8 +22,8 @@ const JEAN_BART: &str = "fr-jean-bart";
 /// What a unit needs on its die to move (18.22, 16.44).
 const READY: u8 = 5;
 
-/// Before reinforcements the calendar gives some places to others, and Italians of a beaten Italy roll for whom they fight
-/// (AW-2.312, AW-18.37-a, AW-16.41-b, AW-16.43).
+/// Before reinforcements the calendar gives some places to others, and Italians of a beaten Italy roll for
+/// whom they fight (AW-2.312, AW-18.37-a, AW-16.41-b, AW-16.43).
 pub(super) fn before_arrivals(table: &mut Table) -> Step<()> {
     if table.state().turn != table.system().fall_of_france() {
         turn_over(table)?;
@@ -31,8 +31,8 @@ pub(super) fn before_arrivals(table: &mut Table) -> Step<()> {
     italians_choose(table)
 }
 
-/// After the reinforcements of turn 2 the fate of each French ship is diced for, then its country's places change hands
-/// (AW-18.33-a, AW-18.34, AW-18.36-a, AW-16.32-b).
+/// After the reinforcements of turn 2 the fate of each French ship is diced for, then its country's places
+/// change hands (AW-18.33-a, AW-18.34, AW-18.36-a, AW-16.32-b).
 pub(super) fn after_arrivals(table: &mut Table) -> Step<()> {
     if table.state().turn != table.system().fall_of_france() {
         return Ok(());
@@ -59,8 +59,8 @@ fn turn_over(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 18.33 Two dice for each French ship that is left; under the French fleet dilemma the armistice is made instead
-/// (AW-22.3).
+/// 18.33 Two dice for each French ship that is left; under the French fleet dilemma the armistice is made
+/// instead (AW-22.3).
 fn french_choose(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     if system.plays_by(Optional::FrenchFleetDilemma) {
@@ -77,8 +77,8 @@ fn french_choose(table: &mut Table) -> Step<()> {
     send_to_america(table, free)
 }
 
-/// Two dice decide whom a French ship follows: it is Germany's up to the first sum, free from the second on, and otherwise
-/// scuttled. More French ships widen both ranges by one (AW-18.39, AW-22.7).
+/// Two dice decide whom a French ship follows: it is Germany's up to the first sum, free from the second on,
+/// and otherwise scuttled. More French ships widen both ranges by one (AW-18.39, AW-22.7).
 pub(super) fn roll_fate(
     table: &mut Table,
     label: String,
@@ -130,8 +130,8 @@ pub(super) fn bring_french_home(table: &mut Table) -> Step<()> {
     if units.is_empty() { Ok(()) } else { table.record(Event::Returned { units, why: Why::Recalled }) }
 }
 
-/// 16.41 When Taranto falls all Italian units go to Spezia: what lies in other ports does so now, if no strait of the enemy's
-/// is in the way; what is at sea follows as it comes home.
+/// 16.41 When Taranto falls all Italian units go to Spezia: what lies in other ports does so now, if no
+/// strait of the enemy's is in the way; what is at sea follows as it comes home.
 pub(super) fn recall_the_italians(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let Some(spezia) = system.board.base_by_id("spezia") else { return Ok(()) };
@@ -149,7 +149,8 @@ pub(super) fn recall_the_italians(table: &mut Table) -> Step<()> {
     if units.is_empty() { Ok(()) } else { table.record(Event::Returned { units, why: Why::Recalled }) }
 }
 
-/// 16.41, 16.43 After Taranto has fallen each Italian unit rolls once, and again on every turn that it begins in Spezia.
+/// 16.41, 16.43 After Taranto has fallen each Italian unit rolls once, and again on every turn that it begins
+/// in Spezia.
 fn italians_choose(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let Some(fell) = ocean.taranto_fell else { return Ok(()) };
@@ -202,8 +203,8 @@ enum Need {
     Below(i32),
 }
 
-/// 18.22, 16.44, 19.42 Before a nation moves it dices for the units that may not simply do so; all dice lie before it decides
-/// anything (AW-18.25).
+/// 18.22, 16.44, 19.42 Before a nation moves it dices for the units that may not simply do so; all dice lie
+/// before it decides anything (AW-18.25).
 pub(super) fn roll_to_move(table: &mut Table, seat: Seat) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let rolls: Vec<(UnitId, Need)> =
@@ -220,8 +221,8 @@ pub(super) fn roll_to_move(table: &mut Table, seat: Seat) -> Step<()> {
     Ok(())
 }
 
-/// 18.38 When the Allies hold Brest and Toulon, French ships that fight for Germany leave the game; not under the French
-/// fleet dilemma, which gives them away for good (AW-22.31, AW-22.6).
+/// 18.38 When the Allies hold Brest and Toulon, French ships that fight for Germany leave the game; not under
+/// the French fleet dilemma, which gives them away for good (AW-22.31, AW-22.6).
 pub(super) fn withdraw_the_french(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let allied = |id: &str| {
@@ -253,8 +254,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// The turn in which the fate of the French ships is diced for; the end of the one before brings them home. All that
-    /// happens to France happens a turn earlier with turn 0 (AW-18.32, AW-18.33-a, AW-20.3).
+    /// The turn in which the fate of the French ships is diced for; the end of the one before brings them
+    /// home. All that happens to France happens a turn earlier with turn 0 (AW-18.32, AW-18.33-a, AW-20.3).
     pub(super) fn fall_of_france(&self) -> u8 {
         FALL_OF_FRANCE - u8::from(self.plays_by(Optional::Turn0))
     }
@@ -300,8 +301,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// Whether a French ship may take a base for its side without being lost: one that nobody has held since the fall of
-    /// France, from a neighbouring area that it patrols (AW-18.36-b).
+    /// Whether a French ship may take a base for its side without being lost: one that nobody has held since
+    /// the fall of France, from a neighbouring area that it patrols (AW-18.36-b).
     pub(super) fn may_claim(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         let of = self.board.base(base);
         let abandoned = of.nation == Some(Nation::Fr) && ocean.owner(base).is_none();

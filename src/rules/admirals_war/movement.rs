@@ -1,7 +1,7 @@
 //! 6.0 Movement: ships leave port for areas a few steps away, submarines for any.
 //!
-//! *Ruling:* an order names the area where a unit ends; the program takes the shortest way that no enemy flag bars. What
-//! lies on the way decides nothing else.
+//! *Ruling:* an order names the area where a unit ends; the program takes the shortest way that no enemy flag
+//! bars. What lies on the way decides nothing else.
 
 use super::basing;
 use super::board::{AreaId, BaseId};
@@ -43,8 +43,8 @@ impl Sailing {
     }
 }
 
-/// 5.31 Patrolling ships, submarines and Hunter-Killer groups; other ships in port make ready to raid, or stay for repairs
-/// (AW-6.12).
+/// 5.31 Patrolling ships, submarines and Hunter-Killer groups; other ships in port make ready to raid, or
+/// stay for repairs (AW-6.12).
 pub(super) const PATROLS: Sailing = Sailing {
     how: How::Patrolling,
     kind: "patrol",
@@ -157,8 +157,8 @@ fn in_the_neutral_port(table: &Table, sailing: &Sailing, seat: Seat) -> Vec<Unit
     if sailing.how == How::Amphibious || !system.scenario.campaign { Vec::new() } else { ships.collect() }
 }
 
-/// 2.343 A ship that began the turn in the neutral port and is still there costs its owner a point, unless his track is
-/// frozen (AW-21.2).
+/// 2.343 A ship that began the turn in the neutral port and is still there costs its owner a point, unless
+/// his track is frozen (AW-21.2).
 fn fine(table: &mut Table, seat: Seat, waiting: &[UnitId]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let stays = |unit: &UnitId| system.is_neutral(ocean.unit(*unit).place);
@@ -211,8 +211,8 @@ pub(super) fn destinations(
     ask
 }
 
-/// Units of a nation that could go to sea now: in port, at a base at sea or waiting to arrive, not home for the turn, not
-/// held back by a die, not on the bottom.
+/// Units of a nation that could go to sea now: in port, at a base at sea or waiting to arrive, not home for
+/// the turn, not held back by a die, not on the bottom.
 pub(super) fn ready_units(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> Vec<UnitId> {
     let ready = |unit: &UnitId| {
         let state = ocean.unit(*unit);
@@ -274,8 +274,8 @@ fn ways_about(
     lines
 }
 
-/// Puts units to sea and rolls for those that go farther than they may freely; all have moved before any rolls
-/// (AW-6.23).
+/// Puts units to sea and rolls for those that go farther than they may freely; all have moved before any
+/// rolls (AW-6.23).
 fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Item)]) -> Step<()> {
     let (how, (free, most)) = (sailing.how, sailing.reach);
     let mut units: Vec<(UnitId, AreaId)> = Vec::new();
@@ -323,8 +323,8 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
     basing::send_home(table, from, Why::FailedRoll, failed)
 }
 
-/// Says which ships cannot pass the speed roll for areas that are open to them: those that do not roll and fail, and those
-/// whose every die counts as one that is too high (AW-6.24).
+/// Says which ships cannot pass the speed roll for areas that are open to them: those that do not roll and
+/// fail, and those whose every die counts as one that is too high (AW-6.24).
 fn add_hopeless_rolls(system: &AdmiralsWar, ocean: &Ocean, ask: &mut Ask<UnitId, Item>, reach: (u8, u8)) {
     let mut hopeless: Vec<(Vec<u16>, Vec<u16>)> = Vec::new();
     for (at, subject) in ask.subjects.iter().enumerate() {
@@ -349,8 +349,8 @@ fn add_hopeless_rolls(system: &AdmiralsWar, ocean: &Ocean, ask: &mut Ask<UnitId,
     }
 }
 
-/// 6.2 A ship passes if its speed is greater than the die (AW-6.2, AW-6.24). A failed patroller turns to its raiding side
-/// (AW-6.21-a).
+/// 6.2 A ship passes if its speed is greater than the die (AW-6.2, AW-6.24). A failed patroller turns to its
+/// raiding side (AW-6.21-a).
 fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let (speed, turn) = (system.speed(ocean, unit), ocean.turn);

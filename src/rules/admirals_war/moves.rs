@@ -1,5 +1,5 @@
-//! What went where since the last packet. What moves lies openly on the board, so both sides see all of it, but for hidden
-//! submarines (26.0).
+//! What went where since the last packet. What moves lies openly on the board, so both sides see all of it,
+//! but for hidden submarines (26.0).
 
 use super::event::Event;
 use super::hidden::Shown;

@@ -1,4 +1,5 @@
-//! 19.76 The rounds for which Japan stays off Hawaii after its raids, and what 23.4 and 24.4 make of the first of them.
+//! 19.76 The rounds for which Japan stays off Hawaii after its raids, and what 23.4 and 24.4 make of the
+//! first of them.
 
 use super::board::{AreaId, BaseId};
 use super::combat::{self, Battle, Hurt};
@@ -19,10 +20,10 @@ use engine::table::Step;
 /// For how many rounds Japan may stay.
 const EXTRA: u8 = 2;
 
-/// 19.76 Rounds for which Japan stays: of normal combat against Allied ships or air units, else against the port
-/// (AW-19.761). After the last of them it must leave, and may be pursued (AW-19.763). Each round of surprise that a warning
-/// took from it is one more (AW-24.62). `aims` are Japan's targets of the first round, if they were named before, and
-/// `groups` the units of the groups that have turned up since.
+/// 19.76 Rounds for which Japan stays: of normal combat against Allied ships or air units, else against the
+/// port (AW-19.761). After the last of them it must leave, and may be pursued (AW-19.763). Each round of
+/// surprise that a warning took from it is one more (AW-24.62). `aims` are Japan's targets of the first
+/// round, if they were named before, and `groups` the units of the groups that have turned up since.
 pub(super) fn rounds(
     table: &mut Table,
     area: AreaId,
@@ -82,8 +83,8 @@ fn is_automatic(table: &Table) -> bool {
     table.system().plays_by(Optional::PearlHarborTension) || table.state().is_fleet_out()
 }
 
-/// The carriers that cannot attack in a round: those that wait for a group which has not come or has gone (AW-23.41), in
-/// the first round all of them if their aircraft are over an empty harbour (AW-24.4).
+/// The carriers that cannot attack in a round: those that wait for a group which has not come or has gone
+/// (AW-23.41), in the first round all of them if their aircraft are over an empty harbour (AW-24.4).
 fn spent(table: &Table, area: AreaId, number: u8, aims: Option<&Aims>) -> Vec<UnitId> {
     let (system, ocean) = (table.system(), table.state());
     if number == 1 && ocean.is_fleet_out() {
@@ -92,7 +93,8 @@ fn spent(table: &Table, area: AreaId, number: u8, aims: Option<&Aims>) -> Vec<Un
     aims.map(|aims| aims.blind().collect()).unwrap_or_default()
 }
 
-/// 23.4, 24.4 The first round, as an air action. With task forces only what is sighted can be attacked (AW-29.51).
+/// 23.4, 24.4 The first round, as an air action. With task forces only what is sighted can be attacked
+/// (AW-29.51).
 fn automatic_round<'t>(
     table: &mut Table<'t>,
     battle: Battle,
@@ -125,10 +127,11 @@ fn automatic_round<'t>(
     combat::fight_automatic_round(table, battle, FIRST, &named)
 }
 
-/// 23.53 Carriers of task forces that were sent against Pearl Harbor attack it, those that have an attack left.
+/// 23.53 Carriers of task forces that were sent against Pearl Harbor attack it, those that have an attack
+/// left.
 ///
-/// *Ruling:* they do so once the lookouts have rolled, whatever the type of action. Where no forces are formed, since no
-/// Allied fleet is at sea, every carrier may (AW-19.761).
+/// *Ruling:* they do so once the lookouts have rolled, whatever the type of action. Where no forces are
+/// formed, since no Allied fleet is at sea, every carrier may (AW-19.761).
 pub(super) fn raid_by_forces(table: &mut Table, battle: Battle, number: u8, spent: &[UnitId]) -> Step<()> {
     let (system, ocean, area) = (table.system(), table.state(), battle.area);
     let sent = |unit: &UnitId| ocean.unit(*unit).is_sent_against_port();
@@ -145,11 +148,12 @@ pub(super) fn raid_by_forces(table: &mut Table, battle: Battle, number: u8, spen
 pub(super) struct Aims(Vec<(UnitId, Item)>);
 
 impl Aims {
-    /// 23.41 Japan names its targets before the groups of uncertain location turn up: among all that is at sea off Hawaii
-    /// or about to put to sea, or it leaves carriers to wait for those groups. Nothing without the option.
+    /// 23.41 Japan names its targets before the groups of uncertain location turn up: among all that is at
+    /// sea off Hawaii or about to put to sea, or it leaves carriers to wait for those groups. Nothing without
+    /// the option.
     ///
-    /// *Ruling:* if no Allied fleet is there in the end, the round is a raid on the port (AW-19.761), for which carriers
-    /// name targets anew, but for those that waited. A target that is gone is not attacked.
+    /// *Ruling:* if no Allied fleet is there in the end, the round is a raid on the port (AW-19.761), for
+    /// which carriers name targets anew, but for those that waited. A target that is gone is not attacked.
     pub fn named_blindly(table: &mut Table, area: AreaId, port: BaseId) -> Step<Option<Aims>> {
         let (system, ocean) = (table.system(), table.state());
         if !system.plays_by(Optional::PearlHarborTension) {
@@ -162,8 +166,8 @@ impl Aims {
         Aims::ask(table, area, &targets, unsure).map(Some)
     }
 
-    /// Asks for the targets; `unsure` if carriers may wait for groups. Carriers whose aircraft are over an empty harbour
-    /// have none to send (AW-24.4).
+    /// Asks for the targets; `unsure` if carriers may wait for groups. Carriers whose aircraft are over an
+    /// empty harbour have none to send (AW-24.4).
     fn ask(table: &mut Table, area: AreaId, targets: &[UnitId], unsure: bool) -> Step<Aims> {
         let (system, ocean) = (table.system(), table.state());
         let round = Battle { area, group: None }.round(table, 1);
@@ -197,7 +201,8 @@ impl Aims {
         self.0.iter().filter(waits).map(|it| it.0)
     }
 
-    /// 23.41 Carriers that waited attack ships of the groups that have turned up off Hawaii, if one has and stays.
+    /// 23.41 Carriers that waited attack ships of the groups that have turned up off Hawaii, if one has and
+    /// stays.
     fn at_groups(
         &self,
         table: &mut Table,

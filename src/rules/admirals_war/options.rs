@@ -3,8 +3,8 @@
 use super::AdmiralsWar;
 use engine::rulebook::{Choices, MatchOption};
 
-/// An optional rule that has no more to say than whether it holds. What it does ends with whom it helps and how much, as
-/// the rulebook judges.
+/// An optional rule that has no more to say than whether it holds. What it does ends with whom it helps and
+/// how much, as the rulebook judges.
 const fn switch(word: &'static str, about: &'static str, rule: &'static str) -> MatchOption {
     MatchOption { word, about, values: &["off", "on"], rule }
 }

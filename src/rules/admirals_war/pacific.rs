@@ -1,5 +1,5 @@
-//! 19.1 to 19.5 The Pacific at peace: who may go and lie where, the box of the raid force, and how the war begins. The
-//! attacks themselves are in `surprise.rs`.
+//! 19.1 to 19.5 The Pacific at peace: who may go and lie where, the box of the raid force, and how the war
+//! begins. The attacks themselves are in `surprise.rs`.
 
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::event::Event;
@@ -47,8 +47,8 @@ pub(super) fn first_raid_force(system: &AdmiralsWar, ocean: &Ocean) -> Ask<UnitI
     raid_force(system, ocean, "AW-4.6", title, carrier)
 }
 
-/// 19.5 While Japan may not attack for the ships that it has abroad, it settles first what lies in the box: if nothing does,
-/// it may begin the war elsewhere (AW-19.38, AW-19.5-b).
+/// 19.5 While Japan may not attack for the ships that it has abroad, it settles first what lies in the box:
+/// if nothing does, it may begin the war elsewhere (AW-19.38, AW-19.5-b).
 pub(super) fn settle_raid_force(table: &mut Table) -> Step<()> {
     let ocean = table.state();
     if ocean.pacific != Pacific::Peace || !ocean.attack_barred {
@@ -64,7 +64,8 @@ fn ask_raid_force(table: &mut Table, ask: &Ask<UnitId, Item>) -> Step<()> {
     change_raid_force(table, &answer)
 }
 
-/// The question which ships join the raid force and which leave it; `silent` says which of them do so without an answer.
+/// The question which ships join the raid force and which leave it; `silent` says which of them do so without
+/// an answer.
 fn raid_force(
     system: &AdmiralsWar,
     ocean: &Ocean,
@@ -90,7 +91,8 @@ fn raid_force(
     ask
 }
 
-/// 23.1 No more ships than the fuel allows may be in the raid force after a question in which ships join or leave it.
+/// 23.1 No more ships than the fuel allows may be in the raid force after a question in which ships join or
+/// leave it.
 ///
 /// *Ruling:* if more are named, ships there of which nothing is said make room, the last ones first.
 pub(super) fn limit_raid_force(system: &AdmiralsWar, ocean: &Ocean, ask: &mut Ask<UnitId, Item>) {
@@ -102,7 +104,8 @@ pub(super) fn limit_raid_force(system: &AdmiralsWar, ocean: &Ocean, ask: &mut As
     ask.limits.push(Limit::AtMost { option, count, rule: LIMITED.to_owned() });
 }
 
-/// 19.5 Ships join the raid force or leave it while patrollers move (AW-19.52); those that leave it to raid lie in port.
+/// 19.5 Ships join the raid force or leave it while patrollers move (AW-19.52); those that leave it to raid
+/// lie in port.
 pub(super) fn change_raid_force(table: &mut Table, answer: &[(UnitId, Item)]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let picked = |words: &[Word]| {
@@ -134,7 +137,8 @@ pub(super) fn look_at_indonesia(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 19.41 Japanese units other than submarines in an area under an Allied flag are a declaration of war (AW-19.41-b).
+/// 19.41 Japanese units other than submarines in an area under an Allied flag are a declaration of war
+/// (AW-19.41-b).
 pub(super) fn declare(table: &mut Table, units: &[(UnitId, AreaId)]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let enters = |(unit, area): &&(UnitId, AreaId)| {
@@ -148,7 +152,8 @@ pub(super) fn declare(table: &mut Table, units: &[(UnitId, AreaId)]) -> Step<()>
     }
 }
 
-/// 19.61 The raid force goes to the Hawaiian Islands, as raiders and without rolls: if Japan sends it, or has declared war.
+/// 19.61 The raid force goes to the Hawaiian Islands, as raiders and without rolls: if Japan sends it, or has
+/// declared war.
 pub(super) fn sail_raid_force(table: &mut Table, sent: bool) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let ships: Vec<UnitId> = ocean.ids().filter(|&unit| system.is_in_raid_force(ocean, unit)).collect();
@@ -170,7 +175,8 @@ pub(super) fn provoke(table: &mut Table, area: AreaId, points: u8) -> Step<()> {
 }
 
 impl Ocean {
-    /// Whether the rules of peace hold in the Pacific, also on the turn of the attack until it is over (19.11).
+    /// Whether the rules of peace hold in the Pacific, also on the turn of the attack until it is over
+    /// (19.11).
     pub fn is_peace(&self) -> bool {
         self.pacific != Pacific::War
     }
@@ -217,8 +223,9 @@ impl AdmiralsWar {
             && self.speed(ocean, unit) >= RAID_SPEED
     }
 
-    /// Whether Japan may begin the war now: not while ships lay outside Yokosuka and both American flags flew as the turn
-    /// began, unless nothing lies ready for Pearl Harbor (AW-19.38, AW-19.5-b); never on turn 0 (AW-20.5).
+    /// Whether Japan may begin the war now: not while ships lay outside Yokosuka and both American flags flew
+    /// as the turn began, unless nothing lies ready for Pearl Harbor (AW-19.38, AW-19.5-b); never on turn 0
+    /// (AW-20.5).
     pub(super) fn may_attack_now(&self, ocean: &Ocean) -> bool {
         let free = !ocean.attack_barred || !ocean.ids().any(|unit| self.is_in_raid_force(ocean, unit));
         free && ocean.turn != turn_zero::TURN
@@ -281,8 +288,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// Whether peace keeps a unit where it is: Americans in Pearl Harbor but for those that begin elsewhere in the Pacific,
-    /// and their air units (AW-19.31, AW-19.35, AW-19.43).
+    /// Whether peace keeps a unit where it is: Americans in Pearl Harbor but for those that begin elsewhere
+    /// in the Pacific, and their air units (AW-19.31, AW-19.35, AW-19.43).
     pub(super) fn is_bound_by_peace(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let pearl = self.board.base_by_id(PEARL_HARBOR).map(Place::Base);
@@ -292,10 +299,11 @@ impl AdmiralsWar {
             && (counter.kind == Kind::LandAir || !roams && Some(ocean.unit(unit).place) == pearl)
     }
 
-    /// Whether peace lets a unit lie in a port or base of its side (AW-10.12, AW-18.12, AW-19.32, AW-19.33, AW-19.37).
+    /// Whether peace lets a unit lie in a port or base of its side (AW-10.12, AW-18.12, AW-19.32, AW-19.33,
+    /// AW-19.37).
     ///
-    /// *Ruling:* who must lie in one port alone is free of that once the port has fallen, and goes where British ships may
-    /// (AW-16.21): De Ruyter without Singapore, Australians without Australia.
+    /// *Ruling:* who must lie in one port alone is free of that once the port has fallen, and goes where
+    /// British ships may (AW-16.21): De Ruyter without Singapore, Australians without Australia.
     pub(super) fn is_open_in_peace(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         if !ocean.is_peace() {
             return true;
@@ -356,8 +364,8 @@ impl AdmiralsWar {
         if ocean.is_peace() { self.board.areas().filter(german).collect() } else { Vec::new() }
     }
 
-    /// Whether an Axis place is Japan's, so that the Allies leave it alone in peace: one in the Pacific, unless it may be
-    /// that a French ship took it for Germany (AW-18.36-b).
+    /// Whether an Axis place is Japan's, so that the Allies leave it alone in peace: one in the Pacific,
+    /// unless it may be that a French ship took it for Germany (AW-18.36-b).
     pub(super) fn is_japans(&self, ocean: &Ocean, base: BaseId) -> bool {
         let abandoned = self.board.base(base).turns_over.iter().any(|it| it.to.is_none());
         self.holder(ocean, base) == Some(Nation::Jp) && !abandoned
@@ -365,7 +373,8 @@ impl AdmiralsWar {
 
     /// Whether a unit is Japan's while the Pacific is at peace.
     ///
-    /// *Ruling:* it does not fight or hunt, is not fought or hunted, and attacks no shipping (AW-19.11); Germans beside it do.
+    /// *Ruling:* it does not fight or hunt, is not fought or hunted, and attacks no shipping (AW-19.11);
+    /// Germans beside it do.
     pub(super) fn keeps_peace(&self, ocean: &Ocean, unit: UnitId) -> bool {
         ocean.pacific == Pacific::Peace && self.nation_of(ocean, unit) == Nation::Jp
     }

@@ -1,5 +1,5 @@
-//! The counters: nations, seats, kinds, and the factors printed on each side (3.1 to 3.5). Nothing here knows where a
-//! unit is.
+//! The counters: nations, seats, kinds, and the factors printed on each side (3.1 to 3.5). Nothing here knows
+//! where a unit is.
 
 use std::fmt;
 
@@ -142,7 +142,8 @@ pub enum Kind {
     Amphibious,
 }
 
-/// Units, or other things, with something each, such as a place, gathered by it; what comes first stays first.
+/// Units, or other things, with something each, such as a place, gathered by it; what comes first stays
+/// first.
 pub fn gathered<U, P: PartialEq>(things: impl Iterator<Item = (U, P)>) -> Vec<(P, Vec<U>)> {
     let mut groups: Vec<(P, Vec<U>)> = Vec::new();
     for (thing, of) in things {
@@ -298,8 +299,8 @@ impl Counter {
         self.class == TYPE_XXI
     }
 
-    /// The printed factors of one of its sides, a bonus marked by a star: `5-5-3`, `4*-6*-6`, a carrier `0-2-7-3*`, an
-    /// air unit `2-4` (attack, defense), a submarine `1*-0`.
+    /// The printed factors of one of its sides, a bonus marked by a star: `5-5-3`, `4*-6*-6`, a carrier
+    /// `0-2-7-3*`, an air unit `2-4` (attack, defense), a submarine `1*-0`.
     pub fn line(&self, face: &Face) -> String {
         let shown = |value: u8, bonus: bool| format!("{value}{}", if bonus { "*" } else { "" });
         let gunnery = shown(face.gunnery, face.gunnery_bonus);
@@ -370,6 +371,6 @@ fn form(kind: Kind) -> &'static str {
     }
 }
 
-/// The counters of a scenario: ships and carriers, Hilfskreuzer, oilers, submarines, hunter-killer groups, air units,
-/// amphibious units, each group in the order of the file.
+/// The counters of a scenario: ships and carriers, Hilfskreuzer, oilers, submarines, hunter-killer groups,
+/// air units, amphibious units, each group in the order of the file.
 pub type Counters = Roster<Counter>;

@@ -1,4 +1,5 @@
-//! 9.0 Carrier air raids, and 12.4 attacks of air units on ports and bases: one air action without return fire.
+//! 9.0 Carrier air raids, and 12.4 attacks of air units on ports and bases: one air action without return
+//! fire.
 
 use super::basing::{self, Homeward};
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
@@ -39,7 +40,8 @@ pub(super) fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> boo
         && (system.board.area(area).theatre == Theatre::Pacific || state.raiding)
 }
 
-/// 12.4 Each side may send air units from an area against enemy ports and bases around it, before any round there.
+/// 12.4 Each side may send air units from an area against enemy ports and bases around it, before any round
+/// there.
 pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
@@ -83,8 +85,8 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
     Ok(())
 }
 
-/// 9.1 Carriers may raid when the area is fought out, those that were sent against a place instead of a pursuit must
-/// (AW-8.24).
+/// 9.1 Carriers may raid when the area is fought out, those that were sent against a place instead of a
+/// pursuit must (AW-8.24).
 pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
@@ -177,8 +179,8 @@ fn sendings(
     ask
 }
 
-/// Where paratroops may drop: on those of some enemy places that can be invaded, and on bases that nobody holds (AW-13.3,
-/// AW-13.6-a).
+/// Where paratroops may drop: on those of some enemy places that can be invaded, and on bases that nobody
+/// holds (AW-13.3, AW-13.6-a).
 fn prizes(table: &Table, area: AreaId, side: Camp, enemy: &[BaseId]) -> Vec<BaseId> {
     let (system, ocean) = (table.system(), table.state());
     let mut places = system.landing_places(ocean, area, side);
@@ -186,8 +188,8 @@ fn prizes(table: &Table, area: AreaId, side: Camp, enemy: &[BaseId]) -> Vec<Base
     places
 }
 
-/// 9.3 All attackers of a port or base name their targets, then roll; ships, air and amphibious units there can be hit
-/// (AW-9.24, AW-7.33-b), and nobody is disabled (AW-9.33).
+/// 9.3 All attackers of a port or base name their targets, then roll; ships, air and amphibious units there
+/// can be hit (AW-9.24, AW-7.33-b), and nobody is disabled (AW-9.33).
 fn attack(
     table: &mut Table,
     area: AreaId,
@@ -297,7 +299,8 @@ impl Volley<'_> {
         Ok(())
     }
 
-    /// What was done at some places takes effect. Kamikazes are spent, and ships at sea that were disabled go home.
+    /// What was done at some places takes effect. Kamikazes are spent, and ships at sea that were disabled go
+    /// home.
     pub fn take_effect(&self, table: &mut Table, scenes: &[Scene]) -> Step<()> {
         let mut disabled = Vec::new();
         for (at, scene) in scenes.iter().enumerate() {
@@ -312,8 +315,8 @@ impl Volley<'_> {
     }
 }
 
-/// The sides in the order in which a scenario's table lists them, with the ports of the enemy that their carriers raided
-/// this turn; a port raided from two areas counts once (AW-M-2b).
+/// The sides in the order in which a scenario's table lists them, with the ports of the enemy that their
+/// carriers raided this turn; a port raided from two areas counts once (AW-M-2b).
 pub(super) fn ports_raided(table: &Table) -> Vec<(Camp, Vec<BaseId>)> {
     let (system, ocean) = (table.system(), table.state());
     let by = |side: Camp| {

@@ -1,4 +1,5 @@
-//! 6.1 How far units go from a port, or from a place at sea where they lie as in one, and where they may go at all.
+//! 6.1 How far units go from a port, or from a place at sea where they lie as in one, and where they may go
+//! at all.
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, Effect, Theatre};
@@ -33,10 +34,10 @@ pub struct Way {
 const GIBRALTAR: &str = "gibraltar";
 
 impl AdmiralsWar {
-    /// Areas within so many steps, with the cheapest way to each. An area under an enemy flag may be entered and not left
-    /// (AW-6.3, AW-6.11); a strait that the enemy holds counts as an area more, a canal that it holds is shut (AW-2.51-a,
-    /// AW-2.52, AW-2.55); from the Panama Canal ships go west at once, as to a second area (AW-2.53-a). `bars` says which
-    /// areas the unit may not enter.
+    /// Areas within so many steps, with the cheapest way to each. An area under an enemy flag may be entered
+    /// and not left (AW-6.3, AW-6.11); a strait that the enemy holds counts as an area more, a canal that it
+    /// holds is shut (AW-2.51-a, AW-2.52, AW-2.55); from the Panama Canal ships go west at once, as to a
+    /// second area (AW-2.53-a). `bars` says which areas the unit may not enter.
     pub fn reach(
         &self,
         ocean: &Ocean,
@@ -100,7 +101,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// What a step from an area to the next counts for, and whether it leads past an enemy Gibraltar; nothing if it is shut.
+    /// What a step from an area to the next counts for, and whether it leads past an enemy Gibraltar; nothing
+    /// if it is shut.
     fn step_cost(&self, ocean: &Ocean, from: AreaId, to: AreaId, side: Camp) -> Option<(u8, bool)> {
         let passage = self.passage_between(from, to).filter(|it| it.is_held(ocean, side.enemy()));
         match passage {
@@ -128,8 +130,8 @@ impl AdmiralsWar {
         self.reach(ocean, from, self.side_of(ocean, unit), most, &bars)
     }
 
-    /// The areas for which a ship needs a speed roll: those farther than the first number of steps, and no farther than
-    /// the second.
+    /// The areas for which a ship needs a speed roll: those farther than the first number of steps, and no
+    /// farther than the second.
     pub(super) fn beyond(&self, ocean: &Ocean, unit: UnitId, (free, most): (u8, u8)) -> Vec<Way> {
         if !self.counter(unit).sails() {
             return Vec::new();
@@ -140,8 +142,8 @@ impl AdmiralsWar {
         ways
     }
 
-    /// The areas to which a unit may go that is ready to sail, or waits to arrive; nothing for one that is not asked in
-    /// this phase.
+    /// The areas to which a unit may go that is ready to sail, or waits to arrive; nothing for one that is
+    /// not asked in this phase.
     pub(super) fn open_areas(&self, ocean: &Ocean, unit: UnitId, sailing: &Sailing) -> Option<Vec<AreaId>> {
         let (counter, state) = (self.counter(unit), ocean.unit(unit));
         let within = || {
@@ -179,8 +181,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// Areas into which German supply ships, merchant raiders and pocket battleships may be put on the first turn,
-    /// wherever they are (AW-6.5-a, AW-6.5-b, AW-15.1-a).
+    /// Areas into which German supply ships, merchant raiders and pocket battleships may be put on the first
+    /// turn, wherever they are (AW-6.5-a, AW-6.5-b, AW-15.1-a).
     fn first_turn_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
         let counter = self.counter(unit);
         if !self.scenario.campaign || ocean.turn != self.scenario.first_turn || counter.nation != Nation::De {
@@ -203,9 +205,9 @@ impl AdmiralsWar {
         of.theatre == Theatre::Atlantic || of.flag.allies == Nation::Gb
     }
 
-    /// Whether a unit may enter an area at all: the Baltic is for Germans and Soviets, and these go nowhere else
-    /// (AW-2.54-a, AW-2.54-b, AW-18.21); Hilfskreuzer keep to their waters (AW-15.1-a), and so do a few others (AW-14.13,
-    /// AW-30.0-b).
+    /// Whether a unit may enter an area at all: the Baltic is for Germans and Soviets, and these go nowhere
+    /// else (AW-2.54-a, AW-2.54-b, AW-18.21); Hilfskreuzer keep to their waters (AW-15.1-a), and so do a few
+    /// others (AW-14.13, AW-30.0-b).
     pub fn may_enter(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> bool {
         let (nation, side) = (self.nation_of(ocean, unit), self.side_of(ocean, unit));
         let barred = self
@@ -230,8 +232,8 @@ impl AdmiralsWar {
         self.board.areas().filter(fits).collect()
     }
 
-    /// Whether an area is among those of a submarine or a Hunter-Killer group, whatever happens there (AW-14.12 to
-    /// AW-14.14).
+    /// Whether an area is among those of a submarine or a Hunter-Killer group, whatever happens there
+    /// (AW-14.12 to AW-14.14).
     pub(super) fn haunts(&self, unit: UnitId, area: AreaId) -> bool {
         let counter = self.counter(unit);
         let own = counter.areas.is_empty() || counter.areas.contains(&area);

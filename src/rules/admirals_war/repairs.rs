@@ -15,11 +15,11 @@ use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
-/// the points of a port (AW-11.16).
+/// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a).
+/// Allies share the points of a port (AW-11.16).
 ///
-/// *Ruling:* silence spends a port's points on the ships one after another, in the order of the counters. Among four
-/// players each first has the points of his own ports, and what he leaves is his teammate's.
+/// *Ruling:* silence spends a port's points on the ships one after another, in the order of the counters.
+/// Among four players each first has the points of his own ports, and what he leaves is his teammate's.
 pub(super) fn repair(table: &mut Table) -> Step<()> {
     let mut spent: BTreeMap<BaseId, u8> = BTreeMap::new();
     let passes: &[Option<bool>] = match table.system().scenario.seating {
@@ -64,8 +64,8 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, points: u8) -> Step<u8
 /// Ships in a yard, with the points that each can take.
 type InYard = Vec<(UnitId, u8)>;
 
-/// The question which of a nation's ships a port serves with so many points, and these ships with the points that each can
-/// take; nothing if there is nothing to repair.
+/// The question which of a nation's ships a port serves with so many points, and these ships with the points
+/// that each can take; nothing if there is nothing to repair.
 pub(super) fn question(
     system: &AdmiralsWar,
     ocean: &Ocean,
@@ -95,8 +95,8 @@ pub(super) fn question(
 }
 
 impl AdmiralsWar {
-    /// The points with which a side can repair in a port: its own number, if the side holds it now and held it at the
-    /// start (AW-11.14-a); Brest and Toulon work for the Axis alone (AW-11.14-b).
+    /// The points with which a side can repair in a port: its own number, if the side holds it now and held
+    /// it at the start (AW-11.14-a); Brest and Toulon work for the Axis alone (AW-11.14-b).
     pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Camp) -> u8 {
         let of = self.board.base(base);
         let own = ocean.owner(base) == Some(side) && self.is_in_use(ocean, base);
@@ -105,7 +105,8 @@ impl AdmiralsWar {
         }
         let lost = |other: BaseId| ocean.owner(other) != self.board.base(other).owner;
         match of.shared_with {
-            // Germany and Norway share one yard (AW-2.42-a); Panama has that of Pearl Harbor once this is lost (AW-11.12-b).
+            // Germany and Norway share one yard (AW-2.42-a); Panama has that of Pearl Harbor once this is
+            // lost (AW-11.12-b).
             Some(other) if of.joined_with == Some(other) || lost(other) => self.yard(ocean, other),
             _ => self.yard(ocean, base),
         }
@@ -119,7 +120,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// The points of a yard by the calendar: as printed, or growing from the turn of the Japanese attack on (AW-11.12-a).
+    /// The points of a yard by the calendar: as printed, or growing from the turn of the Japanese attack on
+    /// (AW-11.12-a).
     fn yard(&self, ocean: &Ocean, base: BaseId) -> u8 {
         let of = self.board.base(base);
         let Some(schedule) = of.schedule.filter(|_| self.scenario.campaign) else { return of.repair };
@@ -127,7 +129,8 @@ impl AdmiralsWar {
         turns.saturating_mul(schedule.step).min(schedule.most)
     }
 
-    /// The ports whose points are spent together with those of a port: itself, and the one that it is joined with.
+    /// The ports whose points are spent together with those of a port: itself, and the one that it is joined
+    /// with.
     pub(super) fn yard_of(&self, base: BaseId) -> BaseId {
         let of = self.board.base(base);
         of.shared_with.filter(|other| of.joined_with == Some(*other)).unwrap_or(base)

@@ -44,9 +44,9 @@ impl Rulebook for AdmiralsWar {
         Ok(AdmiralsWar::new(scenario, board, counters))
     }
 
-    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later;
-    /// edition 2 numbered the groups of all areas on; edition 3 let silence bring units on far from home, lost De Ruyter with
-    /// Singapore in peace, and named some rules less closely.
+    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat
+    /// or later; edition 2 numbered the groups of all areas on; edition 3 let silence bring units on far from
+    /// home, lost De Ruyter with Singapore in peace, and named some rules less closely.
     fn of_edition(mut self, edition: u32) -> AdmiralsWar {
         if OLDER.contains(&edition) {
             self.edition = edition;

@@ -68,8 +68,8 @@ pub struct Scenario {
     pub council: Council,
     /// In which order combat is resolved.
     pub resolution: Resolution,
-    /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both tracks decide
-    /// (1.4). Otherwise the scenario lists its units, and all points decide.
+    /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both
+    /// tracks decide (1.4). Otherwise the scenario lists its units, and all points decide.
     pub campaign: bool,
     /// The first turn.
     pub first_turn: u8,
@@ -111,7 +111,8 @@ pub fn list(games: &Games) -> Result<Vec<(String, String)>, GamesFault> {
 /// Loads a scenario by its id with its map and its counters, under what a match has chosen.
 ///
 /// # Errors
-/// [`GamesFault`] when there is no such scenario, when an option is not for it, or when the data do not fit together.
+/// [`GamesFault`] when there is no such scenario, when an option is not for it, or when the data do not fit
+/// together.
 pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, Board, Counters), GamesFault> {
     let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
     let mut board = board::build(games.read(SYSTEM, "areas")?, games.read(SYSTEM, "ports")?)?;

@@ -1,5 +1,5 @@
-//! 1.1 Who plays: two players with a side each, or four with the nations of a seat each; and what teammates settle
-//! together.
+//! 1.1 Who plays: two players with a side each, or four with the nations of a seat each; and what teammates
+//! settle together.
 
 use super::board::{AreaId, Theatre};
 use super::item::Item;
@@ -140,7 +140,8 @@ impl By {
         }
     }
 
-    /// His units among those of his side, with the first of as many numbers as he has units; teammates never share one.
+    /// His units among those of his side, with the first of as many numbers as he has units; teammates never
+    /// share one.
     pub(super) fn numbered(self, system: &AdmiralsWar, ocean: &Ocean, all: &[UnitId]) -> (u8, Vec<UnitId>) {
         let mut first: usize = 1;
         for by in system.players(self.side()) {
@@ -239,8 +240,8 @@ where
     Ok(players.into_iter().zip(table.ask_all(&asks)?).collect())
 }
 
-/// Puts a question to each player of a side at once, about his own units, and gives all that they answer in the order of
-/// the questions.
+/// Puts a question to each player of a side at once, about his own units, and gives all that they answer in
+/// the order of the questions.
 pub(super) fn ask_side<A, B>(
     table: &mut Table,
     side: Camp,

@@ -21,8 +21,8 @@ use engine::side::Side;
 use engine::system::{Flow, Rules};
 use engine::table::Step;
 
-/// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a time
-/// (AW-5.41), if players have not agreed otherwise (AW-7.11).
+/// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a
+/// time (AW-5.41), if players have not agreed otherwise (AW-7.11).
 pub(super) fn step(table: &mut Table) -> Step<Flow> {
     let turn = table.state().turn;
     match table.state().phase {
@@ -188,7 +188,8 @@ impl Rules for AdmiralsWar {
 }
 
 impl Seat {
-    /// The theatre whose combats it selects, and whose track counts what its own units score (AW-2.22-a, AW-7.1-b).
+    /// The theatre whose combats it selects, and whose track counts what its own units score (AW-2.22-a,
+    /// AW-7.1-b).
     pub fn track(self) -> Theatre {
         match self {
             Seat::Britain | Seat::Germany => Theatre::Atlantic,

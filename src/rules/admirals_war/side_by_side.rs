@@ -1,8 +1,9 @@
 //! 7.11 Fights side by side: both theatres, or all areas that have nothing to do with each other.
 //!
-//! *House rule:* under `combat: side-by-side` each nation lists the areas of its theatre once, as combat begins. The
-//! rotation of 7.1 is played on these lists, and an area waits only for those before it with which it is in conflict.
-//! Nothing but the answers, which cannot wait for news from elsewhere, tells such a turn from one in strict order.
+//! *House rule:* under `combat: side-by-side` each nation lists the areas of its theatre once, as combat
+//! begins. The rotation of 7.1 is played on these lists, and an area waits only for those before it with
+//! which it is in conflict. Nothing but the answers, which cannot wait for news from elsewhere, tells such a
+//! turn from one in strict order.
 
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::combat;
@@ -46,8 +47,8 @@ impl Resolution {
 /// An area with the nation that has selected it.
 type Pick = (Seat, AreaId);
 
-/// 7.11 Both theatres at once, each in its own rotation. False if a fight in one may touch one in the other, so that the
-/// order of nationalities holds for the turn, as on the turn on which Japan attacks.
+/// 7.11 Both theatres at once, each in its own rotation. False if a fight in one may touch one in the other,
+/// so that the order of nationalities holds for the turn, as on the turn on which Japan attacks.
 pub(super) fn both_theatres(table: &mut Table) -> Step<bool> {
     if combat::areas_done(table.state()) > 0 {
         return Ok(false);
@@ -105,8 +106,8 @@ pub(super) fn by_lists(table: &mut Table) -> Step<()> {
     table.join()
 }
 
-/// The order of areas: all nations list those of their theatre at once, then each in turn takes the first on its list that
-/// is left.
+/// The order of areas: all nations list those of their theatre at once, then each in turn takes the first on
+/// its list that is left.
 fn order(table: &mut Table, areas: &[AreaId]) -> Step<Vec<Pick>> {
     let (system, ocean) = (table.system(), table.state());
     let of = |seat: Seat| {
@@ -163,9 +164,9 @@ impl Seat {
 
 /// What fights in areas can do to ports and bases, and what these mean to them, as combat begins.
 ///
-/// Nothing goes to sea during combat, ports keep their holders until flags are placed, and what a fight does to the units
-/// in its own area is its own. So fights meet only in a port or base: one strikes or takes it, and the other lies next to it
-/// or may send units there.
+/// Nothing goes to sea during combat, ports keep their holders until flags are placed, and what a fight does
+/// to the units in its own area is its own. So fights meet only in a port or base: one strikes or takes it,
+/// and the other lies next to it or may send units there.
 struct Fields {
     all: Vec<Field>,
     /// Whether a landing in one half of the Mediterranean may call out ships in the other (22.5).

@@ -1,5 +1,5 @@
-//! Whether the data of the game hang together. A club may replace any file, and what contradicts itself must be told
-//! before a match is begun with it.
+//! Whether the data of the game hang together. A club may replace any file, and what contradicts itself must
+//! be told before a match is begun with it.
 //!
 //! Nothing here asks whether the data are those of the printed game; the tests of the built-in data do.
 

@@ -1,8 +1,8 @@
 //! The position: where every unit is, its damage and its part in the fighting, who holds what, and the score.
 //!
-//! Nearly all of it lies openly on the board: whoever looks sees every counter and both its sides (3.1). Secret are orders
-//! that are not revealed yet; under optional rules submarines (26.0), and where the groups of uncertain location may turn
-//! up (23.2).
+//! Nearly all of it lies openly on the board: whoever looks sees every counter and both its sides (3.1).
+//! Secret are orders that are not revealed yet; under optional rules submarines (26.0), and where the groups
+//! of uncertain location may turn up (23.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,8 @@ pub struct UnitState {
     /// True if it retreated this turn, or came home disabled: an amphibious unit invades no more (13.4).
     #[serde(default, skip_serializing_if = "is_false")]
     pub retreated: bool,
-    /// True if it lies at sea as in port: German ships that were refuelled (10.33, 15.31), and those that begin there.
+    /// True if it lies at sea as in port: German ships that were refuelled (10.33, 15.31), and those that
+    /// begin there.
     #[serde(default, skip_serializing_if = "is_false")]
     pub based: bool,
     /// True if it may not move this turn: its die was too low (18.22, 19.42, 16.44).
@@ -319,7 +320,8 @@ impl Dilemma {
     }
 }
 
-/// What the Allies know and the Axis does not of the groups of uncertain location, until these turn up (23.2).
+/// What the Allies know and the Axis does not of the groups of uncertain location, until these turn up
+/// (23.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uncertain {
     /// The area for each face of the die.

@@ -47,15 +47,15 @@ impl Counter {
         matches!(self.kind, Kind::Ship | Kind::Carrier)
     }
 
-    /// Whether it moves and bases as ships do: with the ships of the line those that are hunted like submarines
-    /// (AW-10.3-b, AW-15.1-b).
+    /// Whether it moves and bases as ships do: with the ships of the line those that are hunted like
+    /// submarines (AW-10.3-b, AW-15.1-b).
     #[inline]
     pub fn sails(&self) -> bool {
         self.is_ship() || matches!(self.kind, Kind::Hilfskreuzer | Kind::Oiler)
     }
 
-    /// Whether it takes part in rounds of combat at all: submarines, Hilfskreuzer, oilers and Hunter-Killer groups do not
-    /// (AW-7.33-b, AW-14.22-b).
+    /// Whether it takes part in rounds of combat at all: submarines, Hilfskreuzer, oilers and Hunter-Killer
+    /// groups do not (AW-7.33-b, AW-14.22-b).
     #[inline]
     pub fn fights(&self) -> bool {
         matches!(self.kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Amphibious)
@@ -99,8 +99,8 @@ impl AdmiralsWar {
         self.counter(unit).is_ship() && ocean.unit(unit).damage > self.face(ocean, unit).armor
     }
 
-    /// Speed: each damage point takes one from a ship's, and so does each overhaul point; it never falls below one
-    /// (AW-7.62-a, AW-7.62-b, AW-36.1).
+    /// Speed: each damage point takes one from a ship's, and so does each overhaul point; it never falls
+    /// below one (AW-7.62-a, AW-7.62-b, AW-36.1).
     pub fn speed(&self, ocean: &Ocean, unit: UnitId) -> u8 {
         let printed = self.face(ocean, unit).speed;
         if !self.counter(unit).is_ship() {
@@ -110,8 +110,8 @@ impl AdmiralsWar {
         printed.saturating_sub(damage.saturating_add(*overhaul)).max(1)
     }
 
-    /// Gunnery of ships and submarines (AW-7.63-a, AW-7.63-b); late in the war undamaged American ships with heavy guns have
-    /// radar (AW-25.0).
+    /// Gunnery of ships and submarines (AW-7.63-a, AW-7.63-b); late in the war undamaged American ships with
+    /// heavy guns have radar (AW-25.0).
     pub fn gunnery(&self, ocean: &Ocean, unit: UnitId) -> Attack {
         let face = self.face(ocean, unit);
         let dice = match (self.is_crippled(ocean, unit), face.gunnery) {
@@ -132,8 +132,8 @@ impl AdmiralsWar {
             && self.face(ocean, unit).gunnery >= RADAR.1
     }
 
-    /// Whether each die of damage against a unit loses one: by its counter, or since American carriers that were there at
-    /// the start have learnt to fight fires (AW-3.14, AW-28.0).
+    /// Whether each die of damage against a unit loses one: by its counter, or since American carriers that
+    /// were there at the start have learnt to fight fires (AW-3.14, AW-28.0).
     pub fn has_armor_bonus(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let of_the_start = || {
@@ -174,8 +174,8 @@ impl AdmiralsWar {
             || self.counter(unit).is_ship() && self.gunnery(ocean, unit).dice > 0
     }
 
-    /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a); Japanese ones take no part while the
-    /// Pacific is at peace (AW-19.11).
+    /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a); Japanese ones take no part
+    /// while the Pacific is at peace (AW-19.11).
     pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         self.fighting(ocean, area, side).collect()
     }

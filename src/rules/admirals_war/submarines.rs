@@ -18,8 +18,8 @@ use engine::table::Step;
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
 const STRONG: usize = 3;
 
-/// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1). Where they are hidden all nations
-/// are asked at once, since none learns what the others do, and each that has any (AW-26.0).
+/// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1). Where they are hidden
+/// all nations are asked at once, since none learns what the others do, and each that has any (AW-26.0).
 pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
     if table.system().plays_by(Optional::HiddenSubmarines) {
         let (system, ocean) = (table.system(), table.state());
@@ -67,8 +67,8 @@ pub(super) fn turning(
     ask
 }
 
-/// The same where they are hidden: it is put as well if no submarine is at sea, about those in port, so that the enemy
-/// does not learn whether any is.
+/// The same where they are hidden: it is put as well if no submarine is at sea, about those in port, so that
+/// the enemy does not learn whether any is.
 fn turnable_unseen(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> Ask<Item, Item> {
     let mut ask = turnable(system, ocean, seat);
     if ask.subjects.is_empty() {
@@ -132,7 +132,8 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     combat::disabled_go_home(table, from, area, driven_off)
 }
 
-/// 19.46 Off neutral America one navy hunts, not both; the British player names it. Nothing where all may hunt.
+/// 19.46 Off neutral America one navy hunts, not both; the British player names it. Nothing where all may
+/// hunt.
 ///
 /// *Ruling:* silence names the one with more dice.
 fn hunters(table: &mut Table, area: AreaId, by: Camp) -> Step<Option<Seat>> {
@@ -153,8 +154,8 @@ fn hunters(table: &mut Table, area: AreaId, by: Camp) -> Step<Option<Seat>> {
     Ok(Some(seats[usize::from(american)]))
 }
 
-/// What lies hidden in areas that nobody could select attacks shipping when all others are fought out (AW-26.0). Nothing
-/// tells of an area in which none attacks.
+/// What lies hidden in areas that nobody could select attacks shipping when all others are fought out
+/// (AW-26.0). Nothing tells of an area in which none attacks.
 pub(super) fn attack_unselected(table: &mut Table) -> Step<()> {
     for area in table.system().board.areas() {
         if !table.state().resolved[usize::from(area.0)] {
@@ -195,8 +196,8 @@ fn attack_shipping(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
 }
 
 impl AdmiralsWar {
-    /// What a hunt can hit in an area, in the order in which it is lost: patrolling submarines after Hilfskreuzer after
-    /// oilers, those that ignore disabling last (AW-14.241 to AW-14.243, AW-14.32).
+    /// What a hunt can hit in an area, in the order in which it is lost: patrolling submarines after
+    /// Hilfskreuzer after oilers, those that ignore disabling last (AW-14.241 to AW-14.243, AW-14.32).
     fn prey(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let here = ocean.at(Place::Sea(area)).into_iter();
         let hunted = |unit: &UnitId| {
@@ -218,8 +219,9 @@ impl AdmiralsWar {
         prey
     }
 
-    /// The dice of a hunt: one for each patrolling ship, three for a patrolling carrier or an amphibious unit, and the
-    /// attack factors of air units (AW-14.21-a, AW-14.21-b); of one nation's units only, if one is named.
+    /// The dice of a hunt: one for each patrolling ship, three for a patrolling carrier or an amphibious
+    /// unit, and the attack factors of air units (AW-14.21-a, AW-14.21-b); of one nation's units only, if one
+    /// is named.
     fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Camp, only: Option<Seat>) -> usize {
         let worth = |unit: UnitId| match self.counter(unit).kind {
             Kind::Amphibious => STRONG,
@@ -232,8 +234,8 @@ impl AdmiralsWar {
         self.fighters(ocean, area, side).into_iter().filter(hunts).map(worth).sum()
     }
 
-    /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,
-    /// AW-14.23).
+    /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean
+    /// (AW-14.22-a, AW-14.23).
     fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Camp, only: Option<Seat>) -> u8 {
         let killer = |unit: &UnitId| {
             let hunts = only.is_none_or(|seat| self.seat_of(ocean, *unit) == seat);
@@ -243,8 +245,8 @@ impl AdmiralsWar {
         killers as u8 + u8::from(self.board.is_mediterranean(area))
     }
 
-    /// Submarines attack shipping, and Hilfskreuzer; in the Pacific a submarine needs an enemy port or base around its
-    /// area (AW-14.27-a). Nobody does whose track is frozen (AW-21.2).
+    /// Submarines attack shipping, and Hilfskreuzer; in the Pacific a submarine needs an enemy port or base
+    /// around its area (AW-14.27-a). Nobody does whose track is frozen (AW-21.2).
     fn may_attack_shipping(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> bool {
         let of = self.board.area(area);
         let enemy = self.side_of(ocean, unit).enemy();

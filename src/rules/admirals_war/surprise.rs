@@ -82,8 +82,8 @@ fn pearl_harbor(table: &mut Table, area: AreaId) -> Step<()> {
     amphibious::land(table, area, When::FoughtOut)
 }
 
-/// 19.7 One round of Japanese carriers against what lies in the port, but for those that have no attack left; nobody fires
-/// back, except that air units which survived the first round do in the second (AW-23.32).
+/// 19.7 One round of Japanese carriers against what lies in the port, but for those that have no attack left;
+/// nobody fires back, except that air units which survived the first round do in the second (AW-23.32).
 pub(super) fn raid_port(
     table: &mut Table,
     area: AreaId,
@@ -112,7 +112,8 @@ pub(super) fn raid_port(
     )
 }
 
-/// 19.8 Two rounds of Japanese carriers and air units against Allied units in the area and in the ports and bases around it.
+/// 19.8 Two rounds of Japanese carriers and air units against Allied units in the area and in the ports and
+/// bases around it.
 fn over_indonesia(table: &mut Table, area: AreaId) -> Step<()> {
     for round in 1..=SURPRISE {
         let (system, ocean) = (table.system(), table.state());
@@ -179,11 +180,11 @@ fn surprise(table: &mut Table, of: Surprise) -> Step<()> {
     volley.take_effect(table, &scenes)
 }
 
-/// 23.32 Air units in the port attack the raid force while it raids; nothing they do takes effect before both have fired.
-/// False if there are none.
+/// 23.32 Air units in the port attack the raid force while it raids; nothing they do takes effect before both
+/// have fired. False if there are none.
 ///
-/// *Ruling:* what the book says of the 7th Air Force holds for every air unit in Pearl Harbor, also if the warning cost
-/// Japan the first round; the ships that they disable go home.
+/// *Ruling:* what the book says of the 7th Air Force holds for every air unit in Pearl Harbor, also if the
+/// warning cost Japan the first round; the ships that they disable go home.
 fn answer(table: &mut Table, area: AreaId, port: BaseId, raid: Raid<'_>) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let flies = |unit: &UnitId| {

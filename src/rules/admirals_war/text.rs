@@ -91,7 +91,8 @@ impl AdmiralsWar {
     }
 }
 
-/// Who is where: lines for what a question to a player shows of an area, side by side; nothing where nobody reads it.
+/// Who is where: lines for what a question to a player shows of an area, side by side; nothing where nobody
+/// reads it.
 pub(super) fn forces_about(table: &Table, area: AreaId, reader: By) -> Vec<String> {
     if table.is_rehearsal() {
         return Vec::new();

@@ -17,8 +17,8 @@ const PANAMA_CANAL: &str = "panama-canal";
 /// Where British units start (2.724).
 const BRITISH: [&str; 5] = ["england", "gibraltar", "suez", "trincomalee", "singapore"];
 
-/// 4.5 Nation by nation, units of the first turn that may start in several places are put there; then Japan fills the box
-/// of its raid force (AW-4.6), and the Americans may set chances in secret (AW-23.21).
+/// 4.5 Nation by nation, units of the first turn that may start in several places are put there; then Japan
+/// fills the box of its raid force (AW-4.6), and the Americans may set chances in secret (AW-23.21).
 pub(super) fn set_up(table: &mut Table) -> Step<()> {
     for seat in Seat::ALL {
         bring_on(table, seat, Coming::SetUp)?;
@@ -27,8 +27,8 @@ pub(super) fn set_up(table: &mut Table) -> Step<()> {
     uncertain::set_chances(table)
 }
 
-/// 5.2 Units arrive in nationality order, then others leave (AW-2.73). What the calendar and the fate of France and Italy
-/// ask stands before or after it (AW-18.37-a, AW-16.41-b, AW-18.33-a).
+/// 5.2 Units arrive in nationality order, then others leave (AW-2.73). What the calendar and the fate of
+/// France and Italy ask stands before or after it (AW-18.37-a, AW-16.41-b, AW-18.33-a).
 pub(super) fn arrivals(table: &mut Table) -> Step<()> {
     optional::before_arrivals(table)?;
     minor_navies::before_arrivals(table)?;
@@ -116,8 +116,8 @@ fn withdraw(table: &mut Table, seat: Seat) -> Step<()> {
     Ok(())
 }
 
-/// Which unit leaves where one is listed: that one; if it is lost, another of its type on the board, the owner's choice;
-/// else the next of them to return; or none (AW-2.75-a, AW-2.75-b).
+/// Which unit leaves where one is listed: that one; if it is lost, another of its type on the board, the
+/// owner's choice; else the next of them to return; or none (AW-2.75-a, AW-2.75-b).
 fn leaving(table: &mut Table, seat: Seat, listed: UnitId) -> Step<Option<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
     let is_there =
@@ -150,8 +150,8 @@ fn leaving(table: &mut Table, seat: Seat, listed: UnitId) -> Step<Option<UnitId>
 }
 
 impl AdmiralsWar {
-    /// Where a unit of the standard game is before its units are set up: at its only place of entry, or on the turn chart
-    /// (AW-2.72, AW-2.723).
+    /// Where a unit of the standard game is before its units are set up: at its only place of entry, or on
+    /// the turn chart (AW-2.72, AW-2.723).
     pub(super) fn first_place(&self, unit: UnitId) -> UnitState {
         let counter = self.counter(unit);
         let first = self.scenario.first_turn;
@@ -190,9 +190,9 @@ impl AdmiralsWar {
         self.counter(unit).entry.is_some_and(|entry| entry < ocean.turn)
     }
 
-    /// Where a unit that is due may come on, the likeliest place first; none if all are the enemy's. Units that were lost
-    /// return to any port of their side, air units of the Axis in their own theatre (AW-2.721 to AW-2.74-b, AW-12.6,
-    /// AW-12.61, AW-12.62, AW-13.51, AW-14.4).
+    /// Where a unit that is due may come on, the likeliest place first; none if all are the enemy's. Units
+    /// that were lost return to any port of their side, air units of the Axis in their own theatre (AW-2.721
+    /// to AW-2.74-b, AW-12.6, AW-12.61, AW-12.62, AW-13.51, AW-14.4).
     pub fn entry_places(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
         let (counter, back) = (self.counter(unit), self.is_back(ocean, unit));
         let first = self.first_fields(ocean, unit);
@@ -227,8 +227,8 @@ impl AdmiralsWar {
         }
     }
 
-    /// How far from home a port is to a unit that may come on in any: the smaller, the likelier. First its own ocean, there
-    /// its nation's home ports, then others that are its nation's.
+    /// How far from home a port is to a unit that may come on in any: the smaller, the likelier. First its
+    /// own ocean, there its nation's home ports, then others that are its nation's.
     fn distance_from_home(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> (bool, usize, bool) {
         let nation = self.nation_of(ocean, unit);
         let of = self.board.base(base);
@@ -244,15 +244,17 @@ impl AdmiralsWar {
         own.unwrap_or_else(|| self.nation_of(ocean, unit).home_theatre())
     }
 
-    /// American units choose between both coasts; Panama stands in for Pearl Harbor once this is lost (AW-2.74-b).
+    /// American units choose between both coasts; Panama stands in for Pearl Harbor once this is lost
+    /// (AW-2.74-b).
     fn american_ports(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
         let usable = |id: &str| self.board.base_by_id(id).filter(|&base| self.may_use(ocean, unit, base));
         let west = usable(PEARL_HARBOR).or_else(|| usable(PANAMA_CANAL));
         usable("usa").into_iter().chain(west).collect()
     }
 
-    /// Where an air unit without a place of its own comes on first: where its nation's other units do, as far as its theatre
-    /// allows (AW-2.721, AW-2.724, AW-2.74-b); nothing for other units, and where the theatre leaves nothing.
+    /// Where an air unit without a place of its own comes on first: where its nation's other units do, as far
+    /// as its theatre allows (AW-2.721, AW-2.724, AW-2.74-b); nothing for other units, and where the theatre
+    /// leaves nothing.
     fn first_fields(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
         let counter = self.counter(unit);
         if counter.kind != Kind::LandAir || counter.gate != Gate::AnyPort {
@@ -284,7 +286,8 @@ impl AdmiralsWar {
 }
 
 impl Nation {
-    /// The ports from which a nation's units come (AW-2.721, AW-2.722, AW-2.724, AW-2.74-b), the likeliest first.
+    /// The ports from which a nation's units come (AW-2.721, AW-2.722, AW-2.724, AW-2.74-b), the likeliest
+    /// first.
     fn home_ports(self) -> &'static [&'static str] {
         match self {
             Nation::De => &["germany"],

@@ -26,8 +26,8 @@ pub(super) fn raise_points(board: &mut Board) {
     }
 }
 
-/// 21.22 When the flags of turn 10 have been scored the Allies may send a ship to the Pacific for each point of British
-/// lead, wherever in the Atlantic it is; British ships are named first.
+/// 21.22 When the flags of turn 10 have been scored the Allies may send a ship to the Pacific for each point
+/// of British lead, wherever in the Atlantic it is; British ships are named first.
 pub(super) fn transfer(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     if !system.plays_by(Optional::Turn11) || ocean.turn + 1 != TURN {
@@ -77,16 +77,16 @@ impl AdmiralsWar {
         theatre == Theatre::Atlantic && self.plays_by(Optional::Turn11) && ocean.turn == TURN
     }
 
-    /// Whether what is in the Atlantic stays there on turn 11, since Germany leads or is level; judged by the flags of turn
-    /// 10, before units come home (AW-21.21).
+    /// Whether what is in the Atlantic stays there on turn 11, since Germany leads or is level; judged by the
+    /// flags of turn 10, before units come home (AW-21.21).
     pub(super) fn is_atlantic_shut(&self, ocean: &Ocean) -> bool {
         self.plays_by(Optional::Turn11) && ocean.turn + 1 >= TURN && ocean.leads.atlantic <= 0
     }
 
     /// Whether the last turn has nothing left to do for a unit.
     ///
-    /// *Ruling:* a unit that cannot leave the Atlantic is not asked where it goes on turn 11, since nothing that it could do
-    /// there counts (AW-21.2, AW-21.21).
+    /// *Ruling:* a unit that cannot leave the Atlantic is not asked where it goes on turn 11, since nothing
+    /// that it could do there counts (AW-21.2, AW-21.21).
     pub(super) fn is_out_of_the_war(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let bound = || match counter.kind {
@@ -102,7 +102,8 @@ impl AdmiralsWar {
             && (self.is_atlantic_shut(ocean) || bound())
     }
 
-    /// Whether a ship of a nation is one that could be sent to the Pacific: afloat, anywhere in the Atlantic (AW-21.22).
+    /// Whether a ship of a nation is one that could be sent to the Pacific: afloat, anywhere in the Atlantic
+    /// (AW-21.22).
     fn may_be_sent(&self, ocean: &Ocean, unit: UnitId, seat: Seat) -> bool {
         self.seat_of(ocean, unit) == seat
             && self.counter(unit).is_ship()
@@ -110,9 +111,9 @@ impl AdmiralsWar {
             && !self.is_on_bottom(ocean, unit)
     }
 
-    /// Where a ship that is sent to the Pacific goes: British ones to Trincomalee, or once that is lost to Addu Atoll or
-    /// Diego Suarez, or else to Suez; American and French ones to Pearl Harbor, or once that is lost to the Panama Canal
-    /// (AW-21.22, AW-21.221, AW-21.222, AW-21.223).
+    /// Where a ship that is sent to the Pacific goes: British ones to Trincomalee, or once that is lost to
+    /// Addu Atoll or Diego Suarez, or else to Suez; American and French ones to Pearl Harbor, or once that is
+    /// lost to the Panama Canal (AW-21.22, AW-21.221, AW-21.222, AW-21.223).
     fn pacific_harbours(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
         let choices: &[&[&str]] = match self.seat_of(ocean, unit) {
             Seat::Britain => &[&["trincomalee"], &["addu-atoll", "diego-suarez"], &["suez"]],

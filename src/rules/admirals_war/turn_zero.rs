@@ -1,5 +1,5 @@
-//! 20.0 Turn 0: the first winter of the war. Norway is nobody's, Italy neutral, Japan keeps still, and France falls a turn
-//! earlier.
+//! 20.0 Turn 0: the first winter of the war. Norway is nobody's, Italy neutral, Japan keeps still, and France
+//! falls a turn earlier.
 
 use super::board::{BaseId, BaseKind, Board};
 use super::event::Event;
@@ -26,8 +26,8 @@ pub(super) fn bring_french_places_forward(board: &mut Board) {
     }
 }
 
-/// 20.11, 20.12, 20.3 The turn in which a counter enters: what begins on turn 1 begins now, but for what the chart withholds
-/// until then; Frenchmen come a turn earlier.
+/// 20.11, 20.12, 20.3 The turn in which a counter enters: what begins on turn 1 begins now, but for what the
+/// chart withholds until then; Frenchmen come a turn earlier.
 pub(super) fn bring_forward(row: &mut UnitRow) {
     let withheld = row.turn0.as_ref().map(|it| !it.present);
     row.entry.turn = match (withheld, row.entry.turn) {
@@ -39,8 +39,9 @@ pub(super) fn bring_forward(row: &mut UnitRow) {
     };
 }
 
-/// 20.4 When all air units are placed two dice say whether Italy may declare war. If it does, its patrollers, submarine and
-/// air units go to sea after all; its raiders sail with the others. Air units have been placed in so many rounds.
+/// 20.4 When all air units are placed two dice say whether Italy may declare war. If it does, its patrollers,
+/// submarine and air units go to sea after all; its raiders sail with the others. Air units have been placed
+/// in so many rounds.
 ///
 /// *Ruling:* silence keeps Italy neutral.
 pub(super) fn italy_weighs_war(table: &mut Table, rounds: usize) -> Step<()> {
@@ -73,7 +74,8 @@ impl AdmiralsWar {
         of.owner.filter(|_| !(self.plays_by(Optional::Turn0) && of.id == NORWAY))
     }
 
-    /// Whether a place is Norway while it is a base of its own: with turn 0, as long as Germany has not taken it (AW-20.2).
+    /// Whether a place is Norway while it is a base of its own: with turn 0, as long as Germany has not taken
+    /// it (AW-20.2).
     pub(super) fn stands_alone(&self, ocean: &Ocean, base: BaseId) -> bool {
         self.plays_by(Optional::Turn0)
             && ocean.owner(base) != Some(Camp::AXIS)
@@ -95,7 +97,8 @@ impl AdmiralsWar {
         self.plays_by(Optional::Turn0) && ocean.turn == TURN && !ocean.italy_declared
     }
 
-    /// Whether a unit is Italian while Italy is neutral: it stays where it is, and nobody attacks it (AW-20.4-b).
+    /// Whether a unit is Italian while Italy is neutral: it stays where it is, and nobody attacks it
+    /// (AW-20.4-b).
     pub(super) fn is_neutral_italian(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.is_italy_neutral(ocean) && self.nation_of(ocean, unit) == Nation::It
     }
@@ -112,7 +115,8 @@ impl AdmiralsWar {
             && !ocean.at(Place::Base(base)).iter().any(hostile)
     }
 
-    /// How many patrolling ships and air units the Allies have in both halves of the Mediterranean (AW-20.4-a).
+    /// How many patrolling ships and air units the Allies have in both halves of the Mediterranean
+    /// (AW-20.4-a).
     fn mediterranean_watch(&self, ocean: &Ocean) -> usize {
         let patrols = |unit: &UnitId| match self.counter(*unit).kind {
             Kind::Ship | Kind::Carrier => !ocean.unit(*unit).raiding,

@@ -44,11 +44,12 @@ pub(super) fn set_chances(table: &mut Table) -> Step<()> {
     table.record(Event::ChancesSet { chances })
 }
 
-/// 23.22 Before the raids the groups are diced for, each twice whatever the first die says (AW-23.23). A group that is off
-/// Hawaii both times lies in port; any other stays where the first die has it (AW-23.24).
+/// 23.22 Before the raids the groups are diced for, each twice whatever the first die says (AW-23.23). A
+/// group that is off Hawaii both times lies in port; any other stays where the first die has it (AW-23.24).
 ///
-/// *Ruling:* what lies in port lies before the bombers' eyes: these groups are shown at once, the others as in 19.72. Of a
-/// fleet that sorties before the raids they are a part, so their second die decides nothing then (AW-24.61).
+/// *Ruling:* what lies in port lies before the bombers' eyes: these groups are shown at once, the others as
+/// in 19.72. Of a fleet that sorties before the raids they are a part, so their second die decides nothing
+/// then (AW-24.61).
 pub(super) fn roll_in_secret(table: &mut Table, area: AreaId, port: BaseId) -> Step<()> {
     if !table.system().plays_by(Optional::PearlHarborTension) {
         return Ok(());
@@ -73,8 +74,8 @@ pub(super) fn roll_in_secret(table: &mut Table, area: AreaId, port: BaseId) -> S
     Ok(())
 }
 
-/// 19.72 Every group turns up (Table 5): where its first die has it, if it was diced for in secret, and the chances are
-/// laid open with it (AW-23.21).
+/// 19.72 Every group turns up (Table 5): where its first die has it, if it was diced for in secret, and the
+/// chances are laid open with it (AW-23.21).
 pub(super) fn place(table: &mut Table) -> Step<()> {
     let secret = table.state().uncertain.clone();
     if !secret.chances.is_empty() {
@@ -118,7 +119,8 @@ fn roll(table: &mut Table, hold: HoldId) -> Step<u8> {
 }
 
 impl AdmiralsWar {
-    /// Where a die brings a group: as the Allies have chosen, if they have (AW-23.21), else by Table 5 (AW-T5).
+    /// Where a die brings a group: as the Allies have chosen, if they have (AW-23.21), else by Table 5
+    /// (AW-T5).
     pub(super) fn whereabouts(&self, chances: &[AreaId], die: u8) -> Option<AreaId> {
         let at = usize::from(die.saturating_sub(1));
         let usual = || TABLE_5.get(at).and_then(|id| self.board.area_by_id(id));

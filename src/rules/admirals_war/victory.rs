@@ -28,8 +28,8 @@ pub(super) fn move_markers(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 2.8, 14.26 Where fights go on side by side, what a step has cost the enemy's shipping moves the markers when all are
-/// over, in the order of their areas: a track that is full takes no more.
+/// 2.8, 14.26 Where fights go on side by side, what a step has cost the enemy's shipping moves the markers
+/// when all are over, in the order of their areas: a track that is full takes no more.
 pub(super) fn count_shipping(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     if !system.scenario.campaign || system.scenario.resolution == Resolution::Book {
@@ -51,8 +51,9 @@ pub(super) fn count_shipping(table: &mut Table) -> Step<()> {
 }
 
 impl AdmiralsWar {
-    /// The side that wins: the one that leads in one theatre at least and in the other is not behind (AW-1.4-a); outside the
-    /// standard game the one with more points (AW-M-0); where four play alone that of the winners.
+    /// The side that wins: the one that leads in one theatre at least and in the other is not behind
+    /// (AW-1.4-a); outside the standard game the one with more points (AW-M-0); where four play alone that of
+    /// the winners.
     pub(super) fn leader(&self, ocean: &Ocean) -> Option<Camp> {
         if !self.scenario.campaign {
             let leads = |side: &Camp| ocean.points(*side) > ocean.points(side.enemy());
@@ -71,9 +72,9 @@ impl AdmiralsWar {
         }
     }
 
-    /// Who of four players wins, where each plays alone: the one with most points on his track. An Ally wins only if his
-    /// partner is not behind (AW-1.4-c); if neither Ally can, the Axis player with the most points does (AW-1.4-d). Nobody
-    /// if all is level, and nobody in other matches.
+    /// Who of four players wins, where each plays alone: the one with most points on his track. An Ally wins
+    /// only if his partner is not behind (AW-1.4-c); if neither Ally can, the Axis player with the most
+    /// points does (AW-1.4-d). Nobody if all is level, and nobody in other matches.
     ///
     /// *Ruling:* players with equally many share the victory.
     pub(super) fn winners_alone(&self, ocean: &Ocean) -> Vec<Seat> {

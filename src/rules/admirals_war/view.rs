@@ -1,9 +1,9 @@
-//! What a side sees of the position. Every counter lies openly on the board (3.1), so both see the same, each from its own
-//! seat; but for submarines where an optional rule hides them (26.0), and what the Allies know of the groups of uncertain
-//! location (23.2). Unrevealed orders are in no position.
+//! What a side sees of the position. Every counter lies openly on the board (3.1), so both see the same, each
+//! from its own seat; but for submarines where an optional rule hides them (26.0), and what the Allies know
+//! of the groups of uncertain location (23.2). Unrevealed orders are in no position.
 //!
-//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
-//! sees it.
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
+//! decides who sees it.
 
 /// In which order places are listed.
 mod order;
@@ -132,8 +132,8 @@ impl Views for AdmiralsWar {
     /// Builds the view of a player.
     fn view(&self, ocean: &Ocean, party: Party, news: News<'_, Self>) -> View {
         let reader = self.reader(party);
-        // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
-        // in the story and in the questions.
+        // Which areas are fought out, who selects the next one, who was raided and what shipping has lost
+        // this turn stand in the story and in the questions.
         let Ocean {
             turn,
             phase,
@@ -292,7 +292,8 @@ impl Eyes<'_> {
         faces.into_iter().map(chance).collect()
     }
 
-    /// What the Allies know of the groups of uncertain location; the Axis knows nothing of it (AW-23.21, AW-23.22).
+    /// What the Allies know of the groups of uncertain location; the Axis knows nothing of it (AW-23.21,
+    /// AW-23.22).
     fn whereabouts(&self) -> Option<Whereabouts> {
         let Uncertain { chances, rolled } = &self.ocean.uncertain;
         if !self.knows_chances() || chances.is_empty() {

@@ -30,20 +30,22 @@ pub(super) fn passed(dice: &[u8]) -> u8 {
 }
 
 impl Ocean {
-    /// How many rounds of surprise Japan loses at Pearl Harbor (AW-24.3, AW-24.4), and may stay longer for it (AW-24.62).
+    /// How many rounds of surprise Japan loses at Pearl Harbor (AW-24.3, AW-24.4), and may stay longer for it
+    /// (AW-24.62).
     pub(super) fn rounds_lost(&self) -> u8 {
         (self.warned + 1).saturating_sub(ALERT)
     }
 
-    /// Whether the fleet is at sea before the raid: Japan cannot run, and its carriers miss a round (AW-24.4).
+    /// Whether the fleet is at sea before the raid: Japan cannot run, and its carriers miss a round
+    /// (AW-24.4).
     pub(super) fn is_fleet_out(&self) -> bool {
         self.warned >= SORTIE
     }
 }
 
 impl AdmiralsWar {
-    /// Whether a unit is an American carrier on the turn in which Japan attacks: without its airstrike bonus, unless there
-    /// was an alert (AW-23.61, AW-23.62).
+    /// Whether a unit is an American carrier on the turn in which Japan attacks: without its airstrike bonus,
+    /// unless there was an alert (AW-23.61, AW-23.62).
     pub(super) fn is_unprepared(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let now = matches!(ocean.pacific, Pacific::Declared | Pacific::Attack);
         self.plays_by(Optional::PearlHarborTension)

@@ -1,7 +1,9 @@
-//! What will be asked later in a turn, and first in the next one: keys, and the questions as they would be put today.
+//! What will be asked later in a turn, and first in the next one: keys, and the questions as they would be
+//! put today.
 //!
-//! Nothing of a turn is asked that does not follow from the table, on which all lies openly; so a question is offered with
-//! all that may come to be asked in it, such as every piece that a support unit could bring to one of its goals.
+//! Nothing of a turn is asked that does not follow from the table, on which all lies openly; so a question is
+//! offered with all that may come to be asked in it, such as every piece that a support unit could bring to
+//! one of its goals.
 
 use super::board::SeaMap;
 use super::faction::Faction;
@@ -123,7 +125,8 @@ impl Schiffskrieg {
     }
 }
 
-/// The questions of later steps that will be put to a party, in their order. `open` are the keys of those that wait.
+/// The questions of later steps that will be put to a party, in their order. `open` are the keys of those
+/// that wait.
 pub(super) fn questions(system: &Schiffskrieg, sea: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
     let (Some(clock), Some(faction)) = (sea.clock, Faction::of(party.side())) else { return Vec::new() };
     if clock.stage == Stage::Over || system.scenario.set_ups[faction].is_none() {

@@ -8,8 +8,8 @@ use super::pieces::Nation;
 use super::state::{Sea, Site};
 
 impl Schiffskrieg {
-    /// The Air Bases of a faction on a map, of those that serve: those that were declared, and in the naval war every base that
-    /// it holds. Who holds a base is looked up last, since that costs most.
+    /// The Air Bases of a faction on a map, of those that serve: those that were declared, and in the naval
+    /// war every base that it holds. Who holds a base is looked up last, since that costs most.
     pub(super) fn air_bases(
         &self,
         sea: &Sea,
@@ -41,8 +41,8 @@ impl Schiffskrieg {
         bases
     }
 
-    /// The Air Bases from which an Air unit reaches a place: those within nine hexes of a hex, ports of a zone, any on the map
-    /// for the Strategic Warfare Box (3.3.1, NW-10, NW-12).
+    /// The Air Bases from which an Air unit reaches a place: those within nine hexes of a hex, ports of a
+    /// zone, any on the map for the Strategic Warfare Box (3.3.1, NW-10, NW-12).
     pub fn air_bases_from(&self, sea: &Sea, faction: Faction, site: Site) -> Vec<Hex> {
         let most = self.tables.task_force.lba_range;
         let map = self.map_of_site(site);

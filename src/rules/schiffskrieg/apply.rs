@@ -87,7 +87,8 @@ impl Events for Schiffskrieg {
             Event::BattleEnded { faction: _ } => sea.battle = None,
             Event::Delayed { unit, dice: _, drm: _, result: _, seasons: _, to } => {
                 leave(sea, *unit, *to);
-                // A damaged ship comes back on its undamaged side (SK-7.1-2); a reduced LBA stays reduced (SK-4.4-5).
+                // A damaged ship comes back on its undamaged side (SK-7.1-2); a reduced LBA stays reduced
+                // (SK-4.4-5).
                 let state = &mut sea.units[usize::from(unit.0)];
                 state.hurt &= self.counters[*unit].is_lba();
             }
@@ -139,7 +140,8 @@ impl Events for Schiffskrieg {
                 sea.placed = None;
             }
             Event::Formed { faction: _, support, goal, force } => {
-                // Who contests comes to what is placed already; what is placed is made anew for a further contest.
+                // Who contests comes to what is placed already; what is placed is made anew for a further
+                // contest.
                 if sea.placed.as_ref().is_none_or(|placed| placed.support == *support) {
                     sea.placed = Some(Placed { support: *support, goal: *goal, force: force.clone() });
                 }

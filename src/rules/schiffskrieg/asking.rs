@@ -1,8 +1,9 @@
 //! How often factions are asked back in a turn of the naval war (a house rule, as the war is).
 //!
-//! A turn needs one exchange for the orders of each faction: the first that asks it for a commerce raid or for its missions.
-//! Set-up and kinds that are decided by hand are put whenever they come up. Every other exchange is opened because plans and
-//! doctrine leave something open, and of these a match allows so many in a turn.
+//! A turn needs one exchange for the orders of each faction: the first that asks it for a commerce raid or
+//! for its missions. Set-up and kinds that are decided by hand are put whenever they come up. Every other
+//! exchange is opened because plans and doctrine leave something open, and of these a match allows so many in
+//! a turn.
 
 use super::Schiffskrieg;
 use super::faction::Faction;
@@ -43,8 +44,9 @@ impl StandingOrders for Schiffskrieg {
         STARTER
     }
 
-    /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn were opened by such
-    /// questions as the match allows. What was asked, and in which exchange, is open to all; so this gives nothing away.
+    /// Why a question is not put that plans and doctrine leave open, if so: as many exchanges of its turn
+    /// were opened by such questions as the match allows. What was asked, and in which exchange, is open to
+    /// all; so this gives nothing away.
     fn withheld_question(
         &self,
         sea: &Sea,

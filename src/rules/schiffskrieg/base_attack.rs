@@ -78,7 +78,8 @@ pub(super) fn raid(table: &mut Table, faction: Faction, base: BaseId, thing: u8)
     send_off(table, attack, &force)
 }
 
-/// 5.2.2 The Sustained Base Attack of a Task Force that was placed at a port or city, with the pieces that reached it.
+/// 5.2.2 The Sustained Base Attack of a Task Force that was placed at a port or city, with the pieces that
+/// reached it.
 pub(super) fn strike(
     table: &mut Table,
     faction: Faction,
@@ -102,8 +103,8 @@ pub(super) fn strike(
     air_raid(table, attack, &flyers, rounds)
 }
 
-/// A Sustained Base Attack by the LBAs of a faction in a Used Asset Box and its carriers in a Used Box beside the port, as a case
-/// has it.
+/// A Sustained Base Attack by the LBAs of a faction in a Used Asset Box and its carriers in a Used Box beside
+/// the port, as a case has it.
 pub(super) fn strike_of_line(table: &mut Table, faction: Faction, base: BaseId) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let zones = &system.board.base(base).zones;
@@ -148,8 +149,8 @@ pub(super) fn roll(table: &mut Table, attack: Attack) -> Step<BaseAttackResult> 
 /// How the table calls Operation Z.
 const OPERATION_Z: &str = "operation-z";
 
-/// The rounds of an Air Raid. Disabled results take effect after all of them, others after each (SK-5.2.1-14). The raiders are
-/// where they were afterwards.
+/// The rounds of an Air Raid. Disabled results take effect after all of them, others after each
+/// (SK-5.2.1-14). The raiders are where they were afterwards.
 pub(super) fn air_raid(table: &mut Table, attack: Attack, force: &[UnitId], rounds: u8) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let targets = known(table, system.base_targets(sea, attack.faction, attack.base))?;
@@ -214,8 +215,8 @@ fn take_effect(
     Ok(())
 }
 
-/// SK-5.2.1-15 Where targets go: ships that are Disabled or Damaged to the Naval Warfare Delay Box, all others stay where they
-/// are and are not used.
+/// SK-5.2.1-15 Where targets go: ships that are Disabled or Damaged to the Naval Warfare Delay Box, all
+/// others stay where they are and are not used.
 fn settle(table: &mut Table, attack: Attack, targets: &[UnitId], disabled: &[UnitId]) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let map = system.board.base(attack.base).map();
@@ -249,8 +250,8 @@ pub(super) fn send_off(table: &mut Table, attack: Attack, force: &[UnitId]) -> S
 }
 
 impl Schiffskrieg {
-    /// The ports and cities of a map at which a faction may make its Base Attack Raid; none if it may make none (SK-5.2.1-1 to
-    /// SK-5.2.1-4, SK-5.2.1-7 to SK-5.2.1-9).
+    /// The ports and cities of a map at which a faction may make its Base Attack Raid; none if it may make
+    /// none (SK-5.2.1-1 to SK-5.2.1-4, SK-5.2.1-7 to SK-5.2.1-9).
     ///
     /// # Errors
     /// [`Missing`] if a fact on which it hangs was not declared.
@@ -273,7 +274,8 @@ impl Schiffskrieg {
         Ok(targets)
     }
 
-    /// Whether a faction has a CV Fleet in a map's Force Pool, and whether it has an Air Force or Bomber there (SK-5.2.1-3).
+    /// Whether a faction has a CV Fleet in a map's Force Pool, and whether it has an Air Force or Bomber
+    /// there (SK-5.2.1-3).
     fn raid_units(&self, sea: &Sea, faction: Faction, map: SeaMap) -> (bool, bool) {
         let has = |kinds: &[Support]| {
             sea.support.iter().enumerate().any(|(at, unit)| {
@@ -320,8 +322,9 @@ impl Schiffskrieg {
         Ok(targets)
     }
 
-    /// The ships that can raid a port, and the zone from which most of them can: its first one where that is equal. Ships strike
-    /// ports alone (SK-5.2.1-9), and a port is in no zone to which a canal leads (SK-5.2.1-7).
+    /// The ships that can raid a port, and the zone from which most of them can: its first one where that is
+    /// equal. Ships strike ports alone (SK-5.2.1-9), and a port is in no zone to which a canal leads
+    /// (SK-5.2.1-7).
     pub(super) fn best_zone(&self, sea: &Sea, faction: Faction, base: BaseId) -> Result<Reaching, Missing> {
         let mut best = (Vec::new(), None);
         if self.board.base(base).is_port() {

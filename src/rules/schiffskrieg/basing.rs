@@ -1,4 +1,5 @@
-//! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find room.
+//! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find
+//! room.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -28,7 +29,8 @@ pub struct Harbour<'s> {
     system: &'s Schiffskrieg,
     sea: &'s Sea,
     faction: Faction,
-    /// Whether each base is suitable for any nation of the faction, as far as that was asked: most bases are asked for nothing.
+    /// Whether each base is suitable for any nation of the faction, as far as that was asked: most bases are
+    /// asked for nothing.
     suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
     /// What is reached from each set of zones or box.
@@ -36,8 +38,8 @@ pub struct Harbour<'s> {
 }
 
 impl Schiffskrieg {
-    /// Whether a base is suitable for a faction's pieces (SK-1.2-5, SK-1.2-6, SK-1.2-8): in an active friendly country that
-    /// is nobody's Dependent and without an enemy ground unit, or with a friendly one.
+    /// Whether a base is suitable for a faction's pieces (SK-1.2-5, SK-1.2-6, SK-1.2-8): in an active
+    /// friendly country that is nobody's Dependent and without an enemy ground unit, or with a friendly one.
     ///
     /// # Errors
     /// [`Missing`] if it hangs on a fact that nobody declared.
@@ -77,7 +79,8 @@ impl Schiffskrieg {
         home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
     }
 
-    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's pieces (SK-1.2-7).
+    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
+    /// pieces (SK-1.2-7).
     fn has_reserve(&self, sea: &Sea, base: BaseId, nation: Nation) -> bool {
         let mut markers = special::reserve_markers(sea).into_iter();
         markers.any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
@@ -111,7 +114,8 @@ impl Harbour<'_> {
         *self.suitable[usize::from(base.0)].get_or_init(suits)
     }
 
-    /// Whether a base is suitable for a piece: for the faction, or for its nation by a Reserve Fleet marker (SK-1.2-7).
+    /// Whether a base is suitable for a piece: for the faction, or for its nation by a Reserve Fleet marker
+    /// (SK-1.2-7).
     pub fn suits(&self, unit: UnitId, base: BaseId) -> bool {
         let vichy = || self.sea.unit(unit).status.vichy && self.system.is_vichy_home(self.sea, base);
         self.holds(base)
@@ -135,7 +139,8 @@ impl Harbour<'_> {
         of.ice && self.snow[of.map() as usize]
     }
 
-    /// Where a piece may go, as it comes: bases in their order, then boxes. Basing limits are judged by [`Berths`].
+    /// Where a piece may go, as it comes: bases in their order, then boxes. Basing limits are judged by
+    /// [`Berths`].
     pub fn open_to(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
         let (system, sea) = (self.system, self.sea);
         let of = &system.counters[unit];
@@ -343,8 +348,8 @@ impl<'s> Berths<'s> {
         }
     }
 
-    /// Houses pieces, each in the first of its places that has room; what finds none may push others on, so that nothing
-    /// is homeless that some assignment houses. Gives each its place, or nothing.
+    /// Houses pieces, each in the first of its places that has room; what finds none may push others on, so
+    /// that nothing is homeless that some assignment houses. Gives each its place, or nothing.
     pub fn house(&mut self, wishes: &[(UnitId, Vec<Place>)]) -> Vec<(UnitId, Option<Place>)> {
         let mut found: Vec<(UnitId, Option<Place>)> = Vec::with_capacity(wishes.len());
         for (unit, places) in wishes {

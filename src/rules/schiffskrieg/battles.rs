@@ -1,4 +1,5 @@
-//! One Air & Naval Combat on its own, for the odds: the rounds of 4.2 to 4.5 and who wins by 4.6, without what comes after it.
+//! One Air & Naval Combat on its own, for the odds: the rounds of 4.2 to 4.5 and who wins by 4.6, without
+//! what comes after it.
 
 use super::board::ZoneId;
 use super::event::{End, Event};
@@ -132,7 +133,8 @@ impl Battles for Schiffskrieg {
         (fate, u8::from(state.hurt))
     }
 
-    /// Who wins the contest by 4.6: the placing faction by a Success, the other by a Repulsion; nobody by a Stalemate.
+    /// Who wins the contest by 4.6: the placing faction by a Success, the other by a Repulsion; nobody by a
+    /// Stalemate.
     fn holder(&self, sea: &Sea, _: ZoneId) -> Option<Side> {
         let battle = sea.battle.as_ref()?;
         match combat::decide(self, sea, battle).0 {

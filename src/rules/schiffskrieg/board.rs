@@ -1,4 +1,5 @@
-//! The two maps: naval zones and their links, Off-Map Boxes, ports and cities, countries. Nothing here knows who holds what.
+//! The two maps: naval zones and their links, Off-Map Boxes, ports and cities, countries. Nothing here knows
+//! who holds what.
 
 use std::collections::BTreeMap;
 use std::fmt;

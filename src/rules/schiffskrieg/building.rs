@@ -26,8 +26,8 @@ fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
 }
 
-/// 6.1 The Naval Construction Segment of a faction, on a Seasonal Turn: each of its countries that builds rolls, and spends at
-/// once what it gets (SK-6.1.2-1).
+/// 6.1 The Naval Construction Segment of a faction, on a Seasonal Turn: each of its countries that builds
+/// rolls, and spends at once what it gets (SK-6.1.2-1).
 pub(super) fn build(table: &mut Table, faction: Faction) -> Step<()> {
     if !table.system().turn(table.state()).is_seasonal() {
         return Ok(());
@@ -42,8 +42,8 @@ pub(super) fn build(table: &mut Table, faction: Faction) -> Step<()> {
     Ok(())
 }
 
-/// 6.1.1 What a country may spend, in halves of a point: a point for a good roll (SK-6.1.1.1-1), and what the United States get
-/// without one (SK-6.1.1.2-3), both together if both are due (SK-6.1.1.2-4).
+/// 6.1.1 What a country may spend, in halves of a point: a point for a good roll (SK-6.1.1.1-1), and what the
+/// United States get without one (SK-6.1.1.2-3), both together if both are due (SK-6.1.1.2-4).
 fn fund(table: &mut Table, faction: Faction, nation: Nation) -> Step<u8> {
     let (system, sea) = (table.system(), table.state());
     let mut halves = 0;
@@ -71,8 +71,8 @@ fn fund(table: &mut Table, faction: Faction, nation: Nation) -> Step<u8> {
     Ok(halves)
 }
 
-/// 6.1.2 A country begins ships for halves of a point. They go to `to`: the Shipyard Delay Box, or for an event's sake the Naval
-/// Warfare Delay Box (10.9).
+/// 6.1.2 A country begins ships for halves of a point. They go to `to`: the Shipyard Delay Box, or for an
+/// event's sake the Naval Warfare Delay Box (10.9).
 pub(super) fn spend(
     table: &mut Table,
     faction: Faction,
@@ -146,8 +146,9 @@ const fn stripe_of(word: Word) -> Option<Stripe> {
     }
 }
 
-/// 6.2 LBAs of a faction reorganize: for each reduced one that goes to the Delay Box at full strength, another of its nation on
-/// its map may be at full strength again. Where one that was to be restored is removed as well, nothing is restored for it.
+/// 6.2 LBAs of a faction reorganize: for each reduced one that goes to the Delay Box at full strength,
+/// another of its nation on its map may be at full strength again. Where one that was to be restored is
+/// removed as well, nothing is restored for it.
 pub(super) fn reorganize(table: &mut Table, faction: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let reduced = system.reduced(sea, faction);
@@ -191,7 +192,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// The number at or below which a country gets a point; nothing if it does not roll (SK-6.1.1.1-1 to SK-6.1.1.1-9).
+    /// The number at or below which a country gets a point; nothing if it does not roll (SK-6.1.1.1-1 to
+    /// SK-6.1.1.1-9).
     fn needed(&self, sea: &Sea, nation: Nation) -> Result<Option<u8>, Missing> {
         for row in self.tables.building.iter().filter(|row| row.nation == nation) {
             if !row.games.contains(&self.scenario.game()) || self.war_on(sea, row.map)? != row.war_state {
@@ -232,7 +234,8 @@ impl Schiffskrieg {
         self.counters[one].ship() == self.counters[other].ship()
     }
 
-    /// The stripes in which a Russian ship may be begun; one choice without a stripe for all others (SK-6.1.2-6).
+    /// The stripes in which a Russian ship may be begun; one choice without a stripe for all others
+    /// (SK-6.1.2-6).
     fn stripes_of(&self, unit: UnitId) -> Vec<Option<Stripe>> {
         let set_ups = self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up);
         let available = set_ups.flat_map(|set_up| &set_up.placements);

@@ -1,4 +1,5 @@
-//! An Air & Naval Combat as a card: who was in each battle line, round by round who fired at whom, and what it did.
+//! An Air & Naval Combat as a card: who was in each battle line, round by round who fired at whom, and what
+//! it did.
 
 use super::Schiffskrieg;
 use super::board::ZoneId;

@@ -48,8 +48,8 @@ fn bring_fleet(table: &mut Table) -> Step<()> {
     }
 }
 
-/// LBAs and X-boats with a number or letter come: the card says whether to the Delay Box or to the Force Pool, in whose place an
-/// LBA goes to a suitable base (SK-6-1).
+/// LBAs and X-boats with a number or letter come: the card says whether to the Delay Box or to the Force
+/// Pool, in whose place an LBA goes to a suitable base (SK-6-1).
 pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: &str) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let units = system.coded(sea, faction, code);
@@ -84,7 +84,8 @@ pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: 
 }
 
 impl Schiffskrieg {
-    /// LBAs and X-boats of a faction that are not in play and carry a number or letter, as their owner declared it.
+    /// LBAs and X-boats of a faction that are not in play and carry a number or letter, as their owner
+    /// declared it.
     fn coded(&self, sea: &Sea, faction: Faction, code: &str) -> Vec<UnitId> {
         let fits = |unit: &UnitId| {
             let of = &self.counters[*unit];

@@ -44,15 +44,16 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
     }
 }
 
-/// Only cases place a unit besides its Support Segment. One that cannot go there would form nothing, and the case would seem
-/// to have been played.
+/// Only cases place a unit besides its Support Segment. One that cannot go there would form nothing, and the
+/// case would seem to have been played.
 fn placed_by_case(table: &mut Table, support: SupportId, goal: Goal) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let word = system.support_word(support);
     let Some(faction) = system.faction_of_support(sea, support) else {
         return table.fault(format!("{word} serves no faction, so it cannot be placed"));
     };
-    // A case may place where the house rules of the naval war do not; what the book asks is a legal Task Force.
+    // A case may place where the house rules of the naval war do not; what the book asks is a legal Task
+    // Force.
     let is_pooled = sea.support[usize::from(support.0)].post == Post::ForcePool;
     if is_pooled && !system.can_form_at(sea, faction, support, goal) {
         let to = system.goal_word(goal);

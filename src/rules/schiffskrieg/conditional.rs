@@ -57,8 +57,8 @@ fn moved(table: &mut Table, rule: &str, units: Vec<(UnitId, Place)>) -> Step<()>
     table.record(Event::Moved { faction, rule: rule.to_owned(), units })
 }
 
-/// SK-11.1-1 France is conquered on TK: its LBAs leave, and so does what is still being built; every other ship is Vichy's, goes to
-/// the Naval Warfare Delay Box of TK, and keeps its faction.
+/// SK-11.1-1 France is conquered on TK: its LBAs leave, and so does what is still being built; every other
+/// ship is Vichy's, goes to the Naval Warfare Delay Box of TK, and keeps its faction.
 fn conquest_of_france(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let french = system.pieces_of(sea, Nation::French);
@@ -83,8 +83,8 @@ fn is_being_built(place: Place) -> bool {
     matches!(place, Place::ShipTrack(_) | Place::Available | Place::Shipyard)
 }
 
-/// SK-11.1-2, SK-11.3-4 Another country falls: coastal defence ships, LBAs and X-boats leave, by Case Yellow also what is on a
-/// track; each other ship leaves or joins the Western faction.
+/// SK-11.1-2, SK-11.3-4 Another country falls: coastal defence ships, LBAs and X-boats leave, by Case Yellow
+/// also what is on a track; each other ship leaves or joins the Western faction.
 fn fall(table: &mut Table, country: CountryId, rule: &str, yellow: bool) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let map = system.board.country(country).maps.first().copied().unwrap_or(SeaMap::Tk);
@@ -126,8 +126,8 @@ fn leave_all(table: &mut Table, country: CountryId, rule: &str) -> Step<()> {
     moved(table, rule, units.into_iter().map(|unit| (unit, Place::Out)).collect())
 }
 
-/// SK-11.3-1 to SK-11.3-3 Case Yellow on France: LBAs and what is on a track leave; each ship is Vichy's, which nobody uses for now,
-/// or waits for liberation in the Western Force Pool.
+/// SK-11.3-1 to SK-11.3-3 Case Yellow on France: LBAs and what is on a track leave; each ship is Vichy's,
+/// which nobody uses for now, or waits for liberation in the Western Force Pool.
 fn case_yellow(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let track = |unit: &UnitId| {
@@ -152,8 +152,8 @@ fn case_yellow(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// SK-11.4-1 France is free: ships that await liberation go to the Naval Warfare Delay Box, all others leave; the marker is out of
-/// the game (SK-9.2-1).
+/// SK-11.4-1 France is free: ships that await liberation go to the Naval Warfare Delay Box, all others leave;
+/// the marker is out of the game (SK-9.2-1).
 fn french_liberation(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let ships =
@@ -185,7 +185,8 @@ fn ostland_accord(table: &mut Table) -> Step<()> {
     moved(table, "SK-11.7-1", units)
 }
 
-/// 11.5, 11.8, 11.9 What the Final Administrative Phase checks: Reserve Fleets that may be released, and shipyards that are lost.
+/// 11.5, 11.8, 11.9 What the Final Administrative Phase checks: Reserve Fleets that may be released, and
+/// shipyards that are lost.
 pub(super) fn final_checks(table: &mut Table) -> Step<()> {
     for marker in special::reserve_markers(table.state()) {
         release(table, marker)?;
@@ -218,7 +219,8 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
     Ok(())
 }
 
-/// 11.9 All ships of a country that are being built leave if all its home ports are enemy-controlled; Russian ones by their seas.
+/// 11.9 All ships of a country that are being built leave if all its home ports are enemy-controlled; Russian
+/// ones by their seas.
 fn shipyards(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let mut gone = Vec::new();
@@ -245,8 +247,8 @@ impl Schiffskrieg {
         nation.map_or_else(Vec::new, |nation| self.pieces_of(sea, nation))
     }
 
-    /// SK-11.5-1 Whether a Reserve Fleet on TK may be released: an Axis ground unit stands in its country, a neighbour is an active
-    /// Axis minor, or there is European Total War.
+    /// SK-11.5-1 Whether a Reserve Fleet on TK may be released: an Axis ground unit stands in its country, a
+    /// neighbour is an active Axis minor, or there is European Total War.
     fn is_mediterranean_free(&self, sea: &Sea, nation: Nation) -> Result<bool, Missing> {
         if self.war_state(&sea.facts, SeaMap::Tk)? == WarState::TotalWar {
             return Ok(true);
@@ -266,8 +268,9 @@ impl Schiffskrieg {
         }
     }
 
-    /// Whether a ship that is being built is lost with the home ports of its country (SK-11.9-1 to SK-11.9-3): in TK for all, in DS
-    /// for Axis and Soviet ones, for the US never; by stripe for a Russian one.
+    /// Whether a ship that is being built is lost with the home ports of its country (SK-11.9-1 to
+    /// SK-11.9-3): in TK for all, in DS for Axis and Soviet ones, for the US never; by stripe for a Russian
+    /// one.
     fn is_shipyard_lost(&self, sea: &Sea, unit: UnitId) -> Result<bool, Missing> {
         let nation = self.counters[unit].nation;
         let western = nation.major_of() == Some(Faction::Western);

@@ -1,5 +1,5 @@
-//! What doctrine may ask of a position. All of it lies openly on the table, so a side sees what is so; of a fight that is not
-//! begun it reckons with what is placed, and with what it could bring itself.
+//! What doctrine may ask of a position. All of it lies openly on the table, so a side sees what is so; of a
+//! fight that is not begun it reckons with what is placed, and with what it could bring itself.
 
 use super::Schiffskrieg;
 use super::board::ZoneId;
@@ -137,8 +137,8 @@ impl Dice {
 }
 
 impl Schiffskrieg {
-    /// The points of a faction's team over those of its enemies. Western and Soviet count together, but not against each
-    /// other.
+    /// The points of a faction's team over those of its enemies. Western and Soviet count together, but not
+    /// against each other.
     fn lead_of(&self, sea: &Sea, faction: Faction) -> i32 {
         let team = |of: Faction| match self.scenario.set_ups[Faction::Axis].is_some() {
             true => Team::of(of) == Team::of(faction),

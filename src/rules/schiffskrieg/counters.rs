@@ -41,7 +41,8 @@ pub(super) fn support_class(unit: &SupportUnit) -> &'static str {
     }
 }
 
-/// The factors of the side that is up: Gunnery or Airstrike, Damage where there is any, Defense, and Speed or range.
+/// The factors of the side that is up: Gunnery or Airstrike, Damage where there is any, Defense, and Speed or
+/// range.
 pub(super) fn line(counter: &Counter, hurt: bool) -> String {
     let factors = counter.factors(hurt);
     if counter.is_boat() {

@@ -12,8 +12,8 @@ use super::tables::WarState;
 use super::{Schiffskrieg, Table, luck};
 use engine::table::Step;
 
-/// The turn to which the rules of some scenarios send US ships of the first years: August and September 1942, nine turns a
-/// year from March and April 1937 (SK-40.5-1, SK-41.5-1).
+/// The turn to which the rules of some scenarios send US ships of the first years: August and September 1942,
+/// nine turns a year from March and April 1937 (SK-40.5-1, SK-41.5-1).
 const AUTUMN_1942: Turn = Turn(5 * 9 + 5);
 /// The first turn of 1939, from which they roll as all do: that of January and February.
 const FROM_1939: Turn = Turn(9 + 8);
@@ -39,8 +39,9 @@ pub(super) fn delay(table: &mut Table, map: SeaMap) -> Step<()> {
     Ok(())
 }
 
-/// One roll: a die, and a second one after a 6 in the Naval Warfare Delay Box alone, for a ship or X-boat (SK-7.1-4,
-/// SK-7.1-5). The result counts turns, for a damaged ship seasons, and it comes back undamaged (SK-7.1-1, SK-7.1-2).
+/// One roll: a die, and a second one after a 6 in the Naval Warfare Delay Box alone, for a ship or X-boat
+/// (SK-7.1-4, SK-7.1-5). The result counts turns, for a damaged ship seasons, and it comes back undamaged
+/// (SK-7.1-1, SK-7.1-2).
 fn roll(table: &mut Table, map: SeaMap, faction: Faction, unit: UnitId) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let of = &system.counters[unit];
@@ -69,8 +70,8 @@ fn roll(table: &mut Table, map: SeaMap, faction: Faction, unit: UnitId) -> Step<
     })
 }
 
-/// NW-7 The support units in the delay boxes of a map roll one die each; at a real map the table does, unless it declares that
-/// the program shall.
+/// NW-7 The support units in the delay boxes of a map roll one die each; at a real map the table does, unless
+/// it declares that the program shall.
 pub(super) fn support(table: &mut Table, map: SeaMap) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     if !system.flag(&sea.facts, Fact::SupportDelay, &[Subject::Map(map)]).unwrap_or(false) {
@@ -90,7 +91,8 @@ pub(super) fn support(table: &mut Table, map: SeaMap) -> Step<()> {
     Ok(())
 }
 
-/// 7.2 Every ship in the Shipyard Delay Box rolls; the result counts Seasonal Turns on the Ship Building Track.
+/// 7.2 Every ship in the Shipyard Delay Box rolls; the result counts Seasonal Turns on the Ship Building
+/// Track.
 pub(super) fn shipyard(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let waiting: Vec<UnitId> = sea.ids().filter(|unit| sea.unit(*unit).place == Place::Shipyard).collect();
@@ -115,8 +117,9 @@ pub(super) fn shipyard(table: &mut Table) -> Step<()> {
 }
 
 impl Schiffskrieg {
-    /// What is added to a piece's delay roll: the sum that the core game gives to its class (SK-7.1-3), and one for Western
-    /// pieces under a Raid marker, but for those of a country under policy or truce (SK-5.1.2-3, SK-5.1.2-5).
+    /// What is added to a piece's delay roll: the sum that the core game gives to its class (SK-7.1-3), and
+    /// one for Western pieces under a Raid marker, but for those of a country under policy or truce
+    /// (SK-5.1.2-3, SK-5.1.2-5).
     fn delay_drm(&self, sea: &Sea, map: SeaMap, faction: Faction, unit: UnitId) -> Result<i16, Missing> {
         let of = &self.counters[unit];
         let class = match of.kind {

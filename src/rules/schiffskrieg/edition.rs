@@ -7,8 +7,9 @@ pub(super) const OLDER: [u32; 1] = [1];
 
 impl Schiffskrieg {
     /// Whether the match is of the first edition. That one
-    /// - forgot what had been added to a Task Force for a further contest in which nobody came in time, sent the X-boat of a
-    ///   unit that then stood to the Used Asset Box, and left the battle before it open (SK-4.6.2-4, SK-4.6.2-8);
+    /// - forgot what had been added to a Task Force for a further contest in which nobody came in time, sent
+    ///   the X-boat of a unit that then stood to the Used Asset Box, and left the battle before it open
+    ///   (SK-4.6.2-4, SK-4.6.2-8);
     /// - showed no Task Force that was made anew before the enemy made its own (SK-2.1-2);
     /// - let no table allow a unit to contest what the house rules do not (SK-2.1-3);
     /// - let Banzai take no unit for which the Ten-Go Plan has just one ship (SK-9.12-1);

@@ -1,6 +1,6 @@
-//! What players at a real map declare, since the core game decides it: which facts there are, what their values may be, and
-//! the values that stand. A fact stays as declared until it is changed; a rule that needs one which nobody declared is
-//! refused by its name (SK-DATA-NEEDS).
+//! What players at a real map declare, since the core game decides it: which facts there are, what their
+//! values may be, and the values that stand. A fact stays as declared until it is changed; a rule that needs
+//! one which nobody declared is refused by its name (SK-DATA-NEEDS).
 
 use std::fmt;
 

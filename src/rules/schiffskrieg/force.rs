@@ -1,4 +1,5 @@
-//! 3.1, 3.2 What a Task Force may be made of. It is judged as it is ordered, before Speed Checks (SK-3.1.2-11).
+//! 3.1, 3.2 What a Task Force may be made of. It is judged as it is ordered, before Speed Checks
+//! (SK-3.1.2-11).
 
 use super::Schiffskrieg;
 use super::pieces::{Counter, Nation, ShipType, UnitId};
@@ -48,8 +49,8 @@ impl Schiffskrieg {
         usize::from(wanted.die.unwrap_or(1)) + usize::from(drm)
     }
 
-    /// Everything that is wrong with a Task Force; nothing if it is legal. Who is in range, under policy or used already is
-    /// not judged here.
+    /// Everything that is wrong with a Task Force; nothing if it is legal. Who is in range, under policy or
+    /// used already is not judged here.
     pub fn wrong_with(&self, wanted: Wanted, units: &[UnitId]) -> Vec<Wrong> {
         let all: Vec<&Counter> = units.iter().map(|unit| &self.counters[*unit]).collect();
         let of = |is: fn(&Counter) -> bool| all.iter().copied().filter(|it| is(it)).collect();
@@ -71,8 +72,8 @@ impl Schiffskrieg {
         wrong
     }
 
-    /// 3.1.1 Air units: LBAs alone, one of them of the unit's nationality; a Bomber needs an own heavy one, an Interceptor takes
-    /// none that is heavy.
+    /// 3.1.1 Air units: LBAs alone, one of them of the unit's nationality; a Bomber needs an own heavy one,
+    /// an Interceptor takes none that is heavy.
     fn wrong_air(&self, wanted: Wanted, parts: &Parts<'_>) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         let most = usize::from(self.tables.task_force.lba_in_air_units);

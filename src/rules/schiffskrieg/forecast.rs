@@ -1,4 +1,5 @@
-//! What history brings: the last turn of a naval war, and what changes on a turn to come (NW-5). History lies open to all.
+//! What history brings: the last turn of a naval war, and what changes on a turn to come (NW-5). History lies
+//! open to all.
 
 use super::Schiffskrieg;
 use super::board::SeaMap;

@@ -1,5 +1,5 @@
-//! 12 Fortunes of War: an option. What a card says is not in the rulebook; the program counts how many are drawn, and rolls how
-//! strong one is that is played.
+//! 12 Fortunes of War: an option. What a card says is not in the rulebook; the program counts how many are
+//! drawn, and rolls how strong one is that is played.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,8 @@ pub(super) fn draw(table: &mut Table, map: SeaMap) -> Step<()> {
     table.record(Event::CardsDrawn { map, cards })
 }
 
-/// SK-12.2-1 A faction plays a card: the die says how strong it is. Its label counts the cards that are left in the hand.
+/// SK-12.2-1 A faction plays a card: the die says how strong it is. Its label counts the cards that are left
+/// in the hand.
 pub(super) fn play(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()> {
     let system = table.system();
     if !system.options.fortunes {

@@ -1,5 +1,5 @@
-//! What is so where nobody declared it: in the naval war history says what the core game would (NW-3, and `history.yaml`); at
-//! a real map nothing does, and a rule that needs the fact is refused by its name.
+//! What is so where nobody declared it: in the naval war history says what the core game would (NW-3, and
+//! `history.yaml`); at a real map nothing does, and a rule that needs the fact is refused by its name.
 
 use std::borrow::Cow;
 
@@ -155,7 +155,8 @@ impl Schiffskrieg {
         home.into_iter().all(|base| history.holder(&self.board, base, turn) != Some(own))
     }
 
-    /// The markers that lie in a Strategic Warfare Box when the match begins: those of the set-up, and those of history.
+    /// The markers that lie in a Strategic Warfare Box when the match begins: those of the set-up, and those
+    /// of history.
     fn boxed_at_first(&self, history: &History, map: SeaMap) -> Value {
         let words = &self.facts.of(Fact::StrategicWarfareBox).one_of;
         let markers =
@@ -318,7 +319,8 @@ impl History {
         }
     }
 
-    /// Works out what has become of every country, and who holds every base, on every turn of a calendar of so many turns.
+    /// Works out what has become of every country, and who holds every base, on every turn of a calendar of
+    /// so many turns.
     pub fn tell(&mut self, board: &Board, turns: u8) {
         let lot = |map, turn| board.country_ids().map(|it| self.lot(board, it, map, Turn(turn))).collect();
         self.lots = (0..turns).map(|turn| SeaMap::ALL.map(|map| lot(map, turn))).collect();

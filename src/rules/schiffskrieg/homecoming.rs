@@ -13,8 +13,8 @@ use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
 
-/// 1.3 What is in Used Boxes goes home, and what is due comes on: all factions at once, since none is in another's way
-/// (SK-1.3-1).
+/// 1.3 What is in Used Boxes goes home, and what is due comes on: all factions at once, since none is in
+/// another's way (SK-1.3-1).
 pub(super) fn homecoming(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state().clone());
     let factions: Vec<Faction> = system.scenario.factions().collect();
@@ -72,8 +72,9 @@ fn support(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// SK-4.6.3-4 Where pieces may go home from a battle: ships as from the Used Box of its zone, LBAs and what fought where there is
-/// no zone anywhere on the map. First comes the base that each left, which is as good as it was.
+/// SK-4.6.3-4 Where pieces may go home from a battle: ships as from the Used Box of its zone, LBAs and what
+/// fought where there is no zone anywhere on the map. First comes the base that each left, which is as good
+/// as it was.
 pub(super) fn after_battle(
     system: &Schiffskrieg,
     sea: &Sea,
@@ -98,7 +99,8 @@ pub(super) fn after_battle(
 }
 
 impl Schiffskrieg {
-    /// From where a piece comes back at the end of this turn, on each map on which it may; nothing if it does not.
+    /// From where a piece comes back at the end of this turn, on each map on which it may; nothing if it does
+    /// not.
     fn coming(&self, sea: &Sea, unit: UnitId) -> Vec<Coming> {
         let next = self.turn(sea).ahead(1);
         match sea.unit(unit).place {
@@ -113,8 +115,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// Puts bases of a nation's own country and its Dependents before the other places: US carriers lie off Hawaii before they
-    /// lie in India.
+    /// Puts bases of a nation's own country and its Dependents before the other places: US carriers lie off
+    /// Hawaii before they lie in India.
     pub(super) fn own_first(&self, nation: Nation, places: &mut [Place]) {
         let is_abroad = |place: &Place| match place {
             Place::Base(base) => !self.is_home_or_dependent(nation, self.board.base(*base).country),
@@ -123,8 +125,8 @@ impl Schiffskrieg {
         places.sort_by_key(is_abroad);
     }
 
-    /// The ships and LBAs of a faction that come back or arrive, with their places: the base that each left first, then
-    /// those of its own country, then the others in their order.
+    /// The ships and LBAs of a faction that come back or arrive, with their places: the base that each left
+    /// first, then those of its own country, then the others in their order.
     fn homeward(&self, sea: &Sea, faction: Faction) -> Vec<(UnitId, Vec<Place>)> {
         let mut harbour = self.harbour(sea, faction);
         let mut found = Vec::new();

@@ -6,8 +6,8 @@ use super::pieces::Nation;
 use engine::question::key::{NoKey, Part, Turn, keys, number, numbered};
 
 keys! {
-    /// The key of a question: the turn, the faction whose turn it is, the number of the thing that it does, and what is
-    /// asked about it.
+    /// The key of a question: the turn, the faction whose turn it is, the number of the thing that it does,
+    /// and what is asked about it.
     pub enum Key<'k> {
         /// Where pieces are set up.
         SetUp { turn: Turn, faction: Faction } = turn/faction/"set-up";

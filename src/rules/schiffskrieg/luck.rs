@@ -1,5 +1,5 @@
-//! 13 Luck: who wins the marker in a battle, and how it has a die rolled again. An option; without it every roll is as it
-//! falls.
+//! 13 Luck: who wins the marker in a battle, and how it has a die rolled again. An option; without it every
+//! roll is as it falls.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Markers, and what pieces are besides where they are: whose, Vichy's, held by a Reserve Fleet. What lies in a Strategic
-//! Warfare Box is a fact, since players at a real map declare it.
+//! Markers, and what pieces are besides where they are: whose, Vichy's, held by a Reserve Fleet. What lies in
+//! a Strategic Warfare Box is a fact, since players at a real map declare it.
 
 use serde::{Deserialize, Serialize};
 
@@ -103,8 +103,8 @@ impl Status {
 }
 
 impl Schiffskrieg {
-    /// Whether a piece may act at all as far as markers go: not while a Reserve Fleet holds it (SK-9.8-1), not while it
-    /// awaits liberation (SK-9.2-1), which French ships in the Western Force Pool do.
+    /// Whether a piece may act at all as far as markers go: not while a Reserve Fleet holds it (SK-9.8-1),
+    /// not while it awaits liberation (SK-9.2-1), which French ships in the Western Force Pool do.
     pub fn is_free(&self, sea: &Sea, unit: UnitId) -> bool {
         let state = sea.unit(unit);
         !state.status.held && self.side_of(sea, unit).is_some() && !self.awaits_liberation(sea, unit)

@@ -53,8 +53,8 @@ pub(super) fn activate(table: &mut Table, country: CountryId, faction: Faction) 
     Ok(())
 }
 
-/// SK-8.13-2 Vichy that was neutral and becomes an Allied minor country takes its ships out of the game, but for those that await
-/// liberation.
+/// SK-8.13-2 Vichy that was neutral and becomes an Allied minor country takes its ships out of the game, but
+/// for those that await liberation.
 fn leave_vichy(table: &mut Table, country: CountryId, faction: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let france = system.board.country_of(Nation::French) == Some(country);
@@ -184,7 +184,8 @@ fn bring_fleet(table: &mut Table, nation: Nation) -> Step<()> {
     }
 }
 
-/// NW-19 A minor country leaves the war in the naval war: an Allied one is conquered (11.1), another one liberated (11.2).
+/// NW-19 A minor country leaves the war in the naval war: an Allied one is conquered (11.1), another one
+/// liberated (11.2).
 pub(super) fn conquer(table: &mut Table, country: CountryId) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let axis = sea.ids().any(|unit| {

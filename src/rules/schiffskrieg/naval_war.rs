@@ -1,5 +1,5 @@
-//! The naval war: a stand-alone game of a scenario, in which history declares what the core game would. All of it is house
-//! rules (NW-1 to NW-7); points are in [`super::scoring`].
+//! The naval war: a stand-alone game of a scenario, in which history declares what the core game would. All
+//! of it is house rules (NW-1 to NW-7); points are in [`super::scoring`].
 
 use std::cell::RefCell;
 
@@ -34,7 +34,8 @@ pub(super) fn history(scenario: &Scenario, mut history: History, at_once: bool) 
     history
 }
 
-/// NW-6 Support units that the core game would have in the course of the match; those that have not come yet are away.
+/// NW-6 Support units that the core game would have in the course of the match; those that have not come yet
+/// are away.
 pub(super) fn add_pools(system: &Schiffskrieg, history: &History, support: &mut Vec<SupportUnit>) {
     let start = system.scenario.start;
     for key in pool_keys(system, history) {
@@ -139,8 +140,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// For whom a nation fights now, if for anybody: a major country for its faction, a minor one by its status on the maps
-    /// of the match, and where nobody declared that for whom it was set up.
+    /// For whom a nation fights now, if for anybody: a major country for its faction, a minor one by its
+    /// status on the maps of the match, and where nobody declared that for whom it was set up.
     pub fn faction_now(&self, sea: &Sea, nation: Nation) -> Option<Faction> {
         nation.major_of().or_else(|| {
             let country = self.board.country_of(nation)?;
@@ -223,7 +224,8 @@ impl Schiffskrieg {
     }
 }
 
-/// What changes at the start of a turn: markers, support units, events, countries, ports (NW-5 to NW-7, NW-19).
+/// What changes at the start of a turn: markers, support units, events, countries, ports (NW-5 to NW-7,
+/// NW-19).
 pub(super) fn changes(table: &mut Table) -> Step<()> {
     let system = table.system();
     let Some(history) = &system.history else { return Ok(()) };
@@ -243,8 +245,8 @@ pub(super) fn changes(table: &mut Table) -> Step<()> {
     special::hold_reserves(table)
 }
 
-/// War States that begin, in Europe and in the Pacific (6.1.1.2, 6.3, 12.1). A set-up shows what those did that are in effect
-/// when it begins (SK-28.5-1, SK-30.5-1), unless the Free Setup Variant takes it back.
+/// War States that begin, in Europe and in the Pacific (6.1.1.2, 6.3, 12.1). A set-up shows what those did
+/// that are in effect when it begins (SK-28.5-1, SK-30.5-1), unless the Free Setup Variant takes it back.
 fn war_states(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
     let system = table.system();
     let start = turn == system.scenario.start;

@@ -117,7 +117,8 @@ impl Chosen {
             companion,
             turns: choices.value(&TURNS).parse().unwrap_or(8),
             at_once: choices.value(&WAR) == AT_ONCE,
-            // Beside a real table each Support Segment is opened by itself, and declarations open the exchanges, any number in a turn.
+            // Beside a real table each Support Segment is opened by itself, and declarations open the
+            // exchanges, any number in a turn.
             together: choices.value(&ALLIED_TURNS) == TOGETHER && !companion,
             asks: choices.value(&ASKS).parse().ok().filter(|_| !companion),
             par: choices.value(&PAR).parse().ok(),

@@ -1,5 +1,6 @@
-//! Fleet Unit Paths, as far as the module says what they are (1.2, 3.3.2): over open links, over restricted links in whose
-//! hexes no enemy ground unit stands, over canals with no enemy ground unit beside them, and through one Off-Map Box at most.
+//! Fleet Unit Paths, as far as the module says what they are (1.2, 3.3.2): over open links, over restricted
+//! links in whose hexes no enemy ground unit stands, over canals with no enemy ground unit beside them, and
+//! through one Off-Map Box at most.
 //!
 //! Where nobody declared a ground unit in a hex, none stands there.
 
@@ -41,7 +42,8 @@ impl Schiffskrieg {
     /// Whether a ground unit stands in a hex whose country is at war with a faction.
     ///
     /// # Errors
-    /// [`Missing`] if one stands there, and nobody declared whose its country is, or whether the two are enemies.
+    /// [`Missing`] if one stands there, and nobody declared whose its country is, or whether the two are
+    /// enemies.
     pub fn enemy_holds(&self, facts: &Facts, faction: Faction, hex: Hex) -> Result<bool, Missing> {
         for fact in [Fact::GroundUnitInHex, Fact::DetachmentOrLogistics] {
             let Ok(value) = self.need(facts, fact, &[Subject::Hex(hex)]) else { continue };
@@ -56,7 +58,8 @@ impl Schiffskrieg {
         Ok(false)
     }
 
-    /// Whether a faction's fleets pass a link: as the umpire declared it, otherwise by the ground units in its hexes.
+    /// Whether a faction's fleets pass a link: as the umpire declared it, otherwise by the ground units in
+    /// its hexes.
     ///
     /// # Errors
     /// As [`Schiffskrieg::enemy_holds`].

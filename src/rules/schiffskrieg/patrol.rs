@@ -119,8 +119,8 @@ fn attack(
 }
 
 impl Schiffskrieg {
-    /// The X-boats of a faction that may patrol, each with its zones: those in a Force Pool, on the zones of its map
-    /// (SK-5.3-1, SK-5.3-3), but not before the war (SK-5.3-2).
+    /// The X-boats of a faction that may patrol, each with its zones: those in a Force Pool, on the zones of
+    /// its map (SK-5.3-1, SK-5.3-3), but not before the war (SK-5.3-2).
     ///
     /// # Errors
     /// [`Missing`] if nobody declared the War State of a map.
@@ -142,7 +142,8 @@ impl Schiffskrieg {
         Ok(self.war_state(&sea.facts, map)? != WarState::PreWar)
     }
 
-    /// Whether a piece is an enemy of a faction on a map: of a hostile faction, and of no country under policy or truce.
+    /// Whether a piece is an enemy of a faction on a map: of a hostile faction, and of no country under
+    /// policy or truce.
     ///
     /// # Errors
     /// [`Missing`] if nobody declared what it hangs on.
@@ -158,8 +159,8 @@ impl Schiffskrieg {
             && !self.is_affected(&sea.facts, self.counters[unit].nation, map)?)
     }
 
-    /// What a patrol may attack: by its result any enemy ship in the zone, in ports and boxes too, or one at sea alone
-    /// (SK-5.3-4, SK-5.3-5); never an LBA (SK-5.3-6).
+    /// What a patrol may attack: by its result any enemy ship in the zone, in ports and boxes too, or one at
+    /// sea alone (SK-5.3-4, SK-5.3-5); never an LBA (SK-5.3-6).
     pub(super) fn patrol_targets(
         &self,
         sea: &Sea,

@@ -1,4 +1,5 @@
-//! 2.1, 4.6.2 A support unit is placed: its Task Force, who contests it, the battles, and where all of it goes.
+//! 2.1, 4.6.2 A support unit is placed: its Task Force, who contests it, the battles, and where all of it
+//! goes.
 
 mod contest;
 mod late;
@@ -224,7 +225,8 @@ fn option(sea: &Sea, unit: SupportId, nation: Nation) -> Item {
     }
 }
 
-/// 2.1, 4.6 A contest: the other Task Force, Speed Checks, the battle. Whether the placement may be contested again.
+/// 2.1, 4.6 A contest: the other Task Force, Speed Checks, the battle. Whether the placement may be contested
+/// again.
 fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Contester, time: u8) -> Step<bool> {
     let label = placed.label(time);
     if time > 1 {
@@ -389,8 +391,9 @@ fn came_out(table: &mut Table, end: End, rule: &str) -> Step<()> {
     table.record(Event::Outcome { end, rule: rule.to_owned() })
 }
 
-/// SK-4.6.2-8, SK-4.6.2-9 A Success that nobody contests any more: the unit stands, its Base Attack follows, and the Task
-/// Force goes by the Stalemate procedure, with what was added to it for a contest in which nobody came in time.
+/// SK-4.6.2-8, SK-4.6.2-9 A Success that nobody contests any more: the unit stands, its Base Attack follows,
+/// and the Task Force goes by the Stalemate procedure, with what was added to it for a contest in which
+/// nobody came in time.
 fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
     if table.system().is_first_edition() {
         return stand_in_first_edition(table, placed);
@@ -429,8 +432,8 @@ fn stand_in_first_edition(table: &mut Table, placed: &Placement) -> Step<()> {
 }
 
 impl Schiffskrieg {
-    /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of things, by which
-    /// Base Attacks and Sub Patrols go, and behind those of commerce raids.
+    /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of
+    /// things, by which Base Attacks and Sub Patrols go, and behind those of commerce raids.
     pub(super) fn next_battle(&self, sea: &Sea) -> u8 {
         sea.clock.map_or(1, |clock| FIRST_CONTEST.saturating_add(clock.battles))
     }

@@ -1,4 +1,5 @@
-//! Places in words, as rulings, cases and reports write them: `base scapa-flow`, `used north-sea`, `delay tk`.
+//! Places in words, as rulings, cases and reports write them: `base scapa-flow`, `used north-sea`, `delay
+//! tk`.
 
 use super::Schiffskrieg;
 use super::board::SeaMap;

@@ -1,5 +1,5 @@
-//! Forces that are brought together without a support unit: Base Attack Raids, those of Operation Z and of Doolittle, and
-//! those who answer them (5.2.1, 10.4, 10.7, 10.10).
+//! Forces that are brought together without a support unit: Base Attack Raids, those of Operation Z and of
+//! Doolittle, and those who answer them (5.2.1, 10.4, 10.7, 10.10).
 
 use super::board::{BaseId, SeaMap, ZoneId};
 use super::event::{Event, Purpose};
@@ -45,9 +45,10 @@ pub(super) struct Formed {
     pub units: Vec<UnitId>,
 }
 
-/// Asks for a force, rolls its Intelligence and Speed Checks, and gives what is on time. The list of an answer counts in its
-/// order, and is read under the maximum that the die gives. Where nobody is named, it is made of those that may
-/// fill it up: of the ships in the order of the question if `willing`, otherwise of nothing.
+/// Asks for a force, rolls its Intelligence and Speed Checks, and gives what is on time. The list of an
+/// answer counts in its order, and is read under the maximum that the die gives. Where nobody is named, it is
+/// made of those that may fill it up: of the ships in the order of the question if `willing`, otherwise of
+/// nothing.
 pub(super) fn form(table: &mut Table, call: &Call, ask: Ask<Item, Item>, willing: bool) -> Step<Formed> {
     let list = list(table, call, ask, willing)?;
     muster(table, call, &list)
@@ -77,8 +78,8 @@ pub(super) fn list(
     Ok(if list.is_empty() { named(fill).collect() } else { list })
 }
 
-/// Makes a force of a list: one LBA, if the first is one, otherwise ships under an Intelligence Roll, of which those on time are
-/// given.
+/// Makes a force of a list: one LBA, if the first is one, otherwise ships under an Intelligence Roll, of
+/// which those on time are given.
 pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Formed> {
     let system = table.system();
     let Some(first) = list.first() else { return Ok(Formed { units: Vec::new() }) };
@@ -104,8 +105,8 @@ pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Fo
     Ok(Formed { units: on_time })
 }
 
-/// Reads an ordered list under a maximum: a ship is taken if what is taken with it is of one nation, and can still get the
-/// carrier that it needs, from the rest of the list or from those who were not named.
+/// Reads an ordered list under a maximum: a ship is taken if what is taken with it is of one nation, and can
+/// still get the carrier that it needs, from the rest of the list or from those who were not named.
 fn read(system: &Schiffskrieg, call: &Call, list: &[UnitId], most: usize) -> Vec<UnitId> {
     let unlisted = call.ships.iter().map(|(unit, _)| *unit).filter(|unit| !list.contains(unit));
     let all: Vec<UnitId> =
@@ -132,8 +133,9 @@ fn read(system: &Schiffskrieg, call: &Call, list: &[UnitId], most: usize) -> Vec
 }
 
 impl Schiffskrieg {
-    /// Ships of a faction that may go to a port, each with whether it must check its speed; best first, a carrier and a surface
-    /// ship in turn. Whoever is bound to stay, frozen, or under policy or truce is not among them.
+    /// Ships of a faction that may go to a port, each with whether it must check its speed; best first, a
+    /// carrier and a surface ship in turn. Whoever is bound to stay, frozen, or under policy or truce is not
+    /// among them.
     ///
     /// # Errors
     /// [`Missing`] if a fact on which it hangs was not declared.
@@ -157,8 +159,8 @@ impl Schiffskrieg {
         Ok(self.in_turn(sea, ships))
     }
 
-    /// Ships of a faction on a map that may act: in a port or box, undamaged, no coastal defence ships, none that is bound to
-    /// stay or under policy or truce.
+    /// Ships of a faction on a map that may act: in a port or box, undamaged, no coastal defence ships, none
+    /// that is bound to stay or under policy or truce.
     ///
     /// # Errors
     /// As [`Schiffskrieg::raid_ships`].
@@ -185,7 +187,8 @@ impl Schiffskrieg {
         Ok(ships)
     }
 
-    /// LBAs of a faction within nine hexes of a port or city by an Air Unit Path; heavy ones alone where that is asked.
+    /// LBAs of a faction within nine hexes of a port or city by an Air Unit Path; heavy ones alone where that
+    /// is asked.
     ///
     /// # Errors
     /// As [`Schiffskrieg::raid_ships`].
@@ -244,8 +247,9 @@ impl Schiffskrieg {
         Ok(lbas)
     }
 
-    /// Ships in the order in which a force is made of them where nobody says otherwise: of the nation with most Airstrike, a
-    /// carrier and a surface ship in turn, strongest first, those that may well be late last; then the other nations.
+    /// Ships in the order in which a force is made of them where nobody says otherwise: of the nation with
+    /// most Airstrike, a carrier and a surface ship in turn, strongest first, those that may well be late
+    /// last; then the other nations.
     pub(super) fn in_turn(&self, sea: &Sea, ships: Vec<(UnitId, bool)>) -> Vec<(UnitId, bool)> {
         let side = |unit: UnitId| self.counters[unit].factors(sea.unit(unit).hurt);
         let air = |nation: Nation| {

@@ -21,7 +21,8 @@ use engine::table::Step;
 
 /// The most raiders (SK-5.1.1-1).
 const MOST_RAIDERS: u16 = 2;
-/// The number under which the battle of a raid goes, so that its labels differ from those of a Support Segment.
+/// The number under which the battle of a raid goes, so that its labels differ from those of a Support
+/// Segment.
 const BATTLE: u8 = 101;
 /// The sides of the Raid marker, as the Strategic Warfare Box has them.
 pub(super) const WESTERN_DELAY: &str = "raid-western-delay";
@@ -169,7 +170,8 @@ fn prefix(table: &Table, map: SeaMap) -> String {
     format!("t{}/axis/{}", table.system().turn_number(table.state()), map.id())
 }
 
-/// Step 2: groups try to intercept, one after another, until the Western faction has what it wants (SK-5.1.1-8).
+/// Step 2: groups try to intercept, one after another, until the Western faction has what it wants
+/// (SK-5.1.1-8).
 fn intercept(table: &mut Table, map: SeaMap, raiders: &[UnitId]) -> Step<Vec<UnitId>> {
     let (system, sea) = (table.system(), table.state());
     let ships = known(table, system.interceptors(sea, map))?;
@@ -254,7 +256,8 @@ fn groups(system: &Schiffskrieg, ships: &[(UnitId, Berth)], answer: &[(Item, Ite
     (groups, stop)
 }
 
-/// How `join` makes groups: a ship a group, but a carrier goes with a battleship of its berth that joins as well.
+/// How `join` makes groups: a ship a group, but a carrier goes with a battleship of its berth that joins as
+/// well.
 fn pairs(
     system: &Schiffskrieg,
     joining: &[UnitId],

@@ -63,8 +63,9 @@ impl Schiffskrieg {
         Ok(if reach == Reach::Check && state.hurt { Reach::No("SK-3.3.2.1-4") } else { reach })
     }
 
-    /// From a port: its own zones without a check, those beside them with one (SK-3.3.2-1, SK-3.3.2-2). A canal is a way for
-    /// ships in its own ports alone (SK-3.3.2.4-2), and leads no farther than to the next zone (SK-3.3.2.4-3).
+    /// From a port: its own zones without a check, those beside them with one (SK-3.3.2-1, SK-3.3.2-2). A
+    /// canal is a way for ships in its own ports alone (SK-3.3.2.4-2), and leads no farther than to the next
+    /// zone (SK-3.3.2.4-3).
     fn zone_reach(
         &self,
         facts: &Facts,
@@ -90,9 +91,9 @@ impl Schiffskrieg {
         Ok(Reach::No("SK-3.3.2-2"))
     }
 
-    /// 3.3.1 Whether an LBA reaches an Air Base, from which an Air unit is placed or which is near a fleet: nine hexes from
-    /// where it is (SK-3.3.1-5). One in an Off-Map Box reaches none (SK-3.3.1-7) unless it was declared where it enters the
-    /// map, and then from there.
+    /// 3.3.1 Whether an LBA reaches an Air Base, from which an Air unit is placed or which is near a fleet:
+    /// nine hexes from where it is (SK-3.3.1-5). One in an Off-Map Box reaches none (SK-3.3.1-7) unless it
+    /// was declared where it enters the map, and then from there.
     pub fn lba_reaches(&self, sea: &Sea, lba: UnitId, air_base: Hex) -> bool {
         let Kind::Lba { heavy: _, range } = self.counters[lba].kind else { return false };
         let most = range.min(self.tables.task_force.lba_range);
@@ -117,8 +118,8 @@ impl Schiffskrieg {
         closed.collect()
     }
 
-    /// The Air Bases of a faction with which an LBA may join a fleet: ports of the zone for one in an On Station Box
-    /// (SK-3.3.1-2), those within three hexes of an All-Sea hex (SK-3.3.1-3).
+    /// The Air Bases of a faction with which an LBA may join a fleet: ports of the zone for one in an On
+    /// Station Box (SK-3.3.1-2), those within three hexes of an All-Sea hex (SK-3.3.1-3).
     pub fn air_bases_for(&self, facts: &Facts, faction: Faction, site: Site) -> Vec<Hex> {
         let declared = facts.all_of(Fact::AirBase).filter_map(|(of, value)| match (of, value) {
             ([Subject::Hex(hex), Subject::Faction(whose)], Value::Flag(true)) if *whose == faction => {

@@ -89,8 +89,8 @@ fn moves(system: &Schiffskrieg, sea: &Sea, wishes: &[(UnitId, Place)]) -> Vec<(U
     }
 }
 
-/// 1.2 Pieces that must leave where they are go to a suitable base; what cannot is lost (SK-1.2-12 to SK-1.2-17). `why` is a
-/// word that makes the question's key unique in the faction's turn.
+/// 1.2 Pieces that must leave where they are go to a suitable base; what cannot is lost (SK-1.2-12 to
+/// SK-1.2-17). `why` is a word that makes the question's key unique in the faction's turn.
 pub(super) fn forced(table: &mut Table, faction: Faction, why: &str, units: &[UnitId]) -> Step<()> {
     if units.is_empty() {
         return Ok(());
@@ -106,8 +106,9 @@ pub(super) fn forced(table: &mut Table, faction: Faction, why: &str, units: &[Un
     settle(table, faction, "SK-1.2-12", answer)
 }
 
-/// SK-1.2-14 An enemy ground unit has entered the hex of a base: whoever lies there and cannot stay goes elsewhere at once. What
-/// became unsuitable in another way is looked at when its faction has rebased (SK-1.2-13).
+/// SK-1.2-14 An enemy ground unit has entered the hex of a base: whoever lies there and cannot stay goes
+/// elsewhere at once. What became unsuitable in another way is looked at when its faction has rebased
+/// (SK-1.2-13).
 pub(super) fn entered(table: &mut Table, base: BaseId) -> Step<()> {
     let system = table.system();
     for faction in system.scenario.factions().collect::<Vec<_>>() {
@@ -125,8 +126,8 @@ pub(super) fn entered(table: &mut Table, base: BaseId) -> Step<()> {
     Ok(())
 }
 
-/// Asks where pieces go, each among its places, and houses as many as can be: by the answer first, then by the order of the
-/// places.
+/// Asks where pieces go, each among its places, and houses as many as can be: by the answer first, then by
+/// the order of the places.
 pub(super) fn house_by_answer(
     table: &mut Table,
     faction: Faction,
@@ -179,7 +180,8 @@ pub(super) fn house(
     found
 }
 
-/// Tells where pieces went: a ship that no base houses is sunk, an LBA delayed (SK-1.2-15, SK-1.2-16, SK-1.3-9).
+/// Tells where pieces went: a ship that no base houses is sunk, an LBA delayed (SK-1.2-15, SK-1.2-16,
+/// SK-1.3-9).
 pub(super) fn settle(
     table: &mut Table,
     faction: Faction,
@@ -199,7 +201,8 @@ pub(super) fn settle(
 }
 
 impl Schiffskrieg {
-    /// The ships and LBAs of a faction that lie in bases and boxes and may move; what a Reserve Fleet holds may not.
+    /// The ships and LBAs of a faction that lie in bases and boxes and may move; what a Reserve Fleet holds
+    /// may not.
     pub(super) fn based(&self, sea: &Sea, faction: Faction) -> Vec<UnitId> {
         let based = |unit: &UnitId| matches!(sea.unit(*unit).place, Place::Base(_) | Place::Box(_));
         let own = sea.ids().filter(based).filter(|unit| self.side_of(sea, *unit) == Some(faction));
@@ -211,7 +214,8 @@ impl Schiffskrieg {
         self.map_of_place(sea.unit(unit).place)
     }
 
-    /// The pieces of a faction that may not lie where they do (SK-1.2-12): in an unsuitable base, or beyond its limits.
+    /// The pieces of a faction that may not lie where they do (SK-1.2-12): in an unsuitable base, or beyond
+    /// its limits.
     fn misplaced(&self, sea: &Sea, faction: Faction) -> Vec<UnitId> {
         let harbour = self.harbour(sea, faction);
         let mut berths = Berths::of(self, sea, &sea.ids().collect::<Vec<_>>());

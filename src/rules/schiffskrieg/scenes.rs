@@ -15,8 +15,8 @@ use engine::view;
 /// A part of the story.
 type Chapter = view::Chapter<Vec<view::StoryLine>>;
 
-/// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support Segment is told in
-/// its zone; so is a battle that is fought elsewhere in a turn.
+/// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support
+/// Segment is told in its zone; so is a battle that is fought elsewhere in a turn.
 pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, Schiffskrieg>) -> Vec<Chapter> {
     let mut teller = Teller::new(eyes, news);
     for chapter in news.chapters {

@@ -122,7 +122,8 @@ impl Schiffskrieg {
         self.map_of_place(sea.unit(unit).home?)
     }
 
-    /// NW-14 The strength of each faction in a zone: factors of the undamaged ships for which its fleets stand there.
+    /// NW-14 The strength of each faction in a zone: factors of the undamaged ships for which its fleets
+    /// stand there.
     pub fn strength_in(&self, sea: &Sea, zone: ZoneId) -> ByFaction<u16> {
         let mut strength: ByFaction<u16> = ByFaction::default();
         for (at, unit) in sea.support.iter().enumerate() {
@@ -135,8 +136,8 @@ impl Schiffskrieg {
         strength
     }
 
-    /// NW-14 The strength of a support unit: factors of the undamaged ships for which it stands that are in a Used Box of its
-    /// zone; of one in a hex, in any.
+    /// NW-14 The strength of a support unit: factors of the undamaged ships for which it stands that are in a
+    /// Used Box of its zone; of one in a hex, in any.
     pub(super) fn strength_of(&self, sea: &Sea, unit: &SupportUnit) -> u16 {
         let there = |place: Place| match (unit.post, place) {
             (Post::Station(zone), Place::Used(at)) => at == zone,
@@ -166,7 +167,8 @@ impl Schiffskrieg {
         })
     }
 
-    /// NW-13, NW-14 Who scores a zone: a faction alone there, or twice as strong as its enemies; of Allies the stronger.
+    /// NW-13, NW-14 Who scores a zone: a faction alone there, or twice as strong as its enemies; of Allies
+    /// the stronger.
     pub fn holder_of_zone(&self, sea: &Sea, zone: ZoneId) -> Option<Faction> {
         let map = self.board.zone(zone).map;
         let strength = self.strength_in(sea, zone);
@@ -184,7 +186,8 @@ impl Schiffskrieg {
         found
     }
 
-    /// NW-15 The ports off which a faction's fleets score, with their points: one a zone, each once in four turns.
+    /// NW-15 The ports off which a faction's fleets score, with their points: one a zone, each once in four
+    /// turns.
     fn landings(&self, sea: &Sea, faction: Faction) -> Vec<(BaseId, u8)> {
         let turn = self.turn(sea);
         let mut found: Vec<(BaseId, u8, ZoneId)> = Vec::new();
@@ -219,13 +222,14 @@ impl Schiffskrieg {
         found.into_iter().map(|(base, points, _)| (base, points)).collect()
     }
 
-    /// NW-4 The factions whose points count together with the first side's: Axis, or Western where there is none.
+    /// NW-4 The factions whose points count together with the first side's: Axis, or Western where there is
+    /// none.
     pub(super) fn first_side(&self) -> Faction {
         if self.scenario.set_ups[Faction::Axis].is_some() { Faction::Axis } else { Faction::Western }
     }
 
-    /// NW-20, NW-21 The share of the first side in all points, in per cent: by map, averaged; nothing while there are fewer
-    /// than ten points.
+    /// NW-20, NW-21 The share of the first side in all points, in per cent: by map, averaged; nothing while
+    /// there are fewer than ten points.
     pub fn share(&self, sea: &Sea) -> Option<i32> {
         let first = self.first_side();
         let all = |map: SeaMap| Faction::ALL.into_iter().map(|it| sea.score.0[it][map as usize]).sum::<u16>();
@@ -244,7 +248,8 @@ impl Schiffskrieg {
         Some(shares.iter().sum::<i32>() / shares.len() as i32)
     }
 
-    /// NW-21 Who wins: whose share lies more than five hundredths over par; of two Allies the one with more points.
+    /// NW-21 Who wins: whose share lies more than five hundredths over par; of two Allies the one with more
+    /// points.
     pub fn leader(&self, sea: &Sea) -> Option<Faction> {
         let over = self.share(sea)? - i32::from(self.scenario.par);
         let first = self.first_side();

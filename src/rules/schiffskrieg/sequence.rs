@@ -11,7 +11,8 @@ use engine::items::Words;
 use engine::system::Flow;
 use engine::table::Step;
 
-/// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what is next.
+/// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what
+/// is next.
 pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     if clock.stage == Stage::Over {
         return Ok(Flow::Over);
@@ -96,7 +97,8 @@ impl Schiffskrieg {
         Clock { stage: Stage::SetUp, faction: self.parts()[0].1, thing: 0, battles: 0, war_turns: 0 }
     }
 
-    /// Where a match stands, in words: of a faction's own stage whose it is, of a Support Segment also how much was done.
+    /// Where a match stands, in words: of a faction's own stage whose it is, of a Support Segment also how
+    /// much was done.
     pub(super) fn clock_words(&self, sea: &Sea, clock: Clock) -> Words {
         let Clock { stage, faction, thing, battles: _, war_turns: _ } = clock;
         let (turn, number) = (self.turn(sea), self.turn_number(sea));
@@ -115,8 +117,8 @@ impl Schiffskrieg {
         Words::plain(id, format!("{turn}, {}, {name}", faction.side().name()))
     }
 
-    /// The parts of a turn in their order, whether or not anything is done in them: what all have together, and the turn of
-    /// each faction between.
+    /// The parts of a turn in their order, whether or not anything is done in them: what all have together,
+    /// and the turn of each faction between.
     fn parts(&self) -> Vec<Part> {
         let factions: Vec<Faction> = self.scenario.factions().collect();
         let first = factions[0];

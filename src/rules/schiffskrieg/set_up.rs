@@ -90,7 +90,8 @@ fn house(system: &Schiffskrieg, sea: &Sea, groups: &[Group]) -> Vec<(UnitId, Pla
             single.push((unit, group.places.clone()));
             continue;
         }
-        // SK-SCN-3 A hex takes pieces only up to the basing limits; what is too much for any one hex goes to the next.
+        // SK-SCN-3 A hex takes pieces only up to the basing limits; what is too much for any one hex goes to
+        // the next.
         let mut rest = &group.units[..];
         while !rest.is_empty() {
             let together = (1..=rest.len()).rev().find_map(|count| {
@@ -131,8 +132,8 @@ impl Schiffskrieg {
         groups
     }
 
-    /// SK-42.5-1 Without Limited War in Europe the ships that it would have taken there are in the Pacific: in a Western box, or a
-    /// port of a British Dependent.
+    /// SK-42.5-1 Without Limited War in Europe the ships that it would have taken there are in the Pacific:
+    /// in a Western box, or a port of a British Dependent.
     fn not_needed_in_europe(&self, sea: &Sea, harbour: &Harbour<'_>) -> Vec<Group> {
         let peace = self.other_war_state(&sea.facts).is_ok_and(|state| state == WarState::PreWar);
         if harbour.faction() != Faction::Western || !peace || !self.scenario.has(NOT_IN_EFFECT) {
@@ -159,7 +160,8 @@ impl Schiffskrieg {
         RECALLED.iter().filter_map(group).collect()
     }
 
-    /// Where a piece of a placement may begin: in the bases of the list that its faction holds, otherwise in any of them.
+    /// Where a piece of a placement may begin: in the bases of the list that its faction holds, otherwise in
+    /// any of them.
     fn first_bases(
         &self,
         sea: &Sea,
@@ -188,7 +190,8 @@ impl Schiffskrieg {
     }
 }
 
-/// The question where a faction's pieces begin. What does not fit goes to the next base of its list that has room.
+/// The question where a faction's pieces begin. What does not fit goes to the next base of its list that has
+/// room.
 fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]) -> Ask<Item, Item> {
     let key = Key::SetUp { turn: Turn(system.turn_number(sea)), faction };
     let mut ask = Ask::new("set-up", key.text(), "SK-SCN-3", "Base your pieces".to_owned());

@@ -30,7 +30,8 @@ fn put(table: &mut Table, marker: MarkerState, lies: Lies) -> Step<()> {
     table.record(Event::MarkerMoved { marker, nation, map, lies })
 }
 
-/// 9.9 The US Servron marker moves on or off the DS map, in the Naval Construction Segment of the Western faction.
+/// 9.9 The US Servron marker moves on or off the DS map, in the Naval Construction Segment of the Western
+/// faction.
 pub(super) fn servrons(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let seasonal = system.turn(sea).is_seasonal();
@@ -65,7 +66,8 @@ pub(super) fn servrons(table: &mut Table) -> Step<()> {
     }
 }
 
-/// 9.8 The Western faction says which ships hold its Reserve Fleets, where more are there than must be (SK-9.8-2).
+/// 9.8 The Western faction says which ships hold its Reserve Fleets, where more are there than must be
+/// (SK-9.8-2).
 pub(super) fn reserves(table: &mut Table) -> Step<()> {
     for marker in reserve_markers(table.state()) {
         hold(table, marker, true)?;
@@ -183,8 +185,8 @@ pub(super) fn end_reserve(table: &mut Table, base: BaseId) -> Step<()> {
     }
 }
 
-/// What an enemy ground unit does in a hex that it enters: a Reserve Fleet is over (SK-9.8-3), a Servron goes to the Delay Box
-/// (SK-9.9-4), and ships and LBAs leave at once (SK-1.2-14).
+/// What an enemy ground unit does in a hex that it enters: a Reserve Fleet is over (SK-9.8-3), a Servron goes
+/// to the Delay Box (SK-9.9-4), and ships and LBAs leave at once (SK-1.2-14).
 pub(super) fn enemy_enters(table: &mut Table, base: BaseId) -> Step<()> {
     end_reserve(table, base)?;
     let sea = table.state();
@@ -239,8 +241,8 @@ fn dismiss(table: &mut Table) -> Step<()> {
     }
 }
 
-/// SK-9.8.2-2, SK-9.8.2-3, SK-9.8.4-2, SK-9.8.4-3 A Reserve Fleet marker comes off the track: it is placed unless its country is
-/// at war, and the Axis moves ships there until they suffice.
+/// SK-9.8.2-2, SK-9.8.2-3, SK-9.8.4-2, SK-9.8.4-3 A Reserve Fleet marker comes off the track: it is placed
+/// unless its country is at war, and the Axis moves ships there until they suffice.
 fn place_reserve(table: &mut Table, marker: MarkerState) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let fleet = system
@@ -328,8 +330,8 @@ impl Schiffskrieg {
         self.board.base_named(&fleet.base).is_some_and(|base| self.board.base(base).map() == map)
     }
 
-    /// The ships of its nation in a port that could hold a Reserve Fleet: surface ships, and CVs where one is asked
-    /// (SK-9.8.1-1).
+    /// The ships of its nation in a port that could hold a Reserve Fleet: surface ships, and CVs where one is
+    /// asked (SK-9.8.1-1).
     pub(super) fn reserve_ships(&self, sea: &Sea, base: BaseId, fleet: &ReserveFleet) -> Vec<UnitId> {
         let fits = |unit: &UnitId| {
             let of = &self.counters[*unit];
@@ -369,8 +371,8 @@ impl Schiffskrieg {
             && count(carrier) >= fleet.carriers
     }
 
-    /// Ships that the Axis may move to a Reserve Fleet: from bases, boxes, Used Boxes, the Turn Track and the other theatre, on
-    /// both maps (SK-9.8.2-3, SK-9.8.4-3).
+    /// Ships that the Axis may move to a Reserve Fleet: from bases, boxes, Used Boxes, the Turn Track and the
+    /// other theatre, on both maps (SK-9.8.2-3, SK-9.8.4-3).
     fn reserve_candidates(&self, sea: &Sea, base: BaseId, fleet: &ReserveFleet) -> Vec<UnitId> {
         let fits = |unit: &UnitId| {
             let (of, place) = (&self.counters[*unit], sea.unit(*unit).place);
@@ -445,8 +447,8 @@ impl Schiffskrieg {
         sea.markers.iter().any(|it| SERVRONS.contains(&it.marker) && it.lies == Lies::Base(base))
     }
 
-    /// Whether a ship is bound to stay: held by a Reserve Fleet marker (SK-9.8-1), or awaiting liberation (SK-9.2-1), or
-    /// nobody's (SK-11.3-3).
+    /// Whether a ship is bound to stay: held by a Reserve Fleet marker (SK-9.8-1), or awaiting liberation
+    /// (SK-9.2-1), or nobody's (SK-11.3-3).
     pub fn is_held(&self, sea: &Sea, unit: UnitId) -> bool {
         !self.is_free(sea, unit)
     }

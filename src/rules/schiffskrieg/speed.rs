@@ -8,9 +8,10 @@ use super::state::Place;
 use super::{Table, luck};
 use engine::table::Step;
 
-/// One die for a ship: it passes at or below its Speed, and one without a Speed does not (SK-3.3.2.1-1, SK-3.3.2.1-4). A ship
-/// that is late goes to the Naval Warfare Delay Box at once (SK-3.3.2.1-2); one that is on time goes to a place if one is
-/// given. `label` is what stands before `/speed/ID` in the label of the die.
+/// One die for a ship: it passes at or below its Speed, and one without a Speed does not (SK-3.3.2.1-1,
+/// SK-3.3.2.1-4). A ship that is late goes to the Naval Warfare Delay Box at once (SK-3.3.2.1-2); one that is
+/// on time goes to a place if one is given. `label` is what stands before `/speed/ID` in the label of the
+/// die.
 pub(super) fn check(
     table: &mut Table,
     map: SeaMap,

@@ -1,5 +1,5 @@
-//! The position: where every piece is and which side of it is up, what stands declared, and the battle that is fought. All of
-//! it lies openly on the table, but for the facts that are veiled.
+//! The position: where every piece is and which side of it is up, what stands declared, and the battle that
+//! is fought. All of it lies openly on the table, but for the facts that are veiled.
 
 mod battle;
 mod due;
@@ -222,8 +222,8 @@ pub struct Sea {
     /// What the faction whose turn it is has ordered and not yet done, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Mission>,
-    /// What the Soviet faction has ordered together with the Western one, for its own turn: there from the exchange that asked both
-    /// until its Support Segment is over, and empty once that has begun.
+    /// What the Soviet faction has ordered together with the Western one, for its own turn: there from the
+    /// exchange that asked both until its Support Segment is over, and empty once that has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ally: Option<Vec<Mission>>,
     /// What is placed in the thing that is done, or was done last.

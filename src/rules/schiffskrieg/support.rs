@@ -45,8 +45,8 @@ const MOST_THINGS: u8 = 90;
 /// The rule by which a faction is asked again, when its list says so.
 const AGAIN: &str = "SK-2.1-1";
 
-/// 2.1 The next thing that a faction does in its Support Segment; false once it does nothing more. Orders that cannot be
-/// carried out any more are passed over, and nobody else hears of them.
+/// 2.1 The next thing that a faction does in its Support Segment; false once it does nothing more. Orders
+/// that cannot be carried out any more are passed over, and nobody else hears of them.
 pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
     let system = table.system();
     let mut asked = false;
@@ -100,7 +100,8 @@ fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
     let answer = match system.asked_together(sea, faction, &ask) {
         None => table.ask(faction.side(), &ask)?,
         Some((ally, theirs)) => {
-            // The Western file is used last, so that what it plans for as long as nothing became known still counts.
+            // The Western file is used last, so that what it plans for as long as nothing became known still
+            // counts.
             let mut answers = table.ask_all(&[(ally.side(), theirs), (faction.side(), ask)])?;
             let own = answers.pop().unwrap_or_default();
             let missions = ordered(&answers.pop().unwrap_or_default(), MOST_THINGS);
@@ -116,8 +117,8 @@ fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
     Ok(true)
 }
 
-/// What an answer orders, in its order and as far as there is room; behind it that the faction is asked again, if it says so.
-/// Nothing if it orders nothing.
+/// What an answer orders, in its order and as far as there is room; behind it that the faction is asked
+/// again, if it says so. Nothing if it orders nothing.
 fn ordered(answer: &[(Item, Item)], room: u8) -> Vec<Mission> {
     let mut missions: Vec<Mission> = answer.iter().filter_map(|(what, to)| mission(*what, *to)).collect();
     let again = answer.contains(&(Item::Word(Word::Then), Item::Word(Word::Ask))) && !missions.is_empty();
@@ -170,8 +171,9 @@ impl Schiffskrieg {
         faction == Faction::Soviet && sea.ally.is_some()
     }
 
-    /// The Soviet faction and its question, if it is asked for its missions together with the Western one: as an ally that has
-    /// anything to order now (NW-4). What the Western faction does first may make its orders void.
+    /// The Soviet faction and its question, if it is asked for its missions together with the Western one: as
+    /// an ally that has anything to order now (NW-4). What the Western faction does first may make its orders
+    /// void.
     fn asked_together(
         &self,
         sea: &Sea,
@@ -213,7 +215,8 @@ impl Schiffskrieg {
         Wanted { kind: unit.kind, nation, die: None, ten_go }
     }
 
-    /// Where each support unit of a faction may be placed now. Those of a nation in one Force Pool may go to the same places.
+    /// Where each support unit of a faction may be placed now. Those of a nation in one Force Pool may go to
+    /// the same places.
     pub(super) fn goals_of_all(&self, sea: &Sea, faction: Faction) -> Vec<(SupportId, Vec<Goal>)> {
         let mut found: Vec<(SupportId, Vec<Goal>)> = Vec::new();
         let harbour = self.harbour(sea, faction);
@@ -233,7 +236,8 @@ impl Schiffskrieg {
         found
     }
 
-    /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to NW-11).
+    /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to
+    /// NW-11).
     fn goals(&self, sea: &Sea, harbour: &Harbour<'_>, support: SupportId) -> Vec<Goal> {
         let faction = harbour.faction();
         let mut goals = self.open_goals(sea, harbour, support);
@@ -242,8 +246,8 @@ impl Schiffskrieg {
         if unit.post != Post::ForcePool {
             return goals;
         }
-        // Many goals share a zone, and with it who comes: ships alone make a fleet legal, and they come into a zone and its
-        // hexes alike.
+        // Many goals share a zone, and with it who comes: ships alone make a fleet legal, and they come into
+        // a zone and its hexes alike.
         let mut known: Vec<(ZoneId, bool)> = Vec::new();
         goals.retain(|goal| {
             let zone = match self.site_of(sea, *goal, unit.map) {
@@ -260,7 +264,8 @@ impl Schiffskrieg {
         goals
     }
 
-    /// Whether a support unit may be placed at a goal now: the same for one goal, without asking for all others.
+    /// Whether a support unit may be placed at a goal now: the same for one goal, without asking for all
+    /// others.
     fn may_be_placed(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
         let turns = sea.support[usize::from(support.0)].post != Post::ForcePool;
         self.open_goals(sea, &self.harbour(sea, faction), support).contains(&goal)

@@ -118,7 +118,8 @@ impl Schiffskrieg {
         MOST_SUPPORT
     }
 
-    /// Pieces where the set-up puts them; those that their side bases as it likes are out of play until it has.
+    /// Pieces where the set-up puts them; those that their side bases as it likes are out of play until it
+    /// has.
     fn first_places(&self) -> Vec<UnitState> {
         let mut units = vec![UnitState::at(Place::Out); self.counters.0.len()];
         for (faction, set_up) in self.scenario.set_ups.iter() {
@@ -150,7 +151,8 @@ impl Schiffskrieg {
         self.options.free_setup && placement.free_setup
     }
 
-    /// Support units of the set-up, and in the naval war those that history brings in the course of the match.
+    /// Support units of the set-up, and in the naval war those that history brings in the course of the
+    /// match.
     pub(super) fn first_support(&self) -> Vec<SupportUnit> {
         let mut support = Vec::new();
         for (faction, set_up) in self.scenario.set_ups.iter() {
@@ -176,7 +178,8 @@ impl Schiffskrieg {
     }
 }
 
-/// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
+/// Other words for a scenario: its number with the system's letters, and the year and month with which its
+/// name begins.
 pub(super) fn aliases(id: &str, name: &str, maps: &[SeaMap]) -> Vec<String> {
     let first = name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
     let map = match maps {

@@ -119,7 +119,8 @@ pub struct DieTable<T> {
 }
 
 impl<T: Copy> DieTable<T> {
-    /// What a die gives with a modifier. A modified die below the first row uses the first, one above the last the last.
+    /// What a die gives with a modifier. A modified die below the first row uses the first, one above the
+    /// last the last.
     pub fn result(&self, die: u8, drm: i8) -> T {
         let modified = i16::from(die) + i16::from(drm);
         let row = self.rows.iter().rev().find(|(roll, _)| i16::from(*roll) <= modified);

@@ -51,13 +51,15 @@ impl Schiffskrieg {
         }
     }
 
-    /// Whether a nation may take part in the war on a map: it is under neither policy nor truce (SK-3.2-2, NW-3).
+    /// Whether a nation may take part in the war on a map: it is under neither policy nor truce (SK-3.2-2,
+    /// NW-3).
     pub fn may_fight(&self, sea: &Sea, nation: Nation, map: SeaMap) -> bool {
         !self.is_affected(&sea.facts, nation, map).unwrap_or(false)
     }
 
-    /// The pieces of a faction that could join a Task Force at a place, in the order in which the program would take them:
-    /// own nation first, no check before a check, strong before weak; surface ships and carriers in turn.
+    /// The pieces of a faction that could join a Task Force at a place, in the order in which the program
+    /// would take them: own nation first, no check before a check, strong before weak; surface ships and
+    /// carriers in turn.
     pub fn candidates(&self, sea: &Sea, faction: Faction, wanted: Wanted, site: Site) -> Candidates {
         let map = self.map_of_site(site);
         let mut found = Candidates::default();
@@ -71,8 +73,9 @@ impl Schiffskrieg {
         let serving = self.serving(sea, map);
         for unit in sea.ids() {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
-            // Where it lies is asked first, since it costs least: this runs for every place to which a unit could go. Of what
-            // makes a piece free (`is_free`) nothing but being held is left to ask of one that lies in port and fights for us.
+            // Where it lies is asked first, since it costs least: this runs for every place to which a unit
+            // could go. Of what makes a piece free (`is_free`) nothing but being held is left to ask of one
+            // that lies in port and fights for us.
             let lies = match of.is_boat() {
                 true => state.place == Place::ForcePool(map),
                 false => matches!(state.place, Place::Base(_) | Place::Box(_)) && !state.status.held,
@@ -142,9 +145,9 @@ impl Schiffskrieg {
         self.wrong_with(wanted, &force).is_empty() && !force.is_empty()
     }
 
-    /// Reads a list under a maximum: each ship joins if a legal force of at most so many can still be made of it and those
-    /// behind it in the list, and is passed over otherwise. Below the minimum, the pieces follow that join if they are
-    /// needed, then those that were to be left out.
+    /// Reads a list under a maximum: each ship joins if a legal force of at most so many can still be made of
+    /// it and those behind it in the list, and is passed over otherwise. Below the minimum, the pieces follow
+    /// that join if they are needed, then those that were to be left out.
     pub fn read_list(&self, wanted: Wanted, found: &Candidates, list: &List) -> Force {
         match wanted.kind {
             Support::AirForce | Support::Bomber | Support::Interceptor => self.read_air(wanted, found, list),
@@ -297,7 +300,8 @@ impl Schiffskrieg {
         one.into_iter().collect()
     }
 
-    /// The question what a Task Force is made of. Whatever is answered, it is read as a list: [`Schiffskrieg::read_list`].
+    /// The question what a Task Force is made of. Whatever is answered, it is read as a list:
+    /// [`Schiffskrieg::read_list`].
     pub fn compose(&self, key: String, wanted: Wanted, found: &Candidates, title: String) -> Ask<Item, Item> {
         let mut ask = Ask::new("compose", key, "SK-3.1.2-4", title).by_option();
         let word = Item::Word;

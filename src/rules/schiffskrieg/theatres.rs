@@ -1,5 +1,5 @@
-//! 6.3 Withdrawals to the other theatre and recalls from it, in games of one map, and what else a change of a War State brings
-//! (6.1.1.2).
+//! 6.3 Withdrawals to the other theatre and recalls from it, in games of one map, and what else a change of a
+//! War State brings (6.1.1.2).
 
 use super::board::SeaMap;
 use super::companion::known;
@@ -45,8 +45,8 @@ fn turn(table: &Table) -> Turn {
     Turn(table.system().turn_number(table.state()))
 }
 
-/// What a War State brings that goes into effect in Europe or in the Pacific: withdrawals and recalls (6.3.2, 6.3.3), and with
-/// the first Total War the US Ship Building marker (6.1.1.2).
+/// What a War State brings that goes into effect in Europe or in the Pacific: withdrawals and recalls (6.3.2,
+/// 6.3.3), and with the first Total War the US Ship Building marker (6.1.1.2).
 pub(super) fn war_state(table: &mut Table, front: SeaMap, state: WarState) -> Step<()> {
     fortunes::draw(table, front)?;
     let system = table.system();
@@ -80,7 +80,8 @@ fn begin_ship_building(table: &mut Table) -> Step<()> {
     table.record(Event::MarkerMoved { marker: end, nation: None, map: SeaMap::Ds, lies })
 }
 
-/// SK-6.3.1-1 Once in a game of one map the Western faction may recall up to eight ships, at the price of the Ship Recall marker.
+/// SK-6.3.1-1 Once in a game of one map the Western faction may recall up to eight ships, at the price of the
+/// Ship Recall marker.
 pub(super) fn emergency_recall(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let [map] = system.scenario.maps[..] else { return Ok(()) };
@@ -142,7 +143,8 @@ fn bring_back(
     Ok(true)
 }
 
-/// A withdrawal of ships to the other theatre (SK-6.3-1 to SK-6.3-4). On their way to the Pacific they may be lost (SK-6.3.2-5).
+/// A withdrawal of ships to the other theatre (SK-6.3-1 to SK-6.3-4). On their way to the Pacific they may be
+/// lost (SK-6.3.2-5).
 pub(super) fn withdraw(table: &mut Table, faction: Faction, why: &str, demand: Demand) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let [map] = system.scenario.maps[..] else { return Ok(()) };
@@ -200,7 +202,8 @@ fn nearest(
     is_bb: &dyn Fn(UnitId) -> bool,
     is_carrier: &dyn Fn(UnitId) -> bool,
 ) -> Vec<UnitId> {
-    // How many of each sort come from each rank: first what is demanded by type, rank by rank, then whatever is nearest.
+    // How many of each sort come from each rank: first what is demanded by type, rank by rank, then whatever
+    // is nearest.
     let take = |is: &dyn Fn(UnitId) -> bool, mut number: u16| {
         let mut taken = Vec::new();
         for rank in ranks {
@@ -223,9 +226,9 @@ fn nearest(
     silence
 }
 
-/// The question who is withdrawn. Ships in port come before those at sea, and these before those in delay (SK-6.3-2): of a rank
-/// that is not reached none is offered, and a rank that does not suffice goes whole. Where too few battleships or carriers are
-/// there, others make up the number (SK-6.3-3).
+/// The question who is withdrawn. Ships in port come before those at sea, and these before those in delay
+/// (SK-6.3-2): of a rank that is not reached none is offered, and a rank that does not suffice goes whole.
+/// Where too few battleships or carriers are there, others make up the number (SK-6.3-3).
 fn withdrawal(
     system: &Schiffskrieg,
     mut ask: Ask<Item, Item>,
@@ -239,7 +242,8 @@ fn withdrawal(
     let mut offered: Vec<UnitId> = Vec::new();
     for (at, rank) in ranks.iter().enumerate() {
         let nearer: usize = ranks[..at].iter().map(Vec::len).sum();
-        // A farther rank is open as far as the nearer ones cannot do, in number or in a type that is demanded.
+        // A farther rank is open as far as the nearer ones cannot do, in number or in a type that is
+        // demanded.
         let short = nearer < usize::from(demand.ships);
         let lacks = |is: &dyn Fn(UnitId) -> bool, number: u16| {
             ranks[..at].iter().flatten().filter(|unit| is(**unit)).count() < usize::from(number)
@@ -292,8 +296,8 @@ impl Schiffskrieg {
         sea.ids().filter(fits).collect()
     }
 
-    /// Ships, or LBAs, that a withdrawal may take, by rank: in ports and boxes, at sea, on the Turn Track or in delay (SK-6.3-2);
-    /// of major countries alone, France not among them on TK (SK-6.3-4).
+    /// Ships, or LBAs, that a withdrawal may take, by rank: in ports and boxes, at sea, on the Turn Track or
+    /// in delay (SK-6.3-2); of major countries alone, France not among them on TK (SK-6.3-4).
     fn withdrawable(&self, sea: &Sea, faction: Faction, lbas: bool) -> Result<Vec<Vec<UnitId>>, Missing> {
         let mut ranks = vec![Vec::new(), Vec::new(), Vec::new()];
         for unit in sea.ids() {

@@ -1,8 +1,8 @@
-//! What a faction sees: every piece and box lies openly on the table (SK-9.4-1); of declared facts all but those that are
-//! veiled, and of orders that are not carried out yet only its own.
+//! What a faction sees: every piece and box lies openly on the table (SK-9.4-1); of declared facts all but
+//! those that are veiled, and of orders that are not carried out yet only its own.
 //!
-//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
-//! sees it.
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
+//! decides who sees it.
 
 use engine::system::{Declarations, News, Rules, Views};
 use serde::Serialize;
@@ -45,7 +45,8 @@ pub struct View {
     pub maps: Vec<MapView>,
     /// Points by map; house rules, and none beside a real map.
     pub score: view::Score<Columns>,
-    /// The share of the first side in all points, and what it is expected to be, both in per cent (NW-21, NW-22).
+    /// The share of the first side in all points, and what it is expected to be, both in per cent (NW-21,
+    /// NW-22).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
     /// Every naval zone of the maps that are played.
@@ -84,7 +85,8 @@ pub struct View {
     pub moves: Vec<view::Move>,
     /// What is new.
     pub story: Vec<view::Chapter<Vec<view::StoryLine>>>,
-    /// The position as the faction sees it, for its officer: without what is veiled from it, and others' orders.
+    /// The position as the faction sees it, for its officer: without what is veiled from it, and others'
+    /// orders.
     #[serde(skip)]
     pub seen: Sea,
 }
@@ -168,7 +170,7 @@ impl Views for Schiffskrieg {
 
     /// What a party sees of a position and of what was told.
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
-        // Who struck on a map this segment, and off which ports a landing has scored, and what is placed, stand in the questions.
+        // Who struck, off which ports a landing has scored and what is placed stand in the questions.
         let Sea {
             facts,
             units: _,

@@ -1,5 +1,5 @@
-//! What will be asked later in a turn: keys, and where ships sail and land-based air flies, as it would be put today. What
-//! comes after combat has begun nobody can foresee.
+//! What will be asked later in a turn: keys, and where ships sail and land-based air flies, as it would be
+//! put today. What comes after combat has begun nobody can foresee.
 
 use super::key::{Key, navies};
 use super::state::{Phase, Sea};
@@ -53,8 +53,8 @@ impl SeasOfThunder {
     }
 }
 
-/// The questions of later steps of the turn that will be put to a side, in their order. `asked` are the keys of those that
-/// wait.
+/// The questions of later steps of the turn that will be put to a side, in their order. `asked` are the keys
+/// of those that wait.
 pub(super) fn questions(system: &SeasOfThunder, sea: &Sea, side: Camp, asked: &[&str]) -> Vec<AheadQuestion> {
     let mut later = Vec::new();
     let mut add = |ask: &Ask<_, _>| {

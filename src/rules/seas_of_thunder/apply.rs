@@ -239,7 +239,8 @@ impl SeasOfThunder {
         units.filter(|&unit| sea.unit(unit).place != Place::Sunk).collect()
     }
 
-    /// A nation changes sides. Its old side knows what it hands over; what waits for a turn lies on the track.
+    /// A nation changes sides. Its old side knows what it hands over; what waits for a turn lies on the
+    /// track.
     fn change_sides(&self, sea: &mut Sea, nation: Nation, to: Camp, until: Option<u8>) {
         for unit in self.units_of(sea, nation) {
             if self.counter(unit).free_french {
@@ -283,8 +284,8 @@ impl SeasOfThunder {
 
     fn rule(&self, sea: &mut Sea, change: &Change) {
         match change {
-            // Elsewhere a counter is put down among others, face down. What the enemy had seen of it before stays in
-            // his list, or its vanishing from there would tell which unit was meant.
+            // Elsewhere a counter is put down among others, face down. What the enemy had seen of it before
+            // stays in his list, or its vanishing from there would tell which unit was meant.
             Change::Unit { unit, to } if to.is_open() => lose(sea, *unit, *to),
             Change::Unit { unit, to } => {
                 sea.units[unit.0 as usize] = UnitState { place: *to, ..forget(sea, *unit) };

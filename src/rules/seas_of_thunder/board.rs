@@ -1,5 +1,5 @@
-//! The map: sea zones, the passages between them, and the ports with their boxes on the mats of one scenario. Nothing
-//! here knows which unit is where.
+//! The map: sea zones, the passages between them, and the ports with their boxes on the mats of one scenario.
+//! Nothing here knows which unit is where.
 
 use serde::{Deserialize, Serialize};
 
@@ -66,8 +66,8 @@ pub enum Passage {
     },
     /// Only one side may pass: a canal.
     Only(Camp),
-    /// Nobody may pass while Turkey is neutral, unless the optional rule of its neutrality is played and the turn has
-    /// come (SOT-5.3.1-1, SOT-5.3.1-2).
+    /// Nobody may pass while Turkey is neutral, unless the optional rule of its neutrality is played and the
+    /// turn has come (SOT-5.3.1-1, SOT-5.3.1-2).
     Bosporus {
         /// The turn from which that rule lets ships pass.
         from_turn: u8,

@@ -1,6 +1,6 @@
-//! What doctrine may ask of a position, as one side sees it: enemy units that are face down count by navy, as ships or LBA,
-//! and no more. In combat nothing but the zone of the fight is read and what was so when the turn began, since fights go on
-//! side by side.
+//! What doctrine may ask of a position, as one side sees it: enemy units that are face down count by navy, as
+//! ships or LBA, and no more. In combat nothing but the zone of the fight is read and what was so when the
+//! turn began, since fights go on side by side.
 
 use super::SeasOfThunder;
 use super::board::ZoneId;
@@ -176,8 +176,8 @@ impl Eyes<'_> {
         }
     }
 
-    /// By how many points the side led when the turn began; below zero the enemy. What this turn brought so far other
-    /// fights may bring.
+    /// By how many points the side led when the turn began; below zero the enemy. What this turn brought so
+    /// far other fights may bring.
     fn lead(&self) -> i32 {
         let before = self.sea.score.iter().rev().skip(1);
         before.map(|turn| turn[self.side].total() - turn[self.side.enemy()].total()).sum()

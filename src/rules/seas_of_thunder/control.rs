@@ -7,7 +7,8 @@ use super::{SeasOfThunder, Table};
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// Judges every zone after all combats (SOT-6.0-1 to SOT-6.4-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
+/// Judges every zone after all combats (SOT-6.0-1 to SOT-6.4-1). Convoys and LBA never count (SOT-6.0-2,
+/// SOT-6.1-2).
 pub(super) fn judge(table: &mut Table) -> Step<()> {
     let zones = table.system().board().zones();
     let judged = zones.map(|zone| (zone, control(table.system(), table.state(), zone)));

@@ -9,8 +9,8 @@ use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
 
-/// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that come into use
-/// on this turn (SOT-13.S8-5).
+/// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that
+/// come into use on this turn (SOT-13.S8-5).
 ///
 /// *Ruling:* which tokens a player gets is drawn at random (SOT-5.2-4).
 pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
@@ -99,8 +99,8 @@ fn placement(table: &Table, by: Camp, when: When) -> (Ask<TokenId, ZoneId>, Vec<
     (ask, kept)
 }
 
-/// Gives as many takers as possible an option of their own, earlier ones and lower options first where there is a
-/// choice (maximum matching by augmenting paths, Kuhn 1955).
+/// Gives as many takers as possible an option of their own, earlier ones and lower options first where there
+/// is a choice (maximum matching by augmenting paths, Kuhn 1955).
 fn match_up(open: &[Vec<u16>], options: usize) -> Vec<Option<u16>> {
     fn find(taker: usize, open: &[Vec<u16>], tried: &mut [bool], holder: &mut [Option<usize>]) -> bool {
         for &option in &open[taker] {

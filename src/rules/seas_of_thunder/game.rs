@@ -98,7 +98,8 @@ fn runs(file: &ScenariosFile) -> Vec<Run> {
     runs
 }
 
-/// All that can be played: the seven scenarios, the campaign, the named chains, and every other run of scenarios.
+/// All that can be played: the seven scenarios, the campaign, the named chains, and every other run of
+/// scenarios.
 ///
 /// # Errors
 /// [`GamesFault`] when the scenarios cannot be read.
@@ -158,7 +159,8 @@ pub fn load(games: &Games, word: &str, options: &Options) -> Result<(Game, Vec<S
     Ok((game, stages, Pieces { counters, tokens }))
 }
 
-/// The tokens that come into use, those of later turns too (SOT-13.L-5); checked against the map and the first pools.
+/// The tokens that come into use, those of later turns too (SOT-13.L-5); checked against the map and the
+/// first pools.
 fn tokens(games: &Games, row: &ScenarioRow, game: &Game, board: &Board) -> Result<Vec<Token>, GamesFault> {
     let file: ConvoysFile = games.read(SYSTEM, "convoys")?;
     let areas = board.areas.iter().map(|area| area.id.as_str()).collect();

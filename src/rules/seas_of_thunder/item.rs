@@ -209,8 +209,8 @@ impl Items for SeasOfThunder {
         Dictionary { names, numbered, called }
     }
 
-    /// Whether a word names anything that a question may name: what doctrine may name as a thing, and boxes of the mat, navies
-    /// and convoys, which it knows by tags or not at all.
+    /// Whether a word names anything that a question may name: what doctrine may name as a thing, and boxes
+    /// of the mat, navies and convoys, which it knows by tags or not at all.
     fn knows(&self, word: &str) -> bool {
         self.find(word).is_some()
             || MatBox::named(word).is_some()
@@ -226,7 +226,8 @@ impl Items for SeasOfThunder {
         stands_for(named, item)
     }
 
-    /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or navy.
+    /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or
+    /// navy.
     fn places(&self, kind: &str) -> Vec<String> {
         let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         if in_combat || kind == "return" {
@@ -284,8 +285,8 @@ impl SeasOfThunder {
     }
 }
 
-/// Whether a thing that doctrine names stands for another: a port for the flights from it, a sea zone for those into
-/// it, everything else for itself.
+/// Whether a thing that doctrine names stands for another: a port for the flights from it, a sea zone for
+/// those into it, everything else for itself.
 pub(super) fn stands_for(named: Item, item: Item) -> bool {
     match (named, item) {
         (Item::Port(port), Item::Flight(from, _)) => port == from,

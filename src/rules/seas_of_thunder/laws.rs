@@ -41,8 +41,8 @@ impl SeasOfThunder {
         })
     }
 
-    /// Whether a ship may lie in a port now. Before the return ships may lie where the mats that come with it do not let them
-    /// be (SOT-9.0-9), and from the combats on where these mats do (SOT-5.5.4.9-4).
+    /// Whether a ship may lie in a port now. Before the return ships may lie where the mats that come with it
+    /// do not let them be (SOT-9.0-9), and from the combats on where these mats do (SOT-5.5.4.9-4).
     fn may_lie(&self, sea: &Sea, port: super::board::PortId, unit: super::pieces::UnitId) -> bool {
         let fought = matches!(sea.phase, Phase::Combat | Phase::Scoring);
         sea.phase == Phase::ReturnToBase

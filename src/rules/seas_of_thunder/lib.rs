@@ -250,8 +250,8 @@ impl Rulebook for SeasOfThunder {
         Ok(SeasOfThunder::chain(game, stages, pieces, options))
     }
 
-    /// Edition 2 let ships that leave Convoy Attacks go home by the mats on the table, edition 3 still those of a nation
-    /// that changes sides to ports of the set-up (`now.rs`).
+    /// Edition 2 let ships that leave Convoy Attacks go home by the mats on the table, edition 3 still those
+    /// of a nation that changes sides to ports of the set-up (`now.rs`).
     fn of_edition(mut self, edition: u32) -> SeasOfThunder {
         if OLDER.contains(&edition) {
             self.edition = edition;

@@ -1,7 +1,7 @@
 //! 5.3 Naval movement: navy by navy, out of port, within range, through or round the constricted connections.
 //!
-//! *Ruling:* an order names the zone where a ship ends; the program takes the way with the fewest minefields and,
-//! among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
+//! *Ruling:* an order names the zone where a ship ends; the program takes the way with the fewest minefields
+//! and, among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ use engine::table::Step;
 
 /// Phases 3 to 5: the navies move in the order of the port mat (SOT-4.0-2, SOT-13.S1-13).
 ///
-/// A side whose navies move one after the other may order them in one file: nothing lies between. Turkey, if it is
-/// brought in on the way, moves after all others (SOT-5.3.1-3).
+/// A side whose navies move one after the other may order them in one file: nothing lies between. Turkey, if
+/// it is brought in on the way, moves after all others (SOT-5.3.1-3).
 pub(super) fn naval_movement(table: &mut Table) -> Step<()> {
     let neutral = turkey(table).is_none();
     let order = table.system().movement_order(table.state());
@@ -197,8 +197,8 @@ impl Leg {
 
 /// A ship crosses minefields, each with as many dice as its box shows (SOT-5.3-7 to SOT-5.3-11).
 ///
-/// Gives whether the ship came through unharmed. A value of 0 rolls nothing. *Ruling:* crossings on the way home
-/// count too (SOT-5.3-10); the owner of the field scores and rolls for repair (SOT-5.3-11).
+/// Gives whether the ship came through unharmed. A value of 0 rolls nothing. *Ruling:* crossings on the way
+/// home count too (SOT-5.3-10); the owner of the field scores and rolls for repair (SOT-5.3-11).
 pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], leg: Leg) -> Step<bool> {
     let turn = table.state().turn;
     let id = table.system().counter(unit).id.clone();

@@ -1,5 +1,5 @@
-//! What went where since the last packet, as far as a side knows: its own ships from port to zone and home, its LBA; of
-//! the enemy what it is told.
+//! What went where since the last packet, as far as a side knows: its own ships from port to zone and home,
+//! its LBA; of the enemy what it is told.
 
 use super::event::{Event, Passed};
 use super::pieces::UnitId;

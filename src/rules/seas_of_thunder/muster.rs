@@ -40,7 +40,8 @@ enum Call {
 }
 
 impl<'a> Muster<'a> {
-    /// Reads the nations that may be reinforced in the first scenario. `all active` means whoever moves in it.
+    /// Reads the nations that may be reinforced in the first scenario. `all active` means whoever moves in
+    /// it.
     fn new(
         first: &'a ScenarioRow,
         stages: &'a [Stage],
@@ -96,9 +97,9 @@ impl<'a> Muster<'a> {
 
     /// The turn of a scenario on which a counter comes into play, if it can.
     ///
-    /// The lists of who begins and who comes later bind a scenario that is played alone; in a run everybody comes on his
-    /// turn of entry (SOT-13.L-3). The Free French are interned while France stands with the Axis (SOT-13.S3-6,
-    /// SOT-13.S8-7).
+    /// The lists of who begins and who comes later bind a scenario that is played alone; in a run everybody
+    /// comes on his turn of entry (SOT-13.L-3). The Free French are interned while France stands with the
+    /// Axis (SOT-13.S3-6, SOT-13.S8-7).
     fn in_stage(&self, scenario: &Scenario, unit: &Papers<'_>) -> Option<u8> {
         let (side, from) = scenario.enters(unit.nation)?;
         let interned = unit.free_french && side == Camp::AXIS;

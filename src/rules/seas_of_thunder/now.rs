@@ -1,7 +1,7 @@
 //! What is in force in a position: which scenario, whose mats, who stands with whom.
 //!
-//! A scenario's rules come with its first turn (SOT-13.S8-3); its port mats come with the Return to Base before it
-//! (SOT-13.S8-2).
+//! A scenario's rules come with its first turn (SOT-13.S8-3); its port mats come with the Return to Base
+//! before it (SOT-13.S8-2).
 
 use std::borrow::Cow;
 
@@ -74,15 +74,17 @@ impl SeasOfThunder {
         self.stages.iter().any(|stage| stage.scenario.first_turn == turn)
     }
 
-    /// The scenario whose port mats lie on the table: from the Return to Base of the turn before, that of the next
-    /// turn (SOT-13.S8-2).
+    /// The scenario whose port mats lie on the table: from the Return to Base of the turn before, that of the
+    /// next turn (SOT-13.S8-2).
     fn mats(&self, turn: u8, returning: bool) -> &Stage {
         self.stage_on(turn + u8::from(returning))
     }
 
-    /// The box of a port as it is printed on the mat in force on a turn, before its Return to Base or from it on.
+    /// The box of a port as it is printed on the mat in force on a turn, before its Return to Base or from it
+    /// on.
     ///
-    /// Until the Return to Base of a scenario's first turn its start positions hold (SOT-13.S4-7 to SOT-13.S4-9).
+    /// Until the Return to Base of a scenario's first turn its start positions hold (SOT-13.S4-7 to
+    /// SOT-13.S4-9).
     pub(super) fn printed_mat(&self, turn: u8, returning: bool, port: PortId) -> &Mat {
         let stage = self.mats(turn, returning);
         let of = stage.board.port(port);
@@ -102,8 +104,9 @@ impl SeasOfThunder {
 
     /// The mats by which ships of a nation go home, from a combat or in the Return to Base.
     ///
-    /// *Ruling:* those of the turn's Return to Base, but a nation that changes sides or leaves the war before it is still
-    /// at home in the ports on the table; what these become to it, the Return to Base decides (SOT-5.5.4.9-4).
+    /// *Ruling:* those of the turn's Return to Base, but a nation that changes sides or leaves the war before
+    /// it is still at home in the ports on the table; what these become to it, the Return to Base decides
+    /// (SOT-5.5.4.9-4).
     pub(super) fn mats_home(&self, sea: &Sea, nation: Nation) -> Mats {
         let stays = self.exits_due(sea).all(|exit| exit.nation != nation);
         if stays { self.mats_from_combat() } else { Mats::OnTable }
@@ -129,16 +132,16 @@ impl SeasOfThunder {
         }
     }
 
-    /// The side of a minor that the variant or the violation of its neutrality has brought into the war, and not the
-    /// course of the scenarios.
+    /// The side of a minor that the variant or the violation of its neutrality has brought into the war, and
+    /// not the course of the scenarios.
     pub(super) fn brought_in(&self, sea: &Sea, nation: Nation) -> Option<Camp> {
         let side = sea.sides[nation as usize]?;
         let usual = self.stages.iter().find_map(|stage| stage.scenario.enters(nation));
         (usual.map(|(usual, _)| usual) != Some(side)).then_some(side)
     }
 
-    /// The home port of a minor that was brought in: without limit for its own ships; others of the Axis still use it as
-    /// a neutral port (SOT-12.0-6, SOT-12.0-7, SOT-5.3.1-3).
+    /// The home port of a minor that was brought in: without limit for its own ships; others of the Axis
+    /// still use it as a neutral port (SOT-12.0-6, SOT-12.0-7, SOT-5.3.1-3).
     fn home_of_minor(&self, sea: &Sea, nation: Nation, side: Camp, mat: &Mat) -> Mat {
         let mut ships = vec![nation];
         if side == Camp::AXIS {
@@ -188,18 +191,19 @@ impl SeasOfThunder {
         self.may_base_on(sea, port, unit, Mats::OnTable)
     }
 
-    /// Whether a ship may go home to a port, from a combat or in the Return to Base (SOT-5.5.4.9-4, SOT-9.0-1).
+    /// Whether a ship may go home to a port, from a combat or in the Return to Base (SOT-5.5.4.9-4,
+    /// SOT-9.0-1).
     pub(super) fn may_return(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
         let nation = self.counter(unit).nation;
         self.may_base_on(sea, port, unit, self.mats_home(sea, nation))
             && self.outlasts_start(sea, port, nation)
     }
 
-    /// Whether a port serves a nation by the mats of its scenario, and not only by the start positions that hold until
-    /// the Return to Base of the first turn.
+    /// Whether a port serves a nation by the mats of its scenario, and not only by the start positions that
+    /// hold until the Return to Base of the first turn.
     ///
-    /// *Ruling:* Brest and Le Havre are open to the French for the set-up of turn 4 alone, also while the other French
-    /// ports are still on the table (SOT-13.S2-7).
+    /// *Ruling:* Brest and Le Havre are open to the French for the set-up of turn 4 alone, also while the
+    /// other French ports are still on the table (SOT-13.S2-7).
     fn outlasts_start(&self, sea: &Sea, port: PortId, nation: Nation) -> bool {
         let stage = self.stage(sea);
         let of = stage.board.port(port);
@@ -271,8 +275,8 @@ impl SeasOfThunder {
 
     /// The duty to keep ships in a port, if a nation has one there (SOT-9.0-10).
     ///
-    /// *Ruling:* a port counts while it is the nation's on the mats of the scenario in force and on those by which its
-    /// ships return (SOT-13.S8-10).
+    /// *Ruling:* a port counts while it is the nation's on the mats of the scenario in force and on those by
+    /// which its ships return (SOT-13.S8-10).
     pub fn duty(&self, sea: &Sea, port: PortId) -> Option<Presence> {
         self.duty_on(sea, port, Mats::OnTable)
     }
@@ -320,8 +324,8 @@ impl SeasOfThunder {
         self.options.neutrality && from.is_some_and(|from| from <= sea.turn)
     }
 
-    /// The groups in the order in which they move this turn, the minors that were brought in with the last group of
-    /// their side (SOT-4.0-2, SOT-5.3.1-3, SOT-12.0-6).
+    /// The groups in the order in which they move this turn, the minors that were brought in with the last
+    /// group of their side (SOT-4.0-2, SOT-5.3.1-3, SOT-12.0-6).
     pub(super) fn movement_order(&self, sea: &Sea) -> Vec<Group> {
         let mut order = self.scenario(sea).movement(sea.turn);
         for nation in MINORS {

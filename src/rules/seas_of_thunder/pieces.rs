@@ -1,5 +1,5 @@
-//! The counters: nations, classes and the printed line of a ship or air unit (SOT-14-30). Nothing here knows where a
-//! unit is or who commands it.
+//! The counters: nations, classes and the printed line of a ship or air unit (SOT-14-30). Nothing here knows
+//! where a unit is or who commands it.
 
 use std::fmt;
 
@@ -180,8 +180,8 @@ pub struct Counter {
     pub entry: u8,
     /// Dice against an air strike on it (SOT-5.5.4.2-6).
     pub aa: u8,
-    /// The turn on which it comes into play in this match; nothing for one that waits until its nation is brought into
-    /// the war.
+    /// The turn on which it comes into play in this match; nothing for one that waits until its nation is
+    /// brought into the war.
     pub arrives: Option<u8>,
     /// Whether it is French without a grey square, and never serves Vichy (SOT-13.S2-10).
     pub free_french: bool,
@@ -233,7 +233,8 @@ impl Counter {
         Counter::write_line(self.class, (self.gunnery, self.special, self.survivability, self.range))
     }
 
-    /// The printed values of a class: gunnery, special, survivability and range, as [`Counter::parse_line`] reads them.
+    /// The printed values of a class: gunnery, special, survivability and range, as [`Counter::parse_line`]
+    /// reads them.
     pub fn write_line(class: Class, values: (u8, Special, u8, u8)) -> String {
         let (gunnery, kind, survivability, range) = values;
         let (word, special) = match kind {
@@ -264,8 +265,8 @@ impl Counter {
         line
     }
 
-    /// Reads the printed values back: gunnery, special, survivability and range. `Air 4` alone, as on an air unit,
-    /// gives 0 for the other three.
+    /// Reads the printed values back: gunnery, special, survivability and range. `Air 4` alone, as on an air
+    /// unit, gives 0 for the other three.
     ///
     /// # Errors
     /// A sentence that says what is wrong with the line.

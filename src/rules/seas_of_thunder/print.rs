@@ -1,5 +1,5 @@
-//! What an owner of the printed game may check: the line on a counter (SOT-14-30), and the shape of the rows that
-//! `units.csv` and its like correct.
+//! What an owner of the printed game may check: the line on a counter (SOT-14-30), and the shape of the rows
+//! that `units.csv` and its like correct.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! What the rulebook publishes about the data: the entries of the ledger that give values, against the data of a club or
-//! the built-in ones. What is expected stands in the ledger, here only how to find it.
+//! What the rulebook publishes about the data: the entries of the ledger that give values, against the data
+//! of a club or the built-in ones. What is expected stands in the ledger, here only how to find it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,8 @@ impl Data {
     }
 }
 
-/// Where data say otherwise than a rule's values; an error if those values are not of the shape that is looked for.
+/// Where data say otherwise than a rule's values; an error if those values are not of the shape that is
+/// looked for.
 type Judged = Result<Vec<String>, serde_json::Error>;
 
 /// How a rule is judged by its values.

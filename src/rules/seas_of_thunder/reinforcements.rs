@@ -37,9 +37,9 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
 
 /// Each ship that is due goes to a port with its nation's large flag (SOT-5.1-1 to SOT-5.1-3).
 ///
-/// A nation that enters the war on this turn may use any port of its own, and neutral ones if it is of the Axis
-/// (SOT-5.1-4); a submarine may go by rail (SOT-13.S5-9). *Ruling:* without such a port, any port of its side that lists
-/// its nation; without one, it waits (SOT-5.1-5).
+/// A nation that enters the war on this turn may use any port of its own, and neutral ones if it is of the
+/// Axis (SOT-5.1-4); a submarine may go by rail (SOT-13.S5-9). *Ruling:* without such a port, any port of its
+/// side that lists its nation; without one, it waits (SOT-5.1-5).
 fn ships_arrive(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut asks = Vec::new();
@@ -165,8 +165,8 @@ impl SeasOfThunder {
         first == Some(sea.turn) && sea.turn > self.game.first_turn
     }
 
-    /// Who of the ships in a port is over its capacity: side, ships there, and how many too many. In a neutral port each
-    /// nation counts on its own (SOT-2.0-4).
+    /// Who of the ships in a port is over its capacity: side, ships there, and how many too many. In a
+    /// neutral port each nation counts on its own (SOT-2.0-4).
     fn excess(&self, sea: &Sea, port: PortId, ships: Vec<UnitId>) -> Vec<(Camp, Vec<UnitId>, usize)> {
         let Some(&first) = ships.first() else { return Vec::new() };
         let groups: Vec<Vec<UnitId>> = if self.is_neutral(sea, port) {

@@ -61,9 +61,9 @@ fn shut_out(table: &Table) -> Vec<(UnitId, Origin)> {
 /// Sends ships of several sides to bases of their choice; those that reach none are stranded.
 ///
 /// *Ruling:* the full range counts again; a ship that can reach a base must take one, full or not
-/// (SOT-9.0-1, SOT-9.0-5); one in a port that is closed to it sets out as if from a zone of its choice beside that port
-/// (SOT-9.0-9). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
-/// `battle` is the zone in which they leave a combat; `rule` is the one that sends them.
+/// (SOT-9.0-1, SOT-9.0-5); one in a port that is closed to it sets out as if from a zone of its choice beside
+/// that port (SOT-9.0-9). Units that left the fight by the Convoy Attacks box go home the same way
+/// (SOT-5.5.4.9-4). `battle` is the zone in which they leave a combat; `rule` is the one that sends them.
 pub(super) fn go_home(
     table: &mut Table,
     battle: Option<ZoneId>,
@@ -199,8 +199,8 @@ pub(super) struct Base {
 }
 
 impl SeasOfThunder {
-    /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6), by the mats of the way home
-    /// (SOT-5.5.4.9-4).
+    /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6), by the mats of the way
+    /// home (SOT-5.5.4.9-4).
     fn bases_in_range(&self, sea: &Sea, unit: UnitId, from: Origin) -> Vec<Base> {
         let reach = self.reach_home(sea, unit, from);
         let ports = self.homes_of(sea, unit).into_iter();
@@ -214,8 +214,8 @@ impl SeasOfThunder {
         self.may_return(sea, port, unit).then(|| self.base(&self.reach_home(sea, unit, from), port))?
     }
 
-    /// What a ship reaches on its way home. The zone in which it stands is not entered, so one more entry is allowed than
-    /// the range has.
+    /// What a ship reaches on its way home. The zone in which it stands is not entered, so one more entry is
+    /// allowed than the range has.
     fn reach_home(&self, sea: &Sea, unit: UnitId, from: Origin) -> Reach<'_> {
         let sailing = self.sailing(sea, self.side_of(sea, unit));
         let start: &[ZoneId] = match &from {

@@ -111,8 +111,8 @@ impl Rules for SeasOfThunder {
         two_sided::PARTIES
     }
 
-    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
-    /// turns are set aside (SOT-13.S8-5).
+    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6);
+    /// tokens of later turns are set aside (SOT-13.S8-5).
     fn opening(&self) -> Sea {
         let first = self.game.first_turn;
         let place = |counter: &Counter| match counter.arrives {

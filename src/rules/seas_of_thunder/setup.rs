@@ -113,7 +113,8 @@ fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     ask
 }
 
-/// Lists every port in which each ship may begin, with a port that silence means; one submarine may go by rail.
+/// Lists every port in which each ship may begin, with a port that silence means; one submarine may go by
+/// rail.
 fn add_ports(
     table: &Table,
     ask: &mut Ask<UnitId, Item>,
@@ -141,8 +142,8 @@ pub(super) fn limit_rail(ask: &mut Ask<UnitId, Item>) {
     }
 }
 
-/// Says how many more ships each port on offer takes without a penalty; more may go there (SOT-3.0-7, SOT-9.0-7). A
-/// neutral port takes one of each nation (SOT-2.0-4).
+/// Says how many more ships each port on offer takes without a penalty; more may go there (SOT-3.0-7,
+/// SOT-9.0-7). A neutral port takes one of each nation (SOT-2.0-4).
 pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>, mats: Mats) {
     let (system, sea) = (table.system(), table.state());
     let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
@@ -173,7 +174,8 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>, mats: Mats) {
     }
 }
 
-/// Says how many more ships of its nation each port on offer should have, to spare its owner a penalty (SOT-9.0-10).
+/// Says how many more ships of its nation each port on offer should have, to spare its owner a penalty
+/// (SOT-9.0-10).
 pub(super) fn add_presence(table: &Table, ask: &mut Ask<UnitId, Item>) {
     let (system, sea) = (table.system(), table.state());
     let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
@@ -284,8 +286,8 @@ fn in_port(table: &Table, side: Camp) -> Vec<Vec<UnitId>> {
 }
 
 impl SeasOfThunder {
-    /// The ports in which a ship may be put down from off the map, at setup: those of its mat, but behind the Bosporus only
-    /// where its own nation is at home; the others get there by rail (SOT-13.S5-9).
+    /// The ports in which a ship may be put down from off the map, at setup: those of its mat, but behind the
+    /// Bosporus only where its own nation is at home; the others get there by rail (SOT-13.S5-9).
     fn first_bases_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
         let nation = self.based_as(sea, self.counter(unit).nation);
         let home =
@@ -293,8 +295,8 @@ impl SeasOfThunder {
         self.bases_of(sea, unit).into_iter().filter(home).collect()
     }
 
-    /// The ports to which a submarine may go by rail: Sub 3 or less, German or Italian, to a port behind the Bosporus that
-    /// flies the flag of an ally (SOT-13.S5-9).
+    /// The ports to which a submarine may go by rail: Sub 3 or less, German or Italian, to a port behind the
+    /// Bosporus that flies the flag of an ally (SOT-13.S5-9).
     pub(super) fn railheads(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
         let counter = self.counter(unit);
         let navy = matches!(counter.nation, Nation::Germany | Nation::Italy);
@@ -323,8 +325,8 @@ impl SeasOfThunder {
         }
     }
 
-    /// How many Soviet ships a port must begin with: those of the Soviet Union behind the Bosporus, in scenario 7
-    /// (SOT-13.S7-6).
+    /// How many Soviet ships a port must begin with: those of the Soviet Union behind the Bosporus, in
+    /// scenario 7 (SOT-13.S7-6).
     fn garrison(&self, sea: &Sea, port: PortId) -> Option<u8> {
         let soviet = self.board().port(port).flag == Some(Nation::Ussr)
             && self.mat(sea, port).ships.contains(&Nation::Ussr);

@@ -149,7 +149,8 @@ pub struct UnitState {
     /// Its box while a combat lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mat: Option<MatBox>,
-    /// True while it is kept out of the combat it lies in: in Convoy Attacks by non-cooperation, in no box by 5.5.1.
+    /// True while it is kept out of the combat it lies in: in Convoy Attacks by non-cooperation, in no box by
+    /// 5.5.1.
     #[serde(default, skip_serializing_if = "is_false")]
     pub aside: bool,
     /// Its place from left to right in its box.
@@ -310,7 +311,8 @@ pub struct Sea {
     pub stance: Stance,
     /// Minors that were bid for; none is asked for twice (SOT-12.0-5).
     pub settled: Vec<Nation>,
-    /// Who was in the zone when the combat that is being fought began. Nobody joins it, so nobody else need be looked at.
+    /// Who was in the zone when the combat that is being fought began. Nobody joins it, so nobody else need
+    /// be looked at.
     #[serde(skip)]
     pub fight: Option<Fight>,
 }

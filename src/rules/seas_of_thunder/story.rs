@@ -239,8 +239,8 @@ impl Eyes<'_> {
     pub(super) fn change(&self, change: &Change) -> String {
         match change {
             Change::Unit { unit, to } => {
-                // A ruling may put a counter where the enemy may only count. What he knows of it later is no reason
-                // to tell him more.
+                // A ruling may put a counter where the enemy may only count. What he knows of it later is no
+                // reason to tell him more.
                 let hidden = self.system.side_of(self.sea, *unit) != self.side && !to.is_open();
                 let name = if hidden { "a unit".to_owned() } else { self.system.counter(*unit).name.clone() };
                 let place = if hidden { "as ruled".to_owned() } else { self.system.place_words(*to) };

@@ -1,4 +1,5 @@
-//! 13.0 What changes between and inside scenarios: nations that enter, change sides or leave, and what that scores.
+//! 13.0 What changes between and inside scenarios: nations that enter, change sides or leave, and what that
+//! scores.
 
 use super::Table;
 use super::event::Event;
@@ -10,7 +11,8 @@ use super::{SeasOfThunder, variants};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
 
-/// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of `survivors`.
+/// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of
+/// `survivors`.
 #[derive(Clone, Copy)]
 enum Row {
     Leaves(LeaveWord),
@@ -19,8 +21,8 @@ enum Row {
 
 /// The ledger's id of the rule that a row comes from; the rows of a club's own data get that of their like.
 ///
-/// The ids stand here and not in the rows because they are written into journals. A key more in a row would give the data
-/// another fingerprint; a file that no fingerprint covers could change what a journal says.
+/// The ids stand here and not in the rows because they are written into journals. A key more in a row would
+/// give the data another fingerprint; a file that no fingerprint covers could change what a journal says.
 fn rule_of(nation: Nation, turn: u8, row: Row) -> &'static str {
     match (nation, turn, row) {
         (Nation::France, 8..=10, Row::Survives) => "SOT-13.S3-13",
@@ -58,8 +60,8 @@ pub(super) fn nations_enter(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// Before the Return to Base: who changes sides, who leaves, and what that scores (SOT-13.S2-10 to SOT-13.S2-17,
-/// SOT-13.S8-6 to SOT-13.S8-9, SOT-13.L-7).
+/// Before the Return to Base: who changes sides, who leaves, and what that scores (SOT-13.S2-10 to
+/// SOT-13.S2-17, SOT-13.S8-6 to SOT-13.S8-9, SOT-13.L-7).
 pub(super) fn before_return(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let scenario = table.system().scenario(table.state()).clone();
@@ -140,7 +142,8 @@ fn leaving(table: &Table, exit: &Exit) -> Vec<UnitId> {
     units.filter(|&unit| is_in_match(table.state().unit(unit).place)).collect()
 }
 
-/// Ships with a turn on which they leave the game, such as CA Lutzow, go at the return before (SOT-9.0-3, SOT-13.S8-9).
+/// Ships with a turn on which they leave the game, such as CA Lutzow, go at the return before (SOT-9.0-3,
+/// SOT-13.S8-9).
 fn scheduled_removals(table: &mut Table, turn: u8) -> Step<()> {
     let system = table.system();
     if turn >= system.game.last_turn {
@@ -156,8 +159,8 @@ fn scheduled_removals(table: &mut Table, turn: u8) -> Step<()> {
     Ok(())
 }
 
-/// On the turn on which Germany surrenders, each of its ships in port rolls a die: 1 to 3 surrenders; those on the tracks
-/// never return (SOT-13.S7-11).
+/// On the turn on which Germany surrenders, each of its ships in port rolls a die: 1 to 3 surrenders; those
+/// on the tracks never return (SOT-13.S7-11).
 pub(super) fn germany_surrenders(table: &mut Table) -> Step<()> {
     let system = table.system();
     let turn = table.state().turn;
@@ -189,9 +192,11 @@ pub(super) fn germany_surrenders(table: &mut Table) -> Step<()> {
     table.record(Event::LeftWar { nation, units: never, until: None, rule })
 }
 
-/// The ships of a nation that are in play: not sunk, not removed, not interned; damaged ones count (SOT-13.S2-11).
+/// The ships of a nation that are in play: not sunk, not removed, not interned; damaged ones count
+/// (SOT-13.S2-11).
 ///
-/// *Ruling:* a ship that waits on the turn track for want of a base is in play; one that has never entered is not.
+/// *Ruling:* a ship that waits on the turn track for want of a base is in play; one that has never entered is
+/// not.
 fn ships_in_play(table: &Table, nation: Nation) -> Vec<UnitId> {
     let (system, sea) = (table.system(), table.state());
     let there = |unit: &UnitId| {

@@ -14,11 +14,12 @@ use engine::table::Step;
 /// The most minors that the Axis may ask for at the beginning of a scenario (SOT-12.0-2).
 const MOST_REQUESTS: u16 = 4;
 
-/// The highest bid that a form offers. *Ruling:* the book sets no limit; more points than this no minor can be worth.
+/// The highest bid that a form offers. *Ruling:* the book sets no limit; more points than this no minor can
+/// be worth.
 pub(super) const MOST_OFFERED: u8 = 50;
 
-/// At the beginning of a scenario the Axis may ask for minors, the Allies bid to keep each out, and the Axis answers
-/// (SOT-12.0-2, SOT-12.0-3).
+/// At the beginning of a scenario the Axis may ask for minors, the Allies bid to keep each out, and the Axis
+/// answers (SOT-12.0-2, SOT-12.0-3).
 pub(super) fn bid_for_minors(table: &mut Table) -> Step<()> {
     if !table.system().options.minors {
         return Ok(());

@@ -1,9 +1,9 @@
 //! What a side may know of the position (7.0), built up from nothing: what is not added here is not known.
 //!
-//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
-//! sees it. *Ruling:* the backs of counters show the navy, so counts by navy are open; the tracks and boxes on the map
-//! board are open, LBA boxes by number only; a ship once shown stays known by name, with the place where it was last
-//! seen.
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
+//! decides who sees it. *Ruling:* the backs of counters show the navy, so counts by navy are open; the tracks
+//! and boxes on the map board are open, LBA boxes by number only; a ship once shown stays known by name, with
+//! the place where it was last seen.
 
 use std::cell::OnceCell;
 
@@ -66,8 +66,8 @@ pub struct View {
     pub air: AirView,
     /// Own units not yet put down, while the match is being set up.
     pub undeployed: Vec<UnitView>,
-    /// Enemy ships known by name that no other part of the view names, with the place where each was last seen, and
-    /// those that lie in port in full sight.
+    /// Enemy ships known by name that no other part of the view names, with the place where each was last
+    /// seen, and those that lie in port in full sight.
     pub sightings: Vec<SightingView>,
     /// The pairs of neighbouring zones; those that meet across the edge of the drawn map are far apart on it.
     pub links: Vec<(ZoneRef, ZoneRef)>,
@@ -306,7 +306,8 @@ impl<'e> Eyes<'e> {
         })
     }
 
-    /// Units on an open track of the map board, own first; `turn` gives the turn of those whose place is on it.
+    /// Units on an open track of the map board, own first; `turn` gives the turn of those whose place is on
+    /// it.
     fn track(&self, turn: impl Fn(Place) -> Option<u8>) -> Vec<TrackView> {
         self.off_map(|unit| turn(unit.place).map(Some))
     }

@@ -1,5 +1,5 @@
-//! How far a ship gets: the best way from where it lies to every zone. A way never uses a link that is closed to its
-//! side; nothing here rolls for mines.
+//! How far a ship gets: the best way from where it lies to every zone. A way never uses a link that is closed
+//! to its side; nothing here rolls for mines.
 
 use std::collections::VecDeque;
 
@@ -47,8 +47,8 @@ impl From<Camp> for Sailing {
     }
 }
 
-/// How a zone was first reached with a set of minefields behind: entries, and the zone and set before. Small, since a
-/// search begins with a table of them.
+/// How a zone was first reached with a set of minefields behind: entries, and the zone and set before. Small,
+/// since a search begins with a table of them.
 type Step = Option<(u8, Option<(ZoneId, u8)>)>;
 
 /// All that a ship can reach from where it lies.
@@ -87,9 +87,9 @@ impl Reach<'_> {
 impl Board {
     /// The best way to every zone, at zone number - 1; none where the range does not suffice.
     ///
-    /// The zones of `start` cost one entry each, as for a ship that leaves a port that touches them (SOT-5.3-2). The
-    /// best way braves the fewest minefields, then enters the fewest zones, then has the lowest zone numbers. The rules
-    /// of scenario 1 need no whole ways; the tests of the map do.
+    /// The zones of `start` cost one entry each, as for a ship that leaves a port that touches them
+    /// (SOT-5.3-2). The best way braves the fewest minefields, then enters the fewest zones, then has the
+    /// lowest zone numbers. The rules of scenario 1 need no whole ways; the tests of the map do.
     pub fn ways(&self, start: &[ZoneId], range: u8, sailing: impl Into<Sailing>) -> Vec<Option<Way>> {
         let reach = self.reach(start, range, sailing);
         self.zones().map(|zone| reach.way(zone)).collect()
@@ -101,8 +101,9 @@ impl Board {
         Reach { board: self, sailing, reached: self.search(start, range, sailing) }
     }
 
-    /// Searches breadth first over pairs of a zone and the minefields behind. Since starts and neighbours are taken in
-    /// ascending order, the first way to a pair is the one with the lowest numbers among the shortest.
+    /// Searches breadth first over pairs of a zone and the minefields behind. Since starts and neighbours are
+    /// taken in ascending order, the first way to a pair is the one with the lowest numbers among the
+    /// shortest.
     fn search(&self, start: &[ZoneId], range: u8, sailing: Sailing) -> Vec<[Step; SETS]> {
         let mut reached: Vec<[Step; SETS]> = vec![[None; SETS]; self.zones.len()];
         let mut open = VecDeque::new();

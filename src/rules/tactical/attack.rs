@@ -1,5 +1,5 @@
-//! One attack: whether it may be made, how strong it is, what it is worth, and what comes of it (battle plans 4.3; WST-atk,
-//! WST-dmg, WST-crip, WST-torp, WST-con, WST-night).
+//! One attack: whether it may be made, how strong it is, what it is worth, and what comes of it (battle plans
+//! 4.3; WST-atk, WST-dmg, WST-crip, WST-torp, WST-con, WST-night).
 
 use super::ability::{self, Penalty};
 use super::chance::{self, Counting, MILLION, MOST_DICE};
@@ -14,7 +14,8 @@ const TORPEDO_DAMAGE: i16 = 2;
 const STRAFING: i16 = 2;
 /// What each die of a battleship's main guns loses at small ships (WST-surf-7).
 const TOO_SMALL: i16 = 2;
-/// The range from which guns do not hit small ships, and from which nothing is seen at night (WST-surf-6, WST-night-5).
+/// The range from which guns do not hit small ships, and from which nothing is seen at night (WST-surf-6,
+/// WST-night-5).
 const FAR: u8 = 4;
 
 /// An attack that may be made.
@@ -28,7 +29,8 @@ pub struct Attack {
     pub at: Id,
     /// At which range.
     pub range: u8,
-    /// The ability by which it is made, if it is not the plain one of its weapon; its name stands in the label then.
+    /// The ability by which it is made, if it is not the plain one of its weapon; its name stands in the
+    /// label then.
     pub through: Option<Ability>,
     /// Its dice before anything is added, if they are not those of the weapon's line.
     pub dice: Option<u8>,
@@ -124,8 +126,8 @@ impl Attack {
     }
 }
 
-/// The dice that a weapon has at a range before anything is added: those of the card, or where the card has none those of
-/// an ability that reaches there (WST-atk-4).
+/// The dice that a weapon has at a range before anything is added: those of the card, or where the card has
+/// none those of an ability that reaches there (WST-atk-4).
 pub fn base_dice(field: &Field, attack: &Attack) -> u8 {
     if let Some(dice) = attack.dice {
         return dice;
@@ -158,8 +160,9 @@ fn suits(field: &Field, attack: &Attack) -> bool {
     }
 }
 
-/// Whether the attacker sees the target: lines are cut by islands, squalls and smoke, and no shot goes out of or into an
-/// island sector, except at what stands on the island, or from a battery that stands there (WST-isl-2, WSC-17-16).
+/// Whether the attacker sees the target: lines are cut by islands, squalls and smoke, and no shot goes out of
+/// or into an island sector, except at what stands on the island, or from a battery that stands there
+/// (WST-isl-2, WSC-17-16).
 fn sees(field: &Field, attack: &Attack) -> bool {
     if attack.range == 0 {
         return true;
@@ -261,8 +264,8 @@ fn penalties(field: &Field, attack: &Attack, strength: &mut Strength) {
     if by.kind == Kind::Battleship && attack.weapon == Weapon::Main && at.kind.is_small() {
         strength.pips -= TOO_SMALL;
     }
-    // Aircraft Damage: an aborted aircraft is a hard target for ships (WSC-11.11-2), also one that failed its search
-    // (WST-night-2); edition 1 forgot these.
+    // Aircraft Damage: an aborted aircraft is a hard target for ships (WSC-11.11-2), also one that failed its
+    // search (WST-night-2); edition 1 forgot these.
     let aborted = match field.cards.effects.first_edition {
         true => at.wings.as_ref().is_some_and(|it| it.aborts > 0),
         false => at.is_aborted(),
@@ -284,8 +287,8 @@ fn weaken(attack: &Attack, strength: &mut Strength) {
     }
 }
 
-/// The dice that a submarine loses to those who hunt it: one for each aircraft that attacked it this turn, and one for each
-/// enemy ship with antisubmarine dice in its sector or next to it (WST-sub-2, sub-3).
+/// The dice that a submarine loses to those who hunt it: one for each aircraft that attacked it this turn,
+/// and one for each enemy ship with antisubmarine dice in its sector or next to it (WST-sub-2, sub-3).
 pub fn threat(field: &Field, attack: &Attack) -> i16 {
     if ability::waives(field, attack, Penalty::Escorts) {
         return 0;

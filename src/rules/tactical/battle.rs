@@ -62,8 +62,8 @@ pub struct Battle<'a> {
 const SIDES: [u16; 2] = [u16::MAX - 1, u16::MAX];
 const SQUALLS: u16 = u16::MAX - 100;
 
-/// Fights a battle: a pure function of the dossier, whose [check](Dossier::check) must hold, the plans by end, and the dice.
-/// Without `log` only the result is kept.
+/// Fights a battle: a pure function of the dossier, whose [check](Dossier::check) must hold, the plans by
+/// end, and the dice. Without `log` only the result is kept.
 ///
 /// # Halts
 /// As the dice.

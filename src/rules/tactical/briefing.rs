@@ -5,8 +5,8 @@ use super::map::{End, Sector};
 use engine::problem::{count, list_and};
 
 impl Dossier {
-    /// What players at a table must know before they set up: map, edges, night, terrain, where land bases and troops stand, how
-    /// aircraft from off the map rearm, and what the campaign changes. A sentence each.
+    /// What players at a table must know before they set up: map, edges, night, terrain, where land bases and
+    /// troops stand, how aircraft from off the map rearm, and what the campaign changes. A sentence each.
     pub fn briefing(&self) -> Vec<String> {
         let mut lines = self.setting();
         let of_units = self.forces.iter().zip(self.sides).flat_map(|(force, side)| {

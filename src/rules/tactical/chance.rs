@@ -21,8 +21,8 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Dice with something added to each: a face is a success if it comes to 4, and a 6 is two whatever is taken from it
-    /// (WST-atk-1, WST-atk-2).
+    /// Dice with something added to each: a face is a success if it comes to 4, and a 6 is two whatever is
+    /// taken from it (WST-atk-1, WST-atk-2).
     pub fn plain(pips: i16) -> Counting {
         Counting { singles: (2 + pips).clamp(0, 5) as u8, six: 2 }
     }
@@ -78,8 +78,8 @@ fn rows(singles: u128, six: usize) -> Vec<Vec<u32>> {
     rows
 }
 
-/// What so many torpedoes may be expected to take of a target with `hull` points, in millionths of a point: each hits on
-/// `faces` of the six faces and takes `damage` points (battle plans 4.3).
+/// What so many torpedoes may be expected to take of a target with `hull` points, in millionths of a point:
+/// each hits on `faces` of the six faces and takes `damage` points (battle plans 4.3).
 pub fn torpedoes(dice: usize, faces: u8, damage: u8, hull: u8) -> u64 {
     let [d, f, p, h] = [dice, usize::from(faces), usize::from(damage), usize::from(hull)];
     match TORPEDOES.get(d).and_then(|it| it.get(f)).and_then(|it| it.get(p)).and_then(|it| it.get(h)) {

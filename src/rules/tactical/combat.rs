@@ -1,5 +1,5 @@
-//! The four phases in which attacks are made: Air Defense, Air Attack, Surface Attack, Submarine Attack (battle plans 5.4 to
-//! 5.7; WST-aad, WST-aat, WST-surf, WST-sub).
+//! The four phases in which attacks are made: Air Defense, Air Attack, Surface Attack, Submarine Attack
+//! (battle plans 5.4 to 5.7; WST-aad, WST-aat, WST-surf, WST-sub).
 
 use super::ability::{self, Moment};
 use super::attack::{Attack, worth};
@@ -53,7 +53,8 @@ impl Battle<'_> {
         self.fire_on(by, weapon, list, made)
     }
 
-    /// Further attacks of a weapon by abilities, one after the other, each on the best of the targets that its ability allows.
+    /// Further attacks of a weapon by abilities, one after the other, each on the best of the targets that
+    /// its ability allows.
     fn fire_on(&mut self, by: Id, weapon: Weapon, list: Targeting, made: Vec<Attack>) -> Step<()> {
         let mut made = made;
         while let Some(attack) = self.further(by, weapon, list, &made) {
@@ -80,7 +81,8 @@ impl Battle<'_> {
             ability::at(self, Moment::DefenseBegins, end)?;
             for id in self.acting(end, |unit| unit.kind != Kind::Submarine) {
                 let unit = self.field.unit(id);
-                // What is aborted in this phase still shoots (WST-seq-4); what did not find its target does not.
+                // What is aborted in this phase still shoots (WST-seq-4); what did not find its target does
+                // not.
                 let lost = unit.wings.as_ref().is_some_and(|wings| wings.lost_its_way);
                 if lost || unit.task() == Some(Task::Strafe) || !self.field.card(id).carries(Weapon::Aa) {
                     continue;
@@ -115,8 +117,8 @@ impl Battle<'_> {
         self.settle()
     }
 
-    /// The attack of one aircraft: strike aircraft choose weapon and target together, torpedo before bomb where both are
-    /// worth the same.
+    /// The attack of one aircraft: strike aircraft choose weapon and target together, torpedo before bomb
+    /// where both are worth the same.
     fn bomb(&mut self, id: Id) -> Step<()> {
         let field = &self.field;
         let unit = field.unit(id);

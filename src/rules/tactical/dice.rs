@@ -5,7 +5,8 @@ use std::fmt::{self, Write as _};
 use super::log::Phase;
 use engine::table::Step;
 
-/// What a roll is for. No two rolls of a battle have the same label, so those of one battle never move another's.
+/// What a roll is for. No two rolls of a battle have the same label, so those of one battle never move
+/// another's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label<'a> {
     /// The battle, such as `t3/sector-13/1`.
@@ -16,7 +17,8 @@ pub struct Label<'a> {
     pub phase: Phase,
     /// The unit that acts, or the word of the side.
     pub who: &'a str,
-    /// What is rolled for: a weapon, an ability, `dice`, `search`, `recover`, `conceal`, `slow`, `survival`, `drift`.
+    /// What is rolled for: a weapon, an ability, `dice`, `search`, `recover`, `conceal`, `slow`, `survival`,
+    /// `drift`.
     pub what: &'a str,
     /// At whom.
     pub at: Option<&'a str>,

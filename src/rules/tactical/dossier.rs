@@ -1,4 +1,5 @@
-//! What a battle begins with (battle plans 1.3): forces, map, edges, terrain, weather and time. Both sides get the same.
+//! What a battle begins with (battle plans 1.3): forces, map, edges, terrain, weather and time. Both sides
+//! get the same.
 
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +74,8 @@ pub struct Hull {
     /// Hull points that it has lost.
     #[serde(default)]
     pub damage: u8,
-    /// The spaces that a land base or ground unit stands in; a base of more than three SPACES has two (WSC-17-7).
+    /// The spaces that a land base or ground unit stands in; a base of more than three SPACES has two
+    /// (WSC-17-7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub at: Vec<Sector>,
     /// The ship that carries it, of a ground unit aboard.
@@ -92,8 +94,8 @@ pub struct Plane {
     pub unit: String,
     /// Its card.
     pub card: String,
-    /// Where it is based: a carrier of the battle by its id, a land base of the battle by its id, or a place off the map such
-    /// as `sector-18` or a carrier elsewhere.
+    /// Where it is based: a carrier of the battle by its id, a land base of the battle by its id, or a place
+    /// off the map such as `sector-18` or a carrier elsewhere.
     pub base: String,
     /// Sectors from an off-map base; none of a base that stands on the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]

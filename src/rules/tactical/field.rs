@@ -192,7 +192,8 @@ pub struct Field<'a> {
     pub dossier: &'a Dossier,
     /// The plans, by end.
     pub plans: [&'a Plan; 2],
-    /// Every unit. Those of column A first, each side in roster order (battle plans 4.2); units that abilities bring come last.
+    /// Every unit. Those of column A first, each side in roster order (battle plans 4.2); units that
+    /// abilities bring come last.
     pub units: Vec<Unit>,
     /// Each side's units in roster order.
     pub roster: [Vec<Id>; 2],
@@ -306,8 +307,8 @@ impl<'a> Field<'a> {
         self.on_map(end).filter(move |(_, unit)| unit.at == Some(at) || unit.also_at == Some(at))
     }
 
-    /// Whether a unit is crippled: a ship or submarine that has lost hull and has one point left (WST-crip-1), or one that
-    /// counts as such for a while.
+    /// Whether a unit is crippled: a ship or submarine that has lost hull and has one point left
+    /// (WST-crip-1), or one that counts as such for a while.
     #[inline]
     pub fn is_crippled(&self, id: Id) -> bool {
         let unit = self.unit(id);
@@ -320,7 +321,8 @@ impl<'a> Field<'a> {
         self.unit(id).damage > 0
     }
 
-    /// The speed of a unit this turn: a cripple has one less, never below 1, before what is rolled (WST-crip-2).
+    /// The speed of a unit this turn: a cripple has one less, never below 1, before what is rolled
+    /// (WST-crip-2).
     pub fn speed(&self, id: Id) -> u8 {
         let unit = self.unit(id);
         if unit.held_until >= self.turn && unit.held_until > 0 {
@@ -350,7 +352,8 @@ impl<'a> Field<'a> {
         pairs.min()
     }
 
-    /// Whether a unit stands before another in a roster: by kind, higher cost, card and serial number (battle plans 4.2).
+    /// Whether a unit stands before another in a roster: by kind, higher cost, card and serial number (battle
+    /// plans 4.2).
     pub fn ranks_before(&self, one: Id, other: Id) -> bool {
         let key = |id: Id| {
             let unit = self.unit(id);

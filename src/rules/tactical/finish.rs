@@ -1,4 +1,5 @@
-//! End of Turn, the end of the battle, and its result (battle plans 5.9; WST-seq-6, WST-wx-3, WSC-11.6-2, 11.7-5).
+//! End of Turn, the end of the battle, and its result (battle plans 5.9; WST-seq-6, WST-wx-3, WSC-11.6-2,
+//! 11.7-5).
 
 use super::ability::{self, Moment};
 use super::field::{Being, Field, Home, Unit};
@@ -45,8 +46,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Whether the battle is over, and why: after the last turn, or when a side has neither ship, submarine, land base nor
-    /// aircraft that can still come.
+    /// Whether the battle is over, and why: after the last turn, or when a side has neither ship, submarine,
+    /// land base nor aircraft that can still come.
     pub(super) fn is_over(&self) -> Option<Ended> {
         if End::BOTH.into_iter().any(|end| !self.field.side(end).any(|(_, unit)| may_fight(unit))) {
             return Some(Ended::OneSideGone);
@@ -82,8 +83,8 @@ fn may_fight(unit: &Unit) -> bool {
     }
 }
 
-/// Who wins: the side that alone has ships, submarines or land bases on the map; else who destroyed more; else the sector's
-/// controller (WSC-11.7-5).
+/// Who wins: the side that alone has ships, submarines or land bases on the map; else who destroyed more;
+/// else the sector's controller (WSC-11.7-5).
 fn winner(field: &Field<'_>) -> Option<Side> {
     let holds = End::BOTH
         .map(|end| field.on_map(end).any(|(_, unit)| unit.kind.is_afloat() || unit.kind.is_land_base()));

@@ -63,8 +63,8 @@ pub(super) fn remember(field: &mut Field<'_>, attack: &Attack) {
     }
 }
 
-/// Aircraft that a damaged airfield supports no more, the last of the roster first; those out on a mission are not there
-/// (WSC-17-12).
+/// Aircraft that a damaged airfield supports no more, the last of the roster first; those out on a mission
+/// are not there (WSC-17-12).
 ///
 /// # Halts
 /// As the dice.
@@ -129,8 +129,8 @@ pub(super) fn walk(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// After Surface Attack carriers of troops next to the island put ashore all they may, each in the space next to them with
-/// fewest enemy ground units (WSC-16-7).
+/// After Surface Attack carriers of troops next to the island put ashore all they may, each in the space next
+/// to them with fewest enemy ground units (WSC-16-7).
 pub(super) fn land(battle: &mut Battle<'_>) {
     if !battle.field.dossier.rules.ground_combat {
         return;
@@ -164,8 +164,8 @@ fn is_aboard(unit: &Unit) -> bool {
     unit.kind.is_ground() && unit.aboard.is_some() && unit.being == Being::Coming
 }
 
-/// After Submarine Attack commandos aboard a boat next to the island attack a neighbouring ground unit or land base once
-/// each turn; they stay aboard (WSC-16-12).
+/// After Submarine Attack commandos aboard a boat next to the island attack a neighbouring ground unit or
+/// land base once each turn; they stay aboard (WSC-16-12).
 ///
 /// # Halts
 /// As the dice.

@@ -53,8 +53,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Brings one aircraft home: that of a deck that left goes with it, one with a single mission leaves, and what has no
-    /// place to land is stranded (WST-ret-4, ret-5, end-2; WSC-8.4-2).
+    /// Brings one aircraft home: that of a deck that left goes with it, one with a single mission leaves, and
+    /// what has no place to land is stranded (WST-ret-4, ret-5, end-2; WSC-8.4-2).
     fn come_home(&mut self, id: Id) -> Step<()> {
         let unit = self.field.unit(id);
         if !unit.is_there() {
@@ -109,8 +109,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Takes a destroyed unit off the map, and settles what goes down with it: troops aboard, and each aircraft of a
-    /// destroyed carrier that rolls a 1 (WST-gnd-3, ret-6).
+    /// Takes a destroyed unit off the map, and settles what goes down with it: troops aboard, and each
+    /// aircraft of a destroyed carrier that rolls a 1 (WST-gnd-3, ret-6).
     ///
     /// # Halts
     /// As the dice.
@@ -161,8 +161,8 @@ fn stands(field: &Field<'_>, home: Home) -> bool {
     }
 }
 
-/// Another deck or field with room that an aircraft may use: the first in roster order; decks are closed to patrol bombers
-/// (WST-ret-4). Each keeps the places of its own aircraft while they fly.
+/// Another deck or field with room that an aircraft may use: the first in roster order; decks are closed to
+/// patrol bombers (WST-ret-4). Each keeps the places of its own aircraft while they fly.
 fn refuge(field: &Field<'_>, id: Id) -> Option<Home> {
     let unit = field.unit(id);
     let bases = field.side(unit.end).filter(|(_, base)| base.is_there() && base.at.is_some());
@@ -176,7 +176,8 @@ fn refuge(field: &Field<'_>, id: Id) -> Option<Home> {
     open.map(home).next()
 }
 
-/// Whether a deck or field has a free place: its capacity, of a damaged field at most its hull points (WSC-5.3-1).
+/// Whether a deck or field has a free place: its capacity, of a damaged field at most its hull points
+/// (WSC-5.3-1).
 fn has_room(field: &Field<'_>, base: Id) -> bool {
     let its = field.unit(base);
     let capacity = match its.kind {
@@ -198,7 +199,8 @@ pub(super) fn based<'f>(field: &'f Field<'_>, base: Id) -> impl Iterator<Item = 
         .map(|(id, _)| id)
 }
 
-/// The rearm markers of an aircraft that comes home from its mission (WST-ret-2, ret-3, off-2; WSC-11.9, 11.10).
+/// The rearm markers of an aircraft that comes home from its mission (WST-ret-2, ret-3, off-2; WSC-11.9,
+/// 11.10).
 fn markers(field: &Field<'_>, id: Id, home: Home) -> u8 {
     let unit = field.unit(id);
     let mut markers = match home {

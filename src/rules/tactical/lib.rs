@@ -1,15 +1,17 @@
-//! The tactical game of War at Sea: ships, boats, aircraft and troops on a map of sectors, fought from two sealed battle
-//! plans (WST; battle plans 3 to 7). A campaign brings the forces and takes the result; a table with two fleets will do.
+//! The tactical game of War at Sea: ships, boats, aircraft and troops on a map of sectors, fought from two
+//! sealed battle plans (WST; battle plans 3 to 7). A campaign brings the forces and takes the result; a table
+//! with two fleets will do.
 //!
-//! A battle is a pure function of its [dossier](Dossier), two [plans](Plan) and the faces of its dice: [`fight`]. It asks
-//! nobody anything, so whatever a player decides stands in his plan.
+//! A battle is a pure function of its [dossier](Dossier), two [plans](Plan) and the faces of its dice:
+//! [`fight`]. It asks nobody anything, so whatever a player decides stands in his plan.
 //!
-//! Invariant of absence: nothing here knows a campaign, its map, its turns or its sides, a match or a question. Nothing
-//! reads a clock, a file or a hash map's order.
+//! Invariant of absence: nothing here knows a campaign, its map, its turns or its sides, a match or a
+//! question. Nothing reads a clock, a file or a hash map's order.
 //!
-//! Start reading in [`battle`]: one function for each phase, in the order of the book. From there `combat` is the four
-//! phases of attacks, [`attack`] one attack, and [`ability`] what special abilities change in it. [`cards`] and [`effects`]
-//! are the data; [`dossier`] is what a battle begins with and [`report`] what came of it.
+//! Start reading in [`battle`]: one function for each phase, in the order of the book. From there `combat` is
+//! the four phases of attacks, [`attack`] one attack, and [`ability`] what special abilities change in it.
+//! [`cards`] and [`effects`] are the data; [`dossier`] is what a battle begins with and [`report`] what came
+//! of it.
 
 #![cfg_attr(
     test,

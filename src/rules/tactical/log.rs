@@ -1,4 +1,5 @@
-//! What happens in a battle, entry by entry, in order. Stories, cards and pictures are made of it; a replay gives the same.
+//! What happens in a battle, entry by entry, in order. Stories, cards and pictures are made of it; a replay
+//! gives the same.
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,8 @@ words! {
 }
 
 words! {
-    /// What an attack does to its target, before abilities of the target speak; damage counts at the end of the phase.
+    /// What an attack does to its target, before abilities of the target speak; damage counts at the end of
+    /// the phase.
     #[derive(PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Effect: word {

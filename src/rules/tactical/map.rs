@@ -1,4 +1,5 @@
-//! The battle map: sectors, ranges, the two ends, and what cuts a line of sight (WST-map-1, map-2; battle plans 4.1).
+//! The battle map: sectors, ranges, the two ends, and what cuts a line of sight (WST-map-1, map-2; battle
+//! plans 4.1).
 
 use std::fmt;
 
@@ -156,7 +157,8 @@ impl Grid {
         }
     }
 
-    /// The place of a sector in the own order of an end: by column from there, then by row (battle plans 4.1).
+    /// The place of a sector in the own order of an end: by column from there, then by row (battle plans
+    /// 4.1).
     #[inline]
     pub const fn own_order(self, end: End, sector: Sector) -> u8 {
         self.depth(end, sector) * ROWS + sector.row()
@@ -194,9 +196,9 @@ impl Grid {
         (1..=6).filter_map(move |direction| self.step(of, direction))
     }
 
-    /// Whether a line from one sector to another is cut: at some point between them every sector nearest to the line is
-    /// one that blocks. A line along the edge of two sectors needs both; beside the edge of the map only the sector on the
-    /// map counts (WST-los-1, los-2, con-3). The ends never cut it.
+    /// Whether a line from one sector to another is cut: at some point between them every sector nearest to
+    /// the line is one that blocks. A line along the edge of two sectors needs both; beside the edge of the
+    /// map only the sector on the map counts (WST-los-1, los-2, con-3). The ends never cut it.
     pub fn is_cut(self, from: Sector, to: Sector, blocks: &Sectors) -> bool {
         if !blocks.any_near_box(from, to) {
             return false;
@@ -254,8 +256,8 @@ impl Sectors {
         self.0[sector.place() / 64] & (1 << (sector.place() % 64)) != 0
     }
 
-    /// Whether it has any in the columns and rows between two sectors, or just outside of them: no other can touch a line
-    /// from one to the other. A column is a byte.
+    /// Whether it has any in the columns and rows between two sectors, or just outside of them: no other can
+    /// touch a line from one to the other. A column is a byte.
     fn any_near_box(&self, one: Sector, other: Sector) -> bool {
         const BESIDE: u8 = 1;
         const ABOVE: u8 = 2;

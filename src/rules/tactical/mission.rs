@@ -1,4 +1,5 @@
-//! Air Mission: where aircraft are placed, and whether they find it at night (battle plans 5.3; WST-air, WST-night-2).
+//! Air Mission: where aircraft are placed, and whether they find it at night (battle plans 5.3; WST-air,
+//! WST-night-2).
 
 use std::cmp::Reverse;
 
@@ -123,7 +124,8 @@ impl Battle<'_> {
     }
 }
 
-/// Whether an aircraft can be placed this turn (WST-air-1): no markers, and its deck is on the map or has just left.
+/// Whether an aircraft can be placed this turn (WST-air-1): no markers, and its deck is on the map or has
+/// just left.
 fn is_ready(field: &Field<'_>, id: Id) -> bool {
     let unit = field.unit(id);
     let Some(wings) = &unit.wings else { return false };
@@ -238,7 +240,8 @@ fn send(field: &Field<'_>, placing: &mut Placing, air: &Air, planes: &[Id]) {
     patrol(field, placing, &patrols);
 }
 
-/// Enemy ships, and land bases behind them, as the `air` list ranks them: by word, damaged first, dearer, roster order.
+/// Enemy ships, and land bases behind them, as the `air` list ranks them: by word, damaged first, dearer,
+/// roster order.
 fn ranking(field: &Field<'_>, end: End) -> Vec<Id> {
     let list = field.plan(end).targets(Targeting::Air);
     let legal = |unit: &Unit| unit.kind.is_ship() || unit.kind.is_land_base() || unit.kind.is_ground();
@@ -327,8 +330,8 @@ fn hunt(placing: &mut Placing, boats: &[Sector], hunters: &[Id]) {
     }
 }
 
-/// Step 5: fighters over own sectors with ships, one to each in turn. The second side looks first where most enemy
-/// bombers are placed, whatever for.
+/// Step 5: fighters over own sectors with ships, one to each in turn. The second side looks first where most
+/// enemy bombers are placed, whatever for.
 fn patrol(field: &Field<'_>, placing: &mut Placing, fighters: &[Id]) {
     let end = placing.end;
     let list = field.plan(end).targets(Targeting::Air);

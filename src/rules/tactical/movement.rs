@@ -106,8 +106,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Where each unit of a side goes, in the order in which they move. Movement is planned again, the stuck unit first, when
-    /// one finds no room.
+    /// Where each unit of a side goes, in the order in which they move. Movement is planned again, the stuck
+    /// unit first, when one finds no room.
     fn plan_moves(&mut self, end: End) -> Vec<(Id, Goal)> {
         let order = order(&self.field, end);
         let mut head: Vec<Id> = Vec::new();
@@ -192,8 +192,8 @@ impl Battle<'_> {
     }
 }
 
-/// The order in which a side's units move (battle plans 5.2): groups as listed, those that screen after those they screen; units in roster
-/// order.
+/// The order in which a side's units move (battle plans 5.2): groups as listed, those that screen after those
+/// they screen; units in roster order.
 pub(super) fn order(field: &Field<'_>, end: End) -> Vec<Id> {
     let postures = &field.postures[end as usize];
     let mut groups: Vec<usize> = Vec::with_capacity(postures.len());
@@ -257,8 +257,8 @@ impl<'f, 'a> Moving<'f, 'a> {
         self.reached.borrow_mut().of(self.field, ability::enters_islands(self.field, id), from, speed)
     }
 
-    /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships the nearest
-    /// submarine, for groups that attack those; then the nearest land base.
+    /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships
+    /// the nearest submarine, for groups that attack those; then the nearest land base.
     fn mark(&self, group: usize) -> Option<Id> {
         let at = self.field.unit(self.guides[group]?).at?;
         let its = &self.field.plan(self.end).groups[group];
@@ -281,7 +281,8 @@ impl<'f, 'a> Moving<'f, 'a> {
             .or_else(|| nearest(&|_, unit| unit.kind.is_land_base()))
     }
 
-    /// Notes that a unit has finished. One that left stands nowhere, but its group still looks for it where it left.
+    /// Notes that a unit has finished. One that left stands nowhere, but its group still looks for it where
+    /// it left.
     fn take(&mut self, id: Id, goal: Goal) {
         let (Goal::To(sector) | Goal::Off(sector)) = goal;
         self.now[usize::from(id.0)] = Some(sector);
@@ -337,8 +338,8 @@ impl<'f, 'a> Moving<'f, 'a> {
         self.best(id, &reach, |sector| self.rank(&key, sector)).map(Goal::To)
     }
 
-    /// The sector with the smallest key that has room, of equal ones the first in reach. Room is asked for last: it costs
-    /// more than the key, and most of the best have it.
+    /// The sector with the smallest key that has room, of equal ones the first in reach. Room is asked for
+    /// last: it costs more than the key, and most of the best have it.
     fn best<K: Ord>(&self, id: Id, reach: &[(Sector, u8)], key: impl Fn(Sector) -> K) -> Option<Sector> {
         let mut keyed: Vec<(K, Sector)> = reach.iter().map(|(sector, _)| (key(*sector), *sector)).collect();
         while let Some(at) = (0..keyed.len()).min_by(|one, other| keyed[*one].0.cmp(&keyed[*other].0)) {
@@ -350,9 +351,9 @@ impl<'f, 'a> Moving<'f, 'a> {
         None
     }
 
-    /// Where a unit goes that wants to stay. If others came into its sector and left no room, the side's movement begins again
-    /// with it (battle plans 5.2); if all of them lay there from the start, one must go (WST-map-7). In edition 1 it always
-    /// went.
+    /// Where a unit goes that wants to stay. If others came into its sector and left no room, the side's
+    /// movement begins again with it (battle plans 5.2); if all of them lay there from the start, one must go
+    /// (WST-map-7). In edition 1 it always went.
     fn staying(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
         if self.has_room(id, from) {
             return Some(Goal::To(from));
@@ -368,7 +369,8 @@ impl<'f, 'a> Moving<'f, 'a> {
         self.best(id, reach, key).map(Goal::To)
     }
 
-    /// The sector over whose edge a unit leaves, if it can: within its speed less one (WST-end-2, WSC-11.13-11).
+    /// The sector over whose edge a unit leaves, if it can: within its speed less one (WST-end-2,
+    /// WSC-11.13-11).
     fn exit(&self, posture: Posture, reach: &[(Sector, u8)], speed: u8) -> Option<Sector> {
         let runs = posture == Posture::Run;
         if !runs && self.field.turn < self.field.dossier.retreat_from {
@@ -443,8 +445,8 @@ impl<'f, 'a> Moving<'f, 'a> {
         self.field.ships(self.end.other()).filter(|(id, unit)| near(unit) && hunts(*id)).count() as i16
     }
 
-    /// How a unit keeps station. Charges are dealt out anew each turn among the ships still there and the screens still under
-    /// that posture; without a charge a screen does `close 0`.
+    /// How a unit keeps station. Charges are dealt out anew each turn among the ships still there and the
+    /// screens still under that posture; without a charge a screen does `close 0`.
     fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Ranking> {
         let group = self.field.unit(id).group;
         let charges: Vec<Id> =

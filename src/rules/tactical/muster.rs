@@ -35,8 +35,8 @@ pub struct Setting {
     pub rules: Rules,
 }
 
-/// A dossier of two fleets, the first in column A. Aircraft fill the decks that may take them, in the order of the list; the
-/// others fly from a base in the sector, off the map.
+/// A dossier of two fleets, the first in column A. Aircraft fill the decks that may take them, in the order
+/// of the list; the others fly from a base in the sector, off the map.
 pub fn dossier(cards: &Cards, battle: &str, fleets: &[Fleet; 2], setting: &Setting) -> Dossier {
     let turns = if setting.large || setting.convoy { LONG_TURNS } else { TURNS };
     Dossier {

@@ -1,5 +1,5 @@
-//! The dossier as a page to print and lay beside the map: both forces with the values of their cards, the turns, the map, and
-//! what the campaign changes (battle plans 1.3).
+//! The dossier as a page to print and lay beside the map: both forces with the values of their cards, the
+//! turns, the map, and what the campaign changes (battle plans 1.3).
 
 use serde::Serialize;
 

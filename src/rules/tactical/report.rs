@@ -96,8 +96,8 @@ pub struct Base {
     pub ashore: bool,
 }
 
-/// The result of a battle. Every unit is named, sorted by its id, with its damage: so two results that say the same are
-/// equal.
+/// The result of a battle. Every unit is named, sorted by its id, with its damage: so two results that say
+/// the same are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {

@@ -1,4 +1,5 @@
-//! Set-up: who takes part, in which group, and where it stands before turn 1 (battle plans 4.2, 5.0; WST-map).
+//! Set-up: who takes part, in which group, and where it stands before turn 1 (battle plans 4.2, 5.0;
+//! WST-map).
 
 use std::cmp::Reverse;
 
@@ -16,8 +17,8 @@ use engine::table::Step;
 const ABREAST: usize = 2;
 
 impl Dossier {
-    /// What a side's roll for deployment gets: the best Flagship bonus and what abilities add (WST-map-4, WST-init-3). Ships
-    /// that come to a convoy's relief are not there yet.
+    /// What a side's roll for deployment gets: the best Flagship bonus and what abilities add (WST-map-4,
+    /// WST-init-3). Ships that come to a convoy's relief are not there yet.
     pub fn initiative(&self, cards: &Cards, end: End) -> i8 {
         let Force { ships, submarines, .. } = self.force(end);
         let there = |unit: &str| self.relief.as_ref().is_none_or(|it| it.units.iter().all(|id| id != unit));
@@ -27,8 +28,8 @@ impl Dossier {
         cards.effects.initiative(&units)
     }
 
-    /// Says what is wrong with it: cards that there are not, a unit twice, damage that no unit can have, more aircraft than
-    /// a deck bases.
+    /// Says what is wrong with it: cards that there are not, a unit twice, damage that no unit can have, more
+    /// aircraft than a deck bases.
     ///
     /// # Errors
     /// A sentence for each fault.
@@ -70,7 +71,8 @@ fn check_unit<'d>(
 }
 
 impl<'a> Battle<'a> {
-    /// A battle before anybody has deployed. Units whose card there is not are left out; [`Dossier::check`] names them.
+    /// A battle before anybody has deployed. Units whose card there is not are left out; [`Dossier::check`]
+    /// names them.
     pub fn lay_out(
         cards: &'a Cards,
         dossier: &'a Dossier,
@@ -167,8 +169,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// The first row of the group's with fewer than two own ships; if all have two, the first with the fewest (WST-map-5,
-    /// map-7).
+    /// The first row of the group's with fewer than two own ships; if all have two, the first with the fewest
+    /// (WST-map-5, map-7).
     pub(super) fn deploy_ship(&mut self, id: Id) {
         let (end, rows) = self.rows_of(id);
         let column = self.field.grid.edge(end);

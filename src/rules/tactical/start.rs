@@ -1,4 +1,5 @@
-//! Start of a turn: initiative, triggers, breaking off, and the postures that follow (battle plans 5.1; WST-init, WST-plan-5).
+//! Start of a turn: initiative, triggers, breaking off, and the postures that follow (battle plans 5.1;
+//! WST-init, WST-plan-5).
 
 use super::Battle;
 use super::ability::{self, Moment};
@@ -134,7 +135,8 @@ fn postures(field: &Field<'_>, end: End) -> Vec<Posture> {
     (0..plan.groups.len()).map(group).collect()
 }
 
-/// Whether a clause of a trigger holds, by what lies open on the map (WST-plan-2). `group` is the first under `then`.
+/// Whether a clause of a trigger holds, by what lies open on the map (WST-plan-2). `group` is the first under
+/// `then`.
 fn holds(field: &Field<'_>, end: End, clause: Clause, group: Option<usize>) -> bool {
     let foe = end.other();
     let lost = |end: End, percent: u8| {
@@ -171,8 +173,8 @@ fn holds(field: &Field<'_>, end: End, clause: Clause, group: Option<usize>) -> b
     }
 }
 
-/// From where `range` is measured: from the guide of the group that the trigger names first, or where it names none from
-/// the side's first unit in the order of movement.
+/// From where `range` is measured: from the guide of the group that the trigger names first, or where it
+/// names none from the side's first unit in the order of movement.
 fn measured(field: &Field<'_>, end: End, group: Option<usize>) -> Option<Id> {
     if group.is_some() || field.cards.effects.first_edition {
         return guide(field, end, group);
@@ -180,8 +182,8 @@ fn measured(field: &Field<'_>, end: End, group: Option<usize>) -> Option<Id> {
     order(field, end).first().copied()
 }
 
-/// The guide of a group: its first unit in roster order that still follows the group's posture; of all groups, if none is
-/// named.
+/// The guide of a group: its first unit in roster order that still follows the group's posture; of all
+/// groups, if none is named.
 pub(super) fn guide(field: &Field<'_>, end: End, group: Option<usize>) -> Option<Id> {
     let follows = |(id, unit): &(Id, &super::field::Unit)| {
         unit.kind.is_afloat()

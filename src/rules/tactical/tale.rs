@@ -1,5 +1,5 @@
-//! A battle told as a short story: a paragraph a turn at most, and none for a turn on which nothing happened. Dice stay in
-//! the log.
+//! A battle told as a short story: a paragraph a turn at most, and none for a turn on which nothing happened.
+//! Dice stay in the log.
 
 use serde::Serialize;
 

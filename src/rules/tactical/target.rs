@@ -1,4 +1,5 @@
-//! Whom a unit attacks (battle plans 4.4): the first word of a list that has a target worth enough, and its best.
+//! Whom a unit attacks (battle plans 4.4): the first word of a list that has a target worth enough, and its
+//! best.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -48,7 +49,8 @@ pub fn choose_valued(field: &Field<'_>, list: Targeting, valued: &[(Attack, u64)
     fitting.min_by(order).copied()
 }
 
-/// Of targets that are worth the same: the nearer, that with fewer hull points left, the dearer, then roster order.
+/// Of targets that are worth the same: the nearer, that with fewer hull points left, the dearer, then roster
+/// order.
 fn tie(field: &Field<'_>, attack: &Attack) -> (u8, u8, Reverse<u16>) {
     let at = field.unit(attack.at);
     (attack.range, at.left_now(), Reverse(at.cost))

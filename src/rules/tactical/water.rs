@@ -1,6 +1,6 @@
-//! The rolls that are made before a dossier is written: islands, squalls, time of day, and who deploys first (battle plans
-//! 1.2; WST-isl-1, WST-wx, WSC-9.4, WSC-9.5, WST-map-4). Labels begin with a prefix that the caller gives, such as
-//! `t3/sector-13`.
+//! The rolls that are made before a dossier is written: islands, squalls, time of day, and who deploys first
+//! (battle plans 1.2; WST-isl-1, WST-wx, WSC-9.4, WSC-9.5, WST-map-4). Labels begin with a prefix that the
+//! caller gives, such as `t3/sector-13`.
 
 use super::dice::{Dice, Label};
 use super::dossier::{LONG_TURNS, TURNS, Time};
@@ -39,8 +39,8 @@ const fn number(die: u8) -> u8 {
     die.saturating_sub(3)
 }
 
-/// Rolls for islands: each in a random sector of columns D to H and rows 2 to 7, none next to another (WST-isl-1). Of the large
-/// map each half has its own (WSC-11.3-2).
+/// Rolls for islands: each in a random sector of columns D to H and rows 2 to 7, none next to another
+/// (WST-isl-1). Of the large map each half has its own (WSC-11.3-2).
 ///
 /// # Halts
 /// As the dice.
@@ -51,7 +51,8 @@ pub fn terrain(prefix: &str, large: bool, dice: &mut dyn Dice) -> Step<Vec<Secto
             Rolls { dice: &mut *dice, prefix, of: if half == 0 { "terrain" } else { "terrain-2" } };
         let [die] = rolls.roll("number", 1)?;
         for island in 1..=number(die) {
-            // A die for each coordinate is rolled again until it names a column or row, and both until there is room.
+            // A die for each coordinate is rolled again until it names a column or row, and both until there
+            // is room.
             let mut again = 0;
             loop {
                 let place = ["first", "second", "third"][usize::from(island) - 1];
@@ -72,8 +73,8 @@ pub fn terrain(prefix: &str, large: bool, dice: &mut dyn Dice) -> Step<Vec<Secto
     Ok(islands)
 }
 
-/// Rolls for squalls: the first in one of the two centre sectors, the second in the other, the third at an end of the centre
-/// column (WST-wx-1, wx-2). `winter` adds one (WSC-11.3-3).
+/// Rolls for squalls: the first in one of the two centre sectors, the second in the other, the third at an
+/// end of the centre column (WST-wx-1, wx-2). `winter` adds one (WSC-11.3-3).
 ///
 /// # Halts
 /// As the dice.
@@ -110,8 +111,8 @@ pub fn time_of_day(prefix: &str, long: bool, dice: &mut dyn Dice) -> Step<Time> 
     Ok(time(one + other, long))
 }
 
-/// The turns that are night by two dice. On the standard map 2 to 5 make the first turns night, fewer the higher, and 9 to 12
-/// the last; on the long table the numbers between are one higher.
+/// The turns that are night by two dice. On the standard map 2 to 5 make the first turns night, fewer the
+/// higher, and 9 to 12 the last; on the long table the numbers between are one higher.
 pub fn time(dice: u8, long: bool) -> Time {
     let turns = if long { LONG_TURNS } else { TURNS };
     let (early, late) = if long { (7, 7) } else { (6, 8) };

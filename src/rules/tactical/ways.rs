@@ -24,7 +24,8 @@ struct Reached {
 pub(super) struct Reaches(Vec<Reached>);
 
 impl Reaches {
-    /// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes.
+    /// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it
+    /// takes.
     pub(super) fn of(
         &mut self,
         field: &Field<'_>,
@@ -41,8 +42,8 @@ impl Reaches {
     }
 }
 
-/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes: around islands
-/// and shoals, through everybody (WST-move-1, map-3, stack-2).
+/// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it takes:
+/// around islands and shoals, through everybody (WST-move-1, map-3, stack-2).
 fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
     let mut seen = Sectors::default();
     seen.insert(from);
@@ -65,8 +66,8 @@ fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector,
     found
 }
 
-/// The shortest way to a sector, the start not included; of equal ones that whose first differing sector comes first in own
-/// order.
+/// The shortest way to a sector, the start not included; of equal ones that whose first differing sector
+/// comes first in own order.
 pub(super) fn way(field: &Field<'_>, id: Id, from: Sector, to: Sector) -> Vec<Sector> {
     let free = ability::enters_islands(field, id);
     let end = field.unit(id).end;

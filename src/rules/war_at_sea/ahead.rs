@@ -1,9 +1,9 @@
-//! What will be asked later, as it would be put today: in the orders of a turn what is decided after tactical intelligence,
-//! and after combat the orders of the next turn. So a side that plans ahead sends one mail a turn, and one more after a
-//! battle.
+//! What will be asked later, as it would be put today: in the orders of a turn what is decided after tactical
+//! intelligence, and after combat the orders of the next turn. So a side that plans ahead sends one mail a
+//! turn, and one more after a battle.
 //!
-//! Where ships will lie, and what will be in the bank, follows from what the side itself knows; who flees and what combat
-//! leaves over nobody can foresee, so `regroup` is not offered.
+//! Where ships will lie, and what will be in the bank, follows from what the side itself knows; who flees and
+//! what combat leaves over nobody can foresee, so `regroup` is not offered.
 
 use super::event::Event;
 use super::item::Item;
@@ -40,7 +40,8 @@ fn later(system: &WarAtSea, war: &War, asks: &[Ask]) -> Vec<AheadQuestion> {
     asks.map(put).collect()
 }
 
-/// The position at the beginning of the next turn, if nothing came between: what a side has finished by then, and its income.
+/// The position at the beginning of the next turn, if nothing came between: what a side has finished by then,
+/// and its income.
 fn next_turn(system: &WarAtSea, war: &War, side: Side) -> War {
     let mut next = war.clone();
     let done: Vec<UnitId> = war.own(side).filter(|unit| system.is_done(war, *unit)).collect();

@@ -252,7 +252,8 @@ impl WarAtSea {
         (war.turn, war.phase) = (turn, phase);
     }
 
-    /// Where a unit that was bought before the first turn waits: aircraft at the capital, all else for its first move.
+    /// Where a unit that was bought before the first turn waits: aircraft at the capital, all else for its
+    /// first move.
     fn first_place(&self, side: Side, card: CardId) -> Place {
         let capital = self.board.capital(side).unwrap_or(SectorId(0));
         if self.cards[card].kind.is_aircraft() { Place::Base(capital) } else { Place::Pool }

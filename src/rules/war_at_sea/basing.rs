@@ -13,8 +13,8 @@ use engine::table::Step;
 use tactical::cards::Kind;
 
 impl WarAtSea {
-    /// How many aircraft a sector bases (WSC-5.2-1 to WSC-5.2-3); with Territory as many as the airbases on its island
-    /// have room for, none more than its remaining hull (WSC-5.3-1).
+    /// How many aircraft a sector bases (WSC-5.2-1 to WSC-5.2-3); with Territory as many as the airbases on
+    /// its island have room for, none more than its remaining hull (WSC-5.3-1).
     pub fn basing_capacity(&self, war: &War, at: SectorId) -> u8 {
         if !self.has(Rule::Territory) {
             return self.board.sector(at).kind.basing();
@@ -53,8 +53,8 @@ impl WarAtSea {
         all
     }
 
-    /// 5.1 Where a side's aircraft are based: any base or carrier, without regard to distance. Silence leaves them where
-    /// they are, as far as there is room.
+    /// 5.1 Where a side's aircraft are based: any base or carrier, without regard to distance. Silence leaves
+    /// them where they are, as far as there is room.
     pub(super) fn basing(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft are based at".to_owned();
         let mut ask = Ask::new("base", key(war.turn, What::Base, side), "WSC-5.1-1", title).by_option();
@@ -93,8 +93,8 @@ impl WarAtSea {
         ask
     }
 
-    /// Where aircraft go of themselves, each as a place in the list or nowhere: where they are while there is room, then
-    /// aboard carriers, then the capital and the other bases in their order.
+    /// Where aircraft go of themselves, each as a place in the list or nowhere: where they are while there is
+    /// room, then aboard carriers, then the capital and the other bases in their order.
     fn first_bases(
         &self,
         war: &War,

@@ -1,5 +1,5 @@
-//! Whole battle plans that a side sends with its orders, and which plan a battle is fought by. They stand until others
-//! come; the vocabulary is that of `tactical::plan`.
+//! Whole battle plans that a side sends with its orders, and which plan a battle is fought by. They stand
+//! until others come; the vocabulary is that of `tactical::plan`.
 
 use engine::system::Rules;
 use std::borrow::Cow;
@@ -139,8 +139,8 @@ impl WarAtSea {
         }
     }
 
-    /// The plan by which a side fights: of those that it sent whole and those that it chose by name the most specific, of two
-    /// that are equally so the whole one. Nothing if it has chosen none.
+    /// The plan by which a side fights: of those that it sent whole and those that it chose by name the most
+    /// specific, of two that are equally so the whole one. Nothing if it has chosen none.
     fn chosen_plan(
         &self,
         table: &Table<'_>,
@@ -182,7 +182,8 @@ impl WarAtSea {
         chosen.unwrap_or_else(|| Led { plan: default(), whole: None })
     }
 
-    /// The edge that the side which deploys first takes in nobody's sector: the one that its plan names (WST-map-4).
+    /// The edge that the side which deploys first takes in nobody's sector: the one that its plan names
+    /// (WST-map-4).
     pub(super) fn edge_of(&self, table: &Table<'_>, meeting: &Meeting, first: End) -> End {
         let [side, against] = [first, first.other()].map(|end| meeting.sides[end as usize]);
         let sector = u8::try_from(self.board.sector(meeting.at).number).ok();
@@ -191,7 +192,8 @@ impl WarAtSea {
     }
 }
 
-/// Tells a side which of its whole plans a battle is fought by, and which units that this names are not there.
+/// Tells a side which of its whole plans a battle is fought by, and which units that this names are not
+/// there.
 pub(super) fn announce(
     table: &mut Table<'_>,
     meeting: &Meeting,
@@ -252,7 +254,8 @@ mod tests {
         assert!(problems.iter().all(|it| it.mend.is_some()), "{problems:?}");
     }
 
-    /// The most specific plan counts, of two alike the whole one; a plan chosen by name counts where no whole one does.
+    /// The most specific plan counts, of two alike the whole one; a plan chosen by name counts where no whole
+    /// one does.
     #[test]
     fn the_most_specific_plan_is_chosen() {
         let system = pacific();

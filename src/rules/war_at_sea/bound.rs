@@ -1,5 +1,6 @@
-//! Linear limits on how many units of each type a side may have: what 2.1, 2.3 and 2.5 ask is all of this form. So the
-//! questions of a match, the judge of a fleet and the list of what is left go by the same limits.
+//! Linear limits on how many units of each type a side may have: what 2.1, 2.3 and 2.5 ask is all of this
+//! form. So the questions of a match, the judge of a fleet and the list of what is left go by the same
+//! limits.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ pub struct Bound {
     pub most: i32,
     /// The rule, by its id in the ledger.
     pub rule: &'static str,
-    /// The limit in words, as a clause: `at most half of the destroyers, and one, may be HMS Cossack (Common)`.
+    /// The limit in words, as a clause: `at most half of the destroyers, and one, may be HMS Cossack
+    /// (Common)`.
     pub what: String,
     /// The type that is limited, if it is one.
     pub about: Option<CardId>,
@@ -52,8 +54,9 @@ impl Bound {
     }
 }
 
-/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them. One that is passed already
-/// binds whoever adds to it (WSC-2.3-4, WSC-2.3-8); in edition 1 it let a type go on beside as many others.
+/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them. One that
+/// is passed already binds whoever adds to it (WSC-2.3-4, WSC-2.3-8); in edition 1 it let a type go on beside
+/// as many others.
 pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: bool) -> Option<Limit> {
     let weights: Vec<(u16, i32)> = types
         .iter()
@@ -69,9 +72,9 @@ pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: boo
     })
 }
 
-/// How many of each type on offer any answer can hold under each of some limits: the most that is offered now, less what no
-/// choice of the others makes room for. One stays on offer of whatever was, so that an order of it is refused by the rule that
-/// closes it.
+/// How many of each type on offer any answer can hold under each of some limits: the most that is offered
+/// now, less what no choice of the others makes room for. One stays on offer of whatever was, so that an
+/// order of it is refused by the rule that closes it.
 pub fn most_of_each(bounds: &[Bound], offered: &[(CardId, u8)]) -> Vec<(CardId, u8)> {
     let mut most = offered.to_vec();
     loop {

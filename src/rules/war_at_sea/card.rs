@@ -1,5 +1,5 @@
-//! A battle that was fought from plans as a card: who met, turn by turn what is told, the dice of each attack, and the
-//! battle map every few turns.
+//! A battle that was fought from plans as a card: who met, turn by turn what is told, the dice of each
+//! attack, and the battle map every few turns.
 
 use super::board::SectorId;
 use super::event::{End, Fate};
@@ -37,8 +37,9 @@ struct Attack<'r> {
 }
 
 impl Fought<'_> {
-    /// The card for the lines that the event makes: one that says who won, those of the story, one for each unit that was
-    /// hurt. `rolls` are all that were made up to it. None of a battle that nobody saw turn by turn.
+    /// The card for the lines that the event makes: one that says who won, those of the story, one for each
+    /// unit that was hurt. `rolls` are all that were made up to it. None of a battle that nobody saw turn by
+    /// turn.
     pub fn card(&self, eyes: &Eyes<'_>, rolls: &[&Roll]) -> Option<Card> {
         if self.story.is_empty() {
             return None;
@@ -83,7 +84,8 @@ impl Fought<'_> {
         draft.done()
     }
 
-    /// The attack of a roll of this battle, whose labels read `t3/sector-13/1/turn-2/surface/hood/main/bismarck`.
+    /// The attack of a roll of this battle, whose labels read
+    /// `t3/sector-13/1/turn-2/surface/hood/main/bismarck`.
     fn attack<'r>(&self, sector: &str, roll: &'r Roll) -> Option<Attack<'r>> {
         let parts: Vec<&str> = roll.label.split('/').collect();
         let [_, place, number, turn, _, by, weapon, at, ..] = parts[..] else { return None };

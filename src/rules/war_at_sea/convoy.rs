@@ -12,8 +12,8 @@ use engine::table::Step;
 use tactical::cards::Kind;
 
 impl WarAtSea {
-    /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts auxiliaries that carry
-    /// cargo or troops into the convoy. Nothing is asked without Economy.
+    /// Which ships of a side go with a convoy and which with a task force (WSC-6.3-1). Silence puts
+    /// auxiliaries that carry cargo or troops into the convoy. Nothing is asked without Economy.
     pub(super) fn forming(&self, war: &War, side: Side) -> Option<Ask> {
         if !self.has(Rule::Economy) {
             return None;
@@ -34,8 +34,8 @@ impl WarAtSea {
         Some(ask)
     }
 
-    /// What a side's submarines and task forces do about convoys, by sector (WSC-11.13-2 to WSC-11.13-4). It is asked for every
-    /// sector where the side has such, since the others' formations may not show in it.
+    /// What a side's submarines and task forces do about convoys, by sector (WSC-11.13-2 to WSC-11.13-4). It
+    /// is asked for every sector where the side has such, since the others' formations may not show in it.
     pub(super) fn hunting(&self, war: &War, side: Side) -> Option<Ask> {
         if !self.has(Rule::Economy) {
             return None;
@@ -69,8 +69,8 @@ impl WarAtSea {
         })
     }
 
-    /// What aircraft can be sent to in a sector: with Economy the enemy's convoy and the own one stand beside the task forces
-    /// (WSC-8.7-1, WSC-10.4-1).
+    /// What aircraft can be sent to in a sector: with Economy the enemy's convoy and the own one stand beside
+    /// the task forces (WSC-8.7-1, WSC-10.4-1).
     pub(super) fn goals<'s>(&'s self, aims: &'s [Aim]) -> impl Iterator<Item = Item> + 's {
         let aims = if self.has(Rule::Economy) { aims } else { &[] };
         let convoys = aims.iter().flat_map(|aim| self.board.ids().map(|at| Item::Aimed(Aimed(at, *aim))));

@@ -12,8 +12,8 @@ use engine::side::Side;
 use engine::table::Step;
 
 impl WarAtSea {
-    /// Whether ships or aircraft are built in a sector, so that what is not spent there is wasted: elsewhere points wait for
-    /// a ship.
+    /// Whether ships or aircraft are built in a sector, so that what is not spent there is wasted: elsewhere
+    /// points wait for a ship.
     pub(super) fn is_workshop(&self, war: &War, side: Side, at: SectorId) -> bool {
         if self.has(Rule::Construction) {
             return self.facilities_at(war, side, at).next().is_some();
@@ -21,16 +21,16 @@ impl WarAtSea {
         war.holds(side, at) && matches!(self.board.sector(at).kind, Kind::Capital | Kind::Large)
     }
 
-    /// The sectors of which a side is asked what it spends there (WSC-14.3-1): those where points lie or something is on the
-    /// stocks.
+    /// The sectors of which a side is asked what it spends there (WSC-14.3-1): those where points lie or
+    /// something is on the stocks.
     pub(super) fn purses(&self, war: &War, side: Side) -> Vec<SectorId> {
         let built = |at: SectorId| war.own(side).any(|unit| war.unit(unit).place == Place::Stocks(at));
         let has = |at: &SectorId| war.holds(side, *at) && (war.store(side, *at) > 0 || built(*at));
         self.board.ids().filter(has).collect()
     }
 
-    /// How many points each ship takes aboard where it lies (WSC-14.3-2). Silence fills ships where nothing is built, and
-    /// takes nothing where something is. Nothing is asked without Economy.
+    /// How many points each ship takes aboard where it lies (WSC-14.3-2). Silence fills ships where nothing
+    /// is built, and takes nothing where something is. Nothing is asked without Economy.
     pub(super) fn loading(&self, war: &War, side: Side) -> Option<Ask> {
         if !self.has(Rule::Economy) {
             return None;
@@ -119,8 +119,8 @@ pub(super) fn load(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
     if cargo.is_empty() { Ok(()) } else { table.record(Event::Loaded { side, cargo }) }
 }
 
-/// What a side collects at the end of a turn: ships in its sectors bring ashore what they carry (WSC-14.3-3), and its sectors
-/// produce (WSC-14.3-2).
+/// What a side collects at the end of a turn: ships in its sectors bring ashore what they carry (WSC-14.3-3),
+/// and its sectors produce (WSC-14.3-2).
 pub(super) fn collected(system: &WarAtSea, war: &War, side: Side) -> Vec<Event> {
     let brings = |unit: UnitId| {
         let state = war.unit(unit);

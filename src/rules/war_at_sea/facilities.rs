@@ -1,4 +1,5 @@
-//! 4.6, 11.4, 17: construction places, factories, islands, and what each side begins with under advanced rules.
+//! 4.6, 11.4, 17: construction places, factories, islands, and what each side begins with under advanced
+//! rules.
 
 use super::files::facilities::{
     FacilitiesFile, FactoriesRow, IslandsRow, PlacedRow, Site, StartingRow, YardRow,
@@ -94,7 +95,8 @@ impl Facilities {
         self.yards.iter().find(|yard| yard.card == card)
     }
 
-    /// What each base of a kind begins with under the advanced rules in force (WSC-2.7-1 to 3, WSC-2.8-1, WSC-2.9-1).
+    /// What each base of a kind begins with under the advanced rules in force (WSC-2.7-1 to 3, WSC-2.8-1,
+    /// WSC-2.9-1).
     pub fn starting(&self, at: Site, in_force: impl Fn(&str) -> bool) -> impl Iterator<Item = &Starting> {
         self.starting.iter().filter(move |it| it.at == at && in_force(&it.with))
     }

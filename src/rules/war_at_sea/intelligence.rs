@@ -1,4 +1,5 @@
-//! 9 Tactical Intelligence: what sides are told of each other's forces, with time of day, terrain and weather.
+//! 9 Tactical Intelligence: what sides are told of each other's forces, with time of day, terrain and
+//! weather.
 
 use super::board::SectorId;
 use super::event::Event;
@@ -38,7 +39,8 @@ impl WarAtSea {
         if self.has(Rule::Economy) { &[Formation::Fleet, Formation::Convoy] } else { &[Formation::Whole] }
     }
 
-    /// Whether a sector is one of a side's or touches one, so that forces there are disclosed to it (WSC-9.2-1).
+    /// Whether a sector is one of a side's or touches one, so that forces there are disclosed to it
+    /// (WSC-9.2-1).
     pub(super) fn is_in_contact(&self, war: &War, side: Side, at: SectorId) -> bool {
         war.holds(side, at) || self.board.sector(at).next.iter().any(|next| war.holds(side, *next))
     }
@@ -58,8 +60,8 @@ impl WarAtSea {
         here.map(|unit| (unit, self.cards[war.unit(unit).card].kind))
     }
 
-    /// The counts of a side's ships in a sector (WSC-9.2-1); a scout sees torpedo boats and whether there are submarines
-    /// (WSC-9.3-5).
+    /// The counts of a side's ships in a sector (WSC-9.2-1); a scout sees torpedo boats and whether there are
+    /// submarines (WSC-9.3-5).
     pub(super) fn counts(&self, war: &War, side: Side, at: SectorId, part: Formation, scout: bool) -> Counts {
         let mut counts = Counts::default();
         let (mut boats, mut submarines) = (0, false);
@@ -107,8 +109,8 @@ impl WarAtSea {
         war.own(side).filter(looks).count()
     }
 
-    /// The sectors of which several sides are told, or nobody's: their waters are rolled whoever is there, so that the roll
-    /// betrays nothing.
+    /// The sectors of which several sides are told, or nobody's: their waters are rolled whoever is there, so
+    /// that the roll betrays nothing.
     fn frontier(&self, war: &War) -> Vec<SectorId> {
         let sides: Vec<Side> = self.playing(war).collect();
         let shared = |at: &SectorId| {
@@ -141,8 +143,8 @@ pub(super) fn tactical_intelligence(table: &mut Table<'_>) -> Step<()> {
     Ok(())
 }
 
-/// Rolls time of day, terrain and weather of a sector, once a turn (WSC-9.4-1, WSC-9.5-1, WSC-11.3-2); of convoys apart
-/// (WSC-9.7-1).
+/// Rolls time of day, terrain and weather of a sector, once a turn (WSC-9.4-1, WSC-9.5-1, WSC-11.3-2); of
+/// convoys apart (WSC-9.7-1).
 pub(super) fn roll_waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>, convoy: bool) -> Step<()> {
     if table.state().waters.iter().any(|waters| waters.at == at && waters.convoy == convoy) {
         return Ok(());
@@ -185,8 +187,8 @@ fn disclose(table: &mut Table<'_>, to: Side, of: Side, at: SectorId, part: Forma
     })
 }
 
-/// What so many further scouts find out, by the wishes of their side; what would give nothing is skipped (WSC-9.3-6,
-/// WSC-9.3-7).
+/// What so many further scouts find out, by the wishes of their side; what would give nothing is skipped
+/// (WSC-9.3-6, WSC-9.3-7).
 fn details(
     table: &mut Table<'_>,
     to: Side,

@@ -375,12 +375,13 @@ impl Items for WarAtSea {
         Dictionary { names, numbered: aimed.to_vec(), called: sectors.chain(cards).collect() }
     }
 
-    /// Whether a word names anything that a question may name: also ships, numbers and all else that doctrine does not name one
-    /// by one.
+    /// Whether a word names anything that a question may name: also ships, numbers and all else that doctrine
+    /// does not name one by one.
     fn knows(&self, word: &str) -> bool {
         let is_number = |word: &str| word.parse::<u32>().is_ok();
         let is_card = |word: &str| self.cards.by_id(word).is_some();
-        // A number behind a word tells one of many: a ship of its type, a hull, a wish, the damage that is left.
+        // A number behind a word tells one of many: a ship of its type, a hull, a wish, the damage that is
+        // left.
         let numbered = || word.rsplit_once('-').filter(|(_, number)| is_number(number)).map(|(stem, _)| stem);
         let one_of_many = |stem: &str| {
             is_card(stem.strip_suffix("-hull").unwrap_or(stem))
@@ -422,8 +423,8 @@ impl WarAtSea {
         Words { id: card.id.clone(), name: card.name.clone(), note }
     }
 
-    /// What a unit of a cost is charged at, handicap and all (WSC-2.4-1); where the sides that may have it pay differently,
-    /// each by name.
+    /// What a unit of a cost is charged at, handicap and all (WSC-2.4-1); where the sides that may have it
+    /// pay differently, each by name.
     fn charged(&self, card: &Card, cost: u16) -> String {
         let may =
             |side: &Side| self.admiralty(*side).is_some_and(|it| it.seat.may_buy(card, self.in_force()));

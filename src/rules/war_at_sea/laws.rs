@@ -23,7 +23,8 @@ impl WarAtSea {
         war.ids().find_map(|unit| self.broken_unit(war, unit)).or_else(ruled)
     }
 
-    /// What of a ruling on a battle cannot be in any battle of the turn. Whether the rest fits is seen where it is fought.
+    /// What of a ruling on a battle cannot be in any battle of the turn. Whether the rest fits is seen where
+    /// it is fought.
     fn broken_ruling(&self, war: &War, ruling: &Ruling) -> Option<String> {
         let Ruling { battle, verdict, reason: _ } = ruling;
         if !battle.starts_with(&format!("t{}/", war.turn)) {

@@ -166,8 +166,9 @@ pub struct WarAtSea {
 const OLDER: &[u32] = &[1];
 
 impl WarAtSea {
-    /// Whether it is played as edition 1 played it: interceptions and rolls for deployment took the best Flagship alone, a
-    /// type over its limit could be ordered along with others, and battles were as [`tactical::effects::Effects::first_edition`] says.
+    /// Whether it is played as edition 1 played it: interceptions and rolls for deployment took the best
+    /// Flagship alone, a type over its limit could be ordered along with others, and battles were as
+    /// [`tactical::effects::Effects::first_edition`] says.
     pub(crate) fn is_first_edition(&self) -> bool {
         self.edition == 1
     }

@@ -31,8 +31,9 @@ impl WarAtSea {
         if self.is_crippled(war, unit) { speed.min(1) } else { speed }
     }
 
-    /// The ways of a ship from a sector: for each sector within so many steps that it may enter, the sector before it on
-    /// the shortest way, of equal ones the lowest. It goes on only from sectors that its side controls (WSC-6.1-2).
+    /// The ways of a ship from a sector: for each sector within so many steps that it may enter, the sector
+    /// before it on the shortest way, of equal ones the lowest. It goes on only from sectors that its side
+    /// controls (WSC-6.1-2).
     fn ways(&self, war: &War, side: Side, from: SectorId, steps: u8) -> Vec<Option<(u8, SectorId)>> {
         let mut ways: Vec<Option<(u8, SectorId)>> = vec![None; self.board.sectors.len()];
         ways[usize::from(from.0)] = Some((0, from));
@@ -53,7 +54,8 @@ impl WarAtSea {
         ways
     }
 
-    /// Where a ship may go, its own sector included. One that fled may not enter a sector of an enemy (WSC-12.2-4).
+    /// Where a ship may go, its own sector included. One that fled may not enter a sector of an enemy
+    /// (WSC-12.2-4).
     pub(super) fn destinations(&self, war: &War, unit: UnitId) -> Vec<SectorId> {
         let state = war.unit(unit);
         let side = state.side;
@@ -61,7 +63,8 @@ impl WarAtSea {
             state.barred == war.turn && war.turn > 0 && war.owner(*at).is_some_and(|owner| owner != side)
         };
         let mut open: Vec<SectorId> = match state.place {
-            // WSC-6.2-1: on turn 1 each ship counts as lying next to where it wants to go, in a sector of its own side.
+            // WSC-6.2-1: on turn 1 each ship counts as lying next to where it wants to go, in a sector of its
+            // own side.
             Place::Pool => {
                 let near = |at: &SectorId| {
                     war.holds(side, *at)

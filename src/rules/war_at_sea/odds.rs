@@ -1,6 +1,6 @@
-//! Odds of a staff battle: it is fought many times over with the same plans and other dice, and what came of it is counted.
-//! The dice come from a plain generator, since nothing here is ever sealed. Time of day, terrain and weather are rolled anew
-//! for each battle, and who deploys first, as in a match.
+//! Odds of a staff battle: it is fought many times over with the same plans and other dice, and what came of
+//! it is counted. The dice come from a plain generator, since nothing here is ever sealed. Time of day,
+//! terrain and weather are rolled anew for each battle, and who deploys first, as in a match.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

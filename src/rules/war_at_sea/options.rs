@@ -151,7 +151,8 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Reads what a match has chosen; `presets` gives the rules of a preset, `preset` is that of the scenario.
+    /// Reads what a match has chosen; `presets` gives the rules of a preset, `preset` is that of the
+    /// scenario.
     ///
     /// # Errors
     /// A sentence, if Ground Combat is on without Territory (WSC-1.1-1).

@@ -1,5 +1,6 @@
-//! A battle plan of a side's own: a named plan with some of its fields changed, chosen word by word, so that a form lists
-//! what may be said and `check` knows it. The whole vocabulary of a plan is that of `tactical::plan`.
+//! A battle plan of a side's own: a named plan with some of its fields changed, chosen word by word, so that
+//! a form lists what may be said and `check` knows it. The whole vocabulary of a plan is that of
+//! `tactical::plan`.
 
 use super::item::{Item, Order, PlanId, Setting};
 use super::key::{What, key};

@@ -11,7 +11,8 @@ use engine::table::Step;
 use tactical::cards::Kind;
 
 impl WarAtSea {
-    /// Whether a unit on the stocks is done: paid in full, and built as long as it takes (WSC-4.3-6, WSC-4.5-9).
+    /// Whether a unit on the stocks is done: paid in full, and built as long as it takes (WSC-4.3-6,
+    /// WSC-4.5-9).
     pub(super) fn is_done(&self, war: &War, unit: UnitId) -> bool {
         let state = war.unit(unit);
         let Some(work) = state.work else { return false };

@@ -47,8 +47,8 @@ pub fn build(file: RangesFile, cards: &Cards) -> Result<Ranges, String> {
 }
 
 impl Ranges {
-    /// How far an aircraft reaches, in sectors: by the table with Air Range (WSC-8.5-1), otherwise by its subtype
-    /// (WSC-8.2-1 to 3); an aircraft that the table does not list keeps the reach of its subtype.
+    /// How far an aircraft reaches, in sectors: by the table with Air Range (WSC-8.5-1), otherwise by its
+    /// subtype (WSC-8.2-1 to 3); an aircraft that the table does not list keeps the reach of its subtype.
     pub fn reach(&self, id: CardId, card: &Card, air_range: bool) -> Reach {
         match self.listed.get(&id) {
             Some(sectors) if air_range => Reach::Sectors(*sectors),

@@ -62,8 +62,8 @@ impl Rarity {
         &self.0[usize::from(id.0)]
     }
 
-    /// The limits on all that a side has ever produced or ordered (WSC-2.3-8), for the `types` that it orders. `open` are
-    /// the types that it may build by now. One of a kind is limited by [`Rarity::unique`].
+    /// The limits on all that a side has ever produced or ordered (WSC-2.3-8), for the `types` that it
+    /// orders. `open` are the types that it may build by now. One of a kind is limited by [`Rarity::unique`].
     pub fn fractions(
         &self,
         cards: &Cards,
@@ -88,8 +88,8 @@ impl Rarity {
         bounds
     }
 
-    /// WSC-2.3-6: one of a Unique type at a time, whatever the card that portrays it: limits on what exists or is being
-    /// built.
+    /// WSC-2.3-6: one of a Unique type at a time, whatever the card that portrays it: limits on what exists
+    /// or is being built.
     pub fn unique(&self, cards: &Cards, types: impl Iterator<Item = CardId>) -> Vec<Bound> {
         let of = |id: CardId| {
             let rare = self.of(id);
@@ -120,8 +120,8 @@ impl Rarity {
         })
     }
 
-    /// WSC-2.3-4, WSC-2.3-5 and, of aircraft, WSC-2.3-7: half or a quarter of the group and one, unless no other type, or
-    /// none less rare than Quarter, is there yet.
+    /// WSC-2.3-4, WSC-2.3-5 and, of aircraft, WSC-2.3-7: half or a quarter of the group and one, unless no
+    /// other type, or none less rare than Quarter, is there yet.
     fn fraction(&self, cards: &Cards, id: CardId, open: &[CardId]) -> Option<Bound> {
         let Rare { factor, group, .. } = self.of(id);
         let in_group = |other: CardId| self.of(other).group == *group && !self.of(other).exempt;

@@ -22,7 +22,8 @@ enum Bound {
 }
 
 impl WarAtSea {
-    /// Whose capital a ship of a side may not come nearer to (WSC-12.2-1): the winner's, otherwise the other side's.
+    /// Whose capital a ship of a side may not come nearer to (WSC-12.2-1): the winner's, otherwise the other
+    /// side's.
     fn pursuer(&self, war: &War, side: Side, at: SectorId) -> Option<Side> {
         let last = war.fought.iter().rev().find(|fought| fought.at == at && fought.sides.contains(&side));
         let other = |fought: &Fought| fought.sides.iter().copied().find(|of| *of != side);
@@ -123,8 +124,8 @@ impl WarAtSea {
         self.sides().iter().copied().filter(landed).collect()
     }
 
-    /// Who takes a sector now, if anybody does (WSC-12.2-8, WSC-1.1-5): with Ground Combat who has a company there and meets
-    /// neither land bases nor infantry, with or without a ship (WSC-11.12-2).
+    /// Who takes a sector now, if anybody does (WSC-12.2-8, WSC-1.1-5): with Ground Combat who has a company
+    /// there and meets neither land bases nor infantry, with or without a ship (WSC-11.12-2).
     fn taker(&self, war: &War, at: SectorId) -> Option<Side> {
         let mut claimants = self.claimants(war, at);
         if self.has(Rule::GroundCombat) {

@@ -56,8 +56,8 @@ impl WarAtSea {
         Event::Mended { unit, points, whole: says, by: by.filter(|_| says).into_iter().collect() }
     }
 
-    /// Whether a mender can take a ship on: a facility any, a yard or pen what it could build beside what it builds
-    /// (WSC-12.4-5).
+    /// Whether a mender can take a ship on: a facility any, a yard or pen what it could build beside what it
+    /// builds (WSC-12.4-5).
     fn takes(&self, war: &War, mender: UnitId, ship: UnitId, taken: &[(UnitId, UnitId)]) -> bool {
         let Some(yard) = self.facilities.yard(war.unit(mender).card) else { return true };
         let built =
@@ -69,7 +69,8 @@ impl WarAtSea {
     }
 }
 
-/// Repairs (WSC-12.3-1 to WSC-12.4-5): whole repairs in port first, then a point for every ship that is not crippled.
+/// Repairs (WSC-12.3-1 to WSC-12.4-5): whole repairs in port first, then a point for every ship that is not
+/// crippled.
 pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
     let system = table.system();
     let mut events = Vec::new();
@@ -99,7 +100,8 @@ pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
     events.into_iter().try_for_each(|event| table.record(event))
 }
 
-/// 12.3: at a base all that rested are mended; elsewhere each repair ship mends one crippled ship (WSC-12.3-3).
+/// 12.3: at a base all that rested are mended; elsewhere each repair ship mends one crippled ship
+/// (WSC-12.3-3).
 fn bases(system: &WarAtSea, war: &War, at: SectorId, events: &mut Vec<Event>) {
     let base = system.board.sector(at).kind.is_base();
     let mut ships = system.menders(war, at);

@@ -35,8 +35,8 @@ impl WarAtSea {
         Pick::ALL.into_iter().filter(|pick| bases || *pick != Pick::LandBase).collect()
     }
 
-    /// 7.1 Which sectors aircraft scout, and 9.3 what further scouts look for, in which order; nothing without Scouting
-    /// (WSC-3-2).
+    /// 7.1 Which sectors aircraft scout, and 9.3 what further scouts look for, in which order; nothing
+    /// without Scouting (WSC-3-2).
     pub(super) fn scouting(&self, war: &War, side: Side) -> Vec<Ask> {
         if !self.has(Rule::Scouting) {
             return Vec::new();

@@ -126,8 +126,8 @@ fn placed(mut set_up: super::purchase::SetUp, yards: &[(Item, Item)]) -> super::
     set_up
 }
 
-/// A sample fleet that costs no more than there is: with another handicap than it was made for it may cost more, and then
-/// does without aircraft, the dearest first.
+/// A sample fleet that costs no more than there is: with another handicap than it was made for it may cost
+/// more, and then does without aircraft, the dearest first.
 fn trimmed(system: &WarAtSea, side: Side, mut fleet: Fleet) -> Fleet {
     fleet.balance = system.admiralty(side).and_then(|it| it.balance);
     let cost = |fleet: &Fleet| -> u32 {

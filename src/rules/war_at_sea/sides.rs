@@ -1,6 +1,7 @@
 //! Who fights: the sides of the three maps. Each is one party and lends it its word.
 //!
-//! Japan and Germany go by the names of their navies in files, since `japan` and `germany` are players of another game.
+//! Japan and Germany go by the names of their navies in files, since `japan` and `germany` are players of
+//! another game.
 
 use engine::party::Party;
 use engine::rulebook::two_sided::{ALLIES, AXIS};

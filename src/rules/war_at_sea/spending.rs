@@ -43,7 +43,8 @@ impl WarAtSea {
         fractions.chain(unique.into_iter().map(|bound| bound.beyond(&alive))).collect()
     }
 
-    /// Whether a unit could be begun this turn: it is finished no earlier than its year allows (WSC-4.2-4, WSC-4.2-5).
+    /// Whether a unit could be begun this turn: it is finished no earlier than its year allows (WSC-4.2-4,
+    /// WSC-4.2-5).
     fn is_in_time(&self, war: &War, side: Side, card: &Card) -> bool {
         let pace = self.in_force().pace();
         let turns = building::turns(card, self.price(side, card.cost), pace);
@@ -51,8 +52,8 @@ impl WarAtSea {
         u16::from(war.turn) + turns > first
     }
 
-    /// Where a side may build a unit, its capital first (WSC-4.4-1, WSC-4.4-2; with Construction where a facility stands,
-    /// WSC-4.6-6, WSC-4.6-8; land bases where there is a base).
+    /// Where a side may build a unit, its capital first (WSC-4.4-1, WSC-4.4-2; with Construction where a
+    /// facility stands, WSC-4.6-6, WSC-4.6-8; land bases where there is a base).
     pub(super) fn sites(&self, war: &War, side: Side, card: CardId) -> Vec<SectorId> {
         let of = &self.cards[card];
         let capital_only = of.kind == Kind::Battleship || of.kind == Kind::Carrier && of.capacity > 1;
@@ -103,7 +104,8 @@ impl WarAtSea {
         self.yards_with_room(war, side, at, card).first().copied()
     }
 
-    /// The facilities of a sector that take one more unit of a type on (WSC-4.6-1 to WSC-4.6-8), the smallest first.
+    /// The facilities of a sector that take one more unit of a type on (WSC-4.6-1 to WSC-4.6-8), the smallest
+    /// first.
     pub(super) fn yards_with_room(&self, war: &War, side: Side, at: SectorId, card: CardId) -> Vec<UnitId> {
         let busy = |facility: UnitId| {
             war.ids().filter(move |unit| war.unit(*unit).work.is_some_and(|it| it.yard == Some(facility)))
@@ -137,7 +139,8 @@ impl WarAtSea {
         *building::instalment(card, price, 1, turns, pace).end()
     }
 
-    /// What a side must pay for a unit; for a factory three times the aircraft that it makes (WSC-17-22, WSC-17-23).
+    /// What a side must pay for a unit; for a factory three times the aircraft that it makes (WSC-17-22,
+    /// WSC-17-23).
     fn price_of(&self, side: Side, card: CardId, makes: Option<CardId>) -> u16 {
         let cost = match makes {
             Some(makes) => self.facilities.factory_price(self.cards[makes].cost),
@@ -153,8 +156,8 @@ impl WarAtSea {
         most.saturating_sub(u8::try_from(there).unwrap_or(u8::MAX))
     }
 
-    /// The factories that a side may begin this turn: the card, the aircraft that it makes, and how many may still be
-    /// (WSC-4.6-9).
+    /// The factories that a side may begin this turn: the card, the aircraft that it makes, and how many may
+    /// still be (WSC-4.6-9).
     fn factories_on_offer(&self, war: &War, side: Side) -> Vec<(CardId, Option<CardId>, u8)> {
         let Some(admiralty) = self.admiralty(side).filter(|_| self.has(Rule::Construction)) else {
             return Vec::new();
@@ -192,7 +195,8 @@ impl WarAtSea {
         self.cards.iter().filter_map(offers).collect()
     }
 
-    /// What a side is asked about its points: once, or with Economy for each place that has a bank (WSC-14.3-1).
+    /// What a side is asked about its points: once, or with Economy for each place that has a bank
+    /// (WSC-14.3-1).
     pub(super) fn spendings(&self, war: &War, side: Side) -> Vec<Ask> {
         if !self.has(Rule::Economy) {
             return vec![self.spending(war, side, None)];
@@ -208,7 +212,8 @@ impl WarAtSea {
         }
     }
 
-    /// The most of a type that a bank begins in one turn at one place, or anywhere; none where it cannot be built.
+    /// The most of a type that a bank begins in one turn at one place, or anywhere; none where it cannot be
+    /// built.
     fn most_at_once(&self, side: Side, card: CardId, place: Option<SectorId>, war: &War, bank: i32) -> u8 {
         let price = self.price_of(side, card, None);
         let first = i32::from(self.first_instalment(&self.cards[card], price)).max(1);
@@ -217,7 +222,8 @@ impl WarAtSea {
         if is_built { affordable(bank, first) } else { 0 }
     }
 
-    /// 4.2 What a side pays for: units on the stocks, and new ones; of those at one place only, if there is one.
+    /// 4.2 What a side pays for: units on the stocks, and new ones; of those at one place only, if there is
+    /// one.
     fn spending(&self, war: &War, side: Side, place: Option<SectorId>) -> Ask {
         let bank = self.purse(war, side, place);
         let mut ask = self.about_prices(self.blank_spending(war, side, place, bank), side);
@@ -261,7 +267,8 @@ impl WarAtSea {
         ask
     }
 
-    /// 4.2, 14.3 The question of what the points of a bank, or of a place, are spent on, without anything to spend them on.
+    /// 4.2, 14.3 The question of what the points of a bank, or of a place, are spent on, without anything to
+    /// spend them on.
     fn blank_spending(&self, war: &War, side: Side, place: Option<SectorId>, bank: i32) -> Ask {
         let (key, title) = match place {
             Some(at) => {
@@ -296,8 +303,8 @@ impl WarAtSea {
             let Some(due) = self.due(war, unit) else { continue };
             let points =
                 |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
-            // No more than there is; edition 1 offered what the bank could not pay. The least is there to be refused
-            // by it.
+            // No more than there is; edition 1 offered what the bank could not pay. The least is there to be
+            // refused by it.
             let payable =
                 |points: &u16| i32::from(*points) <= bank || points == due.start() || self.is_first_edition();
             let open: Vec<Choice<Item>> =
@@ -366,7 +373,8 @@ fn sorted(
     (payments, orders)
 }
 
-/// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not begun.
+/// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not
+/// begun.
 pub(super) fn spend(
     table: &mut Table<'_>,
     side: Side,
@@ -403,7 +411,8 @@ pub(super) fn spend(
         }
     }
     let points = bank - left;
-    // WSC-4.2-2: a fifth of what was there may stay. With Economy points wait where nothing is built (WSC-14.3-2).
+    // WSC-4.2-2: a fifth of what was there may stay. With Economy points wait where nothing is built
+    // (WSC-14.3-2).
     let (system, war) = (table.system(), table.state());
     let waits = place.is_some_and(|at| !system.is_workshop(war, side, at));
     let kept = if waits { left } else { left.min(bank / 5) };
@@ -415,8 +424,8 @@ pub(super) fn spend(
     }
 }
 
-/// Begins one unit; gives what it costs now, nothing if it was refused. `coming` are the units that are begun with it and
-/// after it.
+/// Begins one unit; gives what it costs now, nothing if it was refused. `coming` are the units that are begun
+/// with it and after it.
 fn begin(
     table: &mut Table<'_>,
     side: Side,
@@ -436,7 +445,8 @@ fn begin(
     let why = match site {
         None => Some(Refusal::Yard),
         Some(_) if needs_yard && yard.is_none() => Some(Refusal::Yard),
-        // The banks of several places are spent one after the other, so what they order together is judged here.
+        // The banks of several places are spent one after the other, so what they order together is judged
+        // here.
         _ if system.has(Rule::Economy) && system.is_too_many(war, side, card, coming) => {
             Some(Refusal::Rarity)
         }
@@ -456,8 +466,8 @@ fn begin(
 }
 
 impl WarAtSea {
-    /// Whether one more unit of a type would break a limit of rarity (WSC-4.2-6), as all that is ordered with it comes. Edition
-    /// 1 looked at the unit alone, and at no limit that was passed already.
+    /// Whether one more unit of a type would break a limit of rarity (WSC-4.2-6), as all that is ordered with
+    /// it comes. Edition 1 looked at the unit alone, and at no limit that was passed already.
     fn is_too_many(&self, war: &War, side: Side, card: CardId, coming: &super::bound::Tally) -> bool {
         let one = super::bound::Tally::from_iter([(card, 1)]);
         let (first_edition, adds) = (self.is_first_edition(), |bound: &Bound| bound.weight(card) > 0);
@@ -468,7 +478,8 @@ impl WarAtSea {
         self.rarity_bounds(war, side, &[card]).iter().any(is_rare)
     }
 
-    /// Whether an island has room for so many more SPACES of land bases, those being built there included (WSC-17-7).
+    /// Whether an island has room for so many more SPACES of land bases, those being built there included
+    /// (WSC-17-7).
     fn has_space(&self, war: &War, at: SectorId, spaces: u8) -> bool {
         let room = self.facilities.room(self.board.sector(at).kind.site());
         let here = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Sector(of) | Place::Stocks(of) if of == at);

@@ -1,4 +1,5 @@
-//! 9.6 Flee declaration, with the strikes of step 7 and the battle plans: what is decided after tactical intelligence.
+//! 9.6 Flee declaration, with the strikes of step 7 and the battle plans: what is decided after tactical
+//! intelligence.
 
 use super::board::SectorId;
 use super::event::Event;
@@ -33,8 +34,9 @@ impl WarAtSea {
         war.own(side).filter(|unit| self.is_crippled(war, *unit) && lies(unit)).collect()
     }
 
-    /// 9.6 Where a side's forces stay or flee, convoys apart from task forces, and what its crippled ships in port do. It is asked
-    /// for every sector, since the others may not learn from its absence where nobody is.
+    /// 9.6 Where a side's forces stay or flee, convoys apart from task forces, and what its crippled ships in
+    /// port do. It is asked for every sector, since the others may not learn from its absence where nobody
+    /// is.
     pub(super) fn stand(&self, war: &War, side: Side) -> Ask {
         let title = "Forces stay or flee".to_owned();
         let mut ask = Ask::new("stand", key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
@@ -49,8 +51,8 @@ impl WarAtSea {
         ask
     }
 
-    /// Which battle plan holds where: one for a sector counts before one for attack or defence, and that before the one
-    /// for everywhere.
+    /// Which battle plan holds where: one for a sector counts before one for attack or defence, and that
+    /// before the one for everywhere.
     fn planning(&self, turn: u8, side: Side) -> Ask {
         let title = "Battle plans".to_owned();
         let mut ask = Ask::new("plan", key(turn, What::Plan, side), "WSC-11.1-1", title);
@@ -76,7 +78,8 @@ impl WarAtSea {
         }
     }
 
-    /// Which battles a side would fight at the table. All sectors can be named, since nobody knows yet where battles will be.
+    /// Which battles a side would fight at the table. All sectors can be named, since nobody knows yet where
+    /// battles will be.
     fn at_table(&self, turn: u8, side: Side) -> Ask {
         let title = "Battles that you would fight at the table".to_owned();
         let mut ask = Ask::new("at-table", key(turn, What::AtTable, side), "WSC-11.1-1", title);
@@ -190,8 +193,8 @@ fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], own: String) 
 }
 
 impl WarAtSea {
-    /// The plan that a side has chosen by name for a battle in a sector, with how specific that choice is. Nothing if it is the
-    /// built-in one everywhere, which is what silence means.
+    /// The plan that a side has chosen by name for a battle in a sector, with how specific that choice is.
+    /// Nothing if it is the built-in one everywhere, which is what silence means.
     pub(super) fn plan_for<'w>(&self, war: &'w War, side: Side, at: SectorId) -> Option<(u8, &'w str)> {
         let plans = war.seat(side).map(|seat| &seat.plans[..]).unwrap_or_default();
         let (role, serves) = match war.holds(side, at) {

@@ -17,7 +17,8 @@ impl WarAtSea {
     /// The sectors from an aircraft's base to another sector, if it reaches that.
     ///
     /// # Errors
-    /// Why it does not: it is idle (WSC-5.1-3), or the sector is out of its range (WSC-8.2-1 to WSC-8.2-3, WSC-8.5-1).
+    /// Why it does not: it is idle (WSC-5.1-3), or the sector is out of its range (WSC-8.2-1 to WSC-8.2-3,
+    /// WSC-8.5-1).
     pub(super) fn reaches(&self, war: &War, unit: UnitId, to: SectorId) -> Result<u8, Refusal> {
         let from = war.sector_of(unit).ok_or(Refusal::Idle)?;
         let steps = self.board.steps(from, to);
@@ -67,7 +68,8 @@ impl WarAtSea {
         })
     }
 
-    /// 8.1 Which sectors a side's aircraft are committed to; those that are not defend where they are (WSC-8.3-2).
+    /// 8.1 Which sectors a side's aircraft are committed to; those that are not defend where they are
+    /// (WSC-8.3-2).
     pub(super) fn strikes(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft are committed to".to_owned();
         let mut ask = Ask::new("strike", key(war.turn, What::Strike, side), "WSC-8.1-1", title).by_option();
@@ -80,8 +82,8 @@ impl WarAtSea {
         ask
     }
 
-    /// 10 Which sectors aircraft are committed to that were withheld: Patrol Bombers (WSC-10.1-1), with Planned Airstrikes
-    /// all (WSC-10.2-1).
+    /// 10 Which sectors aircraft are committed to that were withheld: Patrol Bombers (WSC-10.1-1), with
+    /// Planned Airstrikes all (WSC-10.2-1).
     pub(super) fn late_strikes(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft that were withheld are committed to".to_owned();
         let rule = if self.has(Rule::PlannedAirstrikes) { "WSC-10.2-1" } else { "WSC-10.1-1" };
@@ -105,7 +107,8 @@ impl WarAtSea {
     }
 }
 
-/// Commits a side's aircraft as ordered; orders that break a rule come to nothing, and the aircraft defend at home.
+/// Commits a side's aircraft as ordered; orders that break a rule come to nothing, and the aircraft defend at
+/// home.
 pub(super) fn commit(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], late: bool) -> Step<()> {
     let (mut units, mut convoy, mut escort) = (Vec::new(), Vec::new(), Vec::new());
     for (unit, to, aim) in flights(picks) {

@@ -35,8 +35,8 @@ pub(super) fn vital_cargo(card: &Card) -> u8 {
 }
 
 impl WarAtSea {
-    /// Whether a ship takes a ground unit aboard, if it has room: a carrier of infantry any, a boat with Secret Cargo only
-    /// commandos.
+    /// Whether a ship takes a ground unit aboard, if it has room: a carrier of infantry any, a boat with
+    /// Secret Cargo only commandos.
     fn takes_aboard(&self, war: &War, ship: UnitId, troops: UnitId) -> bool {
         let [ship, troops] = [ship, troops].map(|unit| &self.cards[war.unit(unit).card]);
         landing(ship) > 0 || secret_cargo(ship) > 0 && troops.kind == Kind::Commando
@@ -62,8 +62,8 @@ impl WarAtSea {
         })
     }
 
-    /// Which ground units go aboard which ships of their sector, and which go ashore on an island of their own side, before
-    /// ships move (WSC-17-25). Nothing without Ground Combat.
+    /// Which ground units go aboard which ships of their sector, and which go ashore on an island of their
+    /// own side, before ships move (WSC-17-25). Nothing without Ground Combat.
     pub(super) fn embarking(&self, war: &War, side: Side) -> Option<Ask> {
         if !self.has(Rule::GroundCombat) {
             return None;

@@ -1,4 +1,5 @@
-//! How a campaign ends: by a capital, by the score, or because nobody is left. House rules: the document has none.
+//! How a campaign ends: by a capital, by the score, or because nobody is left. House rules: the document has
+//! none.
 
 use super::WarAtSea;
 use super::board::Kind;
@@ -12,7 +13,8 @@ impl WarAtSea {
         self.board.ids().filter(|at| war.holds(side, *at)).map(|at| self.yield_of(at)).sum()
     }
 
-    /// A side's score: twice its production and the printed cost of enemy units destroyed; nothing for one that is out.
+    /// A side's score: twice its production and the printed cost of enemy units destroyed; nothing for one
+    /// that is out.
     pub fn score(&self, war: &War, side: Side) -> i32 {
         let Some(seat) = war.seat(side) else { return 0 };
         if seat.out {
@@ -41,7 +43,8 @@ impl WarAtSea {
         }
     }
 
-    /// The side that has won by a capital, at the end of a turn: at once, with three sides on two turns running.
+    /// The side that has won by a capital, at the end of a turn: at once, with three sides on two turns
+    /// running.
     pub(super) fn conqueror(&self, war: &War) -> Option<Side> {
         let wanted = if self.sides().len() == 3 { 2 } else { 1 };
         let mut winners = self.sides().iter().copied().filter(|side| {

@@ -1,7 +1,9 @@
-//! What a side sees of the position: its own units, what it was told of others this turn, and what lies open to all.
+//! What a side sees of the position: its own units, what it was told of others this turn, and what lies open
+//! to all.
 //!
-//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
-//! sees it. Who controls which sector lies open: the rules ask it of every step, and a base that falls is no secret.
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
+//! decides who sees it. Who controls which sector lies open: the rules ask it of every step, and a base that
+//! falls is no secret.
 
 use engine::system::Rules;
 use serde::{Deserialize, Serialize};
@@ -74,7 +76,8 @@ pub struct View {
     pub sunk: Vec<OnTrack>,
     /// Their printed cost, by the side that lost them.
     pub sunk_cost: SideMap<u32>,
-    /// Own units that were lost and score for nobody: on the stocks, with their base, in the sea without their carrier.
+    /// Own units that were lost and score for nobody: on the stocks, with their base, in the sea without
+    /// their carrier.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<OnTrack>,
     /// What the side was told this turn.

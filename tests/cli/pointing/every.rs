@@ -1,4 +1,5 @@
-//! Reports of every scenario of every game, in light and dark: axe finds nothing serious, and every counter of a chart can be read.
+//! Reports of every scenario of every game, in light and dark: axe finds nothing serious, and every counter
+//! of a chart can be read.
 
 use sealord::report::{Format, Templates, render};
 use sealord::rules::SYSTEMS;

@@ -46,8 +46,8 @@ static SCRIPTS: LazyLock<Result<PathBuf, &str>> = LazyLock::new(|| {
     Ok(folder)
 });
 
-/// Lets one browser look at pages; each job names its script, its page, and what else the script takes (`tests/browser/look.mjs`).
-/// Gives what each did, or nothing where no browser can be started.
+/// Lets one browser look at pages; each job names its script, its page, and what else the script takes
+/// (`tests/browser/look.mjs`). Gives what each did, or nothing where no browser can be started.
 ///
 /// # Panics
 /// If anything was wrong with a page.

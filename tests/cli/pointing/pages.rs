@@ -1,5 +1,6 @@
-//! What a page of `sealord compose` has beside the answers: a fight is set up, whose file `sealord odds` takes, doctrine is
-//! judged, lists are put in order, and a file that was begun comes back. A hostile packet is words on its page and no more.
+//! What a page of `sealord compose` has beside the answers: a fight is set up, whose file `sealord odds`
+//! takes, doctrine is judged, lists are put in order, and a file that was begun comes back. A hostile packet
+//! is words on its page and no more.
 
 use serde_json::{Value, json};
 
@@ -55,7 +56,8 @@ fn fights_and_begun_files_pass_through_a_page() {
         let orders = format!("{system}.orders");
         assert_eq!(open["bytes"], desk.read(&orders).len(), "{system}");
         assert!(open["questions"].as_u64() > Some(0), "{system}");
-        // What was chosen may break a rule, since the script knows none; that it is an orders file is the page's promise.
+        // What was chosen may break a rule, since the script knows none; that it is an orders file is the
+        // page's promise.
         let checked = desk.run(&["check", &orders, "--packet", &packet]);
         let said = checked.out + &checked.err;
         assert!(!said.contains("malformed") && !said.contains("unknown"), "{system}: {said}");

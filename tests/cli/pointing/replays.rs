@@ -1,5 +1,5 @@
-//! Replays in a real browser: every way from moment to moment, what each shows, and every die recomputed from what the
-//! page says of it; the page without script, on a phone and on a desk, light and dark.
+//! Replays in a real browser: every way from moment to moment, what each shows, and every die recomputed from
+//! what the page says of it; the page without script, on a phone and on a desk, light and dark.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

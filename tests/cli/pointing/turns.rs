@@ -1,5 +1,5 @@
-//! A turn of each system is played on the pages of `sealord compose` in a real browser: once by pointing alone, once by
-//! keyboard alone on a narrow window. The match takes each file that a page saves as it is.
+//! A turn of each system is played on the pages of `sealord compose` in a real browser: once by pointing
+//! alone, once by keyboard alone on a narrow window. The match takes each file that a page saves as it is.
 
 use std::path::Path;
 use std::process::Command;
@@ -55,8 +55,8 @@ impl Played {
         names.into_iter().map(packet).collect()
     }
 
-    /// Answers what a packet asks on its page, which saves `orders`, and gives how often it chose on the chart, in lists and
-    /// by keyboard.
+    /// Answers what a packet asks on its page, which saves `orders`, and gives how often it chose on the
+    /// chart, in lists and by keyboard.
     fn point(&self, scripts: &Path, packet: &str, (way, width): (&str, &str), axe: bool) -> Value {
         self.sealord(&["compose", packet, "-o", "page.html"]);
         let ran = Command::new("node")
@@ -73,8 +73,8 @@ impl Played {
         serde_json::from_str(&out).unwrap()
     }
 
-    /// Hands in what the page saved as `orders`: as it is, or under commit-reveal sealed by the page, beside the defaults of
-    /// the others who are asked.
+    /// Hands in what the page saved as `orders`: as it is, or under commit-reveal sealed by the page, beside
+    /// the defaults of the others who are asked.
     fn hand_in(&self, others: &[(String, Value)]) {
         if self.trust == "umpire" {
             self.sealord(&["receive", "m", "orders"]);

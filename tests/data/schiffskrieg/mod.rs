@@ -1,4 +1,5 @@
-//! Soundness of the data of Schiffskrieg: what the rulebook states, what the ledger counts, and what the loaders promise.
+//! Soundness of the data of Schiffskrieg: what the rulebook states, what the ledger counts, and what the
+//! loaders promise.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
-//! The ledger against the later rulings, which stand in `rulings.yaml`: each is carried by the entries that are named, and no entry
-//! says what a ruling took back.
+//! The ledger against the later rulings, which stand in `rulings.yaml`: each is carried by the entries that
+//! are named, and no entry says what a ruling took back.
 
 use std::collections::BTreeMap;
 

@@ -68,8 +68,8 @@ fn set_ups_are_as_many_as_the_ledger_counts() {
     assert_eq!(set_ups().map(|(.., it)| it.support.len()).sum::<usize>(), 122);
 }
 
-/// A counter stands in one place of a scenario; only a Russian ship that is available in several colours is listed for
-/// each of them.
+/// A counter stands in one place of a scenario; only a Russian ship that is available in several colours is
+/// listed for each of them.
 #[test]
 fn no_counter_stands_twice() {
     let mut checks = Checks::default();
@@ -209,7 +209,8 @@ fn each_scenario_begins_when_the_ledger_says() {
     assert_eq!(counted, 30);
 }
 
-/// The sections on Fortunes of War: who has how many cards more at start, on which map; nobody without the option.
+/// The sections on Fortunes of War: who has how many cards more at start, on which map; nobody without the
+/// option.
 #[test]
 fn cards_at_start_are_those_of_the_sections() {
     let ledger = ledger();
@@ -275,8 +276,8 @@ fn the_setups_of_early_years_keep_their_ships_apart() {
     assert_eq!(place("40", "enterprise"), track("Mar-Apr 1939"));
 }
 
-/// NW-22 Every scenario in which points are to be had has a measured par, which a new naval war takes over; a companion takes none,
-/// and what the players agree on counts before it.
+/// NW-22 Every scenario in which points are to be had has a measured par, which a new naval war takes over; a
+/// companion takes none, and what the players agree on counts before it.
 #[test]
 fn a_new_naval_war_takes_the_measured_par() {
     let games = sealord::rules::games();

@@ -1,5 +1,5 @@
-//! What the laws must know of a system. A new system implements [`Lawful`] in a folder here and gets a line in the list
-//! of `../mod.rs`; the laws themselves are not touched.
+//! What the laws must know of a system. A new system implements [`Lawful`] in a folder here and gets a line
+//! in the list of `../mod.rs`; the laws themselves are not touched.
 
 /// Seas of Thunder, scenario 1.
 mod seas_of_thunder;
@@ -45,7 +45,8 @@ pub trait Lawful: Rulebook + Send + Sync {
     fn players() -> &'static [Party] {
         Self::system().parties()
     }
-    /// A list that has it alone, with the place where its battles are fought on their own, if the program lists it.
+    /// A list that has it alone, with the place where its battles are fought on their own, if the program
+    /// lists it.
     fn alone() -> Systems {
         let known = SYSTEMS.iter().find(|known| known.title.id == Self::ID).copied();
         Systems::new(Box::leak(Box::new([known.unwrap_or(Entry::of::<Self>())])))
@@ -67,8 +68,8 @@ pub trait Lawful: Rulebook + Send + Sync {
         let event = serde_json::to_value(event).unwrap();
         event["event"].as_str().expect("events are tagged").to_owned()
     }
-    /// Conditions of which each must hold in some question of some match and not hold in others; at a place where the
-    /// question may not be about a fight.
+    /// Conditions of which each must hold in some question of some match and not hold in others; at a place
+    /// where the question may not be about a fight.
     const CONDITIONS: &'static [&'static str];
     /// How many exchanges are at least taken back in all hosted matches.
     const UNDONE: usize = 10;
@@ -78,23 +79,24 @@ pub trait Lawful: Rulebook + Send + Sync {
     const PLANS: bool = true;
     /// Doctrine that a party may send, as it stands in an orders file.
     fn doctrine(party: Party) -> String;
-    /// Battle plans that a party may send, as they stand in an orders file, in a game that is fought by such; another for each
-    /// number.
+    /// Battle plans that a party may send, as they stand in an orders file, in a game that is fought by such;
+    /// another for each number.
     fn sample_battle_plans(_party: Party, _number: u64) -> Option<String> {
         None
     }
     /// Things that a question can name: 16 of them, each with a word of its own.
     fn thing(number: u16) -> Self::Item;
-    /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and that ask
-    /// after a thing that lies hidden, if there is one.
+    /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and
+    /// that ask after a thing that lies hidden, if there is one.
     fn hostile(question: Option<&OpenQuestion>, hidden: Option<&str>) -> String;
 
-    /// The branch in which a question of this key is put, if the step at which a position stands is played in branches.
+    /// The branch in which a question of this key is put, if the step at which a position stands is played in
+    /// branches.
     fn branch<'k>(state: &Self::State, key: &'k str) -> Option<&'k str>;
     /// The position in which nothing happens in that branch.
     fn without(state: &Self::State, branch: &str) -> Self::State;
-    /// Another position and story that differ from these only in what some sides cannot know, none of them; nothing if
-    /// the system hides nothing.
+    /// Another position and story that differ from these only in what some sides cannot know, none of them;
+    /// nothing if the system hides nothing.
     fn disguise(
         from: &[Side],
         state: &Self::State,
@@ -167,7 +169,8 @@ pub trait Disguise<S: System> {
     fn word(&self, word: &mut String);
 }
 
-/// A count of a match apart from the rules, by its events alone. It panics where it finds something else than they do.
+/// A count of a match apart from the rules, by its events alone. It panics where it finds something else than
+/// they do.
 pub trait Sums<S: System> {
     /// Before the first event of the match of a seed.
     fn new(seed: u64) -> Self;

@@ -393,7 +393,8 @@ fn a_club_may_replace_a_template_and_is_told_what_is_wrong_with_it() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
-/// Gmail shows the first hundred kilobytes: a form that would be cut through stands above the report, or only in its file.
+/// Gmail shows the first hundred kilobytes: a form that would be cut through stands above the report, or only
+/// in its file.
 #[test]
 fn a_form_is_never_cut_through() {
     let form =

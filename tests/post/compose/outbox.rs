@@ -269,8 +269,8 @@ fn a_crash_at_any_byte_loses_nothing_that_was_whole_and_doubles_nothing() {
                 outbox.items().map(|it| (it.key.clone(), it.state)).collect();
             assert_eq!(found, states, "cut at {cut}");
 
-            // The program goes on: it queues everything anew, and sends what is due. Each line waits for the disk, so
-            // this is done around the ends of lines, and here and there between.
+            // The program goes on: it queues everything anew, and sends what is due. Each line waits for the
+            // disk, so this is done around the ends of lines, and here and there between.
             let near = |cut: usize| bytes[cut.saturating_sub(2)..bytes.len().min(cut + 1)].contains(&b'\n');
             if zeros > 0 || !(near(cut) || cut % 97 == 0) {
                 assert_eq!(fs::read(&path).expect("a log"), bytes[..whole]);
@@ -381,7 +381,8 @@ fn the_inbox_survives_a_crash_at_any_byte() {
         let mut inbox = Inbox::open(dir.path()).expect("it opens");
         let whole = bytes[..cut].iter().filter(|byte| **byte == b'\n').count();
         assert_eq!(inbox.len(), whole);
-        // Each line waits for the disk, so going on is tried around the ends of lines, and here and there between.
+        // Each line waits for the disk, so going on is tried around the ends of lines, and here and there
+        // between.
         if cut % 41 > 0 && !bytes[cut.saturating_sub(2)..bytes.len().min(cut + 1)].contains(&b'\n') {
             continue;
         }

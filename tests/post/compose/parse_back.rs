@@ -1,4 +1,5 @@
-//! Every kind of message, parsed back by another library and by Python: each part is what was given, byte for byte.
+//! Every kind of message, parsed back by another library and by Python: each part is what was given, byte for
+//! byte.
 
 use super::support;
 
@@ -114,8 +115,8 @@ fn python(bytes: &[u8]) -> Option<String> {
 fn python_reads_every_part_as_it_was_given() {
     use sha2::Digest;
     for mut out in every_kind() {
-        // Short enough for one encoded word: of two, Python 3.11 keeps the blank between them, which belongs to neither
-        // (RFC 2047, section 6.2).
+        // Short enough for one encoded word: of two, Python 3.11 keeps the blank between them, which belongs
+        // to neither (RFC 2047, section 6.2).
         out.to[0].name = "Anna \"\u{c4}nn\u{e4}\" <x@y>, Stra\u{df}e".to_owned();
         out.title = format!("Stra\u{df}e und noch viel mehr {}", "Schlachten ".repeat(9));
         let message = compose(&out).expect("it is composed");

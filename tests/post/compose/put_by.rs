@@ -7,7 +7,8 @@ use sealord::post::wire::pace::RateLimit;
 
 use super::outbox::{anna, at, folder, hash, open, pace, queue, received};
 
-/// Very many mails, as a log of another day has them: so many of them were sent, and a few failed or came back.
+/// Very many mails, as a log of another day has them: so many of them were sent, and a few failed or came
+/// back.
 fn aged(post: &std::path::Path, count: usize) {
     use std::fmt::Write;
     fs::create_dir_all(post).expect("a folder");
@@ -42,8 +43,8 @@ fn aged_key(n: usize) -> String {
     format!("match-{}/axis/{}/report", n % 20, n / 20)
 }
 
-/// What was put by is known all the same, by its key, by its id and by how keys begin; the log stays short at any age, also if
-/// the run that put it by died before the log was written anew.
+/// What was put by is known all the same, by its key, by its id and by how keys begin; the log stays short at
+/// any age, also if the run that put it by died before the log was written anew.
 #[test]
 fn what_was_sent_long_ago_is_put_by_and_still_known() {
     const COUNT: usize = 9000;

@@ -193,8 +193,8 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     assert_eq!(one(&club.fetch(), "spring.axis.2.handover").to, "anne@example.org");
 }
 
-/// An entry of the clock says no more than that an umpire moved it: who of several did stands beside it, and no side gets a
-/// second mail.
+/// An entry of the clock says no more than that an umpire moved it: who of several did stands beside it, and
+/// no side gets a second mail.
 #[test]
 fn the_journal_says_which_umpire_moved_the_clock() {
     let mut club = Club::new(OFFICE);

@@ -86,7 +86,8 @@ fn an_older_report_comes_again() {
     one(&club.fetch(), "refusal");
 }
 
-/// The folder keeps what was shown of the newest exchanges, as many as the settings say, and makes the rest again.
+/// The folder keeps what was shown of the newest exchanges, as many as the settings say, and makes the rest
+/// again.
 #[test]
 fn an_older_report_is_made_again_where_it_is_not_kept() {
     for (keep, kept) in

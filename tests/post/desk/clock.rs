@@ -1,5 +1,5 @@
-//! Whatever happens to the clock of a match, by whose hand ever, first or second: all sides are told, each once, in its own
-//! words and with the deadlines before and after.
+//! Whatever happens to the clock of a match, by whose hand ever, first or second: all sides are told, each
+//! once, in its own words and with the deadlines before and after.
 
 use crate::desk::club::{Club, OFFICE, Sent, one, words};
 

@@ -1,5 +1,5 @@
-//! Mail programs copy the answered mail below an answer in more ways than anybody can list. No line of a mail of the
-//! office ever leaves as a person's words.
+//! Mail programs copy the answered mail below an answer in more ways than anybody can list. No line of a mail
+//! of the office ever leaves as a person's words.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Whoever only looks at an office holds nobody up and writes nothing; and `doctor` looks at who may read what is secret.
+//! Whoever only looks at an office holds nobody up and writes nothing; and `doctor` looks at who may read
+//! what is secret.
 
 use std::collections::BTreeMap;
 use std::path::Path;

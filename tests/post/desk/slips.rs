@@ -1,5 +1,5 @@
-//! Mail that is not quite as it should be: commands with a slip, headers of group addresses, bounces of odd relays,
-//! reactions, warnings above the text.
+//! Mail that is not quite as it should be: commands with a slip, headers of group addresses, bounces of odd
+//! relays, reactions, warnings above the text.
 
 use crate::desk::club::{Club, OFFICE, keys, one, words};
 

@@ -1,5 +1,5 @@
-//! A side that is not asked may send plans and doctrine by mail: the mail that brings its report offers them, and its file holds
-//! nobody up.
+//! A side that is not asked may send plans and doctrine by mail: the mail that brings its report offers them,
+//! and its file holds nobody up.
 
 use serde_json::Value;
 

@@ -44,7 +44,8 @@ fn a_word_is_four_words_and_all_of_the_list_turn_up() {
         assert_eq!(parts.len(), 4);
         seen.extend(parts.into_iter().map(str::to_owned));
     }
-    // 16,000 draws of 1,024: that a word is missing has a chance of one in six thousand, and the draws are fixed.
+    // 16,000 draws of 1,024: that a word is missing has a chance of one in six thousand, and the draws are
+    // fixed.
     assert_eq!(seen.len(), 1024);
     assert_eq!(CODE_WORD_BITS, 4 * 1024u32.ilog2());
 }

@@ -22,7 +22,8 @@ fn blocks() -> Vec<(&'static str, String)> {
     blocks
 }
 
-/// Types all blocks of commands, in order, in one folder; each `text` block is what the commands before it print.
+/// Types all blocks of commands, in order, in one folder; each `text` block is what the commands before it
+/// print.
 fn type_all(folder: &Path) {
     let mut printed = String::new();
     let mut typed = 0;

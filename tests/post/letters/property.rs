@@ -149,7 +149,8 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A line of HTML whose indentation is kept as mail programs keep it: no-break spaces, the last of several a plain one.
+/// A line of HTML whose indentation is kept as mail programs keep it: no-break spaces, the last of several a
+/// plain one.
 fn indented(line: &str) -> String {
     let rest = line.trim_start_matches(' ');
     match line.len() - rest.len() {

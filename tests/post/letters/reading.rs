@@ -269,7 +269,8 @@ fn references_keep_the_first_and_the_last() {
     );
 }
 
-/// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under its name.
+/// One list makes parser, help and docs: each line of it reads as it stands, and nothing else does under its
+/// name.
 #[test]
 fn every_command_of_the_list_is_read() {
     for entry in COMMANDS {

@@ -1,4 +1,5 @@
-//! The ways out that need no server: a folder, and the `sendmail` command. And standard input, the way in of a pipe.
+//! The ways out that need no server: a folder, and the `sendmail` command. And standard input, the way in of
+//! a pipe.
 
 use super::support;
 
@@ -24,7 +25,8 @@ fn script(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
-/// Sends, again if the system calls the script busy: another test may be forking while it was open for writing.
+/// Sends, again if the system calls the script busy: another test may be forking while it was open for
+/// writing.
 fn send(
     out: &mut SendmailCommand,
     envelope: &sealord::post::wire::Envelope,

@@ -1,4 +1,5 @@
-//! Mail by real servers: out by SMTP through Postfix, in from Dovecot and from the Maildirs that Postfix writes.
+//! Mail by real servers: out by SMTP through Postfix, in from Dovecot and from the Maildirs that Postfix
+//! writes.
 
 use super::support;
 
@@ -64,7 +65,8 @@ fn relay(servers: &Servers) -> SmtpServer {
     SmtpServer::new(smtp(servers.smtp, Tls::None, None, None), None, Path::new(""))
 }
 
-/// STARTTLS and login on the way out, TLS, STARTTLS and the open on the way in, one connection for three messages.
+/// STARTTLS and login on the way out, TLS, STARTTLS and the open on the way in, one connection for three
+/// messages.
 fn sends_and_fetches(servers: &Servers) {
     let mut out = submit(servers);
     for number in 1..=3 {

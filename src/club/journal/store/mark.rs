@@ -1,5 +1,5 @@
-//! How the files of a journal look, so that what was worked out from all of it need not be worked out again while they
-//! look the same.
+//! How the files of a journal look, so that what was worked out from all of it need not be worked out again
+//! while they look the same.
 
 use std::path::Path;
 
@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{HEAD, Head, JOURNAL, Journal, LOCK_TRIES, StoreFault, head_and_flaw, lock};
 
-/// The newest entry, and what the file system says of the journal. Whoever changes the file, and be it one byte, changes
-/// the mark; whoever has the power to hide that from the file system is found by an audit, which never looks at a mark.
+/// The newest entry, and what the file system says of the journal. Whoever changes the file, and be it one
+/// byte, changes the mark; whoever has the power to hide that from the file system is found by an audit,
+/// which never looks at a mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
@@ -17,13 +18,14 @@ pub struct Mark {
     pub head: Head,
     /// The length of the journal in bytes.
     length: u64,
-    /// When it was written last and when anything about it changed, in nanoseconds, and which file it is, as far as the
-    /// system says so.
+    /// When it was written last and when anything about it changed, in nanoseconds, and which file it is, as
+    /// far as the system says so.
     stamp: [String; 3],
 }
 
 impl Mark {
-    /// The mark of the journal in a folder; nothing where there is none, or its head is not as this program writes it.
+    /// The mark of the journal in a folder; nothing where there is none, or its head is not as this program
+    /// writes it.
     ///
     /// # Errors
     /// If its files cannot be read.
@@ -36,8 +38,8 @@ impl Mark {
 }
 
 impl Journal {
-    /// Opens a journal for appending without reading it, if it still looks as it did when the mark was taken, or gives
-    /// nothing. What was appended before is then not among its entries.
+    /// Opens a journal for appending without reading it, if it still looks as it did when the mark was taken,
+    /// or gives nothing. What was appended before is then not among its entries.
     ///
     /// # Errors
     /// Waits up to five seconds for another process to let go, then says [`StoreFault::Busy`].

@@ -1,6 +1,6 @@
-//! Whether the plans of a file can be meant: whether their keys are those of questions that this party may still be asked,
-//! and whether their words mean anything. What will be legal when a question is put is not known yet; `remarks` say what
-//! would be as things stand.
+//! Whether the plans of a file can be meant: whether their keys are those of questions that this party may
+//! still be asked, and whether their words mean anything. What will be legal when a question is put is not
+//! known yet; `remarks` say what would be as things stand.
 
 use std::cell::OnceCell;
 
@@ -13,8 +13,8 @@ use engine::question::{AheadQuestion, OpenQuestion};
 use engine::table::judge::problem;
 use engine::view::Packet;
 
-/// Notes every key and every word of a file's plans that cannot be meant, with the file's name left empty. Gives what was read
-/// for what where a word is no id and no name.
+/// Notes every key and every word of a file's plans that cannot be meant, with the file's name left empty.
+/// Gives what was read for what where a word is no id and no name.
 pub fn plans(
     rules: &dyn Adjudicator,
     packet: &Packet,
@@ -60,8 +60,8 @@ impl Check<'_> {
         }
     }
 
-    /// The plan with ids for what is understood in it as in an answer to the question of today. Words of lists that may say what
-    /// a subject takes, best first, are looked at one by one.
+    /// The plan with ids for what is understood in it as in an answer to the question of today. Words of
+    /// lists that may say what a subject takes, best first, are looked at one by one.
     fn respelled(&mut self, question: &OpenQuestion, plan: &AnswerDraft) -> AnswerBody {
         let ground = self.ground.get_or_init(|| Ground::of(self.packet));
         let rules = self.rules;
@@ -78,7 +78,8 @@ impl Check<'_> {
                 body => read(body.clone()),
             };
         };
-        // Exactly what the rules know by a word that stands nowhere in the question stays: it may be asked about later.
+        // Exactly what the rules know by a word that stands nowhere in the question stays: it may be asked
+        // about later.
         let stays = |entry: &Entry| {
             let words = match &entry.value {
                 EntryValue::One(word) => std::slice::from_ref(word),

@@ -1,5 +1,5 @@
-//! What a form offers to plan: the questions of later steps with the subjects and options of today, each a plan behind `#`,
-//! which only has to be taken away.
+//! What a form offers to plan: the questions of later steps with the subjects and options of today, each a
+//! plan behind `#`, which only has to be taken away.
 
 use std::fmt::Write;
 
@@ -18,8 +18,8 @@ const WORDS: &str = "You may answer questions of later steps now, and will not b
                      side was heard. What cannot count goes as `else` says: you are asked, your doctrine answers, or the \
                      default stands (`silence`). New plans replace all that wait; without `plans:` these stay.";
 
-/// Writes what may be planned, if anything; a form of the lines that are needed only names it. What the form has named
-/// already is not named again.
+/// Writes what may be planned, if anything; a form of the lines that are needed only names it. What the form
+/// has named already is not named again.
 pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines: Lines, named: &Names<'_>) {
     if later.is_empty() {
         return;
@@ -44,7 +44,8 @@ pub(in crate::orders) fn offer(text: &mut String, later: &[AheadQuestion], lines
     block.lines().for_each(|line| _ = writeln!(text, "{}", format!("# {line}").trim_end()));
 }
 
-/// A question whose options go by their ids alone, as far as these say something: their names stand where it is put.
+/// A question whose options go by their ids alone, as far as these say something: their names stand where it
+/// is put.
 fn by_ids(mut question: OpenQuestion) -> OpenQuestion {
     for option in question.options.iter_mut().filter(|option| !is_number(&option.id)) {
         option.name.clone_from(&option.id);

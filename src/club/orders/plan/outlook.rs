@@ -5,8 +5,8 @@ use engine::problem::count;
 use engine::table::judge::plan::{rows, whole};
 use engine::view::Packet;
 
-/// What a plan will do, in one sentence; `number` is its place in the file. Rows are judged as things stand, if the packet
-/// says what its question would ask.
+/// What a plan will do, in one sentence; `number` is its place in the file. Rows are judged as things stand,
+/// if the packet says what its question would ask.
 pub fn outlook(packet: &Packet, number: usize, plan: &PlanDraft) -> String {
     let hold = match plan.hold {
         Hold::Firm => "firm, counts whatever becomes known",

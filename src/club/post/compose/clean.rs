@@ -1,5 +1,5 @@
-//! Text from strangers made fit for headers and bodies: nothing that controls a screen, turns the direction of writing
-//! or cannot be seen gets through.
+//! Text from strangers made fit for headers and bodies: nothing that controls a screen, turns the direction
+//! of writing or cannot be seen gets through.
 
 use engine::draft::{BEGIN, END};
 use engine::problem::is_hidden;
@@ -10,8 +10,8 @@ pub const NAME: usize = 64;
 pub const TITLE: usize = 120;
 /// Longest name of an attachment, in characters.
 pub const FILE_NAME: usize = 100;
-/// One line of text: white space of any kind, line ends included, becomes single spaces, hidden characters go, and
-/// nothing stands at either end.
+/// One line of text: white space of any kind, line ends included, becomes single spaces, hidden characters
+/// go, and nothing stands at either end.
 pub fn line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -27,8 +27,9 @@ pub fn line(text: &str) -> String {
     out
 }
 
-/// One line for a header, of so many characters at most. Text that a mail program would take for an encoded word
-/// (RFC 2047, section 2: `=?...?=`) is broken up, so that no name can say one thing in the source and another on screen.
+/// One line for a header, of so many characters at most. Text that a mail program would take for an encoded
+/// word (RFC 2047, section 2: `=?...?=`) is broken up, so that no name can say one thing in the source and
+/// another on screen.
 pub fn header(text: &str, most: usize) -> String {
     let text = line(&line(text).replace("=?", "= ?"));
     match text.char_indices().nth(most) {
@@ -37,8 +38,9 @@ pub fn header(text: &str, most: usize) -> String {
     }
 }
 
-/// Several lines: line feeds alone end them, no line ends in white space, hidden characters go but for tabs. A line
-/// `-- ` would make mail programs drop all that follows it from a reply; without its space it does not.
+/// Several lines: line feeds alone end them, no line ends in white space, hidden characters go but for tabs.
+/// A line `-- ` would make mail programs drop all that follows it from a reply; without its space it does
+/// not.
 pub fn block(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut out = String::with_capacity(text.len());
@@ -51,14 +53,14 @@ pub fn block(text: &str) -> String {
     out
 }
 
-/// The text with the lines that mark orders spoilt, so that a quoted reason cannot pass for orders. What stands in
-/// their place has no `=`, or more of them around it would make a mark again.
+/// The text with the lines that mark orders spoilt, so that a quoted reason cannot pass for orders. What
+/// stands in their place has no `=`, or more of them around it would make a mark again.
 pub fn unmarked(text: &str) -> String {
     text.replace(BEGIN, "(begin orders)").replace(END, "(end orders)")
 }
 
-/// A name under which a file may be saved anywhere: no folder, no sign that a shell, Windows or a header minds, no dot
-/// in front. The ending is kept when the name must be cut.
+/// A name under which a file may be saved anywhere: no folder, no sign that a shell, Windows or a header
+/// minds, no dot in front. The ending is kept when the name must be cut.
 pub fn file_name(text: &str) -> String {
     let spoilt = |it: char| if "/\\:*?\"<>|;%'`$".contains(it) { '-' } else { it };
     let name: String = line(text).chars().map(spoilt).collect();

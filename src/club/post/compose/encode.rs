@@ -1,4 +1,5 @@
-//! How bodies travel: nothing but printable ASCII in short lines, so that every relay hands them on as they are.
+//! How bodies travel: nothing but printable ASCII in short lines, so that every relay hands them on as they
+//! are.
 
 use lettre::message::Body;
 use lettre::message::header::ContentTransferEncoding as Encoding;
@@ -8,9 +9,9 @@ const LINE: usize = 76;
 /// Longest line of a body that is sent as it is (RFC 5322, section 2.1.1).
 const PLAIN_LINE: usize = 78;
 
-/// A text for a part. Plain ASCII in short lines stays as it is; anything else becomes quoted-printable, or base64 where
-/// that is shorter, as for Cyrillic. Lines end with CRLF, and there is one at the end, but if `open` leaves it out for
-/// a part that is the whole message: there the mail library adds one.
+/// A text for a part. Plain ASCII in short lines stays as it is; anything else becomes quoted-printable, or
+/// base64 where that is shorter, as for Cyrillic. Lines end with CRLF, and there is one at the end, but if
+/// `open` leaves it out for a part that is the whole message: there the mail library adds one.
 pub(super) fn text(text: &str, open: bool) -> Body {
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
     let crlf = format!("{}\r\n", lines.join("\r\n"));
@@ -32,8 +33,8 @@ pub(super) fn bytes(bytes: Vec<u8>) -> Body {
     encoded.expect("every byte may stand in base64")
 }
 
-/// Whether no mail program has a reason to change a line: relays cut blanks at the end, mailboxes put a `>` before
-/// `From `, careless servers lose a dot, and what looks like a boundary might be taken for one.
+/// Whether no mail program has a reason to change a line: relays cut blanks at the end, mailboxes put a `>`
+/// before `From `, careless servers lose a dot, and what looks like a boundary might be taken for one.
 fn is_plain(line: &str) -> bool {
     line.len() <= PLAIN_LINE
         && line.bytes().all(|byte| byte == b'\t' || (b' '..=b'~').contains(&byte))

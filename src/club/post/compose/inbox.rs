@@ -1,7 +1,8 @@
 //! What came in: `post/received.log`. A message that is delivered twice is answered once.
 //!
-//! First queue the answer, under a key made from the message's hash, then record the message. A crash between the two
-//! makes the same message come up again; it gives the same answer under the same key, which the outbox knows already.
+//! First queue the answer, under a key made from the message's hash, then record the message. A crash between
+//! the two makes the same message come up again; it gives the same answer under the same key, which the
+//! outbox knows already.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -76,8 +77,8 @@ impl Received {
     }
 }
 
-/// The log of what came in, and its index. What came in long ago is put by in `post/received/` by its hash, and by what
-/// makes it the same letter: it is looked up there for each message, and read by nothing else.
+/// The log of what came in, and its index. What came in long ago is put by in `post/received/` by its hash,
+/// and by what makes it the same letter: it is looked up there for each message, and read by nothing else.
 #[derive(Debug)]
 pub struct Inbox {
     log: Log,
@@ -92,7 +93,8 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is cut off.
+    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is
+    /// cut off.
     ///
     /// # Errors
     /// [`LogFault`] when the file cannot be read or holds a line that is not understood.
@@ -189,8 +191,8 @@ impl Inbox {
         Ok(self.letters.contains(same) || self.shelf.find(&format!("{SAME}{same}"))?.is_some())
     }
 
-    /// Records a message and waits until that is on the disk. Gives false, and changes nothing, if it was recorded before:
-    /// what became of it then counts.
+    /// Records a message and waits until that is on the disk. Gives false, and changes nothing, if it was
+    /// recorded before: what became of it then counts.
     ///
     /// # Errors
     /// [`LogFault`] when the line could not be written.
@@ -198,8 +200,8 @@ impl Inbox {
         Ok(self.record_all(vec![message])? == 1)
     }
 
-    /// Records many messages and waits once until all are on the disk. Gives how many were new; after a crash any number
-    /// of them may be there, the first ones first.
+    /// Records many messages and waits once until all are on the disk. Gives how many were new; after a crash
+    /// any number of them may be there, the first ones first.
     ///
     /// # Errors
     /// [`LogFault`] when the lines could not be written; then none counts.

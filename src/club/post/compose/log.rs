@@ -1,8 +1,8 @@
-//! A file to which lines are added: one JSON object a line, each on the disk before it counts. No line is ever changed,
-//! except that the whole file may be written anew, shorter, when what it says stands elsewhere.
+//! A file to which lines are added: one JSON object a line, each on the disk before it counts. No line is
+//! ever changed, except that the whole file may be written anew, shorter, when what it says stands elsewhere.
 //!
-//! A line without its line end was torn by a crash before anybody was told that it is there; it is cut off when the
-//! file is opened next.
+//! A line without its line end was torn by a crash before anybody was told that it is there; it is cut off
+//! when the file is opened next.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -65,8 +65,8 @@ pub(in crate::post) struct Log {
 }
 
 impl Log {
-    /// Opens the log of this name in a folder below the match's, making both where they are missing. Gives its lines,
-    /// and how many bytes of a torn last line were cut off.
+    /// Opens the log of this name in a folder below the match's, making both where they are missing. Gives
+    /// its lines, and how many bytes of a torn last line were cut off.
     pub(in crate::post) fn open<T: DeserializeOwned>(
         dir: &Path,
         name: &str,
@@ -95,8 +95,8 @@ impl Log {
         Ok((log, lines, bytes.len() - whole))
     }
 
-    /// The lines of a log as they stand, for a reader who changes nothing: a torn last line is left out, and none is there
-    /// before the log is.
+    /// The lines of a log as they stand, for a reader who changes nothing: a torn last line is left out, and
+    /// none is there before the log is.
     pub(in crate::post) fn look<T: DeserializeOwned>(
         dir: &Path,
         name: &str,
@@ -110,7 +110,8 @@ impl Log {
         Ok((Log { path, file: None, length: 0, broken: true }, lines))
     }
 
-    /// Writes these lines in place of all that are there: after a crash either the old ones stand or the new ones.
+    /// Writes these lines in place of all that are there: after a crash either the old ones stand or the new
+    /// ones.
     pub(in crate::post) fn rewrite(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
         if self.broken {
             return Err(LogFault::Broken(self.path.clone()));
@@ -126,8 +127,8 @@ impl Log {
         Ok(())
     }
 
-    /// Adds lines and waits, once for all of them, until they are on the disk. After a crash some of them may be there
-    /// and the others not, the first ones first.
+    /// Adds lines and waits, once for all of them, until they are on the disk. After a crash some of them may
+    /// be there and the others not, the first ones first.
     pub(in crate::post) fn append(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
         if self.broken {
             return Err(LogFault::Broken(self.path.clone()));
@@ -150,7 +151,8 @@ impl Log {
         Ok(())
     }
 
-    /// Cuts the file to what counts. Windows refuses that to a handle that may only append, so this takes one of its own.
+    /// Cuts the file to what counts. Windows refuses that to a handle that may only append, so this takes one
+    /// of its own.
     fn truncate(&self) -> io::Result<()> {
         let file = OpenOptions::new().write(true).open(&self.path)?;
         file.set_len(self.length)?;
@@ -171,8 +173,8 @@ fn to_lines(facts: &[impl Serialize]) -> Result<Vec<u8>, LogFault> {
     Ok(lines)
 }
 
-/// Finds where the torn end begins: behind the last line end, or where zeros stand in place of a block that a power cut
-/// kept from the disk.
+/// Finds where the torn end begins: behind the last line end, or where zeros stand in place of a block that a
+/// power cut kept from the disk.
 fn whole_lines(bytes: &[u8]) -> usize {
     let good = bytes.iter().position(|byte| *byte == 0).map_or(bytes, |zero| {
         // Zeros with whole lines behind them are no torn end; the line that holds them is told as a fault.

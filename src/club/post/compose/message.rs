@@ -36,19 +36,22 @@ pub struct Message {
 
 /// Composes a message.
 ///
-/// - One match is one conversation per party: the subject `[sealord MATCH/side] Title` never changes, since Gmail begins a
-///   new conversation with a new subject; what is new stands in the first lines of the text. In-Reply-To names the
-///   player's message or else the one before, References the first message of the match and the newest twenty (RFC 5322,
-///   section 3.6.4; RFC 5256 for clients that sort by them), Thread-Topic repeats the subject for Outlook.
-/// - The message id, `<sealord.MATCH.side.exchange.kind.N.HASH@domain>`, and the MIME boundaries come from a hash of all
-///   the rest and of the key. A part that is missing in the id is a `-`.
-/// - `Auto-Submitted` (RFC 3834) and `X-Auto-Response-Suppress` keep vacation messages away. There is no `Precedence`:
-///   `bulk` would say the same to old programs, and spam filters to all others that the mail is of no account.
-/// - The parts are `multipart/mixed { multipart/alternative { text, html }, attachments }`; a level with one part only is
-///   left out. The text is not `format=flowed`: lines of orders must come back as they are.
+/// - One match is one conversation per party: the subject `[sealord MATCH/side] Title` never changes, since
+///   Gmail begins a new conversation with a new subject; what is new stands in the first lines of the text.
+///   In-Reply-To names the player's message or else the one before, References the first message of the match
+///   and the newest twenty (RFC 5322, section 3.6.4; RFC 5256 for clients that sort by them), Thread-Topic
+///   repeats the subject for Outlook.
+/// - The message id, `<sealord.MATCH.side.exchange.kind.N.HASH@domain>`, and the MIME boundaries come from a
+///   hash of all the rest and of the key. A part that is missing in the id is a `-`.
+/// - `Auto-Submitted` (RFC 3834) and `X-Auto-Response-Suppress` keep vacation messages away. There is no
+///   `Precedence`: `bulk` would say the same to old programs, and spam filters to all others that the mail is
+///   of no account.
+/// - The parts are `multipart/mixed { multipart/alternative { text, html }, attachments }`; a level with one
+///   part only is left out. The text is not `format=flowed`: lines of orders must come back as they are.
 ///
 /// # Errors
-/// [`ComposeFault`] for addresses, words, media types and headers that cannot be sent, and for what is too large.
+/// [`ComposeFault`] for addresses, words, media types and headers that cannot be sent, and for what is too
+/// large.
 pub fn compose(outgoing: &Outgoing) -> Result<Message, ComposeFault> {
     let draft = Draft::check(outgoing)?;
     let unnamed = draft.build("-", "")?;

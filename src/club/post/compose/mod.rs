@@ -1,10 +1,11 @@
 //! Composes the mail that a match sends, and keeps the logs of what was sent and what came in.
 //!
-//! - [`compose`] turns an [`Outgoing`] into the bytes of a message. It is a pure function: no clock, no host name, no
-//!   randomness. So a message lost in a crash is made again from the journal, byte for byte.
+//! - [`compose`] turns an [`Outgoing`] into the bytes of a message. It is a pure function: no clock, no host
+//!   name, no randomness. So a message lost in a crash is made again from the journal, byte for byte.
 //! - [`dispatches`] writes the text bodies, from templates.
-//! - [`outbox`] remembers what was queued, sent, refused and bounced; [`inbox`] what was received and answered. What is
-//!   done with is put by in sorted files, so that a run reads as little after a million mails as after a hundred.
+//! - [`outbox`] remembers what was queued, sent, refused and bounced; [`inbox`] what was received and
+//!   answered. What is done with is put by in sorted files, so that a run reads as little after a million
+//!   mails as after a hundred.
 //!
 //! Nothing here sends mail.
 

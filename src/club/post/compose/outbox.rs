@@ -1,11 +1,13 @@
-//! What goes out: `post/sent.log`. A message is queued under a key, sent, refused or bounced; nothing is sent here.
+//! What goes out: `post/sent.log`. A message is queued under a key, sent, refused or bounced; nothing is sent
+//! here.
 //!
-//! The bytes of a message are not kept. It is composed anew from the match when it is sent, and [`Outbox::allow`] lets
-//! only the bytes go out that were queued. After a crash between the server's answer and the line that records it, the
-//! same bytes may go out once more, under the same message id; never others.
+//! The bytes of a message are not kept. It is composed anew from the match when it is sent, and
+//! [`Outbox::allow`] lets only the bytes go out that were queued. After a crash between the server's answer
+//! and the line that records it, the same bytes may go out once more, under the same message id; never
+//! others.
 //!
-//! What was sent or refused long ago is put by in `post/sent/` (`put_by.rs`): it is found there when it is asked for, and a
-//! run that needs nothing of it reads nothing of it.
+//! What was sent or refused long ago is put by in `post/sent/` (`put_by.rs`): it is found there when it is
+//! asked for, and a run that needs nothing of it reads nothing of it.
 
 mod pace;
 mod put_by;
@@ -151,12 +153,14 @@ pub struct Outbox {
     /// What was put by, in numbers, and where it lies.
     tally: Tally,
     shelf: Shelf,
-    /// Why something that was put by could not be read. Whoever asked got nothing, so nothing more is written down.
+    /// Why something that was put by could not be read. Whoever asked got nothing, so nothing more is written
+    /// down.
     unread: RefCell<Option<io::Error>>,
 }
 
 impl Outbox {
-    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is cut off.
+    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is
+    /// cut off.
     ///
     /// # Errors
     /// [`OutboxFault::Log`] when the file cannot be read or holds a line that is not understood;
@@ -196,8 +200,8 @@ impl Outbox {
     /// Queues a message. Gives false, and changes nothing, if it is queued already with the same hash.
     ///
     /// # Errors
-    /// [`OutboxFault::Different`] if the key or the message id stands for other content; [`OutboxFault::Key`];
-    /// [`OutboxFault::Log`].
+    /// [`OutboxFault::Different`] if the key or the message id stands for other content;
+    /// [`OutboxFault::Key`]; [`OutboxFault::Log`].
     pub fn queue(
         &mut self,
         key: &str,
@@ -209,7 +213,8 @@ impl Outbox {
         if !(1..=LONGEST_KEY).contains(&key.len()) || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(OutboxFault::Key(key.to_owned()));
         }
-        // The id comes from the content: the same one under another key is a second sending of the same message.
+        // The id comes from the content: the same one under another key is a second sending of the same
+        // message.
         match self.item(key).or_else(|| self.by_message_id(message_id)) {
             Some(known) if known.key == key && known.sha256 == sha256 => Ok(false),
             Some(known) => Err(different(&known.key, &known.sha256, sha256)),
@@ -221,7 +226,8 @@ impl Outbox {
         }
     }
 
-    /// Whether these bytes may be sent under this key: they are what was queued, and were neither sent nor refused.
+    /// Whether these bytes may be sent under this key: they are what was queued, and were neither sent nor
+    /// refused.
     ///
     /// # Errors
     /// [`OutboxFault::Unknown`], [`OutboxFault::Settled`], [`OutboxFault::Different`].
@@ -258,8 +264,8 @@ impl Outbox {
         Ok(attempt)
     }
 
-    /// Notes that a message came back. Gives false, and changes nothing, if no such message was queued or the bounce is
-    /// noted already: a forged bounce adds nothing to the log.
+    /// Notes that a message came back. Gives false, and changes nothing, if no such message was queued or the
+    /// bounce is noted already: a forged bounce adds nothing to the log.
     ///
     /// # Errors
     /// [`OutboxFault::Log`].
@@ -276,9 +282,9 @@ impl Outbox {
         Ok(true)
     }
 
-    /// The keys that may be sent now: those never tried, and those whose wait is over; as many as the pace lets through.
-    /// What a match has to say goes first, answers to strangers last and in their own, slower pace; otherwise they go in
-    /// the order in which they were queued.
+    /// The keys that may be sent now: those never tried, and those whose wait is over; as many as the pace
+    /// lets through. What a match has to say goes first, answers to strangers last and in their own, slower
+    /// pace; otherwise they go in the order in which they were queued.
     pub fn due(&self, now: Timestamp, pace: &Pace) -> Vec<String> {
         let mut due: Vec<&Item> = self.waiting().filter(|item| pace.is_due(item, now)).collect();
         due.sort_by_key(|item| (item.class(), item.place));
@@ -317,8 +323,8 @@ impl Outbox {
         }
     }
 
-    /// All messages that were not put by, by key: those of the last day among them, unless they were very many, whatever
-    /// waits, and of those that were refused or came back the newest.
+    /// All messages that were not put by, by key: those of the last day among them, unless they were very
+    /// many, whatever waits, and of those that were refused or came back the newest.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.items.values()
     }

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 
 use engine::tags::words;
 
-/// How large a message may be, in bytes as sent, where the office says nothing else. Many servers refuse more than
-/// 10 MB; a few take 25.
+/// How large a message may be, in bytes as sent, where the office says nothing else. Many servers refuse more
+/// than 10 MB; a few take 25.
 pub const LIMIT: usize = 10_000_000;
 
 words! {
@@ -139,8 +139,8 @@ impl Attachment {
         Attachment::new(name, "application/yaml", bytes)
     }
 
-    /// A deadline for a calendar (RFC 5545). It is attached and not an alternative of the text: an alternative would
-    /// show a calendar's buttons in place of the report.
+    /// A deadline for a calendar (RFC 5545). It is attached and not an alternative of the text: an
+    /// alternative would show a calendar's buttons in place of the report.
     pub fn calendar(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Attachment {
         Attachment::new(name, "text/calendar; charset=utf-8; method=PUBLISH", bytes)
     }
@@ -156,13 +156,14 @@ impl Attachment {
     }
 }
 
-/// A message before it is composed. Names and titles may be anything; what cannot stand in a mail is taken out.
+/// A message before it is composed. Names and titles may be anything; what cannot stand in a mail is taken
+/// out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outgoing {
     /// The match's word; nothing for an answer to somebody who belongs to no match.
     pub match_id: Option<String>,
-    /// What the match is called in the subject: the system's title. It must never change within a match, or the
-    /// conversation breaks. Without a match it should say nothing of any: `Your mail`.
+    /// What the match is called in the subject: the system's title. It must never change within a match, or
+    /// the conversation breaks. Without a match it should say nothing of any: `Your mail`.
     pub title: String,
     /// The exchange it is about.
     pub exchange: Option<u64>,

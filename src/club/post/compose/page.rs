@@ -1,5 +1,6 @@
-//! The same letter as a web page: headings, tables, the deadline first. It needs nothing but itself: no script, no picture,
-//! nothing from elsewhere. What mail programs take away (styles, colours) leaves a page that still reads well.
+//! The same letter as a web page: headings, tables, the deadline first. It needs nothing but itself: no
+//! script, no picture, nothing from elsewhere. What mail programs take away (styles, colours) leaves a page
+//! that still reads well.
 
 use std::fmt::Write;
 
@@ -133,7 +134,8 @@ fn unindented(lines: &[&str]) -> String {
     lines.iter().map(|line| line.get(least..).unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The Markdown of reports as HTML, of which nothing leads or reaches outside: tags, links and pictures are words.
+/// The Markdown of reports as HTML, of which nothing leads or reaches outside: tags, links and pictures are
+/// words.
 pub fn markdown(text: &str) -> String {
     let scroll = |tag: &'static str| Event::Html(tag.into());
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).flat_map(|event| match event {

@@ -1,8 +1,9 @@
-//! What a log has put by: files of sorted lines beside it, in which a line is found without reading the others. A file is
-//! never changed; when several small ones have gathered they become one, so that there are few at any age.
+//! What a log has put by: files of sorted lines beside it, in which a line is found without reading the
+//! others. A file is never changed; when several small ones have gathered they become one, so that there are
+//! few at any age.
 //!
-//! What is put by under a key again replaces what was there. A crash may leave files that were gathered already; their
-//! lines are the same, or older, and what is newer counts.
+//! What is put by under a key again replaces what was there. A crash may leave files that were gathered
+//! already; their lines are the same, or older, and what is newer counts.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -266,7 +267,8 @@ mod tests {
         numbers.into_iter().map(|number| (format!("k/{:05}", number * 3), text(number))).collect()
     }
 
-    /// Whatever was put by is found, alone and with what begins alike; what was not is not; and there are few files.
+    /// Whatever was put by is found, alone and with what begins alike; what was not is not; and there are few
+    /// files.
     #[test]
     fn what_was_put_by_is_found() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,13 +1,13 @@
 //! Code words: a secret that a party shares with the umpire, printed in its packet, for players without keys.
 //!
-//! A word is four of 1,024 words by the match's secret, 40 bits: a million million possible ones. That is little for a
-//! computer and enough against mail, *if wrong words are counted*: whoever answers mail must stop taking words for a
-//! party after, say, ten wrong ones between two packets, and tell the umpire. Then a stranger guesses right once in a
-//! hundred thousand million tries of ten. There is nothing to try a guess on but the umpire's program, as long as the
-//! secret stays there.
+//! A word is four of 1,024 words by the match's secret, 40 bits: a million million possible ones. That is
+//! little for a computer and enough against mail, *if wrong words are counted*: whoever answers mail must
+//! stop taking words for a party after, say, ten wrong ones between two packets, and tell the umpire. Then a
+//! stranger guesses right once in a hundred thousand million tries of ten. There is nothing to try a guess on
+//! but the umpire's program, as long as the secret stays there.
 //!
-//! A word travels in clear in every mail that uses it. It shows that the sender has read the packet (or a mail with the
-//! word), not that nobody changed the orders on the way; signatures do that.
+//! A word travels in clear in every mail that uses it. It shows that the sender has read the packet (or a
+//! mail with the word), not that nobody changed the orders on the way; signatures do that.
 
 use std::fmt;
 
@@ -25,7 +25,8 @@ const WORDS: &str = include_str!("code_words.txt");
 /// How many words there are: ten bits each.
 const COUNT: usize = 1024;
 
-/// Room for a code word, in bytes: four words of seven letters, three hyphens, and a byte to tell longer texts.
+/// Room for a code word, in bytes: four words of seven letters, three hyphens, and a byte to tell longer
+/// texts.
 const ROOM: usize = 32;
 
 /// A code word such as `harbour-lantern-oasis-frost`. Debug output hides it, and it is wiped when dropped.
@@ -33,11 +34,13 @@ const ROOM: usize = 32;
 pub struct CodeWord(String);
 
 impl CodeWord {
-    /// The code word of a party. `secret` belongs to the match and never leaves the umpire's program; `generation` is 0
-    /// at first and counts up when a substitute takes over, after which the old word no longer holds.
+    /// The code word of a party. `secret` belongs to the match and never leaves the umpire's program;
+    /// `generation` is 0 at first and counts up when a substitute takes over, after which the old word no
+    /// longer holds.
     ///
-    /// It is HMAC-SHA256 over a label and the three values, each with its length; the first forty bits, ten by ten, are
-    /// the numbers of the words. The list is part of this promise: another list gives other words.
+    /// It is HMAC-SHA256 over a label and the three values, each with its length; the first forty bits, ten
+    /// by ten, are the numbers of the words. The list is part of this promise: another list gives other
+    /// words.
     pub fn derive(secret: &[u8; 32], match_id: &str, party: &str, generation: u32) -> CodeWord {
         let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
         mac.update(b"sealord code word v1\n");
@@ -58,9 +61,9 @@ impl CodeWord {
         &self.0
     }
 
-    /// Whether a text that a player wrote is this word. Case does not matter, nor do blanks around it, nor what stands
-    /// between its parts: blanks, hyphens, dashes, underscores, line ends. Letters must be exact. Takes the same
-    /// time whichever letters are wrong.
+    /// Whether a text that a player wrote is this word. Case does not matter, nor do blanks around it, nor
+    /// what stands between its parts: blanks, hyphens, dashes, underscores, line ends. Letters must be exact.
+    /// Takes the same time whichever letters are wrong.
     pub fn matches(&self, text: &str) -> bool {
         padded(text).ct_eq(&padded(&self.0)).into()
     }
@@ -73,8 +76,8 @@ impl CodeWord {
     }
 }
 
-/// A text's words, lower-case, one hyphen between them, in a space of fixed size. The space's last byte tells whether
-/// there was more: a code word never reaches it.
+/// A text's words, lower-case, one hyphen between them, in a space of fixed size. The space's last byte tells
+/// whether there was more: a code word never reaches it.
 fn padded(text: &str) -> [u8; ROOM] {
     let mut room = [0; ROOM];
     let mut length = 0;

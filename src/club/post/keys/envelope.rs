@@ -1,9 +1,10 @@
-//! Envelopes: sealed orders, encrypted to the match's public key for the road. Source: <https://c2sp.org/age>.
+//! Envelopes: sealed orders, encrypted to the match's public key for the road. Source:
+//! <https://c2sp.org/age>.
 //!
-//! An envelope hides what is in it, and shows if a byte was changed. It does not hide how long the contents are (to the
-//! byte), to how many keys it was sealed, when it was sent, and by whom; and it does not say who sealed it, since
-//! anybody may who has the public key. There is no padding: what comes out is, byte for byte, what went in, so that the
-//! commitment of the sealed file holds and `age -d` gives the same file.
+//! An envelope hides what is in it, and shows if a byte was changed. It does not hide how long the contents
+//! are (to the byte), to how many keys it was sealed, when it was sent, and by whom; and it does not say who
+//! sealed it, since anybody may who has the public key. There is no padding: what comes out is, byte for
+//! byte, what went in, so that the commitment of the sealed file holds and `age -d` gives the same file.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, Read, Write};
@@ -18,7 +19,8 @@ use crate::post::keys::{Identity, Recipient, cut_armor, shown};
 const MAGIC: &[u8] = b"age-encryption.org/";
 /// The one version there is.
 const VERSION: &str = "age-encryption.org/v1";
-/// Most bytes of a header, about five hundred recipients: each costs the opener a multiplication on the curve.
+/// Most bytes of a header, about five hundred recipients: each costs the opener a multiplication on the
+/// curve.
 const HEADER_LIMIT: usize = 64 * 1024;
 /// Bytes around an envelope that are read beside twice its contents: header, the text around an armor.
 const ROOM: usize = 256 * 1024;
@@ -98,8 +100,8 @@ pub enum DamagedPart {
     ContentsOrEnd,
 }
 
-/// Seals bytes to one or more public keys; each of their secret keys opens the envelope alone. The result is an armor
-/// in ASCII, which fits into a mail. It differs from call to call.
+/// Seals bytes to one or more public keys; each of their secret keys opens the envelope alone. The result is
+/// an armor in ASCII, which fits into a mail. It differs from call to call.
 ///
 /// # Errors
 /// If there are no recipients.
@@ -117,12 +119,13 @@ fn write_armor(encryptor: Encryptor, contents: &[u8]) -> std::io::Result<Vec<u8>
     writer.finish()?.finish()
 }
 
-/// Opens the one envelope in what was received: a binary age file, an armor, or a text with an armor somewhere in it
-/// (see [`cut_armor`]). At most `limit` bytes of contents are accepted, and no more are ever held.
+/// Opens the one envelope in what was received: a binary age file, an armor, or a text with an armor
+/// somewhere in it (see [`cut_armor`]). At most `limit` bytes of contents are accepted, and no more are ever
+/// held.
 ///
 /// # Errors
-/// Tells apart what is no envelope, what was sealed to other keys or with a passphrase, and what was cut or changed on
-/// the way. Nothing of a faulty envelope's contents is given out.
+/// Tells apart what is no envelope, what was sealed to other keys or with a passphrase, and what was cut or
+/// changed on the way. Nothing of a faulty envelope's contents is given out.
 pub fn open(received: &[u8], identities: &[Identity], limit: usize) -> Result<Vec<u8>, EnvelopeFault> {
     if received.len() > limit.saturating_mul(2).saturating_add(ROOM) {
         return Err(EnvelopeFault::TooLarge { limit });
@@ -171,8 +174,8 @@ fn unwrap_armor(received: &[u8]) -> Result<Cow<'_, [u8]>, EnvelopeFault> {
     Ok(Cow::Owned(binary))
 }
 
-/// The kinds of recipient that the header names, in order. Judged before age sees it, so that a stranger cannot make
-/// this program work long on keys that are not there.
+/// The kinds of recipient that the header names, in order. Judged before age sees it, so that a stranger
+/// cannot make this program work long on keys that are not there.
 fn read_header(binary: &[u8]) -> Result<Vec<String>, EnvelopeFault> {
     if !binary.starts_with(MAGIC) {
         return Err(EnvelopeFault::Damaged { part: DamagedPart::Header });

@@ -116,8 +116,9 @@ impl Identity {
         Identity::parse(&text)
     }
 
-    /// Writes a new key file that only its owner may read (mode 0600 on Unix), in the form of `age-keygen`, and waits
-    /// until it is on the disk. An existing file is never overwritten: what was encrypted to its key would be lost.
+    /// Writes a new key file that only its owner may read (mode 0600 on Unix), in the form of `age-keygen`,
+    /// and waits until it is on the disk. An existing file is never overwritten: what was encrypted to its
+    /// key would be lost.
     ///
     /// # Errors
     /// If there is such a file already, or it cannot be written.

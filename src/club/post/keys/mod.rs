@@ -1,8 +1,8 @@
-//! Keys of the players and of the match: envelopes that only the match's key opens, signatures that say who sent the
-//! orders, and code words for players who have neither.
+//! Keys of the players and of the match: envelopes that only the match's key opens, signatures that say who
+//! sent the orders, and code words for players who have neither.
 //!
-//! Bytes and texts go in, bytes, texts and faults come out. Nothing here knows a mail, a match or a clock; only
-//! [`Identity`] and [`Signer`] touch a file, the one that holds their secret.
+//! Bytes and texts go in, bytes, texts and faults come out. Nothing here knows a mail, a match or a clock;
+//! only [`Identity`] and [`Signer`] touch a file, the one that holds their secret.
 //!
 //! All three work with programs that players may have already: `age`, `ssh-keygen -Y`, and a pencil.
 

@@ -18,7 +18,8 @@ const LONGEST_NAME: usize = 100;
 /// One address with the name that stood beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mailbox {
-    /// `local@domain`, the ASCII letters of the domain in lower case. Never holds white space or control characters.
+    /// `local@domain`, the ASCII letters of the domain in lower case. Never holds white space or control
+    /// characters.
     pub address: String,
     /// The display name on one line, without control characters and bidi overrides. Nobody vouches for it.
     pub name: Option<String>,
@@ -74,8 +75,9 @@ impl Mailbox {
     }
 }
 
-/// Whether two addresses are one, whatever the case of their ASCII letters; a domain is the same with its letters and in
-/// the form of the DNS (`bücher.example`, `xn--bcher-kva.example`). Letters of other scripts that look alike are others.
+/// Whether two addresses are one, whatever the case of their ASCII letters; a domain is the same with its
+/// letters and in the form of the DNS (`bücher.example`, `xn--bcher-kva.example`). Letters of other scripts
+/// that look alike are others.
 pub fn same_address(one: &str, other: &str) -> bool {
     if one.eq_ignore_ascii_case(other) {
         return true;
@@ -115,7 +117,8 @@ impl Sender {
             return Sender::Ambiguous { why: "has two From fields" };
         }
         let mut found = addresses(value);
-        // `Mueller, Anna <anna@club.example>`, without the quotation marks that such a name needs, is one address.
+        // `Mueller, Anna <anna@club.example>`, without the quotation marks that such a name needs, is one
+        // address.
         if found.iter().filter(|one| one.address.as_deref().is_some_and(|it| it.contains('@'))).count() == 1
             && found.iter().all(|one| one.address.as_deref().is_none_or(|it| is_word(it) || it.contains('@')))
         {

@@ -7,8 +7,8 @@ use super::programs::PROGRAMS;
 /// Lines that a warning takes at most.
 const LONGEST: usize = 8;
 
-/// How many lines a warning at the beginning takes, with the blank lines around it; 0 if there is none. It ends with a
-/// blank line, or before what must be the writer's: a command, orders, a code word.
+/// How many lines a warning at the beginning takes, with the blank lines around it; 0 if there is none. It
+/// ends with a blank line, or before what must be the writer's: a command, orders, a code word.
 pub fn banner(lines: &[&str]) -> usize {
     let is_rule = |line: &str| line.chars().all(|c| c.is_whitespace() || "-_=*~".contains(c));
     let first = lines.iter().position(|line| !is_rule(line)).unwrap_or(lines.len());
@@ -27,7 +27,8 @@ fn is_code(line: &str) -> bool {
     !code_words(std::iter::once(line)).is_empty()
 }
 
-/// Whether a line begins as such warnings do: by their word with a mark behind it, or by one of their phrases.
+/// Whether a line begins as such warnings do: by their word with a mark behind it, or by one of their
+/// phrases.
 fn is_warning(line: &str) -> bool {
     let lower = line.to_lowercase();
     let bare = lower.trim_start_matches(|c: char| !c.is_alphanumeric());

@@ -53,8 +53,8 @@ pub struct BouncedRecipient {
 }
 
 impl BouncedRecipient {
-    /// Whether nobody tries any more: the action is `failed`, whatever the status says of the cause (a mailbox that was
-    /// full for days has 4.2.2), or no action is told and the status does not begin with 4.
+    /// Whether nobody tries any more: the action is `failed`, whatever the status says of the cause (a
+    /// mailbox that was full for days has 4.2.2), or no action is told and the status does not begin with 4.
     pub fn is_permanent(&self) -> bool {
         match self.action.as_str() {
             "failed" => true,

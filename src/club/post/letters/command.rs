@@ -1,9 +1,9 @@
 //! Commands in mail: a word alone on the first line, or in the subject. Which there are is in [`COMMANDS`].
 //!
-//! Case does not matter, nor do `.`, `!`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs put them for
-//! bold and italic), nor "please". Any other word on the line makes it no command: "status of my fleet?" is a sentence. A
-//! question mark is passed over only behind what changes nothing, and what ends a match or gives it up must stand as it is
-//! written in the list.
+//! Case does not matter, nor do `.`, `!`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs
+//! put them for bold and italic), nor "please". Any other word on the line makes it no command: "status of my
+//! fleet?" is a sentence. A question mark is passed over only behind what changes nothing, and what ends a
+//! match or gives it up must stand as it is written in the list.
 
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +147,8 @@ impl Command {
         matches!(self, Command::Say { .. })
     }
 
-    /// Reads a subject: what is left of it when tags in brackets and reply words (`Re:`, `AW:`, `Fwd:`) are taken away.
+    /// Reads a subject: what is left of it when tags in brackets and reply words (`Re:`, `AW:`, `Fwd:`) are
+    /// taken away.
     pub fn in_subject(subject: &str) -> Option<Command> {
         let command = Command::parse(bare_subject(subject))?;
         // Whoever answers a mail with such a subject has not written it.

@@ -1,5 +1,5 @@
-//! The list of what a player may write: the parser reads by it, `help` and the docs show it, and a line that is no command
-//! is compared with it.
+//! The list of what a player may write: the parser reads by it, `help` and the docs show it, and a line that
+//! is no command is compared with it.
 
 use super::command::{Command, date, hours, party};
 use super::marks::hex64;
@@ -362,8 +362,9 @@ impl Entry {
     }
 }
 
-/// The command that was probably meant by a line that is none: one that begins so, one whose first word is nearly that of
-/// the line, or one for which people ask in such words. Nothing is done by it; it is only named.
+/// The command that was probably meant by a line that is none: one that begins so, one whose first word is
+/// nearly that of the line, or one for which people ask in such words. Nothing is done by it; it is only
+/// named.
 pub fn nearest(line: &str) -> Option<&'static Entry> {
     let line: String = line.chars().filter(|c| !is_invisible(*c)).take(400).collect();
     let lower = line.to_lowercase();

@@ -1,4 +1,5 @@
-//! What a message brings: whatever may be orders, in the order in which it should be tried, and what is not taken.
+//! What a message brings: whatever may be orders, in the order in which it should be tried, and what is not
+//! taken.
 
 mod attachment;
 mod body;
@@ -20,13 +21,16 @@ const MOST_IGNORED: usize = 50;
 /// What a message brings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// The text of the message as its reader sees it, quotations and all; the HTML's if there is no plain text.
+    /// The text of the message as its reader sees it, quotations and all; the HTML's if there is no plain
+    /// text.
     pub text: String,
-    /// What the writer typed: without quotations, the lines that introduce them, the order block and the signature.
+    /// What the writer typed: without quotations, the lines that introduce them, the order block and the
+    /// signature.
     pub own_text: String,
     /// Whether the text came from HTML.
     pub from_html: bool,
-    /// What may be orders, the likeliest first: sealed files, envelopes, order files, then the body, then the rest.
+    /// What may be orders, the likeliest first: sealed files, envelopes, order files, then the body, then the
+    /// rest.
     pub candidates: Vec<Candidate>,
     /// What was not taken, and why.
     pub ignored: Vec<Ignored>,
@@ -49,8 +53,8 @@ pub struct Candidate {
     pub kind: Kind,
     /// Where it stood.
     pub origin: Origin,
-    /// Whether it came damaged: a broken encoding, a missing end, characters that were lost. Half orders are worse than
-    /// none, so it should be refused.
+    /// Whether it came damaged: a broken encoding, a missing end, characters that were lost. Half orders are
+    /// worse than none, so it should be refused.
     pub damaged: bool,
 }
 
@@ -286,8 +290,8 @@ fn commands(subject: &str, own_text: &str) -> Vec<Asked> {
     asked
 }
 
-/// The line on which a command would stand: the first that is neither blank, nor a greeting, nor a warning that a mail
-/// server has put above the text.
+/// The line on which a command would stand: the first that is neither blank, nor a greeting, nor a warning
+/// that a mail server has put above the text.
 pub fn first_line(own_text: &str) -> Option<&str> {
     let lines: Vec<&str> = own_text.lines().collect();
     lines.get(first_at(&lines)).copied()

@@ -1,5 +1,6 @@
-//! Takes a part's encoding off: transfer encoding first (RFC 2045), then the charset. The library takes base64 that was cut
-//! off for whole (`hostile-encoding-lies.eml`), and half orders are worse than none; its charsets are used.
+//! Takes a part's encoding off: transfer encoding first (RFC 2045), then the charset. The library takes
+//! base64 that was cut off for whole (`hostile-encoding-lies.eml`), and half orders are worse than none; its
+//! charsets are used.
 
 use std::borrow::Cow;
 
@@ -19,8 +20,9 @@ pub struct Decoded<T> {
 
 /// The bytes of a part.
 ///
-/// Line ends of a part that was sent in lines are the mail's and not the file's (RFC 2045, section 2.8): if all of them
-/// are carriage return and line feed they become line feeds. What came in base64 or as binary is kept byte for byte.
+/// Line ends of a part that was sent in lines are the mail's and not the file's (RFC 2045, section 2.8): if
+/// all of them are carriage return and line feed they become line feeds. What came in base64 or as binary is
+/// kept byte for byte.
 pub fn bytes<'x>(part: &Part<'x>) -> Decoded<Cow<'x, [u8]>> {
     let (what, damaged) = match part.encoding {
         Encoding::Binary => (Cow::Borrowed(part.raw), false),
@@ -75,8 +77,8 @@ fn own_lines(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Decodes quoted-printable (RFC 2045, section 6.7). Line ends that stand as such become line feeds. Damaged if an equals
-/// sign is followed by neither two hexadecimal digits nor a line end; it is then kept as it is.
+/// Decodes quoted-printable (RFC 2045, section 6.7). Line ends that stand as such become line feeds. Damaged
+/// if an equals sign is followed by neither two hexadecimal digits nor a line end; it is then kept as it is.
 fn quoted_printable(raw: &[u8]) -> (Vec<u8>, bool) {
     let mut bytes = Vec::with_capacity(raw.len());
     let mut damaged = false;
@@ -114,8 +116,8 @@ fn hexadecimal(digits: &[u8]) -> Option<u8> {
     Some(digit(*digits.first()?)? << 4 | digit(*digits.get(1)?)?)
 }
 
-/// Decodes text. A charset that is missing, unknown or untrue is taken for UTF-8 where that fits, else for Windows-1252.
-/// Says whether characters were lost.
+/// Decodes text. A charset that is missing, unknown or untrue is taken for UTF-8 where that fits, else for
+/// Windows-1252. Says whether characters were lost.
 fn charset(bytes: &[u8], label: Option<&str>) -> (String, bool) {
     if let Some(text) = with_byte_order_mark(bytes) {
         return (text, false);
@@ -131,7 +133,8 @@ fn charset(bytes: &[u8], label: Option<&str>) -> (String, bool) {
         let lost = text.contains('\u{fffd}');
         return (text, lost);
     }
-    // ISO 8859-1 has no characters where Windows-1252 has quotation marks; programs say the one and mean the other.
+    // ISO 8859-1 has no characters where Windows-1252 has quotation marks; programs say the one and mean the
+    // other.
     let western = ["iso-8859-1", "latin1"].contains(&label.as_str());
     match std::str::from_utf8(bytes) {
         Ok(text) if !western || bytes.is_ascii() => (text.to_owned(), false),

@@ -1,6 +1,7 @@
-//! Whether words are a person's own, or stand in a text that was mailed before. Mail programs begin the copy of an answered
-//! mail in more ways than any list holds; so what a person says is compared with what went to him: every line that is more
-//! than a courtesy, and every six words in a row, however lines were folded, wrapped or marked on the way.
+//! Whether words are a person's own, or stand in a text that was mailed before. Mail programs begin the copy
+//! of an answered mail in more ways than any list holds; so what a person says is compared with what went to
+//! him: every line that is more than a courtesy, and every six words in a row, however lines were folded,
+//! wrapped or marked on the way.
 
 use std::collections::BTreeSet;
 
@@ -72,8 +73,8 @@ impl Echo {
         self.add(&html::text(page, LONGEST_PAGE).0);
     }
 
-    /// The first line of what somebody typed that stands in it, counted from 0. `whole` is the text from which that was
-    /// taken: a line that a program has wrapped goes on outside of its reply mark.
+    /// The first line of what somebody typed that stands in it, counted from 0. `whole` is the text from
+    /// which that was taken: a line that a program has wrapped goes on outside of its reply mark.
     pub fn find(&self, own: &str, whole: &str) -> Option<usize> {
         if self.is_empty() {
             return None;
@@ -103,8 +104,9 @@ impl Echo {
         runs.find_map(|run| run.iter().find_map(|word| owned[word.line]))
     }
 
-    /// What somebody typed above the copy of a mail, if it is certain where that begins: its head names the office, and
-    /// lines of the office's stand right below it. Nothing if something of the office's stands in what is left.
+    /// What somebody typed above the copy of a mail, if it is certain where that begins: its head names the
+    /// office, and lines of the office's stand right below it. Nothing if something of the office's stands in
+    /// what is left.
     pub fn above_copy<'t>(&self, own: &'t str, found: usize, office: &str) -> Option<String> {
         let lines: Vec<&'t str> = own.lines().collect();
         let office = office.to_lowercase();

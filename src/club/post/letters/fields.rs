@@ -1,5 +1,6 @@
-//! The header of a message or part: its fields, in order, unfolded but not understood (RFC 5322, section 2.2). Where a
-//! header has no end the library finds no text (`hostile-no-blank-line.eml`, `hostile-cr-only.eml`); single values it reads.
+//! The header of a message or part: its fields, in order, unfolded but not understood (RFC 5322, section
+//! 2.2). Where a header has no end the library finds no text (`hostile-no-blank-line.eml`,
+//! `hostile-cr-only.eml`); single values it reads.
 
 use std::borrow::Cow;
 
@@ -25,8 +26,8 @@ pub struct Fields<'x> {
 }
 
 impl<'x> Fields<'x> {
-    /// Cuts a header off, and gives what follows the blank line. A line that is no field ends the header too, as the
-    /// blank line was then forgotten.
+    /// Cuts a header off, and gives what follows the blank line. A line that is no field ends the header too,
+    /// as the blank line was then forgotten.
     pub fn split(raw: &'x [u8]) -> (Fields<'x>, &'x [u8]) {
         let mut fields = Fields::default();
         let mut at = 0;

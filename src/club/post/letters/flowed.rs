@@ -1,8 +1,8 @@
 //! Puts paragraphs of `format=flowed` together again (RFC 3676).
 
-/// Joins lines that were broken softly, within one depth of quoting. Quoted lines come out as `>` for each level, a space,
-/// and the text; the space before a line that would else look like a quotation is taken away. `delsp` says that the space
-/// at a soft break was put in by the sender's program.
+/// Joins lines that were broken softly, within one depth of quoting. Quoted lines come out as `>` for each
+/// level, a space, and the text; the space before a line that would else look like a quotation is taken away.
+/// `delsp` says that the space at a soft break was put in by the sender's program.
 pub fn unfold(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
     // The depth of the paragraph that may go on, if the line before it ended in a soft break.

@@ -34,8 +34,8 @@ pub struct Head {
     pub subject: String,
     /// When it was written, by the sender's clock: not to be trusted.
     pub date: Option<Timestamp>,
-    /// The Authentication-Results fields, newest first, each on one line. Only those of the own host mean anything
-    /// (RFC 8601, section 5).
+    /// The Authentication-Results fields, newest first, each on one line. Only those of the own host mean
+    /// anything (RFC 8601, section 5).
     pub authentication: Vec<String>,
 }
 

@@ -1,5 +1,6 @@
-//! Turns HTML mail into lines of text: phones send nothing else. One pass; what is not understood is dropped or shown. The
-//! library's own reader runs the lines of a form together (`phone-html-pre.eml`, `samsung-html-only.eml`).
+//! Turns HTML mail into lines of text: phones send nothing else. One pass; what is not understood is dropped
+//! or shown. The library's own reader runs the lines of a form together (`phone-html-pre.eml`,
+//! `samsung-html-only.eml`).
 
 use mail_parser::decoders::html::add_html_token;
 
@@ -11,9 +12,9 @@ const DEEPEST: usize = 256;
 /// What a rule across the page becomes.
 const RULE: &str = "________________________________";
 
-/// The text of a page, of at most about `most` bytes, and whether it was cut there. Blocks and `<br>` end lines; white
-/// space is kept within `<pre>` and what is styled like it; no-break spaces become spaces; `<blockquote>` puts `> ` before
-/// its lines; scripts, styles, the title and comments are dropped.
+/// The text of a page, of at most about `most` bytes, and whether it was cut there. Blocks and `<br>` end
+/// lines; white space is kept within `<pre>` and what is styled like it; no-break spaces become spaces;
+/// `<blockquote>` puts `> ` before its lines; scripts, styles, the title and comments are dropped.
 pub fn text(page: &str, most: usize) -> (String, bool) {
     let mut reader = Reader { page, at: 0, honour_quotes: true, seek_tag_end: true, seek_comment_end: true };
     let mut writer = Writer::default();
@@ -82,8 +83,8 @@ impl<'p> Reader<'p> {
         writer.open(name, attributes);
     }
 
-    /// The length of a tag up to its `>`; nothing if it has none. Every search that fails is the last of its kind, so that
-    /// the time stays in step with the page.
+    /// The length of a tag up to its `>`; nothing if it has none. Every search that fails is the last of its
+    /// kind, so that the time stays in step with the page.
     fn tag_length(&mut self, rest: &str) -> Option<usize> {
         if self.honour_quotes {
             let mut quote = None;

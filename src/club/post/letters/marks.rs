@@ -18,7 +18,8 @@ pub fn has_block(text: &str) -> bool {
     text.contains(BEGIN) && text.lines().any(|line| is_marker(line, BEGIN))
 }
 
-/// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first letter.
+/// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first
+/// letter.
 pub fn key(line: &str) -> Option<&'static str> {
     let (word, _) = line.trim_start_matches(is_invisible).split_once(':')?;
     KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word.trim_end()))
@@ -52,8 +53,8 @@ pub fn hex64(text: &str) -> Option<String> {
     good.then(|| text.to_ascii_lowercase())
 }
 
-/// The promise on a line: 64 hexadecimal digits alone, after `commit` or `commitment` (with or without a colon), or before
-/// a file name, as `sha256sum` prints it.
+/// The promise on a line: 64 hexadecimal digits alone, after `commit` or `commitment` (with or without a
+/// colon), or before a file name, as `sha256sum` prints it.
 pub fn commitment(line: &str) -> Option<String> {
     if line.len() > 400 {
         return None;
@@ -77,8 +78,9 @@ fn is_commitment_word(word: &str) -> bool {
     ["commit", "commitment", "sha256", "sha-256"].iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The code words of a text, in capitals, in their order: behind `code:`, `My code word is:`, `code =` and the like, or on
-/// the next line. Two to six words of letters and digits, joined by hyphens or what keyboards make of them.
+/// The code words of a text, in capitals, in their order: behind `code:`, `My code word is:`, `code =` and
+/// the like, or on the next line. Two to six words of letters and digits, joined by hyphens or what keyboards
+/// make of them.
 pub fn code_words<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
     let (mut found, mut open) = (Vec::new(), None::<String>);
     for line in lines.filter(|line| line.len() <= 400) {

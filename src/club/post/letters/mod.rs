@@ -1,13 +1,13 @@
-//! Reads one message of mail: raw bytes go in, and out comes a [`Letter`] that the office can act on. Who wrote it,
-//! whether a person did, what it answers, and whatever in it may be orders, each with its place.
+//! Reads one message of mail: raw bytes go in, and out comes a [`Letter`] that the office can act on. Who
+//! wrote it, whether a person did, what it answers, and whatever in it may be orders, each with its place.
 //!
-//! Nothing here believes a word of it: who may give orders for a party is judged elsewhere. Nothing here reads YAML, opens
-//! an envelope, checks a signature or asks the clock. No input makes it panic; time and memory grow in step with the
-//! message, and the message is bounded by [`Limits`].
+//! Nothing here believes a word of it: who may give orders for a party is judged elsewhere. Nothing here
+//! reads YAML, opens an envelope, checks a signature or asks the clock. No input makes it panic; time and
+//! memory grow in step with the message, and the message is bounded by [`Limits`].
 //!
-//! What is not obeyed: messages forwarded as an attachment, archives, programs, `winmail.dat`. They are noted, so that
-//! the answer can say so. Mail that came through a mailing list, or bears a sign that some programs put into people's mail,
-//! is obeyed only with the right code word ([`Nature::is_doubtful`]).
+//! What is not obeyed: messages forwarded as an attachment, archives, programs, `winmail.dat`. They are
+//! noted, so that the answer can say so. Mail that came through a mailing list, or bears a sign that some
+//! programs put into people's mail, is obeyed only with the right code word ([`Nature::is_doubtful`]).
 
 mod address;
 mod banner;
@@ -153,7 +153,8 @@ impl Letter {
     /// Reads a message as it was fetched from a mailbox; an mbox `From ` line before it is passed over.
     ///
     /// # Errors
-    /// Fails when the message passes a limit, is empty, or has no header. [`Letter::read_head`] may still say who sent it.
+    /// Fails when the message passes a limit, is empty, or has no header. [`Letter::read_head`] may still say
+    /// who sent it.
     pub fn read(raw: &[u8], limits: &Limits) -> Result<Letter, Unreadable> {
         if raw.len() > limits.bytes {
             return Err(Unreadable::TooLarge { size: raw.len(), limit: limits.bytes });
@@ -168,8 +169,9 @@ impl Letter {
         Ok(Letter { head, nature, contents })
     }
 
-    /// What makes it the same letter, however often it is delivered and whatever its way adds to its header or does to its
-    /// encoding: its writer, its message id or else its date, and what it says. Nothing if it has neither id nor date.
+    /// What makes it the same letter, however often it is delivered and whatever its way adds to its header
+    /// or does to its encoding: its writer, its message id or else its date, and what it says. Nothing if it
+    /// has neither id nor date.
     pub fn identity(&self) -> Option<String> {
         let Head { from, message_id, date, subject, .. } = &self.head;
         let named = message_id.clone().or_else(|| date.map(|date| date.to_string()))?;
@@ -183,9 +185,9 @@ impl Letter {
         Some(Digest::of_parts(&parts.collect::<Vec<_>>()).to_string())
     }
 
-    /// Reads the header alone, of a message of any size: enough to answer, or to stay silent, when [`Letter::read`]
-    /// fails. It brings neither orders nor commands, only `why`. Of a bounce the recipients are known only from header
-    /// fields.
+    /// Reads the header alone, of a message of any size: enough to answer, or to stay silent, when
+    /// [`Letter::read`] fails. It brings neither orders nor commands, only `why`. Of a bounce the recipients
+    /// are known only from header fields.
     ///
     /// # Errors
     /// Fails when there is no header, or when it passes the limit.

@@ -10,9 +10,9 @@ use crate::post::letters::{Limits, PlusTag};
 
 /// Who or what wrote a message.
 ///
-/// Only a message of nature `Ordinary` is obeyed and answered, or one of doubtful nature with the right code word. Header fields that people's own mail programs and
-/// providers write are no sign of a machine: `Feedback-ID` and `X-Mailer` are not looked at, nor is `List-Unsubscribe`
-/// alone, nor a subject alone.
+/// Only a message of nature `Ordinary` is obeyed and answered, or one of doubtful nature with the right code
+/// word. Header fields that people's own mail programs and providers write are no sign of a machine:
+/// `Feedback-ID` and `X-Mailer` are not looked at, nor is `List-Unsubscribe` alone, nor a subject alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// A person's mail, as far as can be told.
@@ -21,8 +21,8 @@ pub enum Nature {
     Automatic(Automaton),
     /// Mail of the office came back. For the status, not for an answer.
     Bounce(BounceReport),
-    /// Came through a mailing list or a group address, with its id if told. Obeyed only with the right code word; the
-    /// answer then goes to the player alone.
+    /// Came through a mailing list or a group address, with its id if told. Obeyed only with the right code
+    /// word; the answer then goes to the player alone.
     List(Option<String>),
     /// The office's own mail: silence.
     Own,
@@ -68,8 +68,8 @@ pub fn judge(fields: &Fields<'_>, head: &Head, tree: Option<&Tree<'_>>, limits: 
 }
 
 impl Nature {
-    /// Whether only a sign speaks against a person that some programs and group addresses put into people's mail as well:
-    /// then the right code word outweighs it.
+    /// Whether only a sign speaks against a person that some programs and group addresses put into people's
+    /// mail as well: then the right code word outweighs it.
     pub fn is_doubtful(&self) -> bool {
         match self {
             Nature::List(_) => true,

@@ -1,4 +1,5 @@
-//! What the writer typed, apart from what the mail program added: quotations, the line above them, the signature.
+//! What the writer typed, apart from what the mail program added: quotations, the line above them, the
+//! signature.
 
 use std::collections::BTreeSet;
 
@@ -54,11 +55,12 @@ impl<'t> Reading<'t> {
         lines.join("\n").trim_matches('\n').to_owned()
     }
 
-    /// The text for whoever cuts a block out, once for each block that is least deeply quoted, and whether they are quoted.
+    /// The text for whoever cuts a block out, once for each block that is least deeply quoted, and whether
+    /// they are quoted.
     ///
-    /// A reply often holds several: the one that is meant, the empty form in the quotation, and an attached page that the
-    /// mail program quoted as well. In each text the markers of all other blocks are blanked, so that every line keeps its
-    /// number.
+    /// A reply often holds several: the one that is meant, the empty form in the quotation, and an attached
+    /// page that the mail program quoted as well. In each text the markers of all other blocks are blanked,
+    /// so that every line keeps its number.
     pub fn block_texts(&self) -> Vec<(String, bool)> {
         let depth = |at: usize| self.lines[at].depth + usize::from(at >= self.cut);
         let markers =
@@ -89,8 +91,8 @@ impl<'t> Reading<'t> {
         })
     }
 
-    /// Whether a header begins here as Outlook writes it above the message that is answered: three fields or more in
-    /// seven lines, the writer's name among them. A rule may stand above it.
+    /// Whether a header begins here as Outlook writes it above the message that is answered: three fields or
+    /// more in seven lines, the writer's name among them. A rule may stand above it.
     fn is_header_block(&self, at: usize) -> bool {
         let first = self.lines[at].text.trim();
         let ruled = first.len() >= 20 && first.bytes().all(|byte| byte == b'_');
@@ -106,8 +108,8 @@ impl<'t> Reading<'t> {
         words.len() >= 3 && words.iter().any(is_from)
     }
 
-    /// Drops `On …, Anna wrote:` and the like, over up to four lines. If what follows is not marked as quoted, all of it is
-    /// the quotation.
+    /// Drops `On …, Anna wrote:` and the like, over up to four lines. If what follows is not marked as
+    /// quoted, all of it is the quotation.
     fn drop_introductions(&mut self) {
         let mut at = 0;
         while at < self.lines.len().min(self.cut) {
@@ -211,7 +213,8 @@ fn is_divider(line: &str) -> bool {
     ruled && PROGRAMS.dividers.contains(&bare.to_lowercase())
 }
 
-/// The word before the colon of a header line, in lower case, whatever stars a mail program put there for bold.
+/// The word before the colon of a header line, in lower case, whatever stars a mail program put there for
+/// bold.
 fn field(line: &str) -> Option<String> {
     if line.len() > 1000 {
         return None;

@@ -1,8 +1,9 @@
-//! The parts of a message (RFC 2046): walked in order, counted, their contents not yet decoded. Messages within the
-//! message are leaves: nobody looks into them.
+//! The parts of a message (RFC 2046): walked in order, counted, their contents not yet decoded. Messages
+//! within the message are leaves: nobody looks into them.
 //!
-//! The library's own walk takes a boundary for one that only begins like it (`hostile-boundary-prefix.eml` and
-//! `hostile-boundary-metacharacters.eml` of the corpus: orders come out empty), and knows no limit of parts or depth.
+//! The library's own walk takes a boundary for one that only begins like it (`hostile-boundary-prefix.eml`
+//! and `hostile-boundary-metacharacters.eml` of the corpus: orders come out empty), and knows no limit of
+//! parts or depth.
 
 use mail_parser::ContentType;
 use mail_parser::parsers::MessageStream;
@@ -159,8 +160,8 @@ struct Boundary {
     last: bool,
 }
 
-/// Finds the next line that is two hyphens, the boundary, perhaps two hyphens more, and white space. Boundaries are
-/// compared byte for byte, so nothing in them can mean anything.
+/// Finds the next line that is two hyphens, the boundary, perhaps two hyphens more, and white space.
+/// Boundaries are compared byte for byte, so nothing in them can mean anything.
 fn next_boundary(body: &[u8], from: usize, boundary: &[u8]) -> Option<Boundary> {
     let mut at = from;
     while at < body.len() {

@@ -42,8 +42,8 @@ pub fn tag(match_id: &str, party: &str) -> String {
 }
 
 impl SubjectTag {
-    /// Finds the first tag in a subject. Its words may have been put into capitals on the way, and white space may have
-    /// been folded into it.
+    /// Finds the first tag in a subject. Its words may have been put into capitals on the way, and white
+    /// space may have been folded into it.
     pub fn parse(subject: &str) -> Option<SubjectTag> {
         let lower = subject.to_ascii_lowercase();
         lower.split('[').skip(1).find_map(|piece| {

@@ -35,11 +35,12 @@ pub enum AddressFault {
     },
 }
 
-/// Reads a bare address such as `anna@club.example`: no display name, no brackets, no quoted names, no comments.
+/// Reads a bare address such as `anna@club.example`: no display name, no brackets, no quoted names, no
+/// comments.
 ///
-/// Narrower than RFC 5321 on purpose: a dot-atom (RFC 5322, section 3.2.3), whose letters may be beyond ASCII, and a
-/// domain of letters, digits, hyphens and dots. No part begins with a hyphen, so that no program takes an address for
-/// an option.
+/// Narrower than RFC 5321 on purpose: a dot-atom (RFC 5322, section 3.2.3), whose letters may be beyond
+/// ASCII, and a domain of letters, digits, hyphens and dots. No part begins with a hyphen, so that no program
+/// takes an address for an option.
 ///
 /// # Errors
 /// Says what is wrong with it.

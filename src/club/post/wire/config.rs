@@ -1,8 +1,12 @@
 //! The settings of both roads, as people write them in YAML:
 //!
 //! ```yaml
-//! in:  {imap: {host: imap.club.example, port: 993, tls: connect, user: sealord, password: {file: secret}, folder: INBOX}}
-//! out: {smtp: {host: smtp.club.example, port: 587, tls: starttls, user: sealord, password: {command: pass show club}}}
+//! in:
+//!   imap: {host: imap.club.example, port: 993, tls: connect, user: sealord, password: {file: secret},
+//!          folder: INBOX}
+//! out:
+//!   smtp: {host: smtp.club.example, port: 587, tls: starttls, user: sealord,
+//!          password: {command: pass show club}}
 //! ```
 //!
 //! Relative paths are taken from the folder of the settings file.

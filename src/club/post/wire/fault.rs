@@ -153,7 +153,8 @@ impl WireFault {
         WireFault::File { why: format!("{}: {error}", path.display()) }
     }
 
-    /// Whether this may pass by itself, so that trying again later makes sense without anybody mending anything.
+    /// Whether this may pass by itself, so that trying again later makes sense without anybody mending
+    /// anything.
     pub fn may_pass(&self) -> bool {
         use WireFault::*;
         match self {

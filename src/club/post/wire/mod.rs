@@ -1,8 +1,9 @@
-//! The roads that mail takes in and out of the program. Bytes come in from a Maildir, an mbox, standard input or an IMAP
-//! folder; bytes go out by SMTP, by the `sendmail` command or into a folder of `.eml` files.
+//! The roads that mail takes in and out of the program. Bytes come in from a Maildir, an mbox, standard input
+//! or an IMAP folder; bytes go out by SMTP, by the `sendmail` command or into a folder of `.eml` files.
 //!
-//! Nothing here reads a message: who wrote it, for which match, and what it orders is the caller's business. Nothing
-//! here decides when to send either: [`pace`] only says how long to wait, and the caller brings the time.
+//! Nothing here reads a message: who wrote it, for which match, and what it orders is the caller's business.
+//! Nothing here decides when to send either: [`pace`] only says how long to wait, and the caller brings the
+//! time.
 
 /// Addresses, and text that may stand in a header or on a command line.
 pub mod address;

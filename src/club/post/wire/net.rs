@@ -1,4 +1,5 @@
-//! Connections with a limit: every exchange with a server may take so long and bring so many bytes, whatever it does.
+//! Connections with a limit: every exchange with a server may take so long and bring so many bytes, whatever
+//! it does.
 //!
 //! The time is that of the machine's steady clock and bounds nothing but waiting; no result depends on it.
 
@@ -37,8 +38,8 @@ impl Allowance {
         Allowance(Arc::new(Mutex::new(Left { bytes, until: Instant::now() + time })))
     }
 
-    /// Begins an exchange that may bring `bytes` and take `time`, and more for what it brings: a slow line still brings
-    /// 16 KiB in a second. A server that is silent, or that trickles, has `time` and no more.
+    /// Begins an exchange that may bring `bytes` and take `time`, and more for what it brings: a slow line
+    /// still brings 16 KiB in a second. A server that is silent, or that trickles, has `time` and no more.
     pub(crate) fn grant(&self, bytes: u64, time: Duration) {
         *self.lock() = Left { bytes, until: Instant::now() + time };
     }
@@ -224,7 +225,8 @@ impl Server {
         let settings = ClientConfig::builder_with_provider(provider())
             .with_safe_default_protocol_versions()
             .map_err(|error| WireFault::TlsFailed { host: self.host.clone(), why: error.to_string() })?;
-        // "Dangerous" is what could be put here; these are the library's own checks, and somebody who listens.
+        // "Dangerous" is what could be put here; these are the library's own checks, and somebody who
+        // listens.
         Ok(Arc::new(settings.dangerous().with_custom_certificate_verifier(checks).with_no_client_auth()))
     }
 

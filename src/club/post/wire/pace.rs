@@ -23,13 +23,15 @@ impl RateLimit {
         RateLimit { per_minute: tenth(self.per_minute, minute), per_hour: tenth(self.per_hour, hour) }
     }
 
-    /// How many messages may go now. `tried` are the instants at which messages went or were tried, in any order; those
-    /// of the last hour are enough. A limit of 0 counts as 1, for otherwise nothing would ever go.
+    /// How many messages may go now. `tried` are the instants at which messages went or were tried, in any
+    /// order; those of the last hour are enough. A limit of 0 counts as 1, for otherwise nothing would ever
+    /// go.
     pub fn room(&self, tried: &[Timestamp], now: Timestamp) -> usize {
         let minute = self.per_minute.map(|most| (most, SignedDuration::from_mins(1)));
         let hour = self.per_hour.map(|most| (most, SignedDuration::from_hours(1)));
         let left = |(most, window): (u32, SignedDuration)| {
-            // A clock that was set back must not stop the mail until it has caught up: what lies ahead does not count.
+            // A clock that was set back must not stop the mail until it has caught up: what lies ahead does
+            // not count.
             let within = |at: &&Timestamp| **at <= now && now.duration_since(**at) < window;
             (most.max(1) as usize).saturating_sub(tried.iter().filter(within).count())
         };

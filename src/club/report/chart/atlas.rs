@@ -1,5 +1,5 @@
-//! What a system's chart is made of: which charts, what the zones are called, and what counters bear. The file
-//! `chart.yaml`.
+//! What a system's chart is made of: which charts, what the zones are called, and what counters bear. The
+//! file `chart.yaml`.
 
 use serde::Deserialize;
 
@@ -12,8 +12,8 @@ pub(in crate::report) struct Atlas {
     /// The same in fewer words, if that is long.
     #[serde(default)]
     in_short: String,
-    /// The charts by their names, in the order in which they are drawn; none for a plain drawing of what a view says of
-    /// its zones.
+    /// The charts by their names, in the order in which they are drawn; none for a plain drawing of what a
+    /// view says of its zones.
     #[serde(default)]
     pub(super) charts: Vec<String>,
     /// The classes of units, the most important first.

@@ -1,4 +1,5 @@
-//! The contrast of the colours of the chart: 3 to 1 for lines and marks, 4.5 to 1 for text, in light, dark and print.
+//! The contrast of the colours of the chart: 3 to 1 for lines and marks, 4.5 to 1 for text, in light, dark
+//! and print.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Counters: what is in a zone, as a few of them and a number for the rest. An own counter is a rectangle, an enemy one
-//! has pointed ends and a thick rim, so that nothing rests on colour alone.
+//! Counters: what is in a zone, as a few of them and a number for the rest. An own counter is a rectangle, an
+//! enemy one has pointed ends and a thick rim, so that nothing rests on colour alone.
 
 use super::Names;
 use super::atlas::Atlas;
@@ -97,8 +97,8 @@ impl Tray<'_> {
         ((-stack.ends.0).max(stack.ends.1), stack.high)
     }
 
-    /// Puts what is in a zone around a place: counters with their factors one side above the other, convoys beside them.
-    /// Where there is little room, small counters stand side by side: above and below are names.
+    /// Puts what is in a zone around a place: counters with their factors one side above the other, convoys
+    /// beside them. Where there is little room, small counters stand side by side: above and below are names.
     fn stack<'z>(&'z self, zone: &'z Zone<&str>, at: Point, room: i32) -> Stack<'z> {
         let both = !zone.own.is_empty() && zone.enemies() > 0;
         let small = room < if both { TWO } else { ONE };
@@ -145,8 +145,8 @@ impl Tray<'_> {
         Some(Row { whose: Whose::Own, counters, more: sorted.len().saturating_sub(fits) })
     }
 
-    /// The enemy's units: those that are known one by one, the others as backs, one for each navy, with how many there
-    /// are.
+    /// The enemy's units: those that are known one by one, the others as backs, one for each navy, with how
+    /// many there are.
     fn enemy<'z>(&'z self, zone: &'z Zone<&str>, small: bool, fits: usize) -> Option<Row<'z>> {
         let all = zone.enemies();
         let known = self.sorted(&zone.enemy_known);

@@ -1,5 +1,6 @@
-//! The chart through a whole match: the ground once, and of what stands on it only what changes. Everything that can change
-//! has a slot in the drawing; what a slot can hold is drawn once, however often it comes back.
+//! The chart through a whole match: the ground once, and of what stands on it only what changes. Everything
+//! that can change has a slot in the drawing; what a slot can hold is drawn once, however often it comes
+//! back.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -50,9 +51,11 @@ pub(in crate::report) struct Film<'k> {
 pub(in crate::report) struct Strip {
     /// The drawing as of the last moment; what changes stands in groups with the ids `q0`, `q1` and so on.
     pub(in crate::report) svg: String,
-    /// All that such groups can hold. What one group holds at one time or another stands together, so that it packs well.
+    /// All that such groups can hold. What one group holds at one time or another stands together, so that it
+    /// packs well.
     pub(in crate::report) stock: Vec<String>,
-    /// For each moment what changes at it: the number of a group, then the place in the stock of what it holds.
+    /// For each moment what changes at it: the number of a group, then the place in the stock of what it
+    /// holds.
     pub(in crate::report) frames: Vec<Vec<usize>>,
 }
 

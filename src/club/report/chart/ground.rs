@@ -1,4 +1,5 @@
-//! The ground of a chart: what of it is the same in every report. It is made once from the chart's file and kept as text.
+//! The ground of a chart: what of it is the same in every report. It is made once from the chart's file and
+//! kept as text.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -17,7 +18,8 @@ pub(super) struct Charts {
     files: Vec<File>,
     /// The shapes of counters and marks.
     symbols: File,
-    /// What is made of them, once any is drawn: a report in words needs nothing of it, and should not wait for it.
+    /// What is made of them, once any is drawn: a report in words needs nothing of it, and should not wait
+    /// for it.
     made: OnceLock<Result<Made, ReportFault>>,
 }
 
@@ -97,10 +99,12 @@ pub(super) struct Haven {
 }
 
 impl Charts {
-    /// The charts that an atlas names, from the files of the reports. Those that a club wrote itself are read at once.
+    /// The charts that an atlas names, from the files of the reports. Those that a club wrote itself are read
+    /// at once.
     ///
     /// # Errors
-    /// [`ReportFault::Template`] when there is no such chart, or a club's own is damaged; `layout` is the file of the atlas.
+    /// [`ReportFault::Template`] when there is no such chart, or a club's own is damaged; `layout` is the
+    /// file of the atlas.
     pub(super) fn of(atlas: &Atlas, layout: &File, files: &[File]) -> Result<Charts, ReportFault> {
         let find = |name: &str| {
             let path = format!("{FOLDER}/{name}.json");
@@ -174,8 +178,8 @@ impl Charts {
     }
 }
 
-/// The shapes on which those of classes stand: counters, small counters and berths of the reader's and of others, how many
-/// more there are; hulls of convoys; ports and bases.
+/// The shapes on which those of classes stand: counters, small counters and berths of the reader's and of
+/// others, how many more there are; hulls of convoys; ports and bases.
 const SHAPES: &str = "<rect class=\"card\" id=\"k-own\" x=\"-25\" y=\"-16\" width=\"50\" height=\"32\" rx=\"4\"/>\
     <path class=\"card\" id=\"k-foe\" d=\"M-30 0l7-16h46l7 16-7 16h-46z\"/>\
     <rect class=\"card\" id=\"k-own-low\" x=\"-23\" y=\"-12\" width=\"46\" height=\"24\" rx=\"4\"/>\
@@ -257,7 +261,8 @@ impl Ground {
         self.ports.iter().find(|port| port.port == word)
     }
 
-    /// The part of the paper that is shown: all of it if every zone of it is in play, else what those cover that are.
+    /// The part of the paper that is shown: all of it if every zone of it is in play, else what those cover
+    /// that are.
     pub(super) fn shown(&self, in_play: impl Fn(&Waters) -> bool) -> (i32, i32, i32, i32) {
         let homes = || self.cells.iter().filter(|cell| cell.is_home);
         if homes().all(&in_play) {

@@ -1,5 +1,6 @@
-//! Moves as arrows: what went from where to where since the last packet. An own arrow is a full line with a full head, an
-//! enemy one broken with an open head, a flight dotted. Several moves from one place to another are one arrow.
+//! Moves as arrows: what went from where to where since the last packet. An own arrow is a full line with a
+//! full head, an enemy one broken with an open head, a flight dotted. Several moves from one place to another
+//! are one arrow.
 
 use super::Names;
 use super::counters::Tray;
@@ -39,8 +40,8 @@ struct Arrow<'m> {
 pub(super) struct Arrows<'m>(Vec<Arrow<'m>>);
 
 impl<'m> Arrows<'m> {
-    /// Puts moves on charts: each on the chart that shows both ends in full, else on one that shows both; where no chart
-    /// does, or the reader does not know whence, the arrival alone is marked.
+    /// Puts moves on charts: each on the chart that shows both ends in full, else on one that shows both;
+    /// where no chart does, or the reader does not know whence, the arrival alone is marked.
     pub(super) fn new(
         moves: &'m [Move<&'m str>],
         sea: &Sea<'_>,
@@ -168,8 +169,8 @@ fn arrival(to: &Spot<&str>, sea: &Sea<'_>, (grounds, tray): (&[Ground], &Tray<'_
     seen.min_by_key(|(_, end)| !end.is_home)
 }
 
-/// Where a chart shows a place, and where it shows it again. A port that it leaves to an inset is looked for in its first
-/// zone.
+/// Where a chart shows a place, and where it shows it again. A port that it leaves to an inset is looked for
+/// in its first zone.
 fn ends(spot: &Spot<&str>, sea: &Sea<'_>, ground: &Ground, tray: &Tray<'_>) -> [Option<End>; 2] {
     let zone = match spot {
         Spot::Zone(zone) => Some(*zone),

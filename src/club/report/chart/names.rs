@@ -33,7 +33,8 @@ impl<'a> Names<'a> {
         Names { reader, sides: sides.collect(), is_whole: false }
     }
 
-    /// The same for a chart that shows what nobody knew alone: the side is named where its own chart says `own`.
+    /// The same for a chart that shows what nobody knew alone: the side is named where its own chart says
+    /// `own`.
     pub(in crate::report) fn of_all(self) -> Names<'a> {
         Names { is_whole: true, ..self }
     }
@@ -68,8 +69,8 @@ impl<'a> Names<'a> {
         said.or(only).map_or("", Side::id)
     }
 
-    /// The word of the enemy whose navy a stack shows, where a side has only one and lends it its adjective; else as for a unit
-    /// of which nothing is said.
+    /// The word of the enemy whose navy a stack shows, where a side has only one and lends it its adjective;
+    /// else as for a unit of which nothing is said.
     pub(super) fn enemy_of_navy(&self, navy: &str) -> &'static str {
         let mut others = self.sides.iter().map(|it| it.side).filter(|it| *it != self.reader);
         self.enemy(others.find(|side| side.adjective() == navy))

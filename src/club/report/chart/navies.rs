@@ -1,5 +1,5 @@
-//! The colours of navies: the file `navies.yaml`. Which navies a packet has is its own affair; one that the file does not
-//! name takes the colour of its side.
+//! The colours of navies: the file `navies.yaml`. Which navies a packet has is its own affair; one that the
+//! file does not name takes the colour of its side.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! Writing SVG: marks, numbers and names one after the other. A chart has thousands of numbers, and the formatter of the
-//! standard library takes several times as long for each.
+//! Writing SVG: marks, numbers and names one after the other. A chart has thousands of numbers, and the
+//! formatter of the standard library takes several times as long for each.
 
 use super::super::filters::{clean, write_html};
 

@@ -1,5 +1,5 @@
-//! A plain chart for a system without charts: a disc for each zone at its place, with lines between neighbours. It is
-//! made from the view alone, and drawn as any other.
+//! A plain chart for a system without charts: a disc for each zone at its place, with lines between
+//! neighbours. It is made from the view alone, and drawn as any other.
 
 use super::pen::draw;
 use super::survey::{Anchor, Cell, Harbour, Passage, Point, Survey, Word};

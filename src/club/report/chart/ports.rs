@@ -8,11 +8,12 @@ use super::titles::forces;
 use engine::side::Side;
 use engine::view::{Holder, Port, Sea};
 
-/// How far a port's name gives way to the number of units that lie there, which is wider than the port's mark.
+/// How far a port's name gives way to the number of units that lie there, which is wider than the port's
+/// mark.
 pub(super) const BERTH: i32 = 8;
 
-/// Draws the ports of a chart: the lines to their zones, the marks, and the names. Where they are `pointed` at, the marks
-/// say which they are.
+/// Draws the ports of a chart: the lines to their zones, the marks, and the names. Where they are `pointed`
+/// at, the marks say which they are.
 pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, (ground, pointed): (&Ground, bool)) {
     let port = |haven: &Haven| sea.ports.iter().find(|port| port.id == haven.port);
     let known: Vec<(&Haven, &Port<&str>)> =
@@ -65,8 +66,8 @@ pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
     port.name == haven.name
 }
 
-/// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name beside it, only who
-/// holds it.
+/// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name
+/// beside it, only who holds it.
 pub(super) fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, names: &Names<'_>, pointed: bool) {
     let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
     draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");

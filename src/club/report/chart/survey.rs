@@ -1,6 +1,6 @@
-//! What the file of a chart holds: land, a sea cell for each zone, anchors for what stands in it, ports, passages. All
-//! places are whole numbers on the chart's own paper. The files are `templates/charts/*.json`; a README there says how
-//! they were made.
+//! What the file of a chart holds: land, a sea cell for each zone, anchors for what stands in it, ports,
+//! passages. All places are whole numbers on the chart's own paper. The files are `templates/charts/*.json`;
+//! a README there says how they were made.
 
 use serde::Deserialize;
 
@@ -217,8 +217,8 @@ pub(super) fn is_path(d: &str) -> bool {
     d.bytes().all(|it| it.is_ascii_digit() || b"MmLlHhVvZzQqCc -,.".contains(&it))
 }
 
-/// The part of the paper that a cell covers: left, top, right and bottom. Of a path with curves, the part that its
-/// points cover.
+/// The part of the paper that a cell covers: left, top, right and bottom. Of a path with curves, the part
+/// that its points cover.
 pub(super) fn extent(d: &str) -> (i32, i32, i32, i32) {
     let (mut west, mut north, mut east, mut south) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
     for ring in d.split('M').skip(1) {

@@ -9,8 +9,8 @@ use super::*;
 use crate::report::files;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 
-/// Two cells side by side with a strait, a third that an inset draws larger, two ports, one of them without room for its
-/// name.
+/// Two cells side by side with a strait, a third that an inset draws larger, two ports, one of them without
+/// room for its name.
 fn overview() -> Value {
     json!({"chart": "sea", "title": "The sea", "width": 600, "height": 400, "land": "M0 0l600 0 0 10-600 0z",
         "cells": [
@@ -143,7 +143,8 @@ fn counters_show_the_heaviest_and_count_the_rest() {
         .split("<g class=\"")
         .filter(|it| it.starts_with("own n") || it.starts_with("foe "))
         .collect();
-    // Three fit: the battleship first, then two destroyers, and two more; the known one, then the backs of each navy.
+    // Three fit: the battleship first, then two destroyers, and two more; the known one, then the backs of
+    // each navy.
     assert!(counters[0].contains("#k-BB\"/><text y=\"13\">9-9-3</text>"), "{}", counters[0]);
     has(&chart, &["<text y=\"5\">+2</text>", "<use href=\"#k-foe\"/><text class=\"many\" y=\"8\">2?</text>"]);
     assert!(
@@ -213,7 +214,8 @@ fn arrows_of_enemies_and_flights_differ_in_more_than_colour() {
         go("allies", "returned")
     ]));
     let classes: Vec<&str> = found.iter().map(|it| it.split('"').next().unwrap()).collect();
-    // The way over the edge of the map is nearer: it ends where the zone is seen again, and the zone has the arrival.
+    // The way over the edge of the map is nearer: it ends where the zone is seen again, and the zone has the
+    // arrival.
     let twice = |class| [class, class];
     assert_eq!(classes, ["ours", "ours flew", "theirs", "theirs returned"].map(twice).concat());
     assert!(found.iter().all(|it| it.contains(" to East Deep")), "{found:?}");

@@ -30,7 +30,8 @@ pub(super) fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
     }
 }
 
-/// The reader's units, and the enemy's by navy with those of them that are known; all by name where none are counted.
+/// The reader's units, and the enemy's by navy with those of them that are known; all by name where none are
+/// counted.
 pub(super) fn forces(
     svg: &mut String,
     names: &Names<'_>,

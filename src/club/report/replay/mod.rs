@@ -1,8 +1,8 @@
-//! REPLAY: a whole match as one page that needs nothing but itself: moment by moment the chart, what happened, and the
-//! points. Without script the moments follow each other; script shows one at a time.
+//! REPLAY: a whole match as one page that needs nothing but itself: moment by moment the chart, what
+//! happened, and the points. Without script the moments follow each other; script shows one at a time.
 //!
-//! The input are views, as packets hold them. Those of one party make a page that shows no more than its packets; the view
-//! of nobody ([`union`](engine::view::union)) makes one of everything.
+//! The input are views, as packets hold them. Those of one party make a page that shows no more than its
+//! packets; the view of nobody ([`union`](engine::view::union)) makes one of everything.
 
 use minijinja::Value;
 use minijinja::value::Serde;
@@ -25,8 +25,8 @@ mod rolls;
 
 use rolls::Rolls;
 
-/// Parts of a view that no replay shows: where units are that are on no sea, as of one moment. They are most of a view, and
-/// grow with the match.
+/// Parts of a view that no replay shows: where units are that are on no sea, as of one moment. They are most
+/// of a view, and grow with the match.
 pub const UNSHOWN: [&str; 9] =
     ["air", "arriving", "away", "boxed", "repair", "sightings", "sunk", "track", "undeployed"];
 
@@ -343,7 +343,8 @@ impl<'t> Reel<'t> {
             chart: Value::from_safe_string(strip.svg),
             nameless: "",
             in_play: &self.last.in_play,
-            // The usual effort, 6, takes nearly half as long again and makes the page of a campaign 1.4 per cent smaller.
+            // The usual effort, 6, takes nearly half as long again and makes the page of a campaign 1.4 per
+            // cent smaller.
             packed: Value::from_safe_string(packed(&shown, Compression::new(5))),
             moments: &self.moments,
             turns: &self.turns,

@@ -36,8 +36,9 @@ pub struct ColumnPoints {
 }
 
 impl ColumnPoints {
-    /// Notes every column in which a side gained other points than expected. `gained` says what it gained; nothing, if
-    /// there is no such column. `place` stands behind the words for a column: ` on the Pacific track`, or nothing.
+    /// Notes every column in which a side gained other points than expected. `gained` says what it gained;
+    /// nothing, if there is no such column. `place` stands behind the words for a column: ` on the Pacific
+    /// track`, or nothing.
     pub fn judge(&self, found: &mut Findings, place: &str, gained: impl Fn(Camp, &str) -> Option<i32>) {
         for (side, columns) in [(Camp::AXIS, &self.axis), (Camp::ALLIES, &self.allies)] {
             for (column, expected) in columns {

@@ -35,7 +35,8 @@ pub fn unique<'a>(ids: impl Iterator<Item = &'a str>) -> Result<(), String> {
     }
 }
 
-/// Notes every unit that is not as expected. `what` says in words what is judged of an id, `is` how it stands.
+/// Notes every unit that is not as expected. `what` says in words what is judged of an id, `is` how it
+/// stands.
 pub fn judge<C: Named, T: PartialEq + Display>(
     roster: &Roster<C>,
     expected: &BTreeMap<String, T>,

@@ -1,4 +1,5 @@
-//! Plans: answers to questions of later steps, given before these are put. Nothing here knows a rule or a position.
+//! Plans: answers to questions of later steps, given before these are put. Nothing here knows a rule or a
+//! position.
 
 mod parse;
 mod write;

@@ -1,10 +1,11 @@
-//! Spellings that mean the same: with marks or without, put together or taken apart, with `oe` for `ö`, with any dash or blank.
+//! Spellings that mean the same: with marks or without, put together or taken apart, with `oe` for `ö`, with
+//! any dash or blank.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A word by its letters and digits alone, in lower case, with one blank between its parts. `Köln`, `Koeln`, `koln` and a
-/// decomposed `Köln` come to the same, as do `USS Enterprise (CV 6)` and `uss-enterprise-cv-6`.
+/// A word by its letters and digits alone, in lower case, with one blank between its parts. `Köln`, `Koeln`,
+/// `koln` and a decomposed `Köln` come to the same, as do `USS Enterprise (CV 6)` and `uss-enterprise-cv-6`.
 pub fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
     for letter in word.nfkd().filter(|it| !is_combining_mark(*it)).flat_map(char::to_lowercase) {

@@ -1,8 +1,9 @@
 //! What a person writes for the names of a question: another spelling, a part of a name, a number, a group.
 //!
-//! A word that is an id or a name is never touched. Any other is looked for in the question as it is put to the player, and the
-//! file is *written out*: the id takes its place before the file is sealed. So what a journal holds are ids and names, and
-//! nothing that resolves or audits a match knows of this module. The page has it a second time (`spelling.mjs`).
+//! A word that is an id or a name is never touched. Any other is looked for in the question as it is put to
+//! the player, and the file is *written out*: the id takes its place before the file is sealed. So what a
+//! journal holds are ids and names, and nothing that resolves or audits a match knows of this module. The
+//! page has it a second time (`spelling.mjs`).
 
 /// Letters that look alike.
 mod fold;
@@ -39,8 +40,8 @@ pub struct Spelled {
     pub place: Place,
 }
 
-/// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a flood of words that
-/// mean nothing must not take long.
+/// So many words of a file are read for what they may mean. No person spells more of them otherwise, and a
+/// flood of words that mean nothing must not take long.
 const MOST_READ: usize = 300;
 
 /// What was read in a file for words that are none.

@@ -11,8 +11,8 @@ const LEVELS: usize = 5;
 /// A thing by the words that may stand for it.
 struct Known {
     id: String,
-    /// By level: names and ids as they are printed; the same without numbers; names and ids that may begin with the word;
-    /// the same, of which it may be a part; what stands beside the name.
+    /// By level: names and ids as they are printed; the same without numbers; names and ids that may begin
+    /// with the word; the same, of which it may be a part; what stands beside the name.
     levels: [Vec<String>; LEVELS],
 }
 
@@ -32,8 +32,8 @@ impl Names {
         Names(things.map(known).collect())
     }
 
-    /// Which of the things in these places a word may mean, at the surest level at which it means any. `sure` leaves out
-    /// parts of names.
+    /// Which of the things in these places a word may mean, at the surest level at which it means any. `sure`
+    /// leaves out parts of names.
     pub fn find(&self, word: &str, among: &[usize], sure: bool) -> Option<Found> {
         let word = fold(word);
         if word.is_empty() {
@@ -113,7 +113,8 @@ fn levels(id: &str, name: &str, note: &str) -> [Vec<String>; LEVELS] {
     [whole_or_printed, short, whole.clone(), whole, beside]
 }
 
-/// The number by which a thing is called: its id if that is one, or the number at the end of its name in brackets.
+/// The number by which a thing is called: its id if that is one, or the number at the end of its name in
+/// brackets.
 fn number(id: &str, name: &str) -> Option<String> {
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     let bracketed = || name.trim().strip_suffix(')').and_then(|it| it.rsplit_once('(')).map(|(_, it)| it);

@@ -1,9 +1,11 @@
-//! The file with ids in place of what was read for them. Everything else in it stays as it was, letter by letter.
+//! The file with ids in place of what was read for them. Everything else in it stays as it was, letter by
+//! letter.
 
 use super::{Place, Spelled};
 use crate::draft::write::quoted;
 
-/// A file in which ids take the place of the words that were read for them. `spelled` are stretches of this file.
+/// A file in which ids take the place of the words that were read for them. `spelled` are stretches of this
+/// file.
 pub fn written_out(file: &str, spelled: &[Spelled]) -> String {
     let mut spelled: Vec<&Spelled> = spelled.iter().collect();
     spelled.sort_by_key(|it| it.spot.start);

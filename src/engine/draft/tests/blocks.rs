@@ -13,7 +13,8 @@ fn quoted(mark: &str, text: &str) -> String {
     text.lines().map(|line| format!("{mark}{line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// Reads orders, checks that every name's spot covers the name in the file as sent, and gives the place of `9`.
+/// Reads orders, checks that every name's spot covers the name in the file as sent, and gives the place of
+/// `9`.
 fn nine(source: &str) -> (u32, u32) {
     let draft = read(source);
     assert!(stands(source, draft.party.as_ref().unwrap()), "{source}");

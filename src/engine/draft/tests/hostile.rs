@@ -1,5 +1,6 @@
-//! Files made to break the reader. Each is answered soon, and never by a panic. The limits are for a program that is not
-//! optimised, as the tests beside the sources are compiled; the real one needs a tenth of the time.
+//! Files made to break the reader. Each is answered soon, and never by a panic. The limits are for a program
+//! that is not optimised, as the tests beside the sources are compiled; the real one needs a tenth of the
+//! time.
 
 use proptest::prelude::*;
 

@@ -64,8 +64,8 @@ doctrine:
   submarine-after: reserve
 ";
 
-/// Measures the time that this thread was given, where the system tells it; else the time that passed. A machine busy
-/// with other things makes no test fail.
+/// Measures the time that this thread was given, where the system tells it; else the time that passed. A
+/// machine busy with other things makes no test fail.
 struct Stopwatch {
     began: std::time::Instant,
     given: Option<Duration>,

@@ -1,5 +1,5 @@
-//! What an answer must keep as a whole: what silence fills in, and the words for a limit that is broken. Nothing here
-//! knows where in a file an answer stands.
+//! What an answer must keep as a whole: what silence fills in, and the words for a limit that is broken.
+//! Nothing here knows where in a file an answer stands.
 
 use crate::problem::{list_and, list_or};
 use crate::question::{Limit, OpenQuestion};
@@ -19,8 +19,8 @@ pub fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> 
     given.iter().enumerate().map(|(at, said)| said.or_else(|| default_answer(question, given, at))).collect()
 }
 
-/// What silence means for a subject, given what was said of others: once a counted option has been named often
-/// enough, those who were not named take another.
+/// What silence means for a subject, given what was said of others: once a counted option has been named
+/// often enough, those who were not named take another.
 fn default_answer(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
     let default = question.subjects[at].default?;
     let allowed = |of: u16| {

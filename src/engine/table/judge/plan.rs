@@ -78,8 +78,8 @@ pub fn whole(question: &OpenQuestion, rows: &Rows) -> Result<Picks, String> {
     Ok(Picks { choice, order })
 }
 
-/// Subjects without a row take an option that must be chosen so often, where the rows have left too few for it: who places
-/// one air unit keeps back the one that silence would have placed.
+/// Subjects without a row take an option that must be chosen so often, where the rows have left too few for
+/// it: who places one air unit keeps back the one that silence would have placed.
 fn make_up_counts(question: &OpenQuestion, given: &[Option<u16>], choice: &mut [u16]) {
     for limit in &question.limits {
         let Limit::Exactly { option, count, .. } = limit else { continue };
@@ -115,8 +115,8 @@ fn rows_of(question: &OpenQuestion, body: &AnswerBody) -> Vec<Row> {
     rows
 }
 
-/// Whether a list stands behind an option and names those who take it; otherwise it stands behind a subject and says what
-/// it takes, best first.
+/// Whether a list stands behind an option and names those who take it; otherwise it stands behind a subject
+/// and says what it takes, best first.
 fn lists_subjects(question: &OpenQuestion, key: &Word, words: &[Word]) -> bool {
     let subject = |word: &Word| is_asked_about(question, &word.text);
     let option = question.options.iter().any(|it| is_called(&it.id, &it.name, &key.text));

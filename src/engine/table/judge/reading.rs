@@ -112,15 +112,16 @@ impl<'q, 'p> Reading<'q, 'p> {
         Reading { among: Some(questions), ..self }
     }
 
-    /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
-    /// with it. Of an answer that is not `whole`, because parts of it could not be read, limits are not tested.
+    /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is
+    /// wrong with it. Of an answer that is not `whole`, because parts of it could not be read, limits are not
+    /// tested.
     pub fn read(mut self, draft: &AnswerDraft, whole: bool) -> Option<(Picks, Vec<u16>)> {
         self.body(draft);
         if whole { self.finish(&draft.key) } else { None }
     }
 
-    /// Reads a draft as far as it goes: the option of each subject to which it legally gives one, and the subjects in the
-    /// order in which it names them.
+    /// Reads a draft as far as it goes: the option of each subject to which it legally gives one, and the
+    /// subjects in the order in which it names them.
     pub fn given(mut self, draft: &AnswerDraft) -> (Vec<Option<u16>>, Vec<u16>) {
         self.body(draft);
         (self.choices(), self.order)
@@ -212,8 +213,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         }
     }
 
-    /// Whether a line could be meant either way round: both words name a subject, both name an option, and it makes
-    /// a difference. A subject's id in front settles it.
+    /// Whether a line could be meant either way round: both words name a subject, both name an option, and it
+    /// makes a difference. A subject's id in front settles it.
     fn is_ambiguous(&self, key: &Word, choice: &Word) -> bool {
         let (a, b) = (self.names.subjects(&key.text), self.names.subjects(&choice.text));
         let by_id = |at: &usize| self.question.subjects[*at].id.eq_ignore_ascii_case(&key.text);
@@ -249,7 +250,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
-    /// A line with the ids that two words mean as a subject and its choice; nothing if the choice is not open to it.
+    /// A line with the ids that two words mean as a subject and its choice; nothing if the choice is not open
+    /// to it.
     fn legal_line(&self, subject: &Word, choice: &Word) -> Option<String> {
         let at = *self.names.subjects(&subject.text).first()?;
         let named = self.names.options(&choice.text);
@@ -300,8 +302,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
-    /// The key of another question of the file that asks about the subject of this id or name, and lets it take the choice of
-    /// the line: what would do something else there, or nothing, is not sent there.
+    /// The key of another question of the file that asks about the subject of this id or name, and lets it
+    /// take the choice of the line: what would do something else there, or nothing, is not sent there.
     fn asked_elsewhere(&self, word: &str) -> Option<&'q str> {
         let lower = word.to_lowercase();
         let called = |subject: &OpenSubject| {

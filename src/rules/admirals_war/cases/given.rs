@@ -16,8 +16,8 @@ use engine::conformance::shared::points::ScoreGiven;
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
-    /// The scenario whose map and special rules hold unless the case changes them: the whole map and no special rule
-    /// without it.
+    /// The scenario whose map and special rules hold unless the case changes them: the whole map and no
+    /// special rule without it.
     #[serde(default = "standard")]
     pub scenario: String,
     /// The optional rules that hold, as `word: value`, such as `gunnery-radar: on`.
@@ -46,8 +46,8 @@ pub struct Given {
     /// Points made before, on the Pacific track.
     #[serde(default)]
     pub score: ScoreGiven,
-    /// How far the Allies lead on each track; below zero the Axis. Even, where nothing is said; with shipped pieces as the
-    /// scenario begins.
+    /// How far the Allies lead on each track; below zero the Axis. Even, where nothing is said; with shipped
+    /// pieces as the scenario begins.
     pub leads: Option<LeadsGiven>,
     /// Who held ports and bases when the turn began, where that is not who holds them now.
     #[serde(default)]
@@ -75,7 +75,8 @@ pub struct Given {
     /// Where the French fleet dilemma stands.
     #[serde(default)]
     pub dilemma: DilemmaGiven,
-    /// The areas to which the faces of the die bring groups of uncertain location, as the Allies have chosen in secret.
+    /// The areas to which the faces of the die bring groups of uncertain location, as the Allies have chosen
+    /// in secret.
     #[serde(default)]
     pub chances: Vec<String>,
     /// How many dice of the warning to Pearl Harbor have let it pass.
@@ -121,13 +122,14 @@ pub struct UnitGiven {
     /// The nation's code, such as `US`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub nation: Option<Nation>,
-    /// The kind: `ship`, `carrier`, `submarine`, `land-air`, `amphibious`, `hunter-killer`, `hilfskreuzer`, `oiler`.
+    /// The kind: `ship`, `carrier`, `submarine`, `land-air`, `amphibious`, `hunter-killer`, `hilfskreuzer`,
+    /// `oiler`.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub kind: Option<Kind>,
     /// The class code, such as `BB`; without it, one that fits the kind.
     pub class: Option<String>,
-    /// The factors of the patrolling side: `5-5-3`, a carrier `0-2-7-3`, an air unit `2-4`, a submarine `1*-0`; a star
-    /// marks a bonus.
+    /// The factors of the patrolling side: `5-5-3`, a carrier `0-2-7-3`, an air unit `2-4`, a submarine
+    /// `1*-0`; a star marks a bonus.
     pub line: Option<String>,
     /// The factors of the raiding side; without it, those of the patrolling side.
     pub raiding_line: Option<String>,

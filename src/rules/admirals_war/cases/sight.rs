@@ -15,8 +15,8 @@ use engine::party::Party;
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sight {
-    /// The faces of the die that bring a group of uncertain location to each area, by the area's name; `{}` if the side
-    /// does not know them.
+    /// The faces of the die that bring a group of uncertain location to each area, by the area's name; `{}`
+    /// if the side does not know them.
     pub chances: Option<BTreeMap<String, Vec<usize>>>,
 }
 

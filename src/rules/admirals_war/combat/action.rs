@@ -14,8 +14,8 @@ use engine::question::Ask;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
 
-/// Settles the type of action of a round (AW-7.22-a to AW-7.232), and says whether both sides chose it. Any choice is
-/// legal. Where teammates differ, the one whose theatre it is decides (AW-7.221).
+/// Settles the type of action of a round (AW-7.22-a to AW-7.232), and says whether both sides chose it. Any
+/// choice is legal. Where teammates differ, the one whose theatre it is decides (AW-7.221).
 pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Action, bool)> {
     let (system, ocean) = (table.system(), table.state());
     let players = SIDES
@@ -76,7 +76,8 @@ fn question(table: &Table, battle: Battle, round: u8, by: By) -> Ask<AreaId, Wor
     ask
 }
 
-/// What silence chooses: air where the side has more of the airstrikes than of the guns, and where nobody has guns.
+/// What silence chooses: air where the side has more of the airstrikes than of the guns, and where nobody has
+/// guns.
 fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> bool {
     let dice = |side: Camp| system.dice_of(table.state(), &battle.force(system, table.state(), side));
     let (own, enemy) = (dice(side), dice(side.enemy()));

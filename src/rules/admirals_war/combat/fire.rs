@@ -69,8 +69,8 @@ struct Plan {
     amphibious: Vec<UnitId>,
 }
 
-/// 7.31 In an air action airstrikes attack anything at sea; with task forces, only what does not hide attacks, and only
-/// what is sighted (AW-29.51).
+/// 7.31 In an air action airstrikes attack anything at sea; with task forces, only what does not hide
+/// attacks, and only what is sighted (AW-29.51).
 fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> Plan {
     let ocean = table.state();
     let own = battle.force(system, ocean, side).into_iter();
@@ -85,7 +85,8 @@ fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> 
     Plan { attackers: attackers.collect(), free, silent: Vec::new(), amphibious: Vec::new() }
 }
 
-/// 7.32 In a surface action every ship with guns must attack, carriers may; and not everything may be attacked.
+/// 7.32 In a surface action every ship with guns must attack, carriers may; and not everything may be
+/// attacked.
 fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp, guns: &Guns<'_>) -> Plan {
     let ocean = table.state();
     let line = |side: Camp| in_surface_action(system, ocean, battle, side);
@@ -192,8 +193,8 @@ pub(super) fn let_fly(
     Ok(fired)
 }
 
-/// Puts a player's attackers, the targets and what binds them into a question. Silence spreads the attacks of the side over
-/// the targets that may always be attacked, or over all if there are none.
+/// Puts a player's attackers, the targets and what binds them into a question. Silence spreads the attacks of
+/// the side over the targets that may always be attacked, or over all if there are none.
 fn aim(table: &Table, ask: &mut Ask<UnitId, Item>, plan: &Plan, by: By) {
     let (system, ocean) = (table.system(), table.state());
     let mut options: Vec<u16> = Vec::new();
@@ -291,7 +292,8 @@ impl Shot {
         let in_port = matches!(scene, Scene::Base(_));
         let armor_bonus = system.has_armor_bonus(table.state(), target);
         let kind = system.counter(target).kind;
-        // The attack bonus never counts against air units (AW-7.43); what a kamikaze adds does (AW-21.1-a, AW-21.1-b).
+        // The attack bonus never counts against air units (AW-7.43); what a kamikaze adds does (AW-21.1-a,
+        // AW-21.1-b).
         let bonus = attack.bonus && kind != Kind::LandAir;
         let kamikaze = action == Action::Air && table.state().unit(attacker).kamikaze;
         let extra = terms.extra() + u8::from(kamikaze);
@@ -349,8 +351,8 @@ pub(in super::super) fn take_effect(table: &mut Table, scene: Scene) -> Step<Vec
 }
 
 impl AdmiralsWar {
-    /// The most damage that a unit bears: its armor, and a ship in a port that repairs twice as much (AW-7.46,
-    /// AW-9.35-a, AW-9.351).
+    /// The most damage that a unit bears: its armor, and a ship in a port that repairs twice as much
+    /// (AW-7.46, AW-9.35-a, AW-9.351).
     fn endures(&self, ocean: &Ocean, unit: UnitId, scene: Scene) -> u8 {
         let armor = self.face(ocean, unit).armor;
         match scene {

@@ -1,4 +1,5 @@
-//! 7.3 The fire of two players of one side, who name targets at once: what they have ordered is judged together.
+//! 7.3 The fire of two players of one side, who name targets at once: what they have ordered is judged
+//! together.
 
 use super::super::Table;
 use super::super::board::AreaId;
@@ -10,10 +11,12 @@ use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// Asks the players of a side for the targets of their units. What 7.322 and 7.323 demand they may fulfil together.
+/// Asks the players of a side for the targets of their units. What 7.322 and 7.323 demand they may fulfil
+/// together.
 ///
-/// *Ruling:* if their orders break these rules, those of the player stand whose theatre it is (as in 7.221); of the others
-/// the attacks at fault go where his doctrine sends them, and if that does not mend it, where silence does.
+/// *Ruling:* if their orders break these rules, those of the player stand whose theatre it is (as in 7.221);
+/// of the others the attacks at fault go where his doctrine sends them, and if that does not mend it, where
+/// silence does.
 pub(super) fn name_targets(
     table: &mut Table,
     area: AreaId,
@@ -90,7 +93,8 @@ impl<'a> Joined<'a> {
         self.whole.broken_limit(&self.choice).is_some()
     }
 
-    /// Puts other choices in the place of those of some units that break a limit, as long as that changes anything.
+    /// Puts other choices in the place of those of some units that break a limit, as long as that changes
+    /// anything.
     fn mend(&mut self, theirs: impl Fn(UnitId) -> bool, instead: &[u16]) {
         while let Some((_, who)) = self.whole.broken_limit(&self.choice) {
             let mut changed = false;
@@ -141,8 +145,8 @@ mod tests {
         }
     }
 
-    /// What Britain and America attack in the Mid-Atlantic, where a battleship may be attacked only if both cruisers are:
-    /// each attacker with its target, and whether anything was redirected.
+    /// What Britain and America attack in the Mid-Atlantic, where a battleship may be attacked only if both
+    /// cruisers are: each attacker with its target, and whether anything was redirected.
     fn named(britain: &str, america: &str) -> (Vec<(String, String)>, bool) {
         let four = ["seats=4", "victory=team"].map(str::to_owned);
         let choices = Choices::parse(&four, AdmiralsWar::OPTIONS).unwrap();

@@ -66,8 +66,8 @@ fn name(table: &mut Table, area: AreaId, key: Key<'_>, mut units: Vec<UnitId>) -
     if units.is_empty() { Ok(()) } else { table.record(Event::KamikazesNamed { area, units }) }
 }
 
-/// When the action is over its kamikazes are spent: air units are lost, carriers are disabled. Gives them with others that
-/// are.
+/// When the action is over its kamikazes are spent: air units are lost, carriers are disabled. Gives them
+/// with others that are.
 pub(in super::super) fn spend(
     table: &mut Table,
     area: AreaId,
@@ -90,8 +90,8 @@ pub(in super::super) fn spend(
 }
 
 impl AdmiralsWar {
-    /// Whether a unit may attack as a kamikaze: a Japanese air unit or carrier with aircraft, on turn 11 (AW-21.1-a,
-    /// AW-21.1-b).
+    /// Whether a unit may attack as a kamikaze: a Japanese air unit or carrier with aircraft, on turn 11
+    /// (AW-21.1-a, AW-21.1-b).
     fn may_be_kamikaze(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.plays_by(Optional::Turn11)
             && ocean.turn == TURN

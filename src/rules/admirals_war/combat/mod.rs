@@ -76,8 +76,8 @@ impl Battle {
     }
 }
 
-/// The order in which sides state their intentions and land in a theatre (AW-5.1-a, AW-8.11), and the order in which they
-/// fire (AW-7.3).
+/// The order in which sides state their intentions and land in a theatre (AW-5.1-a, AW-8.11), and the order
+/// in which they fire (AW-7.3).
 pub(super) fn order(theatre: Theatre) -> [Camp; 2] {
     match theatre {
         Theatre::Pacific => [Camp::AXIS, Camp::ALLIES],
@@ -85,8 +85,8 @@ pub(super) fn order(theatre: Theatre) -> [Camp; 2] {
     }
 }
 
-/// 5.4 Fights out the areas that come next: one by the book (AW-5.41), all of them where they are fought out side by side.
-/// False if none is left (AW-7.12).
+/// 5.4 Fights out the areas that come next: one by the book (AW-5.41), all of them where they are fought out
+/// side by side. False if none is left (AW-7.12).
 pub(super) fn go_on(table: &mut Table) -> Step<bool> {
     let goes_on = surprise::next(table)? || next_areas(table)?;
     victory::count_shipping(table)?;
@@ -177,8 +177,8 @@ pub(super) fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
     torch::fight_on_in(table, area)
 }
 
-/// The rounds of a second fight in an area, its pursuits and its groups are counted from here, so that all of them have
-/// keys of their own.
+/// The rounds of a second fight in an area, its pursuits and its groups are counted from here, so that all of
+/// them have keys of their own.
 const AGAIN: u8 = 100;
 
 /// From where a fight counts that has come to a round.
@@ -247,7 +247,8 @@ enum Passed {
     Helpless,
 }
 
-/// Units that were disabled in the last exchange of fire of a round and wait for what submarines do (AW-27.1).
+/// Units that were disabled in the last exchange of fire of a round and wait for what submarines do
+/// (AW-27.1).
 pub(super) struct Hurt<'t> {
     /// Where they are.
     from: Whence<'t>,
@@ -261,8 +262,8 @@ struct Fought<'t> {
     hurt: Option<Hurt<'t>>,
 }
 
-/// 7.71 Raiding submarines attack after a round; then those that were disabled in it go home, as far as they have not yet.
-/// True if a submarine attacked.
+/// 7.71 Raiding submarines attack after a round; then those that were disabled in it go home, as far as they
+/// have not yet. True if a submarine attacked.
 pub(super) fn ambush(table: &mut Table, battles: &[Battle], after: After, hurt: Vec<Hurt<'_>>) -> Step<bool> {
     let disabled: Vec<UnitId> = hurt.iter().flat_map(|it| it.units.iter().copied()).collect();
     let attacked = ambushes::attack(table, battles, after, &disabled)?;
@@ -286,8 +287,8 @@ struct Idle(u8);
 
 /// How many rounds without a shot two sides may agree on, one after the other, before they part.
 ///
-/// *Ruling:* a fight goes on as long as either side can hurt the other (AW-5.61, AW-17.22). Two that could, and agree all
-/// the same on the other type of action this often, mean to part; a match must end.
+/// *Ruling:* a fight goes on as long as either side can hurt the other (AW-5.61, AW-17.22). Two that could,
+/// and agree all the same on the other type of action this often, mean to part; a match must end.
 const AGREED: u8 = 20;
 /// The same in edition 1, where rounds that the dice decided counted too.
 const ANY: u8 = 3;
@@ -316,8 +317,9 @@ fn can_fight(table: &Table, battle: Battle) -> bool {
     SIDES.iter().any(able)
 }
 
-/// 7.2 One round. Those disabled in its last exchange of fire are still there where submarines may attack them
-/// (AW-27.1); of a pursuit only those of the side that retreats, since no others can be attacked (AW-14.35).
+/// 7.2 One round. Those disabled in its last exchange of fire are still there where submarines may attack
+/// them (AW-27.1); of a pursuit only those of the side that retreats, since no others can be attacked
+/// (AW-14.35).
 fn round<'t>(table: &mut Table<'t>, battle: Battle, number: u8) -> Step<Fought<'t>> {
     if !can_fight(table, battle) {
         return Ok(Fought { passed: Passed::Helpless, hurt: None });
@@ -353,8 +355,8 @@ fn round<'t>(table: &mut Table<'t>, battle: Battle, number: u8) -> Step<Fought<'
     Ok(Fought { passed, hurt })
 }
 
-/// Those that were disabled in an exchange of fire go home, but for those that wait for what submarines do to them: after
-/// the last exchange of the round, where submarines aim (AW-27.1).
+/// Those that were disabled in an exchange of fire go home, but for those that wait for what submarines do to
+/// them: after the last exchange of the round, where submarines aim (AW-27.1).
 fn hurt_in<'t>(
     table: &mut Table<'t>,
     battle: Battle,
@@ -393,8 +395,8 @@ pub(super) fn begin_automatic_round(table: &mut Table, battle: Battle, number: u
     task_forces::sight(table, battle, number).map(drop)
 }
 
-/// The fire of such a round; the side that fires first has named its attacks. Gives those that were disabled and are still
-/// there.
+/// The fire of such a round; the side that fires first has named its attacks. Gives those that were disabled
+/// and are still there.
 pub(super) fn fight_automatic_round<'t>(
     table: &mut Table<'t>,
     battle: Battle,
@@ -422,8 +424,8 @@ fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir), Why::SurfaceAction)
 }
 
-/// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect. Gives whether
-/// anybody fired, and who was disabled.
+/// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect. Gives
+/// whether anybody fired, and who was disabled.
 fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<(bool, Vec<UnitId>)> {
     let theatre = table.system().board.area(battle.area).theatre;
     let [first, second] = order(theatre);
@@ -439,8 +441,8 @@ fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) 
     answer_fire(table, battle, round, action, (&named, &fired))
 }
 
-/// The side that fires second does, then what both did takes effect. It has named carriers to fire their guns, and the
-/// others have fired. Gives whether anybody fired, and who was disabled.
+/// The side that fires second does, then what both did takes effect. It has named carriers to fire their
+/// guns, and the others have fired. Gives whether anybody fired, and who was disabled.
 fn answer_fire(
     table: &mut Table,
     battle: Battle,

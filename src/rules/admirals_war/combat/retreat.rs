@@ -1,7 +1,7 @@
 //! 8.0 Retreat and pursuit.
 //!
-//! *Ruling:* all pursued groups fight one round each, in the order of their numbers, before any of them splits or is left
-//! alone; then the next round begins.
+//! *Ruling:* all pursued groups fight one round each, in the order of their numbers, before any of them
+//! splits or is left alone; then the next round begins.
 
 use std::collections::BTreeMap;
 
@@ -22,18 +22,18 @@ use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
-/// fight of all against all is over.
+/// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows.
+/// True if the fight of all against all is over.
 pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8, chased: &mut u8) -> Step<bool> {
     part(table, area, number, None, chased)
 }
 
-/// 37.0 Before a round Italian ships may leave, with or without Germans beside them. In the first round nobody pursues them
-/// (AW-37.31), later they are pursued as others are (AW-37.32). `chased` counts rounds of pursuit. True if the fight of all
-/// against all is over.
+/// 37.0 Before a round Italian ships may leave, with or without Germans beside them. In the first round
+/// nobody pursues them (AW-37.31), later they are pursued as others are (AW-37.32). `chased` counts rounds of
+/// pursuit. True if the fight of all against all is over.
 ///
-/// *Ruling:* if Germans stay, the pursuit of the Italians is fought out first; ships that pursued are back in the fight
-/// after it.
+/// *Ruling:* if Germans stay, the pursuit of the Italians is fought out first; ships that pursued are back in
+/// the fight after it.
 pub(super) fn loses_heart(table: &mut Table, area: AreaId, number: u8, chased: &mut u8) -> Step<bool> {
     let leaving = ineffectiveness::before_round(table, area, number)?;
     if leaving == Leaving::Nobody {
@@ -61,8 +61,8 @@ pub(super) fn loses_heart(table: &mut Table, area: AreaId, number: u8, chased: &
     Ok(all)
 }
 
-/// 19.762 The same after a round for which Japan has stayed off Hawaii: an Allied retreat is pursued for as many rounds as
-/// its fuel lasts.
+/// 19.762 The same after a round for which Japan has stayed off Hawaii: an Allied retreat is pursued for as
+/// many rounds as its fuel lasts.
 pub(in super::super) fn after_round_with_fuel(
     table: &mut Table,
     area: AreaId,
@@ -118,8 +118,8 @@ fn everybody(area: AreaId) -> Battle {
     Battle { area, group: None }
 }
 
-/// 8.11 States whether a side retreats; a side that has nothing left is not asked. Of teammates one takes both away
-/// (AW-8.12).
+/// 8.11 States whether a side retreats; a side that has nothing left is not asked. Of teammates one takes
+/// both away (AW-8.12).
 fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let alone = system.fighters(ocean, area, side.enemy()).is_empty();
@@ -166,9 +166,9 @@ struct Flight {
     lands: bool,
 }
 
-/// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape. In every
-/// round the raiding submarines attack first (AW-7.71), then groups split and pursuers leave off (AW-7.72), then units of
-/// the other side may land (AW-7.73).
+/// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others
+/// escape. In every round the raiding submarines attack first (AW-7.71), then groups split and pursuers leave
+/// off (AW-7.72), then units of the other side may land (AW-7.73).
 fn flee(table: &mut Table, flight: Flight, units: Vec<UnitId>, chased: &mut u8) -> Step<()> {
     let Flight { area, fought, side, most, lands } = flight;
     let (turn, id) = (Turn(table.state().turn), table.system().board.area(area).id.as_str());
@@ -227,7 +227,8 @@ fn flee(table: &mut Table, flight: Flight, units: Vec<UnitId>, chased: &mut u8) 
     }
 }
 
-/// Disabled units whose group has lost its last pursuer go home; gives the others, which submarines may still attack.
+/// Disabled units whose group has lost its last pursuer go home; gives the others, which submarines may still
+/// attack.
 fn leave_unchased<'t>(
     table: &mut Table,
     area: AreaId,
@@ -282,8 +283,8 @@ enum Forming {
     Split(Group, Pursuit),
 }
 
-/// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers; teammates form
-/// groups of their own.
+/// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers;
+/// teammates form groups of their own.
 fn form_groups(table: &mut Table, area: AreaId, forming: Forming, side: Camp, units: &[UnitId]) -> Step<()> {
     let groups = |table: &Table, by: By| grouping(table, area, forming, by, units);
     let answer = seats::ask_side(table, side, groups)?.into_iter();
@@ -333,9 +334,9 @@ fn speed_of(table: &Table, units: &[UnitId]) -> u8 {
 /// For each group that pursuers followed, the groups into which it has split.
 type Parts = [(u8, Vec<u8>)];
 
-/// 8.23 The other side assigns pursuers: ships fast enough for a group, and carriers against ports and bases (8.24).
-/// `among` are, for ships that pursue already, the groups into which theirs has split; the others pursue no more
-/// (AW-8.25).
+/// 8.23 The other side assigns pursuers: ships fast enough for a group, and carriers against ports and bases
+/// (8.24). `among` are, for ships that pursue already, the groups into which theirs has split; the others
+/// pursue no more (AW-8.25).
 fn pursue(table: &mut Table, area: AreaId, after: After, side: Camp, among: Option<&Parts>) -> Step<()> {
     let answer = seats::ask_side(table, side.enemy(), |table, by| pursuits(table, area, after, by, among))?;
     note_pursuit(table, area, answer)
@@ -418,7 +419,8 @@ enum Slow {
     Wait,
 }
 
-/// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone stop, and those that it outruns.
+/// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone stop, and those that it
+/// outruns.
 fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp, slow: Slow) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let groups = groups_of(table, area, side);

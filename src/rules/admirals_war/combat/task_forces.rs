@@ -1,8 +1,8 @@
-//! 29.0 Task forces, an optional rule: how each side divides its units in a round, what each force means to do, and which
-//! forces the enemy sights.
+//! 29.0 Task forces, an optional rule: how each side divides its units in a round, what each force means to
+//! do, and which forces the enemy sights.
 //!
-//! Everything here passes a match without the rule by: its units belong to no task force, and who belongs to none is in
-//! everybody's sight and takes part in everything.
+//! Everything here passes a match without the rule by: its units belong to no task force, and who belongs to
+//! none is in everybody's sight and takes part in everything.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,8 @@ use engine::question::Ask;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
 
-/// The highest result of a die, with its modifiers, that sights a searching force and a hiding one (AW-29.42, AW-29.43).
+/// The highest result of a die, with its modifiers, that sights a searching force and a hiding one (AW-29.42,
+/// AW-29.43).
 const SEARCHING: u8 = 4;
 const HIDING: u8 = 2;
 
@@ -32,8 +33,8 @@ const INTENTS: [Word; 3] = [Word::Searching, Word::Hiding, Word::Landing];
 /// What Japanese forces may be declared to do besides in the battle off Hawaii (AW-23.53).
 const AT_PEARL_HARBOR: Word = Word::Raid;
 
-/// Before a round of all against all each side forms its task forces, in turn and openly (AW-29.1). Then both say at once
-/// what each of theirs will do (AW-29.2).
+/// Before a round of all against all each side forms its task forces, in turn and openly (AW-29.1). Then both
+/// say at once what each of theirs will do (AW-29.2).
 ///
 /// *Ruling:* by mail the intentions are sealed and opened together, so that neither side answers the other's.
 pub(super) fn muster(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
@@ -60,8 +61,8 @@ pub(super) fn muster(table: &mut Table, battle: Battle, number: u8) -> Step<()> 
     Ok(())
 }
 
-/// 29.1 One side divides its units as it likes, patrollers, raiders, air and amphibious units alike. Teammates form forces
-/// of their own, with numbers of their own.
+/// 29.1 One side divides its units as it likes, patrollers, raiders, air and amphibious units alike.
+/// Teammates form forces of their own, with numbers of their own.
 fn form(table: &mut Table, battle: Battle, number: u8, side: Camp) -> Step<()> {
     let answer = seats::ask_side(table, side, |table, by| division(table, battle, number, by))?.into_iter();
     let mut forces = gathered(answer.filter_map(|(unit, item)| match item {
@@ -95,8 +96,8 @@ fn is_raid_force(table: &Table, battle: Battle, side: Camp) -> bool {
     system.plays_by(Optional::PearlHarborTension) && off_hawaii && side == Camp::AXIS
 }
 
-/// 29.2 What each force of a side will do. Any intention is open to any force; to the raid force one more (AW-23.53).
-/// Silence searches with what can attack, and hides the rest.
+/// 29.2 What each force of a side will do. Any intention is open to any force; to the raid force one more
+/// (AW-23.53). Silence searches with what can attack, and hides the rest.
 fn intentions(table: &Table, battle: Battle, number: u8, by: By) -> Ask<Item, Word> {
     let (system, ocean, side) = (table.system(), table.state(), by.side());
     let key = Key::Intent { round: battle.round(table, number), by };
@@ -116,8 +117,8 @@ fn intentions(table: &Table, battle: Battle, number: u8, by: By) -> Ask<Item, Wo
     ask
 }
 
-/// 29.4 Both sides look out for the enemy's forces. False if the force is gone that a pursuit was after, since nobody
-/// sighted it (AW-29.62).
+/// 29.4 Both sides look out for the enemy's forces. False if the force is gone that a pursuit was after,
+/// since nobody sighted it (AW-29.62).
 pub(super) fn sight(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
     if !table.system().plays_by(Optional::TaskForces) {
         return Ok(true);
@@ -136,7 +137,8 @@ pub(super) fn sight(table: &mut Table, battle: Battle, number: u8) -> Step<bool>
     Ok(false)
 }
 
-/// A die for each enemy force that does not land (AW-29.41), less one for the flag and one for an air unit (AW-29.44).
+/// A die for each enemy force that does not land (AW-29.41), less one for the flag and one for an air unit
+/// (AW-29.44).
 fn look_out(table: &mut Table, battle: Battle, number: u8, by: Camp) -> Step<()> {
     let (system, ocean, area) = (table.system(), table.state(), battle.area);
     let modifier = local_modifier(system, ocean, area, by);
@@ -164,8 +166,8 @@ fn look_out(table: &mut Table, battle: Battle, number: u8, by: Camp) -> Step<()>
     table.record(Event::Sighted { area, group, by, modifier, dice, sighted })
 }
 
-/// 29.52 Before a surface action each side says, in turn, which of its searching forces join it unsighted. A side is not
-/// asked if it could meet nobody there.
+/// 29.52 Before a surface action each side says, in turn, which of its searching forces join it unsighted. A
+/// side is not asked if it could meet nobody there.
 pub(super) fn join(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
     if !table.system().plays_by(Optional::TaskForces) {
         return Ok(());
@@ -241,8 +243,8 @@ pub(super) fn in_surface_action(
     units
 }
 
-/// Whether nothing but unsighted forces kept the sides apart in a round without a shot, so that the next dice may bring
-/// them together.
+/// Whether nothing but unsighted forces kept the sides apart in a round without a shot, so that the next dice
+/// may bring them together.
 pub(super) fn kept_apart(table: &Table, battle: Battle, action: Action) -> bool {
     let (system, ocean) = (table.system(), table.state());
     let missed = |side: Camp| {
@@ -288,8 +290,8 @@ impl UnitState {
         self.task_force.is_none_or(TaskForce::is_sighted)
     }
 
-    /// Whether it may attack at sea in an air action: what hides may not, even if it is sighted (AW-29.51), and what is
-    /// sent against Pearl Harbor has its aircraft there (AW-23.53).
+    /// Whether it may attack at sea in an air action: what hides may not, even if it is sighted (AW-29.51),
+    /// and what is sent against Pearl Harbor has its aircraft there (AW-23.53).
     pub(in super::super) fn attacks_by_air(&self) -> bool {
         !matches!(self.intent(), Some(Intent::Hiding | Intent::Raid))
     }
@@ -314,8 +316,8 @@ impl UnitState {
         self.task_force.filter(|it| it.round == round).map(|it| it.number)
     }
 
-    /// Whether an amphibious unit may land after a round of all against all: only from a force that landed in it
-    /// (AW-29.53). Where no forces were formed, it may.
+    /// Whether an amphibious unit may land after a round of all against all: only from a force that landed in
+    /// it (AW-29.53). Where no forces were formed, it may.
     pub(in super::super) fn may_land_after(&self, round: u8) -> bool {
         self.task_force.is_none_or(|it| it.round != round || it.intent == Some(Intent::Landing))
     }

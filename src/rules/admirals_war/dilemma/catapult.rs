@@ -1,7 +1,9 @@
-//! 22.1 Operation Catapult: British units at sea attack the French fleet once, and what is left of it fires back once.
+//! 22.1 Operation Catapult: British units at sea attack the French fleet once, and what is left of it fires
+//! back once.
 //!
-//! *Ruling:* Britain launches it by naming a target. Both attacks of a unit that has guns and airstrikes are made, each at a
-//! target of its own, and nobody must be attacked before others. As all go home next, disabled results have no effect.
+//! *Ruling:* Britain launches it by naming a target. Both attacks of a unit that has guns and airstrikes are
+//! made, each at a target of its own, and nobody must be attacked before others. As all go home next,
+//! disabled results have no effect.
 
 use super::super::board::{AreaId, BaseKind};
 use super::super::combat::{Shot, Terms, in_order_of, take_effect};
@@ -58,8 +60,8 @@ pub(in super::super) fn catapult(table: &mut Table) -> Step<()> {
     fire(table, &reply, &orders)
 }
 
-/// 22.11 British units at sea, with the French ships in their area and in the ports and bases around it; the neutral port
-/// is never attacked (AW-2.341).
+/// 22.11 British units at sea, with the French ships in their area and in the ports and bases around it; the
+/// neutral port is never attacked (AW-2.341).
 fn british_targets(system: &AdmiralsWar, ocean: &Ocean) -> Vec<(UnitId, Vec<UnitId>)> {
     let french =
         |unit: &UnitId| system.nation_of(ocean, *unit) == Nation::Fr && system.counter(*unit).fights();
@@ -73,8 +75,8 @@ fn british_targets(system: &AdmiralsWar, ocean: &Ocean) -> Vec<(UnitId, Vec<Unit
     at_sea.filter_map(|(unit, area)| Some((unit, around(area))).filter(|it| !it.1.is_empty())).collect()
 }
 
-/// 22.13 French ships that were fired at, or lie beside such, with the British units where the fire came from. `fired` are
-/// the places of targets and attackers.
+/// 22.13 French ships that were fired at, or lie beside such, with the British units where the fire came
+/// from. `fired` are the places of targets and attackers.
 fn french_targets(
     system: &AdmiralsWar,
     ocean: &Ocean,

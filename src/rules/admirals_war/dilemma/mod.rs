@@ -1,5 +1,6 @@
-//! 22.0 The French fleet dilemma: whether Britain attacks the French fleet, who gets it in the armistice, and what becomes of
-//! the ships that lie under Vichy until Germany seizes them or the Allies land in North Africa.
+//! 22.0 The French fleet dilemma: whether Britain attacks the French fleet, who gets it in the armistice, and
+//! what becomes of the ships that lie under Vichy until Germany seizes them or the Allies land in North
+//! Africa.
 
 /// 22.1 Operation Catapult.
 pub(super) mod catapult;
@@ -78,22 +79,23 @@ impl AdmiralsWar {
         ocean.ids().filter(|&unit| self.haven_of(ocean, unit) == Some(haven)).collect()
     }
 
-    /// Whether ships may still lie under Vichy: not once either table was rolled on or the fleet was surrendered (AW-22.6),
-    /// nor while the Atlantic is at rest.
+    /// Whether ships may still lie under Vichy: not once either table was rolled on or the fleet was
+    /// surrendered (AW-22.6), nor while the Atlantic is at rest.
     fn is_dilemma_open(&self, ocean: &Ocean) -> bool {
         let rests = self.plays_by(Optional::Turn11) && ocean.turn > LAST_IN_THE_ATLANTIC;
         self.plays_by(Optional::FrenchFleetDilemma) && ocean.dilemma.settled.is_none() && !rests
     }
 
-    /// Whether a ship has come out of French North Africa and fights for Germany as long as it is at sea (AW-22.511).
+    /// Whether a ship has come out of French North Africa and fights for Germany as long as it is at sea
+    /// (AW-22.511).
     pub(super) fn is_out_of_africa(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.is_dilemma_open(ocean)
             && self.counter(unit).nation == Nation::Fr
             && self.nation_of(ocean, unit) == Nation::De
     }
 
-    /// French ships that Germany repairs in a port though they do not lie in it: in Toulon all that are under Vichy
-    /// (AW-22.33).
+    /// French ships that Germany repairs in a port though they do not lie in it: in Toulon all that are under
+    /// Vichy (AW-22.33).
     pub(super) fn vichy_in_yard(&self, ocean: &Ocean, base: BaseId, seat: Seat) -> Vec<UnitId> {
         if seat != Seat::Germany || self.board.base(base).id != TOULON {
             return Vec::new();
@@ -101,7 +103,8 @@ impl AdmiralsWar {
         ocean.ids().filter(|&unit| self.haven_of(ocean, unit).is_some()).collect()
     }
 
-    /// Whether a port bears up a French ship on its bottom under Operation Catapult: any with a yard, whoever may use it.
+    /// Whether a port bears up a French ship on its bottom under Operation Catapult: any with a yard, whoever
+    /// may use it.
     ///
     /// *Ruling:* this goes before 9.351, which asks for a yard that the ship's own side can use (AW-22.12).
     pub(super) fn is_sheltered(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
@@ -120,8 +123,8 @@ impl AdmiralsWar {
         self.is_dilemma_open(ocean) && wanting && keys.iter().all(|base| base.as_ref().is_some_and(given))
     }
 
-    /// Whether a landing must wait for the round that the ships of French North Africa have forced on the Allies
-    /// (AW-22.511).
+    /// Whether a landing must wait for the round that the ships of French North Africa have forced on the
+    /// Allies (AW-22.511).
     pub(super) fn must_wait(&self, ocean: &Ocean, base: BaseId) -> bool {
         ocean.dilemma.due.is_some() && self.opens_africa(ocean, &[base])
     }

@@ -1,4 +1,5 @@
-//! 22.3 The armistice, 22.4 Operation Lila and Table 6, and how ships that choose a side under Vichy come to it.
+//! 22.3 The armistice, 22.4 Operation Lila and Table 6, and how ships that choose a side under Vichy come to
+//! it.
 
 use super::super::basing::{self, Homeward};
 use super::super::board::BaseId;
@@ -36,7 +37,8 @@ pub(in super::super) fn table_6(haven: Haven) -> Bounds {
 /// Table 7.
 const TABLE_7: Bounds = (2, 10);
 
-/// 22.3 One die decides for the whole fleet; a German lead makes it worse by a point each, a British one does not help.
+/// 22.3 One die decides for the whole fleet; a German lead makes it worse by a point each, a British one does
+/// not help.
 pub(in super::super) fn armistice(table: &mut Table) -> Step<()> {
     let french = table.system().french_in_play(table.state());
     if french.is_empty() {
@@ -63,8 +65,8 @@ pub(in super::super) fn armistice(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 22.4, 22.512 When flags are placed and places have fallen, ships of French North Africa go back, and Germany may
-/// seize the fleet.
+/// 22.4, 22.512 When flags are placed and places have fallen, ships of French North Africa go back, and
+/// Germany may seize the fleet.
 pub(in super::super) fn after_the_flags(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let out: Vec<UnitId> = ocean.ids().filter(|&unit| system.is_at_sea_from_africa(ocean, unit)).collect();
@@ -99,7 +101,8 @@ fn lila(table: &mut Table) -> Step<()> {
     join(table, ships)
 }
 
-/// 22.52 The Allies have landed unopposed: what lies in North Africa joins them, what lies in Toulon rolls on Table 7.
+/// 22.52 The Allies have landed unopposed: what lies in North Africa joins them, what lies in Toulon rolls on
+/// Table 7.
 ///
 /// *Ruling:* Table 7 is a Lila in haste: its ships are damaged and placed as by 22.42 and 22.43.
 pub(super) fn follow_torch(table: &mut Table) -> Step<()> {
@@ -140,8 +143,8 @@ fn label(table: &Table, what: &str, unit: UnitId) -> String {
 }
 
 impl AdmiralsWar {
-    /// What Table 6 adds to the dice: the longer Germany waits the less, one for Catapult or against it, and one less in
-    /// North Africa while the Axis holds Malta and Tripoli (AW-T6).
+    /// What Table 6 adds to the dice: the longer Germany waits the less, one for Catapult or against it, and
+    /// one less in North Africa while the Axis holds Malta and Tripoli (AW-T6).
     pub(in super::super) fn lila_modifier(&self, ocean: &Ocean, haven: Haven) -> i32 {
         let held =
             |id: &str| self.board.base_by_id(id).is_some_and(|base| ocean.owner(base) == Some(Camp::AXIS));

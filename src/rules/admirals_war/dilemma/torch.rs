@@ -1,8 +1,8 @@
 //! 22.5 Operation Torch: the moment when the Allies come to hold both Malta and Tripoli.
 //!
-//! *Ruling:* it is either place that makes the pair, the other being Allied already. What comes out of French North Africa
-//! counts as German as long as it is at sea, its flag included, comes out once a turn, and goes back to its box whenever it
-//! would go home.
+//! *Ruling:* it is either place that makes the pair, the other being Allied already. What comes out of French
+//! North Africa counts as German as long as it is at sea, its flag included, comes out once a turn, and goes
+//! back to its box whenever it would go home.
 
 use super::super::board::{AreaId, BaseId, WESTERN_MEDITERRANEAN};
 use super::super::event::Event;
@@ -20,7 +20,8 @@ const OPPOSED: i32 = 2;
 /// What Catapult takes off that die while British units are in the Mediterranean.
 const RESENTMENT: i32 = -2;
 
-/// 22.511 Whether an Allied unit that is about to take a place must wait, since the French come out to fight it.
+/// 22.511 Whether an Allied unit that is about to take a place must wait, since the French come out to fight
+/// it.
 pub(in super::super) fn holds_up(table: &mut Table, unit: UnitId, base: BaseId) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let Some(area) = ocean.unit(unit).place.area() else { return Ok(false) };
@@ -35,8 +36,8 @@ pub(in super::super) fn holds_up(table: &mut Table, unit: UnitId, base: BaseId) 
     land_in_africa(table, area)
 }
 
-/// 22.512 Before flags are placed: if control of the sea alone is about to open North Africa, the French may fight for it
-/// in the Western Mediterranean.
+/// 22.512 Before flags are placed: if control of the sea alone is about to open North Africa, the French may
+/// fight for it in the Western Mediterranean.
 pub(in super::super) fn contest_the_sea(table: &mut Table) -> Step<()> {
     let fallen = control::about_to_fall(table).into_iter();
     let fallen: Vec<BaseId> = fallen.filter(|(_, by)| *by == Camp::ALLIES).map(|it| it.0).collect();
@@ -46,8 +47,8 @@ pub(in super::super) fn contest_the_sea(table: &mut Table) -> Step<()> {
     if land_in_africa(table, area)? { fight_on(table) } else { Ok(()) }
 }
 
-/// 22.5 Whether the ships in French North Africa oppose the Allies; once they have, they always do. If not, the question of
-/// the fleet is settled.
+/// 22.5 Whether the ships in French North Africa oppose the Allies; once they have, they always do. If not,
+/// the question of the fleet is settled.
 ///
 /// *Ruling:* ships of which none could fire oppose nobody.
 fn land_in_africa(table: &mut Table, area: AreaId) -> Step<bool> {
@@ -75,7 +76,8 @@ fn land_in_africa(table: &mut Table, area: AreaId) -> Step<bool> {
     Ok(opposed)
 }
 
-/// 22.511 Combat in an area begins again if the French have come out there and no round has been fought since.
+/// 22.511 Combat in an area begins again if the French have come out there and no round has been fought
+/// since.
 pub(in super::super) fn fight_on_in(table: &mut Table, area: AreaId) -> Step<()> {
     if table.state().dilemma.due == Some(area) { fight_on(table) } else { Ok(()) }
 }
@@ -86,7 +88,8 @@ pub(in super::super) fn fight_on(table: &mut Table) -> Step<()> {
 }
 
 impl AdmiralsWar {
-    /// What Catapult takes off the die: nothing, unless British units are at sea in the Mediterranean (AW-22.5).
+    /// What Catapult takes off the die: nothing, unless British units are at sea in the Mediterranean
+    /// (AW-22.5).
     fn resentment(&self, ocean: &Ocean) -> i32 {
         let there = |unit: UnitId| {
             let area = ocean.unit(unit).place.area();

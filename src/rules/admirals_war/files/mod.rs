@@ -1,5 +1,6 @@
-//! The shapes of the game files. A key that no shape knows is an error; what the program never asks (provenance, notes,
-//! the inputs of formulas, options) is passed over here and nowhere else. No shape leaves the loaders.
+//! The shapes of the game files. A key that no shape knows is an error; what the program never asks
+//! (provenance, notes, the inputs of formulas, options) is passed over here and nowhere else. No shape leaves
+//! the loaders.
 
 use std::borrow::Cow;
 

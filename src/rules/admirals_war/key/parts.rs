@@ -42,7 +42,8 @@ impl Part<'_> for Why {
     }
 }
 
-/// As what ships have sailed, by its word. Amphibious units never roll, so that none of them goes home from there.
+/// As what ships have sailed, by its word. Amphibious units never roll, so that none of them goes home from
+/// there.
 impl Part<'_> for How {
     fn write(&self, key: &mut String) {
         key.push_str(self.id());

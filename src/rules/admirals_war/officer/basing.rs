@@ -1,5 +1,5 @@
-//! Where units lie: as the match begins, as they arrive, and on the way home. Each ship takes the port from which it
-//! reaches most that nobody covers yet; a damaged one a yard that has points for it.
+//! Where units lie: as the match begins, as they arrive, and on the way home. Each ship takes the port from
+//! which it reaches most that nobody covers yet; a damaged one a yard that has points for it.
 
 use super::super::board::{AreaId, BaseId, BaseKind};
 use super::super::item::Word;

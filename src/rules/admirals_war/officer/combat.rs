@@ -82,8 +82,8 @@ pub(super) fn retreat(sight: &Sight) -> Option<Vec<u16>> {
     sight.only(if stays { Word::Stay } else { Word::Retreat })
 }
 
-/// Whether it pays to stay in an area: to hold it, to keep the enemy from it, or to sink more than is lost; who leaves may
-/// be caught.
+/// Whether it pays to stay in an area: to hold it, to keep the enemy from it, or to sink more than is lost;
+/// who leaves may be caught.
 fn pays(sight: &Sight, area: AreaId) -> bool {
     let fields = Fields::look(sight);
     let mut field = fields.of(area).clone();

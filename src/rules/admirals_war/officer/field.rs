@@ -137,7 +137,8 @@ impl Fields {
         &self.0[usize::from(area.0)]
     }
 
-    /// Shares the enemy's units that may still come among the areas in their reach, by what is at stake there.
+    /// Shares the enemy's units that may still come among the areas in their reach, by what is at stake
+    /// there.
     fn expect_enemies(&mut self, sight: &Sight) {
         let mut reached: Vec<Option<Vec<AreaId>>> = vec![None; sight.system.board.bases.len()];
         let mut submarines = sight.unseen as f32;

@@ -1,5 +1,5 @@
-//! What units can do to each other, as one number and in parts. Only sums, products and quotients: the same on every
-//! machine.
+//! What units can do to each other, as one number and in parts. Only sums, products and quotients: the same
+//! on every machine.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -94,7 +94,8 @@ pub(super) fn dice(attack: Attack) -> f32 {
     f32::from(attack.dice) * if attack.bonus { BONUS } else { 1.0 }
 }
 
-/// The chance that a strength prevails over another: as their squares, since what is left of the stronger grows with them.
+/// The chance that a strength prevails over another: as their squares, since what is left of the stronger
+/// grows with them.
 pub(super) fn prevails(own: f32, enemy: f32) -> f32 {
     if own < 0.01 {
         return 0.0;

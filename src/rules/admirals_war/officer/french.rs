@@ -1,4 +1,5 @@
-//! What the French fleet dilemma asks: whether Britain attacks the fleet, whom it fires at, and when Germany seizes it.
+//! What the French fleet dilemma asks: whether Britain attacks the fleet, whom it fires at, and when Germany
+//! seizes it.
 
 use super::super::board::Theatre;
 use super::super::dilemma::seizure::{SURRENDER, table_6};
@@ -15,13 +16,14 @@ use engine::rulebook::two_sided::Camp;
 
 /// From which chance of a surrender Britain attacks, and the chance to prevail that this needs.
 const CATAPULT: (f32, f32) = (0.5, 0.5);
-/// How likely the fleet is still there a turn later: as long as the Axis holds what opens North Africa, and once the Allies
-/// have a part of it.
+/// How likely the fleet is still there a turn later: as long as the Axis holds what opens North Africa, and
+/// once the Allies have a part of it.
 const KEPT: (f32, f32) = (0.95, 0.8);
 /// The ways in which two dice fall.
 const ROLLS: f32 = 36.0;
 
-/// Britain attacks if the fleet would probably be Germany's otherwise, and if it is the stronger (AW-22.1, AW-22.31).
+/// Britain attacks if the fleet would probably be Germany's otherwise, and if it is the stronger (AW-22.1,
+/// AW-22.31).
 pub(super) fn catapult(sight: &Sight) -> Option<Vec<u16>> {
     let worst = (SURRENDER - i32::from(sight.ocean.leads.of(Theatre::Atlantic).min(0))).clamp(0, 6);
     if worst as f32 / 6.0 < CATAPULT.0 || strength_against_the_french(sight) < CATAPULT.1 {
@@ -43,8 +45,8 @@ fn fire(sight: &Sight) -> Fire {
     }
 }
 
-/// The chance that the British at sea beside what they may attack prevail over it: the same for airstrikes and guns, which
-/// are asked for at once.
+/// The chance that the British at sea beside what they may attack prevail over it: the same for airstrikes
+/// and guns, which are asked for at once.
 fn strength_against_the_french(sight: &Sight) -> f32 {
     let (system, ocean) = (sight.system, &sight.ocean);
     let british = |unit: &UnitId| {
@@ -60,8 +62,8 @@ fn strength_against_the_french(sight: &Sight) -> f32 {
     prevails(strength(ocean.ids().filter(british).collect()), strength(ocean.ids().filter(french).collect()))
 }
 
-/// Germany seizes the fleet on the turn on which that promises most: Table 6 gets better with every turn, but fewer turns
-/// are left for what it brings (AW-22.4).
+/// Germany seizes the fleet on the turn on which that promises most: Table 6 gets better with every turn, but
+/// fewer turns are left for what it brings (AW-22.4).
 pub(super) fn seize(sight: &Sight) -> Option<Vec<u16>> {
     let (system, ocean) = (sight.system, &sight.ocean);
     let allied =
@@ -75,8 +77,8 @@ pub(super) fn seize(sight: &Sight) -> Option<Vec<u16>> {
     sight.only(if now > 0.0 && now >= later { Word::Seize } else { Word::Hold })
 }
 
-/// What Germany may expect of Table 6 on a turn: the strength that becomes its own less what becomes free, for the turns
-/// that follow.
+/// What Germany may expect of Table 6 on a turn: the strength that becomes its own less what becomes free,
+/// for the turns that follow.
 fn gain(sight: &Sight, turn: u8) -> f32 {
     let system = sight.system;
     let mut ocean = sight.ocean.clone();

@@ -80,7 +80,8 @@ pub(super) fn prize(sight: &Sight, area: AreaId) -> f32 {
     prizes.map(|base| value(sight, base)).fold(0.0, f32::max)
 }
 
-/// What a base is worth: what can be held from it, twice if the enemy has it, and what the scenario gives for it.
+/// What a base is worth: what can be held from it, twice if the enemy has it, and what the scenario gives for
+/// it.
 fn value(sight: &Sight, base: BaseId) -> f32 {
     let of = sight.system.board.base(base);
     let stake = |&area: &AreaId| {

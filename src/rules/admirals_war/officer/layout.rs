@@ -1,5 +1,5 @@
-//! A board laid out after the view of a side, so that an officer can ask the rules how far ships go and what guns do. What
-//! the view does not show is not on it.
+//! A board laid out after the view of a side, so that an officer can ask the rules how far ships go and what
+//! guns do. What the view does not show is not on it.
 
 use engine::system::Rules;
 use std::collections::BTreeMap;

@@ -1,8 +1,9 @@
-//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of question.
+//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of
+//! question.
 //!
-//! He lays a board out after the view (`layout`) and reckons in points: what a force may be expected to do against another
-//! (`force`), and what an area is worth with the forces that are there and may still come (`field`). Nothing here can see
-//! the position.
+//! He lays a board out after the view (`layout`) and reckons in points: what a force may be expected to do
+//! against another (`force`), and what an area is worth with the forces that are there and may still come
+//! (`field`). Nothing here can see the position.
 
 mod air;
 mod basing;
@@ -72,9 +73,10 @@ impl Advice for AdmiralsWar {
             "catapult" => french::catapult(sight),
             "catapult-reply" => french::reply(sight),
             "lila" => french::seize(sight),
-            // Silence does what he would: carriers keep out of gunfire (`guns`), the most damaged unit leaves (`withdraw`), the
-            // navy with more dice hunts (`hunters`), Aquila meets the strongest attacker (`defend`), what has guns joins
-            // (`join-surface`), and ships keep their names (`name`, `rename`). `build` is not asked of who has scrapped.
+            // Silence does what he would: carriers keep out of gunfire (`guns`), the most damaged unit leaves
+            // (`withdraw`), the navy with more dice hunts (`hunters`), Aquila meets the strongest attacker
+            // (`defend`), what has guns joins (`join-surface`), and ships keep their names (`name`,
+            // `rename`). `build` is not asked of who has scrapped.
             _ => question.subjects.iter().map(|subject| subject.default).collect(),
         };
         choice.map(Picks::in_order)

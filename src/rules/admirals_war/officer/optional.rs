@@ -16,12 +16,13 @@ const WAR: f32 = 0.5;
 const HOLDS: f32 = 0.5;
 /// Repair points of a conversion (AW-35.1), and the turns that must follow for it to pay.
 const CONVERSION: (u8, u8) = (3, 2);
-/// The areas of the groups of uncertain location to which one face of the die each must bring them; all others bring them
-/// out of the enemy's reach (AW-23.21).
+/// The areas of the groups of uncertain location to which one face of the die each must bring them; all
+/// others bring them out of the enemy's reach (AW-23.21).
 const NEAR: [&str; 2] = ["central-pacific", "hawaiian-islands"];
 const FAR: &str = "caribbean-sea";
 
-/// Italy declares war if what it has in port prevails over the Allies who are in the Mediterranean (AW-20.4-a).
+/// Italy declares war if what it has in port prevails over the Allies who are in the Mediterranean
+/// (AW-20.4-a).
 pub(super) fn italy_enters(sight: &Sight) -> Option<Vec<u16>> {
     let (system, ocean) = (sight.system, &sight.ocean);
     let strength = |counts: &dyn Fn(UnitId) -> bool| {
@@ -40,7 +41,8 @@ pub(super) fn italy_enters(sight: &Sight) -> Option<Vec<u16>> {
     sight.only(if prevails(italian, watching) >= WAR { Word::Declare } else { Word::Stay })
 }
 
-/// The strongest ships go to the Pacific, as many as may: nothing counts any more where they are (AW-21.2, AW-21.22).
+/// The strongest ships go to the Pacific, as many as may: nothing counts any more where they are (AW-21.2,
+/// AW-21.22).
 pub(super) fn transfer(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
     let mut choice = sight.default_answer();
@@ -60,8 +62,8 @@ pub(super) fn transfer(sight: &Sight) -> Option<Vec<u16>> {
     Some(choice)
 }
 
-/// All aircraft attack to the death, since no turn follows; but where nothing else would hold the area that may be won,
-/// the one that attacks with the fewest dice is spared for that (AW-21.1).
+/// All aircraft attack to the death, since no turn follows; but where nothing else would hold the area that
+/// may be won, the one that attacks with the fewest dice is spared for that (AW-21.1).
 pub(super) fn name_kamikazes(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
     let area = sight.area()?;
@@ -90,8 +92,8 @@ fn holder(sight: &Sight, area: AreaId, units: &[UnitId]) -> Option<usize> {
     able.min_by_key(|&at| (system.airstrike(ocean, units[at]).dice, at))
 }
 
-/// Battleships become carriers with the points that a yard does not need for damage, as long as they still serve
-/// (AW-35.1).
+/// Battleships become carriers with the points that a yard does not need for damage, as long as they still
+/// serve (AW-35.1).
 pub(super) fn convert(sight: &Sight) -> Option<Vec<u16>> {
     let units = sight.subjects()?;
     let (system, ocean) = (sight.system, &sight.ocean);

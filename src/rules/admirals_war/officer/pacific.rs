@@ -66,8 +66,8 @@ pub(super) fn room_in_raid_force(sight: &Sight, units: &[UnitId]) -> usize {
     most.map_or(usize::MAX, |most| most.saturating_sub(there))
 }
 
-/// What a Japanese carrier does as ships go on patrol while the peace lasts: it joins the raid force, as long as there is
-/// room, and stays in it.
+/// What a Japanese carrier does as ships go on patrol while the peace lasts: it joins the raid force, as long
+/// as there is room, and stays in it.
 pub(super) fn order(sight: &Sight, at: usize, unit: UnitId, room: &mut usize) -> Option<u16> {
     if sight.system.is_in_raid_force(&sight.ocean, unit) {
         return sight.word(at, sight.system.stays_in_raid_force());

@@ -1,4 +1,5 @@
-//! Retreat and pursuit: who is faster than every enemy leaves apart from the others, and who is stronger follows.
+//! Retreat and pursuit: who is faster than every enemy leaves apart from the others, and who is stronger
+//! follows.
 
 use super::super::board::AreaId;
 use super::super::item::Word;

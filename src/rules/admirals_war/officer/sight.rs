@@ -199,7 +199,8 @@ impl<'a> Sight<'a> {
         units
     }
 
-    /// Options that other options of the question need (AW-7.322, AW-7.323): an option with all that it needs.
+    /// Options that other options of the question need (AW-7.322, AW-7.323): an option with all that it
+    /// needs.
     pub(super) fn needs(&self, option: u16) -> Option<&'a [u16]> {
         self.question.limits.iter().find_map(|limit| match limit {
             Limit::OnlyWith { option: of, needs, .. } if *of == option => Some(needs.as_slice()),

@@ -1,5 +1,5 @@
-//! Submarines, Hilfskreuzer and Hunter-Killer groups: each goes where it gains most, the first choice to those that gain
-//! most. Oilers stay in port.
+//! Submarines, Hilfskreuzer and Hunter-Killer groups: each goes where it gains most, the first choice to
+//! those that gain most. Oilers stay in port.
 
 use super::super::item::Word;
 use super::super::pieces::{Kind, UnitId};

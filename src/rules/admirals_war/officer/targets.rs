@@ -1,4 +1,5 @@
-//! Targets: each attacker in turn, the strongest first, takes the one on which its dice gain most after those before it.
+//! Targets: each attacker in turn, the strongest first, takes the one on which its dice gain most after those
+//! before it.
 
 use super::super::item::Word;
 use super::super::pieces::{Kind, UnitId};
@@ -42,7 +43,8 @@ pub(super) fn choose(sight: &Sight, fire: Fire) -> Option<Vec<u16>> {
     let needed: Option<&[u16]> =
         (0..sight.question.options.len() as u16).filter_map(|it| sight.needs(it)).next();
     let plain = assign(sight, fire, &units, &order, &[]);
-    // Ships that do not fire may be attacked once all that do are: by the weakest attackers, if there are enough.
+    // Ships that do not fire may be attacked once all that do are: by the weakest attackers, if there are
+    // enough.
     let covering = needed.filter(|needs| needs.len() < order.len());
     let wide = covering.map(|needs| assign(sight, fire, &units, &order, needs));
     let best = match wide {
@@ -52,8 +54,8 @@ pub(super) fn choose(sight: &Sight, fire: Fire) -> Option<Vec<u16>> {
     Some(best.0)
 }
 
-/// Gives each attacker a target, and says what that gains; where some targets must be attacked, the last attackers
-/// attack them, and the others what they like.
+/// Gives each attacker a target, and says what that gains; where some targets must be attacked, the last
+/// attackers attack them, and the others what they like.
 fn assign(sight: &Sight, fire: Fire, units: &[UnitId], order: &[usize], must: &[u16]) -> (Vec<u16>, f32) {
     let mut marks = vec![Marks::default(); sight.question.options.len()];
     let mut choice = sight.default_answer();

@@ -19,8 +19,9 @@ pub(super) fn form(sight: &Sight) -> Option<Vec<u16>> {
     (0..units.len()).map(force).collect()
 }
 
-/// A force of those that cannot attack lands if there is something to take and the area is safe, else it hides; any other
-/// searches (AW-29.2). Which is which follows from how they were formed, and silence knows it.
+/// A force of those that cannot attack lands if there is something to take and the area is safe, else it
+/// hides; any other searches (AW-29.2). Which is which follows from how they were formed, and silence knows
+/// it.
 pub(super) fn intend(sight: &Sight) -> Option<Vec<u16>> {
     let area = sight.area()?;
     let own = sight.fighters(area, None, sight.side);

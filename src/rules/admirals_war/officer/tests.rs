@@ -16,7 +16,8 @@ fn system(scenario: &str) -> AdmiralsWar {
     AdmiralsWar::load(&AdmiralsWar::built_in(), scenario, &Choices::default()).unwrap()
 }
 
-/// What the officer of the Axis answers to a question with one subject and two words, the first of which is silence.
+/// What the officer of the Axis answers to a question with one subject and two words, the first of which is
+/// silence.
 fn answer(system: &AdmiralsWar, ocean: &Ocean, kind: &str, key: &str, words: [&str; 2]) -> String {
     let choice = |word: &str| OpenChoice { id: word.into(), name: word.into(), note: String::new(), mark: 0 };
     let subject =
@@ -99,7 +100,8 @@ fn with_option(scenario: &str, option: &str) -> AdmiralsWar {
     AdmiralsWar::load(&AdmiralsWar::built_in(), scenario, &choices).unwrap()
 }
 
-/// What the officer of a side answers: the word of each subject. Each may take all options; its default stands behind it.
+/// What the officer of a side answers: the word of each subject. Each may take all options; its default
+/// stands behind it.
 fn answers(
     (system, ocean): (&AdmiralsWar, &Ocean),
     side: Camp,

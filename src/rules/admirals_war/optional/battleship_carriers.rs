@@ -21,7 +21,8 @@ const LOSSES: u8 = 14;
 /// The repair points of a conversion (35.1).
 const PRICE: u8 = 3;
 
-/// 35.1 Before a yard repairs, Japan may convert ships in it, each for three points; gives how many points that took.
+/// 35.1 Before a yard repairs, Japan may convert ships in it, each for three points; gives how many points
+/// that took.
 pub(in super::super) fn convert_at(table: &mut Table, base: BaseId, seat: Seat, points: u8) -> Step<u8> {
     if seat != Seat::Japan || !table.system().may_convert(table.state()) {
         return Ok(0);
@@ -66,8 +67,8 @@ fn convert(table: &mut Table, base: BaseId, points: u8, chosen: bool) -> Step<u8
 }
 
 impl AdmiralsWar {
-    /// Whether Japan had lost carriers enough before this turn: none is lost between its beginning and the repairs
-    /// (AW-35.1-a).
+    /// Whether Japan had lost carriers enough before this turn: none is lost between its beginning and the
+    /// repairs (AW-35.1-a).
     fn may_convert(&self, ocean: &Ocean) -> bool {
         let lost = |unit: &UnitId| {
             let counter = self.counter(*unit);
@@ -83,8 +84,8 @@ impl AdmiralsWar {
         self.other_counter(unit).filter(|&other| self.counter(other).class == CONVERTED)
     }
 
-    /// How many ships may still be converted instead of Hyuga and Ise: as many as of these were sunk before they were
-    /// (AW-35.2).
+    /// How many ships may still be converted instead of Hyuga and Ise: as many as of these were sunk before
+    /// they were (AW-35.2).
     fn stand_ins_left(&self, ocean: &Ocean) -> u8 {
         let place = |unit: UnitId| ocean.unit(unit).place;
         let (mut sunk, mut done) = (0_u8, 0_u8);

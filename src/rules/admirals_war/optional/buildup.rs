@@ -18,8 +18,8 @@ const IMPERO: &str = "it-impero";
 /// The first turn in which the dice may complete a ship (38.2).
 const FIRST: u8 = 2;
 
-/// Ships that are due while Italy is beaten do not come (AW-38.1); under the conjectural rule a die a turn decides whether
-/// each is completed, more easily every turn (AW-38.2).
+/// Ships that are due while Italy is beaten do not come (AW-38.1); under the conjectural rule a die a turn
+/// decides whether each is completed, more easily every turn (AW-38.2).
 pub(super) fn complete(table: &mut Table) -> Step<()> {
     let beaten = table.state().taranto_fell.is_some();
     for id in [AQUILA, IMPERO] {
@@ -45,7 +45,8 @@ pub(in super::super) struct Cover {
     pub against: UnitId,
 }
 
-/// 38.1 In an air action Aquila's owner names one of the enemies that attack, carrier or air unit, before they do.
+/// 38.1 In an air action Aquila's owner names one of the enemies that attack, carrier or air unit, before
+/// they do.
 pub(in super::super) fn cover(
     table: &mut Table,
     battle: Battle,
@@ -76,7 +77,8 @@ pub(in super::super) fn cover(
 }
 
 impl Cover {
-    /// Aquila's fighters attack before the attacker does; true if that one's attack is off (AW-38.1, AW-38.11, AW-38.12).
+    /// Aquila's fighters attack before the attacker does; true if that one's attack is off (AW-38.1,
+    /// AW-38.11, AW-38.12).
     pub(in super::super) fn meet(&self, table: &mut Table, battle: Battle, round: Round<'_>) -> Step<bool> {
         let Cover { aquila, against } = *self;
         let (system, ocean) = (table.system(), table.state());
@@ -119,7 +121,8 @@ impl AdmiralsWar {
         self.plays_by(Optional::SemiHistoricalBuildup) && self.counter(unit).id == AQUILA
     }
 
-    /// What Aquila's fighters did to an attacker: an air unit is hurt or gone, a carrier is disabled when the action is over.
+    /// What Aquila's fighters did to an attacker: an air unit is hurt or gone, a carrier is disabled when the
+    /// action is over.
     pub(in super::super) fn take_interception(
         &self,
         ocean: &mut Ocean,

@@ -1,4 +1,5 @@
-//! 33.0 German carriers: Graf Zeppelin and Seydlitz may be scrapped for better U-boats, or built instead of some.
+//! 33.0 German carriers: Graf Zeppelin and Seydlitz may be scrapped for better U-boats, or built instead of
+//! some.
 
 use super::super::event::Event;
 use super::super::item::{Item, Word};
@@ -38,8 +39,8 @@ pub(super) fn scrap(table: &mut Table) -> Step<()> {
     if ships.is_empty() { Ok(()) } else { table.record(Event::Scrapped { ships }) }
 }
 
-/// 33.2 On turn 4 either ship may take the place of a U-boat that is due, unless one was scrapped; Seydlitz may come a turn
-/// later as Weser (AW-33.3). Otherwise nothing changes (AW-33.4).
+/// 33.2 On turn 4 either ship may take the place of a U-boat that is due, unless one was scrapped; Seydlitz
+/// may come a turn later as Weser (AW-33.3). Otherwise nothing changes (AW-33.4).
 pub(super) fn build(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     if !system.plays_by(Optional::GermanCarriers) || ocean.turn != BUILT || ocean.xxi_earlier > 0 {

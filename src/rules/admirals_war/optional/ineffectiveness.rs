@@ -25,8 +25,8 @@ pub(in super::super) enum Leaving {
     All,
 }
 
-/// 37.1 Before a round in which Italian ships fight a die is rolled: with the number of the round or less all Italians
-/// leave, and Germans beside them may go too (AW-37.2).
+/// 37.1 Before a round in which Italian ships fight a die is rolled: with the number of the round or less all
+/// Italians leave, and Germans beside them may go too (AW-37.2).
 pub(in super::super) fn before_round(table: &mut Table, area: AreaId, number: u8) -> Step<Leaving> {
     let battle = Battle { area, group: None };
     let (system, ocean) = (table.system(), table.state());
@@ -55,7 +55,8 @@ pub(in super::super) fn before_round(table: &mut Table, area: AreaId, number: u8
 
 /// 37.1 The same before a round of a pursuit: Italian pursuers break it off.
 ///
-/// *Ruling:* the rounds of a pursuit are counted on from those before it. Italians that flee already need no die.
+/// *Ruling:* the rounds of a pursuit are counted on from those before it. Italians that flee already need no
+/// die.
 pub(in super::super) fn before_pursuit(
     table: &mut Table,
     battle: Battle,

@@ -1,5 +1,6 @@
-//! The smaller optional rules, a file a chapter. What they need of the counters alone stands in `scenario.rs`; gunnery
-//! radar and damage control (25.0, 28.0) stand with the strength of units, the Greek navy (30.0) with reach and basing.
+//! The smaller optional rules, a file a chapter. What they need of the counters alone stands in
+//! `scenario.rs`; gunnery radar and damage control (25.0, 28.0) stand with the strength of units, the Greek
+//! navy (30.0) with reach and basing.
 
 mod battleship_carriers;
 pub(super) mod buildup;

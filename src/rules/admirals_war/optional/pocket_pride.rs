@@ -21,8 +21,8 @@ const SOLD: u8 = 7;
 /// The first turn in which the loss costs a point instead (32.3).
 const DISGRACE: u8 = 3;
 
-/// 32.1 On any turn, before she moves, Deutschland may take the name Lutzow; not once the cruiser of that hull is in play
-/// (AW-32.5).
+/// 32.1 On any turn, before she moves, Deutschland may take the name Lutzow; not once the cruiser of that
+/// hull is in play (AW-32.5).
 pub(super) fn rename(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let Some(ship) = system.deutschland().filter(|&ship| system.is_on_board(ocean, ship)) else {
@@ -54,8 +54,8 @@ pub(super) fn launch_the_cruiser(table: &mut Table) -> Step<()> {
     }
 }
 
-/// 32.2, 32.3 Deutschland is lost under that name: early, her sister's hull goes to the Soviets; later, Germany loses a
-/// point at once.
+/// 32.2, 32.3 Deutschland is lost under that name: early, her sister's hull goes to the Soviets; later,
+/// Germany loses a point at once.
 pub(in super::super) fn mourn(table: &mut Table, lost: &[UnitId]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let Some(ship) = system.deutschland().filter(|ship| lost.contains(ship)) else { return Ok(()) };

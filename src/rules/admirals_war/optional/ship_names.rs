@@ -16,8 +16,8 @@ const CARRIER: &str = "CV";
 /// How many turns after a loss its name can be given again (34.12).
 const TURNS: u8 = 2;
 
-/// Gives ships their names: the one of a pair that history decides (34.11, 34.2 to 34.5), or that of a lost carrier, if the
-/// owner wants it (34.12).
+/// Gives ships their names: the one of a pair that history decides (34.11, 34.2 to 34.5), or that of a lost
+/// carrier, if the owner wants it (34.12).
 pub(super) fn choose(table: &mut Table) -> Step<()> {
     if !table.system().plays_by(Optional::AlternateNames) {
         return Ok(());
@@ -31,7 +31,8 @@ pub(super) fn choose(table: &mut Table) -> Step<()> {
     substitute(table)
 }
 
-/// 34.12 Enterprise or Saratoga, sunk two turns ago or more, may give her name to a large carrier that arrives.
+/// 34.12 Enterprise or Saratoga, sunk two turns ago or more, may give her name to a large carrier that
+/// arrives.
 fn substitute(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let free: Vec<UnitId> = ocean.ids().filter(|&unit| system.is_free_name(ocean, unit)).collect();
@@ -90,8 +91,8 @@ impl AdmiralsWar {
         ocean.unit(unit).place == Place::Removed && lost.is_some_and(|lost| lost + TURNS <= ocean.turn)
     }
 
-    /// An American carrier of the new class that comes on for the first time: those that were there at the start have a
-    /// letter.
+    /// An American carrier of the new class that comes on for the first time: those that were there at the
+    /// start have a letter.
     fn is_large_carrier(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         let new = counter.class == CARRIER && counter.code.is_none() && counter.entry == Some(ocean.turn);

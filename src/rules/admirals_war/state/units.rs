@@ -1,4 +1,5 @@
-//! The units of a position, with a list of those at sea beside them: few are, and combat asks for them again and again.
+//! The units of a position, with a list of those at sea beside them: few are, and combat asks for them again
+//! and again.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Place, UnitState};
 use crate::pieces::UnitId;
 
-/// Units by [`UnitId`]. They are read as a slice, and change only by [`Units::change`], which keeps the list true.
+/// Units by [`UnitId`]. They are read as a slice, and change only by [`Units::change`], which keeps the list
+/// true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Units {
     states: Vec<UnitState>,

@@ -158,7 +158,8 @@ mod tests {
         for (unit, base, rule) in recalls {
             assert_eq!(recalled(&system, &ocean, unit, base), rule, "{unit} to {base}");
         }
-        // The French who are sorted out after Lila or Torch are placed by one rule; Italians are none of them.
+        // The French who are sorted out after Lila or Torch are placed by one rule; Italians are none of
+        // them.
         for settled in [Settlement::Lila, Settlement::Torch] {
             ocean.dilemma.settled = Some(settled);
             for (unit, base, rule) in recalls {

@@ -102,8 +102,8 @@ impl Grid {
         sheets.filter_map(code).collect()
     }
 
-    /// The code by which a hex is called: of the eastern sheet where that begins west of it, unless its column is the
-    /// first there.
+    /// The code by which a hex is called: of the eastern sheet where that begins west of it, unless its
+    /// column is the first there.
     pub fn code(&self, hex: Hex) -> String {
         let sheets = self.sheets.iter().rev().filter(|(_, map, _)| *map == hex.map);
         let mut sheet = sheets.filter(|(_, _, offset)| *offset == 0 || hex.col > offset.saturating_add(1));

@@ -1,5 +1,6 @@
-//! Places as a case writes them: `base scapa-flow`, `used north-sea`, `naval-delay tk`, `sunk`; of support units `force-pool`,
-//! `delay`, `station north-sea`. What is no place fails the case in which it stands, with the forms that there are.
+//! Places as a case writes them: `base scapa-flow`, `used north-sea`, `naval-delay tk`, `sunk`; of support
+//! units `force-pool`, `delay`, `station north-sea`. What is no place fails the case in which it stands, with
+//! the forms that there are.
 
 use std::fmt;
 

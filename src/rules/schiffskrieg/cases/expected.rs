@@ -32,7 +32,8 @@ pub struct Expected {
     /// What lies in a Strategic Warfare Box in the end, by map.
     #[serde(default, rename = "box")]
     pub in_box: BTreeMap<String, Vec<String>>,
-    /// Where markers lie in the end: `{reserve-fleet british: base alexandria}`; the nation of a Reserve Fleet alone.
+    /// Where markers lie in the end: `{reserve-fleet british: base alexandria}`; the nation of a Reserve
+    /// Fleet alone.
     #[serde(default)]
     pub markers: BTreeMap<String, String>,
     /// Who has the Luck marker of a map in the end: `axis`, `allies`, `nobody`.

@@ -18,7 +18,8 @@ use crate::state::Cause;
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
-    /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the case states.
+    /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the
+    /// case states.
     #[serde(default = "usual")]
     pub scenario: String,
     /// The edition by which the case is played, as a match that began under it; the newest without it.
@@ -46,14 +47,15 @@ pub struct Given {
     /// Options of the match: `{luck: on}`.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// Where the sequence of a turn stands: a stage such as `changes`, or a faction's own, as `axis support`. What is due is done
-    /// before it.
+    /// Where the sequence of a turn stands: a stage such as `changes`, or a faction's own, as `axis support`.
+    /// What is due is done before it.
     pub stage: Option<String>,
-    /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`, `strike FACTION
-    /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
-    /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,
-    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`, `place SUPPORT GOAL`,
-    /// `rebase FACTION`, `return`, `score`, `set-up`, `fortunes FACTION MAP`.
+    /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`,
+    /// `strike FACTION BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`,
+    /// `servron`, `reserves`, `markers`, `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event
+    /// COUNTRY EVENT`, `checks`, `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`,
+    /// `hold-reserves`, `turn-over`, `place SUPPORT GOAL`, `rebase FACTION`, `return`, `score`, `set-up`,
+    /// `fortunes FACTION MAP`.
     #[serde(default)]
     pub due: Vec<String>,
 }
@@ -74,8 +76,8 @@ pub struct UnitGiven {
     pub nation: Option<Nation>,
     /// `bb`, `ca`, `cd`, `cv`, `cvl`, `lba`, `heavy-lba`, `boat`.
     pub kind: Option<String>,
-    /// Its factors: attack, Damage, Defense, Speed for a ship (`3-2-4-6`), attack, Damage, Defense for an LBA, Torpedo for an
-    /// X-boat; `x` for what it has not.
+    /// Its factors: attack, Damage, Defense, Speed for a ship (`3-2-4-6`), attack, Damage, Defense for an
+    /// LBA, Torpedo for an X-boat; `x` for what it has not.
     pub line: Option<String>,
     /// Its other side: attack and Defense (`1-2`).
     pub back: Option<String>,
@@ -151,8 +153,8 @@ pub struct BattleGiven {
     #[serde(default = "contest")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub cause: Cause,
-    /// The round with which the case begins: 2 if the first is over, and nobody retired. Only what is still in the battle lines
-    /// is given then.
+    /// The round with which the case begins: 2 if the first is over, and nobody retired. Only what is still
+    /// in the battle lines is given then.
     #[serde(default = "first")]
     pub round: u8,
     /// The side whose turn it is.

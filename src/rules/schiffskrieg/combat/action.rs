@@ -53,8 +53,8 @@ const fn word(action: Action) -> Word {
     }
 }
 
-/// What a part may choose: Day alone without a surface ship, Night alone without a carrier or LBA (SK-4.2-4 to SK-4.2-6).
-/// X-boats do not count.
+/// What a part may choose: Day alone without a surface ship, Night alone without a carrier or LBA (SK-4.2-4
+/// to SK-4.2-6). X-boats do not count.
 fn open(system: &Schiffskrieg, sea: &Sea, part: Part) -> Vec<Action> {
     match (system.has_flyers(sea, part), system.has_surface(sea, part)) {
         (true, false) => vec![Action::Day],
@@ -63,8 +63,8 @@ fn open(system: &Schiffskrieg, sea: &Sea, part: Part) -> Vec<Action> {
     }
 }
 
-/// What is added to a part's die: for Day (SK-4.2-8), for an Air Base near an All-Sea hex whatever it chose (SK-4.2-9,
-/// SK-4.2-10), and by cards, whose effect is gone in round two (SK-12.2-2).
+/// What is added to a part's die: for Day (SK-4.2-8), for an Air Base near an All-Sea hex whatever it chose
+/// (SK-4.2-9, SK-4.2-10), and by cards, whose effect is gone in round two (SK-12.2-2).
 fn drm(system: &Schiffskrieg, battle: &Battle, part: Part, (choice, round): (Action, u8)) -> i8 {
     let tables = &system.tables;
     let day = if choice == Action::Day { tables.wants_day as i8 } else { 0 };

@@ -20,8 +20,8 @@ struct Aimed {
     attackers: Vec<(UnitId, u8)>,
 }
 
-/// 4.3.1, 4.3.2 The fire of a part. Targets are named before its first die (SK-4.3.1-1), those of the side that contests
-/// after the phasing side has rolled (SK-4.3.1-2).
+/// 4.3.1, 4.3.2 The fire of a part. Targets are named before its first die (SK-4.3.1-1), those of the side
+/// that contests after the phasing side has rolled (SK-4.3.1-2).
 pub(super) fn volley(table: &mut Table, round: u8, action: Action, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let side = battle(table, sea)?.side(part);
@@ -46,8 +46,8 @@ fn boat(system: &Schiffskrieg, attacker: Item, target: Item) -> Option<UnitId> {
     }
 }
 
-/// The question who fires at what. By day each Airstrike factor has a target (SK-4.3.1.1-1), by night each surface ship; an
-/// X-boat always has one, a ship (SK-4.3.1.1-2, SK-4.3.1.2-1).
+/// The question who fires at what. By day each Airstrike factor has a target (SK-4.3.1.1-1), by night each
+/// surface ship; an X-boat always has one, a ship (SK-4.3.1.1-2, SK-4.3.1.2-1).
 fn targets(
     system: &Schiffskrieg,
     sea: &Sea,
@@ -118,7 +118,8 @@ fn plan(system: &Schiffskrieg, answer: &[(Item, Item)]) -> Vec<Aimed> {
     plan
 }
 
-/// By night surface ships come first, so that the screen is known before dice fall for carriers (SK-4.3.1.2-7).
+/// By night surface ships come first, so that the screen is known before dice fall for carriers
+/// (SK-4.3.1.2-7).
 fn in_order(system: &Schiffskrieg, action: Action, mut plan: Vec<Aimed>) -> Vec<Aimed> {
     if action == Action::Night {
         plan.sort_by_key(|aimed| system.counters[aimed.target].is_carrier());
@@ -126,7 +127,8 @@ fn in_order(system: &Schiffskrieg, action: Action, mut plan: Vec<Aimed>) -> Vec<
     plan
 }
 
-/// How many dice an attacker rolls at a target, for so many factors that it aims there (SK-4.3.2-1 to SK-4.3.2-5).
+/// How many dice an attacker rolls at a target, for so many factors that it aims there (SK-4.3.2-1 to
+/// SK-4.3.2-5).
 fn dice_of(system: &Schiffskrieg, sea: &Sea, attacker: UnitId, factors: u8, target: UnitId) -> u8 {
     let of = &system.counters[attacker];
     let side = of.factors(sea.unit(attacker).hurt);
@@ -239,16 +241,17 @@ fn count_hits(
     found
 }
 
-/// 4.3.1.2 Whether a carrier is screened: unless every surface ship of its side that is in the line is Sunk, Damaged or
-/// Disabled in this round. Earlier damage is no gap (SK-4.3.1.2-5), and no surface ship no screen (SK-4.3.1.2-6).
+/// 4.3.1.2 Whether a carrier is screened: unless every surface ship of its side that is in the line is Sunk,
+/// Damaged or Disabled in this round. Earlier damage is no gap (SK-4.3.1.2-5), and no surface ship no screen
+/// (SK-4.3.1.2-6).
 fn is_screened(system: &Schiffskrieg, sea: &Sea, part: Part, target: UnitId) -> bool {
     let untouched =
         |unit: UnitId| system.counters[unit].is_surface() && sea.unit(unit).wounds == Wounds::default();
     system.counters[target].is_carrier() && sea.line(part).any(untouched)
 }
 
-/// What Damage Points do to a side of a counter (SK-4.3.2-9, SK-4.3.2-10): from the Defense on it is lost, from the Damage
-/// factor on, where there is one, it is hurt.
+/// What Damage Points do to a side of a counter (SK-4.3.2-9, SK-4.3.2-10): from the Defense on it is lost,
+/// from the Damage factor on, where there is one, it is hurt.
 pub fn harm(side: &Factors, points: u8) -> Harm {
     if points >= side.defense {
         Harm::Lost

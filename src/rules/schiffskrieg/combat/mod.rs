@@ -26,8 +26,8 @@ pub(super) type Force = Vec<UnitId>;
 /// SK-4-2 There is never a third round.
 pub(super) const MOST_ROUNDS: u8 = 2;
 
-/// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the phasing force is still
-/// in its line, until [`conclude`] sends it off.
+/// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the
+/// phasing force is still in its line, until [`conclude`] sends it off.
 pub(super) fn sequence(table: &mut Table) -> Step<Option<End>> {
     rounds(table)?;
     let fought = battle(table, table.state())?.clone();
@@ -112,7 +112,8 @@ impl Schiffskrieg {
         sea.line(part).filter(|unit| !self.counters[*unit].is_boat()).collect()
     }
 
-    /// Whether a part has a carrier or LBA in the battle line; one whose side has no factor left counts as well.
+    /// Whether a part has a carrier or LBA in the battle line; one whose side has no factor left counts as
+    /// well.
     fn has_flyers(&self, sea: &Sea, part: Part) -> bool {
         sea.line(part).any(|unit| self.counters[unit].is_flyer())
     }

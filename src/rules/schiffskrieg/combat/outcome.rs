@@ -54,7 +54,8 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     lost.into_iter().try_for_each(|(unit, by)| scoring::loss(table, unit, by))
 }
 
-/// Battles other than contests have no support unit whose place the rule could mean; a match may read it otherwise.
+/// Battles other than contests have no support unit whose place the rule could mean; a match may read it
+/// otherwise.
 fn is_cut_off(system: &Schiffskrieg, battle: &Battle, unit: UnitId) -> bool {
     let read = battle.cause == Cause::Contest || system.options.cut_off_everywhere;
     read && battle.cut_off.contains(&system.counters[unit].nation)
@@ -83,8 +84,9 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     Ok(false)
 }
 
-/// 4.6 Decides the contest and clears the battle line. A Banzai battle and one with discovered raiders are always a Stalemate
-/// (SK-10.1-6, SK-10.10-4); a commerce raid and a Counterstrike decide nothing but losses (SK-5.1.1-13, SK-10.7-8).
+/// 4.6 Decides the contest and clears the battle line. A Banzai battle and one with discovered raiders are
+/// always a Stalemate (SK-10.1-6, SK-10.10-4); a commerce raid and a Counterstrike decide nothing but losses
+/// (SK-5.1.1-13, SK-10.7-8).
 pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
@@ -132,8 +134,8 @@ pub(in super::super) fn end(table: &mut Table) -> Step<Battle> {
     Ok(fought)
 }
 
-/// SK-4.6.2-8 After a Success the placement stands, and the Task Force goes by the Stalemate procedure. Gives the ships that
-/// are left of it undamaged.
+/// SK-4.6.2-8 After a Success the placement stands, and the Task Force goes by the Stalemate procedure. Gives
+/// the ships that are left of it undamaged.
 pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
@@ -145,7 +147,8 @@ pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
     Ok(force)
 }
 
-/// Pieces that leave a Task Force by the Stalemate procedure, by the rule that sends them there (SK-4.6.2-4, SK-4.6.2-8).
+/// Pieces that leave a Task Force by the Stalemate procedure, by the rule that sends them there (SK-4.6.2-4,
+/// SK-4.6.2-8).
 pub(in super::super) fn send_pieces(
     table: &mut Table,
     faction: Faction,
@@ -175,8 +178,8 @@ fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<Zon
     }
 }
 
-/// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
-/// retired without having inflicted what counts, else a Stalemate; with the rule.
+/// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory
+/// over one that retired without having inflicted what counts, else a Stalemate; with the rule.
 pub(in super::super) fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> Decision {
     let gone = |part: Part| *battle.began.of(part) && system.targets_of(sea, part).is_empty();
     let wins = |part: Part| if part == Part::Phasing { End::Success } else { End::Repulsion };
@@ -193,8 +196,9 @@ pub(in super::super) fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle
     }
 }
 
-/// 9.12 Under the Ten-Go Plan, an Allied Success after combat is a Stalemate if it is against a Japanese Air unit, a CV Strike
-/// among them, or against a Japanese or Axis Fleet unit that brought enough factors into the battle (SK-9.12-2 to SK-9.12-4).
+/// 9.12 Under the Ten-Go Plan, an Allied Success after combat is a Stalemate if it is against a Japanese Air
+/// unit, a CV Strike among them, or against a Japanese or Axis Fleet unit that brought enough factors into
+/// the battle (SK-9.12-2 to SK-9.12-4).
 fn held_by_ten_go(system: &Schiffskrieg, sea: &Sea, battle: &Battle, end: End, victory: Victory) -> Decision {
     let unit = battle.support.answering.and_then(|support| sea.support.get(usize::from(support.0)));
     let barred = unit.is_some_and(|unit| {
@@ -256,10 +260,10 @@ fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> S
     table.record(Event::Posted { support, post })
 }
 
-/// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box of the zone, or
-/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15). What
-/// fought in a Banzai battle, or raided by Operation Z, goes to the Used Asset Box (SK-10.1-6), and a Counterstrike back to its
-/// bases (SK-10.7-8).
+/// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box
+/// of the zone, or the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce
+/// raiders are delayed (SK-5.1.1-15). What fought in a Banzai battle, or raided by Operation Z, goes to the
+/// Used Asset Box (SK-10.1-6), and a Counterstrike back to its bases (SK-10.7-8).
 pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
@@ -281,8 +285,8 @@ pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part)
     leave(table, sea.line(part).map(|unit| (unit, place(unit))).collect())
 }
 
-/// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs return to base at once, as at the end of a turn
-/// (SK-4.6.3-4); X-boats and damaged ships are delayed.
+/// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs return to base at once, as at
+/// the end of a turn (SK-4.6.3-4); X-boats and damaged ships are delayed.
 fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let faction = battle.side(Part::Answering);

@@ -10,8 +10,8 @@ use super::super::tables::WarState;
 use super::{CARDS, Schiffskrieg, stages};
 use crate::faction::Faction;
 
-/// How many support units of each kind a nation can have on a map beside a real table. The counter mix of the core game is
-/// not at hand.
+/// How many support units of each kind a nation can have on a map beside a real table. The counter mix of the
+/// core game is not at hand.
 const STOCK: [(Support, u8); 6] = [
     (Support::SurfaceFleet, 3),
     (Support::CvFleet, 3),
@@ -151,7 +151,8 @@ impl Schiffskrieg {
         sea.clock = Some(Clock { war_turns: 0, ..self.first_clock_beside() });
     }
 
-    /// A country that was declared before and changes: it comes in, or leaves the war, unless an event in the same batch says how.
+    /// A country that was declared before and changes: it comes in, or leaves the war, unless an event in the
+    /// same batch says how.
     fn lot(
         &self,
         before: &Facts,
@@ -198,7 +199,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// The table announces a placement: it is done in the Support Segment that is open, in the order of the lines.
+    /// The table announces a placement: it is done in the Support Segment that is open, in the order of the
+    /// lines.
     fn announce(&self, sea: &mut Sea, one: &Declared) {
         let (Fact::Placement, [Subject::Map(map), Subject::Unit(owner, kind)]) = (one.fact, &one.of[..])
         else {
@@ -214,7 +216,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// The support units of a kind that can be placed: in the Force Pool, or a CV Fleet on the map that can strike.
+    /// The support units of a kind that can be placed: in the Force Pool, or a CV Fleet on the map that can
+    /// strike.
     pub(super) fn placeable(&self, sea: &Sea, map: SeaMap, owner: Owner, kind: Support) -> Vec<SupportId> {
         let own = self.support_of(sea, (map, owner, kind));
         let post = |id: &SupportId| sea.support[usize::from(id.0)].post;
@@ -312,8 +315,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// Whether a support unit can be placed now: it is there, and a legal Task Force can be formed for it. Where it may go is
-    /// for the core game to say (2.2).
+    /// Whether a support unit can be placed now: it is there, and a legal Task Force can be formed for it.
+    /// Where it may go is for the core game to say (2.2).
     pub(crate) fn can_be_placed(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
         let unit = &sea.support[usize::from(support.0)];
         let Some(nation) = self.nation_of(unit) else { return false };

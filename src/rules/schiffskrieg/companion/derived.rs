@@ -1,5 +1,5 @@
-//! What is so at a real table where nobody declares it, because it follows from the map, or from what was declared of
-//! countries and ports. A declaration always comes before it.
+//! What is so at a real table where nobody declares it, because it follows from the map, or from what was
+//! declared of countries and ports. A declaration always comes before it.
 
 use super::super::board::{BaseId, CountryId, SeaMap};
 use super::super::facts::{Fact, Facts, Subject, Value};
@@ -36,8 +36,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// A Dependent of which nothing is declared shares the lot of its country; a country of a navy must be declared, and any
-    /// other one is neutral.
+    /// A Dependent of which nothing is declared shares the lot of its country; a country of a navy must be
+    /// declared, and any other one is neutral.
     fn status_of_owner(&self, facts: &Facts, country: CountryId, map: SeaMap) -> Option<Value> {
         let owner = match facts.get(Fact::DependentOf, &[Subject::Country(country)]) {
             Some(Value::Country(owner)) => Some(*owner),
@@ -61,7 +61,8 @@ impl Schiffskrieg {
         units.any(|unit| self.board.country_of(self.counters[*unit].nation) == Some(country))
     }
 
-    /// Whether a country lies on a map, or a Dependent of it does: Britain is at war on the map of Dai Senso, from India on.
+    /// Whether a country lies on a map, or a Dependent of it does: Britain is at war on the map of Dai Senso,
+    /// from India on.
     pub(super) fn has_part_on(&self, country: CountryId, map: SeaMap) -> bool {
         let lies = |country: CountryId| self.board.country(country).maps.contains(&map);
         let own = |other: &CountryId| self.board.country(*other).dependent_of == Some(country);

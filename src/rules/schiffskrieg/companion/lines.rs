@@ -1,5 +1,5 @@
-//! The facts of a match beside a real table in words: all of them with what stands, what the match waits for, and a file to
-//! start from.
+//! The facts of a match beside a real table in words: all of them with what stands, what the match waits for,
+//! and a file to start from.
 
 use super::super::board::{Gate, SeaMap};
 use super::super::facts::{Declared, Fact, FactKind, Facts, Owner, Subject, Value, Veil, Who};
@@ -200,7 +200,8 @@ impl Schiffskrieg {
         all
     }
 
-    /// Ports that are not their country's, with the ground unit that makes each a base, and ground units at the straits.
+    /// Ports that are not their country's, with the ground unit that makes each a base, and ground units at
+    /// the straits.
     fn propose_control(&self, sea: &Sea, lore: &History, all: &mut Vec<(Fact, Vec<Subject>, Value)>) {
         let (turn, board) = (self.turn(sea), &self.board);
         let gates: Vec<_> = board

@@ -1,7 +1,7 @@
-//! A match beside a real table: players of Totaler Krieg or Dai Senso declare what the core game decides, and the war at sea is
-//! played segment by segment. Which segments there are, and what is done in each, is here; what a batch of declarations
-//! brings is in [`batch`], what it may say in [`sound`], what follows from the map where nobody declares it in [`derived`], and the
-//! facts in words in [`lines`].
+//! A match beside a real table: players of Totaler Krieg or Dai Senso declare what the core game decides, and
+//! the war at sea is played segment by segment. Which segments there are, and what is done in each, is here;
+//! what a batch of declarations brings is in [`batch`], what it may say in [`sound`], what follows from the
+//! map where nobody declares it in [`derived`], and the facts in words in [`lines`].
 
 mod batch;
 mod derived;
@@ -67,8 +67,8 @@ fn stages(segment: &str, faction: Faction) -> &'static [Stage] {
     }
 }
 
-/// What a rule asks of the facts. Beside a real table the match waits for what nobody declared; elsewhere the rules should have
-/// known it.
+/// What a rule asks of the facts. Beside a real table the match waits for what nobody declared; elsewhere the
+/// rules should have known it.
 pub(super) fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
     found.or_else(|missing| match table.system().is_companion() {
         true => table.lack(missing),
@@ -100,7 +100,8 @@ pub(super) fn before_set_up(table: &mut Table) -> Step<()> {
     table.wait()
 }
 
-/// Plays the stage at which the match stands, if all that its segment can need is declared, or waits for the table.
+/// Plays the stage at which the match stands, if all that its segment can need is declared, or waits for the
+/// table.
 pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     if clock.stage == Stage::Table {
         return table.wait();

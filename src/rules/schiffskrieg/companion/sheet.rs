@@ -1,5 +1,5 @@
-//! The short sheet of a match beside a real table: what its players must change on their map and in their boxes. All of it is
-//! seen by everybody, but for facts that are veiled, of which nothing stands here.
+//! The short sheet of a match beside a real table: what its players must change on their map and in their
+//! boxes. All of it is seen by everybody, but for facts that are veiled, of which nothing stands here.
 
 use super::super::board::SeaMap;
 use super::super::event::{End, Event};

@@ -1,5 +1,5 @@
-//! Whether a batch of declarations can be taken up in a position: each must be understood, allowed by itself, and make sense
-//! where the match stands.
+//! Whether a batch of declarations can be taken up in a position: each must be understood, allowed by itself,
+//! and make sense where the match stands.
 
 use super::super::board::Hex;
 use super::super::event::Event;
@@ -140,8 +140,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// Whether a segment can be opened: Naval Construction in Seasonal Turns alone (SK-SEQ-1), each segment once a turn for
-    /// each faction, and by a faction that takes part.
+    /// Whether a segment can be opened: Naval Construction in Seasonal Turns alone (SK-SEQ-1), each segment
+    /// once a turn for each faction, and by a faction that takes part.
     fn opens(&self, sea: &Sea, after: &Facts, batch: &[Declared], one: &Declared) -> Result<(), Fault> {
         let words = &self.facts.of(Fact::Segment).one_of;
         // Where both are declared the complaint belongs to the segment.

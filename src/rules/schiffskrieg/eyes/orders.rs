@@ -6,8 +6,8 @@ use super::super::state::{Mission, Sea};
 use super::Eyes;
 
 impl Eyes<'_> {
-    /// The reader's own orders that are not done yet, in their order: those of the turn that is played, or those with which the
-    /// Soviet faction waits for its own.
+    /// The reader's own orders that are not done yet, in their order: those of the turn that is played, or
+    /// those with which the Soviet faction waits for its own.
     pub(in super::super) fn waiting(&self, orders: &[Mission], ally: Option<&[Mission]>) -> Vec<String> {
         match ally {
             _ if self.reads_orders() => self.orders(orders),

@@ -82,8 +82,8 @@ impl Facts {
         }
     }
 
-    /// How far a faction may see a value that stands: nothing if all of it, otherwise the veil over it. `shown` says
-    /// whether a card that is hidden until it is shown has been shown.
+    /// How far a faction may see a value that stands: nothing if all of it, otherwise the veil over it.
+    /// `shown` says whether a card that is hidden until it is shown has been shown.
     pub fn veil(
         catalogue: &Catalogue,
         declared: &Declared,

@@ -1,5 +1,5 @@
-//! Declarations in words: `war-state.tk=limited-war`. A batch is one moment: it is read and checked whole, and taken up whole
-//! or not at all.
+//! Declarations in words: `war-state.tk=limited-war`. A batch is one moment: it is read and checked whole,
+//! and taken up whole or not at all.
 
 use std::fmt;
 

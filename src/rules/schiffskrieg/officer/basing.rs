@@ -10,8 +10,8 @@ use super::sight::Sight;
 /// How much better a base must be before a piece moves to it.
 const BETTER: f32 = 0.9;
 
-/// Ships go to ports from which they reach the zones that are worth most without a check, LBAs to where they cover such zones; what
-/// lies well stays.
+/// Ships go to ports from which they reach the zones that are worth most without a check, LBAs to where they
+/// cover such zones; what lies well stays.
 pub(super) fn rebase(sight: &Sight<'_>) -> Option<Vec<u16>> {
     let mut choice = sight.default_answer()?;
     let zones = values(sight);

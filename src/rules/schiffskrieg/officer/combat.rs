@@ -27,8 +27,8 @@ pub(super) fn action(sight: &Sight<'_>) -> Option<Vec<u16>> {
     sight.only(word)
 }
 
-/// A side retires when what is still to come is bad, and it costs nothing but the field: the enemy wins a Limited Victory over
-/// a side that has inflicted nothing.
+/// A side retires when what is still to come is bad, and it costs nothing but the field: the enemy wins a
+/// Limited Victory over a side that has inflicted nothing.
 pub(super) fn retire(sight: &Sight<'_>) -> Option<Vec<u16>> {
     let (own, enemy) = forces(sight)?;
     let battle: &Battle = sight.sea.battle.as_ref()?;
@@ -44,7 +44,8 @@ pub(super) fn retire(sight: &Sight<'_>) -> Option<Vec<u16>> {
     sight.only(word)
 }
 
-/// Each attacker in turn, the strongest first, takes the target on which its dice gain most after those before it.
+/// Each attacker in turn, the strongest first, takes the target on which its dice gain most after those
+/// before it.
 pub(super) fn targets(sight: &Sight<'_>) -> Option<Vec<u16>> {
     let mut choice = sight.default_answer()?;
     let mut order: Vec<(usize, f32, bool)> = Vec::new();

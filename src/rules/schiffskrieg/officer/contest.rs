@@ -39,8 +39,8 @@ pub(super) fn at_stake(sight: &Sight<'_>, sea: &Sea, faction: Faction, goal: Goa
     }
 }
 
-/// What a force makes of a zone: its value if its side holds it then and did not before, and if an enemy held it and does not
-/// any more (NW-13, NW-14).
+/// What a force makes of a zone: its value if its side holds it then and did not before, and if an enemy held
+/// it and does not any more (NW-13, NW-14).
 fn station(sight: &Sight<'_>, sea: &Sea, faction: Faction, zone: ZoneId, force: &Force) -> f32 {
     let system = sight.system;
     let of = system.board.zone(zone);
@@ -112,7 +112,8 @@ pub(super) fn answer(sight: &Sight<'_>) -> Option<Vec<u16>> {
     }
 }
 
-/// A Task Force: all that is sure to come and does something, best first; what may well be late only if it is needed.
+/// A Task Force: all that is sure to come and does something, best first; what may well be late only if it is
+/// needed.
 pub(super) fn compose(sight: &Sight<'_>) -> Option<Picks> {
     let raid = matches!(sight.key, Key::Compose { unit, .. } if unit.starts_with("base-raid"));
     let mut choice = sight.default_answer()?;
@@ -152,8 +153,8 @@ fn spare_boats(sight: &Sight<'_>, boat: UnitId) -> bool {
     boats.count() > fleets.count()
 }
 
-/// What an enemy may do to a force that is placed: the best that any of its units could, in points for it, with what that
-/// costs it.
+/// What an enemy may do to a force that is placed: the best that any of its units could, in points for it,
+/// with what that costs it.
 pub(super) struct Threat {
     /// Chance that it contests.
     pub chance: f32,
@@ -219,7 +220,8 @@ pub(super) const fn support_of(item: Item) -> Option<SupportId> {
     if let Item::Support(support) = item { Some(support) } else { None }
 }
 
-/// Whether an X-boat may patrol: its nation's Sub Fleets are served without it. `gone` are those that go already.
+/// Whether an X-boat may patrol: its nation's Sub Fleets are served without it. `gone` are those that go
+/// already.
 pub(super) fn may_patrol(sight: &Sight<'_>, boat: UnitId, gone: &[(usize, u16)]) -> bool {
     let (system, sea) = (sight.system, sight.sea);
     let (nation, place) = (system.counters[boat].nation, sea.unit(boat).place);

@@ -1,5 +1,5 @@
-//! What is done in the Support Segment: the best thing first, as long as something is worth doing; then the officer is asked
-//! again, since much may have changed.
+//! What is done in the Support Segment: the best thing first, as long as something is worth doing; then the
+//! officer is asked again, since much may have changed.
 
 use super::super::board::{SeaMap, ZoneId};
 use super::super::item::{Item, Word};

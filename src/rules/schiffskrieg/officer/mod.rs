@@ -1,7 +1,8 @@
-//! A staff officer who plays to win: from the view of its side and what is printed it answers every kind of question.
+//! A staff officer who plays to win: from the view of its side and what is printed it answers every kind of
+//! question.
 //!
-//! All lies openly on the table, so it reckons on the position itself, without what is ordered or declared in secret
-//! ([`View::seen`]): in points, by what two forces may be expected to do to each other (`reckon`).
+//! All lies openly on the table, so it reckons on the position itself, without what is ordered or declared in
+//! secret ([`View::seen`]): in points, by what two forces may be expected to do to each other (`reckon`).
 
 mod basing;
 mod combat;
@@ -37,8 +38,9 @@ impl Advice for Schiffskrieg {
             "set-up" | "rebase" => basing::rebase(sight),
             "build" => basing::build(sight),
             "reorganize" => basing::reorganize(sight),
-            // Silence does what it would: what is kept of a Task Force is all of it, pieces go back to where they were, the
-            // heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and nobody is recalled.
+            // Silence does what it would: what is kept of a Task Force is all of it, pieces go back to where
+            // they were, the heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and
+            // nobody is recalled.
             _ => None,
         };
         picks.or_else(|| sight.default_answer()).map(Picks::in_order)

@@ -126,8 +126,8 @@ pub(super) fn base_raids(sight: &Sight<'_>) -> Vec<(usize, u16, Vec<UnitId>, Sea
     found
 }
 
-/// Who raids a port or city: a heavy LBA if one can, otherwise two carriers with two surface ships, if there are carriers to
-/// spare.
+/// Who raids a port or city: a heavy LBA if one can, otherwise two carriers with two surface ships, if there
+/// are carriers to spare.
 fn raiders(sight: &Sight<'_>, sea: &Sea, base: BaseId) -> Vec<UnitId> {
     let (system, faction) = (sight.system, sight.faction);
     let lbas = system.raid_lbas(sea, faction, base, true).unwrap_or_default();

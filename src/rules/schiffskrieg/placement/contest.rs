@@ -10,8 +10,8 @@ use super::super::state::{Goal, Post, Sea, Site, SupportUnit};
 use super::Contester;
 
 impl Schiffskrieg {
-    /// The units by which a faction may contest a placement: those in its Force Pools for which a legal Task Force can be
-    /// formed there (2.2, NW-12).
+    /// The units by which a faction may contest a placement: those in its Force Pools for which a legal Task
+    /// Force can be formed there (2.2, NW-12).
     pub(in super::super) fn contesters(
         &self,
         sea: &Sea,
@@ -42,8 +42,8 @@ impl Schiffskrieg {
         found
     }
 
-    /// Which kinds contest what (NW-12). At a real map the core game decides, so the table may forbid a unit, and allow one that
-    /// the house rule does not; a Sub Fleet never contests (2.2).
+    /// Which kinds contest what (NW-12). At a real map the core game decides, so the table may forbid a unit,
+    /// and allow one that the house rule does not; a Sub Fleet never contests (2.2).
     fn may_contest(&self, sea: &Sea, unit: &SupportUnit, goal: Goal) -> bool {
         let of = [Subject::Map(unit.map), Subject::Unit(unit.owner, unit.kind)];
         match sea.facts.get(Fact::MayContest, &of) {
@@ -66,8 +66,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// 2.2 The nations whose country triggers a Scratch Defense Fleet: it touches the hex, and a Naval Base of it lies in the
-    /// zone, from which a path leads there.
+    /// 2.2 The nations whose country triggers a Scratch Defense Fleet: it touches the hex, and a Naval Base
+    /// of it lies in the zone, from which a path leads there.
     fn triggers(&self, sea: &Sea, _: Faction, enemy: Faction, site: Site) -> Vec<Nation> {
         let Site::SeaHex(hex, zone) = site else { return Vec::new() };
         let coast = match self.need(&sea.facts, Fact::Coast, &[Subject::Hex(hex)]) {

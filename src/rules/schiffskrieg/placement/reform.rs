@@ -13,8 +13,9 @@ use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
 
-/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added. What is dropped goes
-/// by the Stalemate procedure; if nothing legal is left, all of it does and the unit is beaten as in a Stalemate.
+/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added.
+/// What is dropped goes by the Stalemate procedure; if nothing legal is left, all of it does and the unit is
+/// beaten as in a Stalemate.
 pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let unit = &sea.support[usize::from(placed.support.0)];

@@ -83,8 +83,8 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
     Ok(of(Word::Choice).map(|own| (own, of(Word::Loss).filter(|other| kind(*other) == kind(own)))))
 }
 
-/// What a Task Force for a unit stands for. The Ten-Go Plan lowers its minimum here as elsewhere (SK-9.12-1), except that
-/// matches of the first edition did not think of it before the Axis had chosen its unit.
+/// What a Task Force for a unit stands for. The Ten-Go Plan lowers its minimum here as elsewhere (SK-9.12-1),
+/// except that matches of the first edition did not think of it before the Axis had chosen its unit.
 fn wanted(system: &Schiffskrieg, sea: &Sea, support: SupportId) -> Wanted {
     let unit = &sea.support[usize::from(support.0)];
     let nation = match unit.owner {
@@ -99,7 +99,8 @@ fn is_ten_go(system: &Schiffskrieg, sea: &Sea) -> bool {
     system.is_marked(sea, MAP, "ten-go-plan")
 }
 
-/// A Task Force for a unit from anywhere on the map (SK-10.1-1); `by` completes it from the Turn Track, if that is needed.
+/// A Task Force for a unit from anywhere on the map (SK-10.1-1); `by` completes it from the Turn Track, if
+/// that is needed.
 fn force_of(
     table: &mut Table,
     faction: Faction,
@@ -141,7 +142,8 @@ fn used(table: &mut Table, faction: Faction, force: &[UnitId]) -> Step<()> {
     moved(table, faction, "SK-10.1-2", force.iter().map(|unit| (*unit, Place::UsedAsset(MAP))).collect())
 }
 
-/// SK-10.1-4 to SK-10.1-6 All ships check their speed; what is on time fights, and the result is always a Stalemate.
+/// SK-10.1-4 to SK-10.1-6 All ships check their speed; what is on time fights, and the result is always a
+/// Stalemate.
 fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -> Step<()> {
     let own = on_time(table, Faction::Axis, own)?;
     let other = on_time(table, allied, other)?;

@@ -19,8 +19,8 @@ use engine::table::Step;
 /// The number under which the battle with Doolittle's force goes.
 const DOOLITTLE: u8 = 112;
 
-/// 10.10 The raiders' faction delays a support unit, and the other side may form Interceptors to fight them. The result is always
-/// a Stalemate.
+/// 10.10 The raiders' faction delays a support unit, and the other side may form Interceptors to fight them.
+/// The result is always a Stalemate.
 pub(in super::super) fn raiders_discovered(table: &mut Table, attack: Attack, force: &[UnitId]) -> Step<()> {
     delay_unit(table, attack, force)?;
     let (system, sea) = (table.system(), table.state());
@@ -37,7 +37,8 @@ pub(in super::super) fn raiders_discovered(table: &mut Table, attack: Attack, fo
     combat::sequence(table).map(drop)
 }
 
-/// SK-10.10-1 An Air unit where the raiders are an LBA, a CV Fleet where they have a carrier, if possible; to the Delay Box.
+/// SK-10.10-1 An Air unit where the raiders are an LBA, a CV Fleet where they have a carrier, if possible; to
+/// the Delay Box.
 fn delay_unit(table: &mut Table, attack: Attack, force: &[UnitId]) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let map = system.board.base(attack.base).map();
@@ -101,7 +102,8 @@ pub(super) fn answer(
     Ok(raiders::form(table, &call, ask, false)?.units)
 }
 
-/// 10.4 The Western faction forms the Doolittle force before it rolls on its card; the Axis may fight it if it is discovered.
+/// 10.4 The Western faction forms the Doolittle force before it rolls on its card; the Axis may fight it if
+/// it is discovered.
 pub(super) fn doolittle(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let (western, map) = (Faction::Western, SeaMap::Ds);

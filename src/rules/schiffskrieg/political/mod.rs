@@ -36,7 +36,8 @@ const WITH_UNIT: u16 = 2;
 /// Half points for ships of an event (SK-10.9-2).
 const FOUR_POINTS: u8 = 8;
 
-/// 10 A political event that was declared, or that history brings: `event` is the declaration of the fact `political-event`.
+/// 10 A political event that was declared, or that history brings: `event` is the declaration of the fact
+/// `political-event`.
 pub(super) fn happen(table: &mut Table, event: &Declared) -> Step<()> {
     match (&event.of[..], &event.value) {
         ([Subject::Faction(faction), Subject::Map(map)], Value::Word(word)) => {
@@ -60,7 +61,8 @@ pub(super) fn play(table: &mut Table, faction: Faction, map: SeaMap, word: u8) -
         "operation-z" => operation_z::operation_z(table),
         "production-success" => production_success(table, map),
         "successful-improvements" => come_along(table, faction, map, None, Sort::Lba, "SK-10.11-1"),
-        // Raiders are discovered by a roll on the Base Attack Table, or on Doolittle's card; elsewhere there are none.
+        // Raiders are discovered by a roll on the Base Attack Table, or on Doolittle's card; elsewhere there
+        // are none.
         _ => Ok(()),
     }
 }
@@ -178,8 +180,8 @@ fn sea_turn(sea: &Sea, unit: UnitId) -> Option<super::calendar::Turn> {
     }
 }
 
-/// 10.5, 10.8 A support unit goes to the other theatre or comes from it, in a game of one map: ships go or come with a Fleet unit,
-/// but no Soviet ones (SK-10.5-4), LBAs with an Air unit.
+/// 10.5, 10.8 A support unit goes to the other theatre or comes from it, in a game of one map: ships go or
+/// come with a Fleet unit, but no Soviet ones (SK-10.5-4), LBAs with an Air unit.
 fn commitment(table: &mut Table, faction: Faction, why: &'static str) -> Step<()> {
     if table.system().scenario.maps.len() != 1 {
         return Ok(());
@@ -199,7 +201,8 @@ fn commitment(table: &mut Table, faction: Faction, why: &'static str) -> Step<()
     }
 }
 
-/// 10.6 The Axis takes the Vichy fleet over: its ships go to Marseilles. If the Western faction removes it, they leave the game.
+/// 10.6 The Axis takes the Vichy fleet over: its ships go to Marseilles. If the Western faction removes it,
+/// they leave the game.
 fn neutrals_pressured(table: &mut Table, faction: Faction) -> Step<()> {
     let options = [Word::No, Word::Yes].map(Item::Word);
     let title = "Neutrals Pressured: whether the event is about the Vichy Surface Fleet".to_owned();
@@ -248,8 +251,8 @@ fn production_success(table: &mut Table, map: SeaMap) -> Step<()> {
     }
 }
 
-/// SK-10.9-2, SK-10.9-3 The first time a fleet and four points for ships, which go straight to the Naval Warfare Delay Box; the
-/// second time a marker.
+/// SK-10.9-2, SK-10.9-3 The first time a fleet and four points for ships, which go straight to the Naval
+/// Warfare Delay Box; the second time a marker.
 fn fleet_program(table: &mut Table, map: SeaMap, nation: Nation, kind: Support, marker: Marker) -> Step<()> {
     let sea = table.state();
     let again = sea.markers.iter().any(|it| it.marker == marker && it.map == map);
@@ -319,12 +322,14 @@ impl Schiffskrieg {
         sea.ids().filter(vichy).collect()
     }
 
-    /// The port that Vichy ships call home (SK-8.13-1): Marseilles, or Nantes if Northern France is part of Vichy.
+    /// The port that Vichy ships call home (SK-8.13-1): Marseilles, or Nantes if Northern France is part of
+    /// Vichy.
     pub(super) fn vichy_port(&self) -> Option<BaseId> {
         self.board.base_named(if self.options.alternate_vichy { "nantes" } else { "marseilles" })
     }
 
-    /// SK-8.13-1 Whether a base is a home port of Vichy ships that sail for the Axis: while Vichy is a neutral minor country.
+    /// SK-8.13-1 Whether a base is a home port of Vichy ships that sail for the Axis: while Vichy is a
+    /// neutral minor country.
     pub(super) fn is_vichy_home(&self, sea: &Sea, base: BaseId) -> bool {
         if self.vichy_port() != Some(base) {
             return false;
@@ -346,7 +351,8 @@ impl Schiffskrieg {
         neutral && sea.ids().any(sails)
     }
 
-    /// Whether a piece of a nation belongs to a map: German and Italian pieces to TK, Japanese to DS, others to either.
+    /// Whether a piece of a nation belongs to a map: German and Italian pieces to TK, Japanese to DS, others
+    /// to either.
     pub(super) fn plays_on(&self, unit: UnitId, map: SeaMap) -> bool {
         match self.counters[unit].nation {
             Nation::German | Nation::Italian => map == SeaMap::Tk,

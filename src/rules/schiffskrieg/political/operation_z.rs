@@ -23,7 +23,8 @@ const RAIDS: [u8; 2] = [113, 114];
 /// The Speed from which a ship reaches any port in a Seasonal Turn (SK-10.7-4).
 const FAST: u8 = 5;
 
-/// Each Harbor Attack delays an enemy Surface Fleet, and makes a special Base Attack Raid; either may be left out (SK-10.7-1).
+/// Each Harbor Attack delays an enemy Surface Fleet, and makes a special Base Attack Raid; either may be left
+/// out (SK-10.7-1).
 pub(super) fn operation_z(table: &mut Table) -> Step<()> {
     RAIDS.into_iter().try_for_each(|thing| harbor_attack(table, thing))
 }
@@ -129,7 +130,8 @@ impl Schiffskrieg {
         (0..sea.support.len() as u8).map(SupportId).filter(fits).collect()
     }
 
-    /// Axis ships that reach any port: in a Seasonal Turn those of Speed 5 and more (SK-10.7-4); otherwise none.
+    /// Axis ships that reach any port: in a Seasonal Turn those of Speed 5 and more (SK-10.7-4); otherwise
+    /// none.
     fn fast_ships(&self, sea: &Sea) -> Result<Vec<UnitId>, Missing> {
         if !self.turn(sea).is_seasonal() {
             return Ok(Vec::new());

@@ -20,8 +20,8 @@ impl Schiffskrieg {
         self.board.zone_named(id).unwrap_or(ZoneId(0))
     }
 
-    /// Whether the Axis may raid on a map: not where Britain is under policy or truce (SK-5.1-3), and on DS only if the Navy
-    /// does not lead the Government, or under Materiel Shortages (SK-5.1.1-4).
+    /// Whether the Axis may raid on a map: not where Britain is under policy or truce (SK-5.1-3), and on DS
+    /// only if the Navy does not lead the Government, or under Materiel Shortages (SK-5.1.1-4).
     pub(super) fn may_raid(&self, sea: &Sea, map: SeaMap) -> Result<bool, Missing> {
         if self.is_affected(&sea.facts, Nation::British, map)? {
             return Ok(false);
@@ -53,8 +53,8 @@ impl Schiffskrieg {
         Ok(ships)
     }
 
-    /// Whether a port borders a zone from which raiders of a map put out; one on a canal does so through the canal, while
-    /// that is open.
+    /// Whether a port borders a zone from which raiders of a map put out; one on a canal does so through the
+    /// canal, while that is open.
     pub(super) fn borders_raid_zone(&self, sea: &Sea, port: BaseId, map: SeaMap) -> Result<bool, Missing> {
         let ids = match map {
             SeaMap::Tk => ["north-sea", "north-atlantic"],
@@ -76,8 +76,8 @@ impl Schiffskrieg {
         Ok(false)
     }
 
-    /// Western ships that may intercept, each with its berth: in ports and boxes that touch the zone (SK-5.1.1-6), but no
-    /// Reserve Fleet, and none under policy or truce (SK-5.1.1-7).
+    /// Western ships that may intercept, each with its berth: in ports and boxes that touch the zone
+    /// (SK-5.1.1-6), but no Reserve Fleet, and none under policy or truce (SK-5.1.1-7).
     pub(super) fn interceptors(&self, sea: &Sea, map: SeaMap) -> Result<Vec<(UnitId, Berth)>, Missing> {
         let zone = self.raid_zone(map);
         let mut ships = Vec::new();
@@ -120,8 +120,8 @@ impl Schiffskrieg {
         declared.unwrap_or_else(|| self.tables.interception.result(die, drm))
     }
 
-    /// British and US support units in a map's Force Pool, but none of a country under policy or truce (SK-5.1.2-2,
-    /// SK-5.1.2-5).
+    /// British and US support units in a map's Force Pool, but none of a country under policy or truce
+    /// (SK-5.1.2-2, SK-5.1.2-5).
     pub(super) fn units_at_stake(&self, sea: &Sea, map: SeaMap) -> Result<Vec<SupportId>, Missing> {
         let mut units = Vec::new();
         for (at, unit) in sea.support.iter().enumerate() {

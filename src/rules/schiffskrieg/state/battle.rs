@@ -127,15 +127,16 @@ pub struct Battle {
     pub day_drm: ByPart<i8>,
     /// What is added to each attack die (SK-4.3.2-6).
     pub attack_drm: ByPart<i8>,
-    /// Nations from whose ships no Fleet Unit Path leads from here to a home port: what is Disabled or Damaged of them is
-    /// Sunk (SK-4.4-6).
+    /// Nations from whose ships no Fleet Unit Path leads from here to a home port: what is Disabled or
+    /// Damaged of them is Sunk (SK-4.4-6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cut_off: Vec<Nation>,
     /// The round that is fought; 0 before the first.
     pub round: u8,
     /// The action of the round.
     pub action: Option<Action>,
-    /// Whether each has inflicted a Disabled or Sunk result on a ship or a Destroyed result on an LBA (SK-4.6-2).
+    /// Whether each has inflicted a Disabled or Sunk result on a ship or a Destroyed result on an LBA
+    /// (SK-4.6-2).
     pub inflicted: ByPart<bool>,
     /// Whether each had a ship or LBA when the battle began.
     pub began: ByPart<bool>,
@@ -161,8 +162,8 @@ pub struct Tally {
 }
 
 impl Battle {
-    /// A battle that begins: nobody's support unit takes part, no Air Base is near, nothing is added to dice, and each side has
-    /// a ship or an LBA.
+    /// A battle that begins: nobody's support unit takes part, no Air Base is near, nothing is added to dice,
+    /// and each side has a ship or an LBA.
     pub fn begun(number: u8, site: Site, map: SeaMap, cause: Cause, sides: ByPart<Faction>) -> Battle {
         Battle {
             number,

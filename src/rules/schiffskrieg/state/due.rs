@@ -22,7 +22,8 @@ pub enum Due {
     CommerceRaid(SeaMap),
     /// A Base Attack Raid of a faction (5.2.1).
     BaseRaid(Faction, BaseId),
-    /// A Sustained Base Attack by the pieces of a faction that are on station or used in a zone beside a port (5.2.2).
+    /// A Sustained Base Attack by the pieces of a faction that are on station or used in a zone beside a port
+    /// (5.2.2).
     Strike(Faction, BaseId),
     /// A Sub Patrol (5.3).
     Patrol(Faction, UnitId, ZoneId),

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer};
 
 use engine::rulebook::two_sided::Camp;
 
-/// Where a unit or a convoy is: `zone 95`, `port kiel`, `available`, `used`, `repair 2`, `track 3`, `setup`, `sunk`,
-/// `removed`; for convoys also `pool`, `held-axis` and `held-allies`.
+/// Where a unit or a convoy is: `zone 95`, `port kiel`, `available`, `used`, `repair 2`, `track 3`, `setup`,
+/// `sunk`, `removed`; for convoys also `pool`, `held-axis` and `held-allies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
     /// In a sea zone.

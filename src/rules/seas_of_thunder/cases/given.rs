@@ -18,8 +18,8 @@ use engine::rulebook::two_sided::Camp;
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
-    /// The scenario whose map, ports and special rules hold unless the case changes them: a scenario, the campaign, or a run
-    /// such as `3-5`.
+    /// The scenario whose map, ports and special rules hold unless the case changes them: a scenario, the
+    /// campaign, or a run such as `3-5`.
     #[serde(default = "first_scenario")]
     pub scenario: String,
     /// The turn; without it, the first turn of the scenario.
@@ -77,8 +77,8 @@ pub enum PiecesFrom {
     /// The case states every unit and convoy with its factors.
     #[default]
     Stated,
-    /// The counters and tokens of the scenario; units and convoys of the case only say where some of them are. Units
-    /// that came into play before the position begins and that it does not place are out of play.
+    /// The counters and tokens of the scenario; units and convoys of the case only say where some of them
+    /// are. Units that came into play before the position begins and that it does not place are out of play.
     Shipped,
 }
 
@@ -144,8 +144,8 @@ pub struct ConvoyGiven {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BoardGiven {
-    /// True if nothing of the scenario's map stays. Zones up to the greatest number named then exist; those not listed
-    /// touch nothing and are worth nothing.
+    /// True if nothing of the scenario's map stays. Zones up to the greatest number named then exist; those
+    /// not listed touch nothing and are worth nothing.
     #[serde(default)]
     pub replace: bool,
     /// Zones; of one that exists, only what is said changes.

@@ -1,6 +1,6 @@
-//! What all segments with attacks share: targets are declared by both sides before any die is rolled, a unit attacks one
-//! unit only (SOT-5.5.3-5), several may attack the same (SOT-5.5.3-6), and both sides act even if they are hit
-//! (SOT-5.5-8).
+//! What all segments with attacks share: targets are declared by both sides before any die is rolled, a unit
+//! attacks one unit only (SOT-5.5.3-5), several may attack the same (SOT-5.5.3-6), and both sides act even if
+//! they are hit (SOT-5.5-8).
 
 use super::{SIDES, key, label};
 use crate::Table;
@@ -43,8 +43,8 @@ pub(crate) enum Hits {
     Gunfire,
 }
 
-/// Asks both sides for their targets at once. Silence holds fire. Gives volleys by target, in the order declared, those
-/// of the Axis first.
+/// Asks both sides for their targets at once. Silence holds fire. Gives volleys by target, in the order
+/// declared, those of the Axis first.
 pub(super) fn declare(
     table: &mut Table,
     zone: ZoneId,

@@ -14,9 +14,11 @@ use engine::question::key::Turn;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
 
-/// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
+/// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1,
+/// SOT-5.5.1-2).
 ///
-/// *Ruling:* the declaration is asked for before the first combat, as all combats are resolved at once (SOT-5.5-5).
+/// *Ruling:* the declaration is asked for before the first combat, as all combats are resolved at once
+/// (SOT-5.5-5).
 pub(super) fn declare(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     // Most scenarios have no such pair; so this comes before any zone is searched.
@@ -73,7 +75,8 @@ fn who_stands_off(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> Vec<(Ca
     off.map(|side| (side, parted[side].0.clone())).collect()
 }
 
-/// Whether all units fight in a zone of mixed navies, so that non-cooperation is suspended (SOT-5.5.1-9, SOT-5.5.1-10).
+/// Whether all units fight in a zone of mixed navies, so that non-cooperation is suspended (SOT-5.5.1-9,
+/// SOT-5.5.1-10).
 pub(super) fn suspends_non_cooperation(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
     if !system.are_at_peace(sea) || system.options.picked_fights {
         return false;
@@ -82,7 +85,8 @@ pub(super) fn suspends_non_cooperation(system: &SeasOfThunder, sea: &Sea, zone: 
     meet(system, sea, &here) && who_stands_off(system, sea, &here).is_empty()
 }
 
-/// Whether nothing at all is fought in the zone of these units: only the two are there (SOT-5.5.1-3, SOT-5.5.1-4).
+/// Whether nothing at all is fought in the zone of these units: only the two are there (SOT-5.5.1-3,
+/// SOT-5.5.1-4).
 pub(super) fn nobody_fights(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> bool {
     who_stands_off(system, sea, here).len() == SIDES.len()
 }
@@ -106,8 +110,8 @@ impl SeasOfThunder {
         self.scenario(sea).has(SpecialRule::JapaneseSoviet) && sea.stance != Stance::Belligerent
     }
 
-    /// Who controls a zone in which only Japanese and Soviet ships are left, at peace (SOT-5.5.1-3, SOT-6.4-1). `ships`
-    /// are all ships there.
+    /// Who controls a zone in which only Japanese and Soviet ships are left, at peace (SOT-5.5.1-3,
+    /// SOT-6.4-1). `ships` are all ships there.
     pub(crate) fn peaceful_holder(&self, sea: &Sea, zone: ZoneId, ships: &[UnitId]) -> Option<Camp> {
         let only = |side: Camp| {
             let mut own = ships.iter().filter(|&&unit| self.side_of(sea, unit) == side).peekable();

@@ -9,11 +9,12 @@ use crate::state::MatBox;
 use engine::question::key::Part;
 use engine::table::Step;
 
-/// Each unit rolls one die, each submarine two; any die of 1 to 3 sinks the convoy (SOT-5.5.4.8-2, SOT-5.5.4.9-2).
-/// Enemy warships do not shield it (SOT-5.5.4.8-3).
+/// Each unit rolls one die, each submarine two; any die of 1 to 3 sinks the convoy (SOT-5.5.4.8-2,
+/// SOT-5.5.4.9-2). Enemy warships do not shield it (SOT-5.5.4.8-3).
 ///
-/// *Ruling:* all that may attack do, and nobody is asked, since it costs nothing (SOT-5.5.4.8-2); any submarine class
-/// counts as a Sub unit (SOT-5.5.4.8-4); a navy that stands aside rolls from Convoy Attacks too (SOT-13.S1-11).
+/// *Ruling:* all that may attack do, and nobody is asked, since it costs nothing (SOT-5.5.4.8-2); any
+/// submarine class counts as a Sub unit (SOT-5.5.4.8-4); a navy that stands aside rolls from Convoy Attacks
+/// too (SOT-13.S1-11).
 pub(super) fn attack(table: &mut Table, zone: ZoneId, from: MatBox) -> Step<()> {
     for by in SIDES {
         let Some(token) = convoy_of(table, zone, by.enemy()) else { continue };

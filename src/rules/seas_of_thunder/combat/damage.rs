@@ -10,8 +10,8 @@ use engine::table::Step;
 
 /// Sinks and damages what the segment hit (SOT-5.5.2-1 to SOT-5.5.2-5).
 ///
-/// *Ruling:* all losses leave together; repair dice are rolled for Allied ships first, box by box from left to right
-/// (SOT-5.5.2-7).
+/// *Ruling:* all losses leave together; repair dice are rolled for Allied ships first, box by box from left
+/// to right (SOT-5.5.2-7).
 pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) -> Step<()> {
     let here = table.state().each_at(Place::Sea(zone));
     let mut hit: Vec<UnitId> = here.filter(|&unit| table.state().unit(unit).damage > 0).collect();

@@ -62,8 +62,8 @@ fn mat_of(table: &Table, zone: ZoneId, side: Camp) -> Ask<UnitId, MatBox> {
     ask
 }
 
-/// What a side may know of its enemies in a combat before the mats are revealed: how many ships and LBA fight, and
-/// whether there is a convoy (SOT-7.0-1).
+/// What a side may know of its enemies in a combat before the mats are revealed: how many ships and LBA
+/// fight, and whether there is a convoy (SOT-7.0-1).
 fn enemies(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
     let system = table.system();
     let mut lines: Vec<String> = Vec::new();

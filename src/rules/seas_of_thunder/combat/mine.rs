@@ -61,11 +61,12 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
     Ok(())
 }
 
-/// Each sweeper in a box cancels one enemy minelayer, by the choice of its owner (SOT-5.5.4.6-2). In ASW it may hold
-/// (SOT-5.5.4.3-3).
+/// Each sweeper in a box cancels one enemy minelayer, by the choice of its owner (SOT-5.5.4.6-2). In ASW it
+/// may hold (SOT-5.5.4.3-3).
 ///
-/// In mine warfare asked only if there are fewer sweepers than layers. `layers` are those that can be cancelled, by
-/// their own side. Gives the cancelled ones. Silence takes the layers with the greatest Mine values.
+/// In mine warfare asked only if there are fewer sweepers than layers. `layers` are those that can be
+/// cancelled, by their own side. Gives the cancelled ones. Silence takes the layers with the greatest Mine
+/// values.
 pub(super) fn sweep(
     table: &mut Table,
     zone: ZoneId,

@@ -1,7 +1,7 @@
 //! 5.5 Combat: where it occurs, who fights, and the nine segments in order.
 //!
-//! Zones are resolved on their own, so that one exchange serves all of them: the book lets players share the zones
-//! out as they like (SOT-5.5-5), and no combat touches another's units.
+//! Zones are resolved on their own, so that one exchange serves all of them: the book lets players share the
+//! zones out as they like (SOT-5.5-5), and no combat touches another's units.
 
 pub mod air_strike;
 pub mod air_superiority;
@@ -34,7 +34,8 @@ pub(super) use damage::repair_boxes;
 /// Both sides, in the order in which this system lists them where the book gives none.
 pub(super) const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
-/// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5), once it is clear who is at war (SOT-5.5.1-1).
+/// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5), once it is clear who is at war
+/// (SOT-5.5.1-1).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
     belligerence::declare(table)?;
     let stacks = stacks_at_sea(table.state());
@@ -57,8 +58,8 @@ fn stacks_at_sea(sea: &Sea) -> Vec<(ZoneId, Vec<UnitId>)> {
 
 /// True if a zone, in which these units are, holds some that must fight (SOT-5.5-1).
 ///
-/// *Ruling:* also a ship or an LBA against a convoy alone, and an LBA against ships; neither convoy against convoy nor
-/// LBA against LBA (SOT-5.5-2, SOT-5.5-3).
+/// *Ruling:* also a ship or an LBA against a convoy alone, and an LBA against ships; neither convoy against
+/// convoy nor LBA against LBA (SOT-5.5-2, SOT-5.5-3).
 fn combat_occurs(table: &Table, zone: ZoneId, units: &[UnitId]) -> bool {
     let (system, sea) = (table.system(), table.state());
     let present = |side: Camp| units.iter().any(|&unit| system.side_of(sea, unit) == side);
@@ -92,11 +93,11 @@ fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
 /// The units of a side that fight together, under the navy that stands for them.
 type Navy = (Nation, Vec<UnitId>);
 
-/// Navies that do not cooperate: the enemy chooses before the battle which one fights; the others stand in Convoy
-/// Attacks (SOT-13.S1-10, SOT-13.S1-11).
+/// Navies that do not cooperate: the enemy chooses before the battle which one fights; the others stand in
+/// Convoy Attacks (SOT-13.S1-10, SOT-13.S1-11).
 ///
-/// *Ruling:* an enemy convoy alone can fight neither navy, so nothing is asked without an enemy unit (SOT-13.S1-12). Both
-/// sides choose at the same time, one navy of two or three (SOT-13.S3-10).
+/// *Ruling:* an enemy convoy alone can fight neither navy, so nothing is asked without an enemy unit
+/// (SOT-13.S1-12). Both sides choose at the same time, one navy of two or three (SOT-13.S3-10).
 fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
     if belligerence::suspends_non_cooperation(table.system(), table.state(), zone) {
         return Ok(());
@@ -120,7 +121,8 @@ fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
     Ok(())
 }
 
-/// The navies of a side in a zone: each that fights apart, then all others together. Who stands off is not counted.
+/// The navies of a side in a zone: each that fights apart, then all others together. Who stands off is not
+/// counted.
 fn navies_apart(table: &Table, zone: ZoneId, side: Camp) -> Vec<Navy> {
     let (system, sea) = (table.system(), table.state());
     let mut rest = sea.at(Place::Sea(zone));
@@ -259,8 +261,8 @@ pub(super) struct Leaving {
     pub after: &'static str,
 }
 
-/// Asks each side whether units of its own go to Surface Reserve, as silence means, or to Convoy Attacks; both at once;
-/// and moves them. `units` lists by side who moves.
+/// Asks each side whether units of its own go to Surface Reserve, as silence means, or to Convoy Attacks;
+/// both at once; and moves them. `units` lists by side who moves.
 pub(super) fn choose_box(
     table: &mut Table,
     zone: ZoneId,

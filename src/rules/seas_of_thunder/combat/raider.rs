@@ -13,7 +13,8 @@ use engine::table::Step;
 
 /// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.
 ///
-/// Silence raids where it may, else stands in reserve. Both sides are judged on the same position (SOT-5.5.4.4-8).
+/// Silence raids where it may, else stands in reserve. Both sides are judged on the same position
+/// (SOT-5.5.4.4-8).
 pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
     let asks: Vec<(Camp, Ask<UnitId, MatBox>)> =
         SIDES.iter().filter_map(|&side| Some((side, choice(table, zone, side)?))).collect();
@@ -70,8 +71,8 @@ fn prospects(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
 /// The two tests (SOT-5.5.4.4-2, SOT-5.5.4.4-3). A ship that qualifies may raid even without a convoy
 /// (SOT-5.5.4.4-7).
 ///
-/// *Ruling:* enemy ships still in the combat count, submarines included; LBA and a navy that stands aside do not
-/// (SOT-5.5.4.4-8, SOT-13.S1-11).
+/// *Ruling:* enemy ships still in the combat count, submarines included; LBA and a navy that stands aside do
+/// not (SOT-5.5.4.4-8, SOT-13.S1-11).
 fn may_raid(table: &Table, zone: ZoneId, unit: UnitId) -> bool {
     let system = table.system();
     let sea = table.state();

@@ -55,8 +55,8 @@ fn enemy_fleet(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
     lines
 }
 
-/// The enemy line by its positions from 1; its reserve counts as the position after the last (SOT-5.5.4.7-4), which an
-/// empty line leaves open at once (SOT-5.5.4.7-5).
+/// The enemy line by its positions from 1; its reserve counts as the position after the last (SOT-5.5.4.7-4),
+/// which an empty line leaves open at once (SOT-5.5.4.7-5).
 ///
 /// *Ruling:* positions never fall; once in the reserve, later firers stay there (SOT-5.5.3-4).
 fn targets(table: &Table, zone: ZoneId, side: Camp) -> Vec<(UnitId, u16)> {

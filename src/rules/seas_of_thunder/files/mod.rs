@@ -1,5 +1,5 @@
-//! The shapes of the game files. A key that no shape knows is an error; what the program never asks (provenance, notes,
-//! theatres) is passed over here and nowhere else. No shape leaves the loaders.
+//! The shapes of the game files. A key that no shape knows is an error; what the program never asks
+//! (provenance, notes, theatres) is passed over here and nowhere else. No shape leaves the loaders.
 
 use serde::Deserialize;
 

@@ -44,7 +44,8 @@ shape! {
     }
 }
 
-/// The campaign game; what it says beside its name and its chain stands in the scenarios or follows from them.
+/// The campaign game; what it says beside its name and its chain stands in the scenarios or follows from
+/// them.
 #[derive(Deserialize)]
 pub struct CampaignRow {
     pub id: String,

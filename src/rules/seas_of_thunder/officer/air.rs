@@ -1,5 +1,5 @@
-//! Land-based air: an LBA that stays in its box scores, so it flies only where it gains more than that: where a few ships
-//! hold a zone or guard a convoy, with friends or alone.
+//! Land-based air: an LBA that stays in its box scores, so it flies only where it gains more than that: where
+//! a few ships hold a zone or guard a convoy, with friends or alone.
 
 use super::chances::{self, Effect, ONES, ONES_AND_TWOS};
 use super::sight::{Sight, nation_of};
@@ -194,7 +194,8 @@ fn is_free(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
     mark(option) == 0 || choice.iter().all(|&taken| mark(taken) != mark(option))
 }
 
-/// Which of several equal missions are cancelled: strikes before the hunt for submarines, of which we may have none.
+/// Which of several equal missions are cancelled: strikes before the hunt for submarines, of which we may
+/// have none.
 pub(super) fn intercept(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>> {
     let zone = sight.zone(sight.battle_zone(question)?)?;
     let submarines = sight.counters(&zone.own).any(|counter| counter.class.is_submarine());

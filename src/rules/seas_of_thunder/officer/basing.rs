@@ -1,5 +1,5 @@
-//! Where ships lie: at the setup, as reinforcements, and on the way home. Each takes the port from which it reaches most
-//! that nobody reaches yet, after the duties of presence, and within what the ports hold.
+//! Where ships lie: at the setup, as reinforcements, and on the way home. Each takes the port from which it
+//! reaches most that nobody reaches yet, after the duties of presence, and within what the ports hold.
 
 use super::outlook::attraction;
 use super::sight::Sight;

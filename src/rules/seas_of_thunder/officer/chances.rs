@@ -1,4 +1,5 @@
-//! Dice, as far as an officer reckons with them. Only sums, products and quotients: the same on every machine.
+//! Dice, as far as an officer reckons with them. Only sums, products and quotients: the same on every
+//! machine.
 
 pub(super) use engine::rulebook::chances::fades;
 

@@ -1,5 +1,5 @@
-//! What never changes in a match and is asked for again and again: how far zones are apart, and which word names which
-//! unit. Worked out when first needed, once for a system.
+//! What never changes in a match and is asked for again and again: how far zones are apart, and which word
+//! names which unit. Worked out when first needed, once for a system.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -47,8 +47,8 @@ impl Chart {
         at.ok().map(|at| units[at])
     }
 
-    /// How many steps a side's ships need from one zone to another, by a way that no armed minefield bars; nothing
-    /// without one.
+    /// How many steps a side's ships need from one zone to another, by a way that no armed minefield bars;
+    /// nothing without one.
     pub(super) fn steps(&self, system: &SeasOfThunder, by: Sailor, from: ZoneId, to: ZoneId) -> Option<u8> {
         let tables = self.tables(system);
         let table = if by.armed { &tables.safe[by.side] } else { &tables.any[by.side] };
@@ -56,8 +56,8 @@ impl Chart {
         Some(table[at]).filter(|steps| *steps != NO_WAY)
     }
 
-    /// How many zones a ship enters that sails from a port to a zone (SOT-5.3-2), or the steps home plus one; nothing
-    /// without a way.
+    /// How many zones a ship enters that sails from a port to a zone (SOT-5.3-2), or the steps home plus one;
+    /// nothing without a way.
     pub(super) fn sail(&self, system: &SeasOfThunder, by: Sailor, port: PortId, zone: ZoneId) -> Option<u8> {
         let zones = system.board().port(port).zones.iter();
         zones.filter_map(|&from| self.steps(system, by, from, zone)).min().map(|steps| steps + 1)

@@ -1,5 +1,5 @@
-//! Where convoy tokens go: our own where few enemies come, his where we come in strength. Begins with what silence means,
-//! which is a whole placement, and betters it token by token.
+//! Where convoy tokens go: our own where few enemies come, his where we come in strength. Begins with what
+//! silence means, which is a whole placement, and betters it token by token.
 
 use super::sight::Sight;
 use crate::board::{Holder, PortId, ZoneId};
@@ -67,10 +67,11 @@ fn better(question: &OpenQuestion, choice: &mut [u16], at: usize, good: &impl Fn
     }
 }
 
-/// How many ships of a side may be expected in each zone, if each is as likely in one zone in its reach as in another.
+/// How many ships of a side may be expected in each zone, if each is as likely in one zone in its reach as in
+/// another.
 ///
-/// Own ships count from where they lie; those of the enemy, and all before the setup, from the ports in which they may
-/// base.
+/// Own ships count from where they lie; those of the enemy, and all before the setup, from the ports in which
+/// they may base.
 fn access(sight: &Sight, side: Camp) -> Vec<f32> {
     let system = sight.system;
     let mut access = vec![0.0; system.board().zones.len()];

@@ -67,8 +67,8 @@ fn suits(counter: &Counter, foe: &Foe) -> MatBox {
     }
 }
 
-/// The air units that fight for superiority: the smallest that together outdo the enemy's air, if that leaves others to
-/// strike; else none, for they would be driven off.
+/// The air units that fight for superiority: the smallest that together outdo the enemy's air, if that leaves
+/// others to strike; else none, for they would be driven off.
 fn superiority(sight: &Sight, units: &[UnitId], foe: &Foe) -> Vec<UnitId> {
     let air = |unit: &UnitId| sight.system.counter(*unit).air();
     let mut fliers: Vec<UnitId> = units.iter().copied().filter(|unit| air(unit) > 0).collect();
@@ -119,7 +119,8 @@ pub(super) fn choose_navy(sight: &Sight, question: &OpenQuestion) -> Option<Vec<
     let hope = |&option: &u16| {
         let name = &question.options[usize::from(option)].id;
         let stacks = zone.stacks().iter().filter_map(|stack| Some((nation_of(&stack.navy)?, stack)));
-        // A navy may fight together with others than the one that names it: only those apart are told from the rest.
+        // A navy may fight together with others than the one that names it: only those apart are told from
+        // the rest.
         let apart = |nation: Nation| sight.fights_apart(nation, sight.side.enemy());
         let chosen_apart = stacks.clone().any(|(nation, _)| nation.name() == name && apart(nation));
         let fights = stacks.filter(|(nation, _)| apart(*nation) == chosen_apart);

@@ -1,7 +1,9 @@
-//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of question.
+//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of
+//! question.
 //!
-//! He reckons in points: what a stack may be expected to gain on the enemy in a zone (`stack`), what may still come there
-//! (`outlook`), what dice do (`chances`). Nothing here names a scenario, and nothing here can see the position.
+//! He reckons in points: what a stack may be expected to gain on the enemy in a zone (`stack`), what may
+//! still come there (`outlook`), what dice do (`chances`). Nothing here names a scenario, and nothing here
+//! can see the position.
 
 mod air;
 mod basing;
@@ -49,8 +51,8 @@ impl Advice for SeasOfThunder {
             "after-strike" | "after-submarine" | "after-mine" | "swept-layer" => {
                 leaving::after(sight, question)
             }
-            // Silence stops the layers with the most mines; it keeps peace with Japan, whose fleet is the stronger there, and
-            // stakes no points on minors.
+            // Silence stops the layers with the most mines; it keeps peace with Japan, whose fleet is the
+            // stronger there, and stakes no points on minors.
             "asw-sweep" | "sweep" | "declare" | "request-minors" | "bid-for-minors" | "answer-bids" => {
                 question.subjects.iter().map(|subject| subject.default).collect()
             }

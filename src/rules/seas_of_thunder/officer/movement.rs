@@ -1,4 +1,5 @@
-//! Where ships sail: zone by zone the few ships that gain most there for what they cost elsewhere, until nothing gains.
+//! Where ships sail: zone by zone the few ships that gain most there for what they cost elsewhere, until
+//! nothing gains.
 
 use super::outlook::{Prospect, prospects};
 use super::sight::Sight;
@@ -75,7 +76,8 @@ pub(super) fn sail(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>> {
     Some(ships.into_iter().map(|ship| ship.goes.unwrap_or(stay)).collect())
 }
 
-/// Sends each ship where it adds most, the others staying where they go; false if none goes elsewhere than before.
+/// Sends each ship where it adds most, the others staying where they go; false if none goes elsewhere than
+/// before.
 fn improve(question: &OpenQuestion, ships: &mut [Ship], goals: &mut [Goal]) -> bool {
     let mut place: Vec<Option<usize>> = vec![None; question.options.len()];
     goals.iter().enumerate().for_each(|(at, goal)| place[usize::from(goal.option)] = Some(at));
@@ -121,8 +123,8 @@ fn ship(sight: &Sight, question: &OpenQuestion, at: usize, unit: UnitId) -> Ship
     Ship { stack: Stack::of(counter), cost, goes: None }
 }
 
-/// The zones that some ship reaches and from which it comes home, without those where a navy of ours lies that would
-/// stand aside in a battle (SOT-13.S1-10).
+/// The zones that some ship reaches and from which it comes home, without those where a navy of ours lies
+/// that would stand aside in a battle (SOT-13.S1-10).
 fn goals(sight: &Sight, question: &OpenQuestion, nation: Nation, ships: &[Ship]) -> Vec<Goal> {
     let prospects = prospects(sight, &moves_later(sight, nation));
     let mut by_cost: Vec<usize> = (0..ships.len()).collect();

@@ -1,5 +1,5 @@
-//! What may yet come: how many enemy ships an officer expects in each zone, from where they lie in port and what draws
-//! them, and what a stack of his own is then worth there.
+//! What may yet come: how many enemy ships an officer expects in each zone, from where they lie in port and
+//! what draws them, and what a stack of his own is then worth there.
 
 use super::chances;
 use super::sight::{Navy, RANGES, Sight, nation_of};
@@ -24,7 +24,8 @@ pub(super) struct Prospect {
 impl Prospect {
     /// The points by which we may expect to gain on the enemy with this stack in the zone.
     ///
-    /// Who is to come comes with the chance of at least one ship, then with as many as that leaves on average.
+    /// Who is to come comes with the chance of at least one ship, then with as many as that leaves on
+    /// average.
     pub(super) fn worth(&self, own: &Stack) -> f32 {
         if self.coming.ships <= 0.0 {
             return self.stake.expect(own, &self.there);

@@ -1,5 +1,5 @@
-//! The view of a side as an officer reads it: units by their counters, stacks by zone, and what a hidden ship of an enemy
-//! navy is like on average. Nothing here sees the position.
+//! The view of a side as an officer reads it: units by their counters, stacks by zone, and what a hidden ship
+//! of an enemy navy is like on average. Nothing here sees the position.
 
 use std::cell::OnceCell;
 

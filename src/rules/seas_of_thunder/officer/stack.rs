@@ -5,7 +5,8 @@ use crate::board::Zone;
 use crate::pieces::{Class, Counter};
 use engine::rulebook::two_sided::Camp;
 
-/// More than its dice promise: fleets fight in several segments, and are spared by none of them. Found by play.
+/// More than its dice promise: fleets fight in several segments, and are spared by none of them. Found by
+/// play.
 const FURY: f32 = 1.2;
 /// What it costs to have a ship under repair for a while.
 pub(super) const REPAIR: f32 = 0.2;
@@ -104,7 +105,8 @@ impl Stake {
         Stake { ours: value(side), theirs: value(side.enemy()), kill: 1.0, loss: 1.0, ..Stake::default() }
     }
 
-    /// The points by which we may expect to gain on the enemy if these two stacks meet here, or one of them is alone.
+    /// The points by which we may expect to gain on the enemy if these two stacks meet here, or one of them
+    /// is alone.
     ///
     /// Each side's hits spread over the ships of the other; a ship that is hit leaves, and perhaps sinks.
     pub(super) fn expect(&self, own: &Stack, enemy: &Stack) -> f32 {

@@ -129,11 +129,12 @@ fn share(battle: &Battle, dice: &[u16], prey: &[(u16, UnitId)]) -> (Vec<u16>, f3
     (picks, thrown.iter().map(|(_, gain)| gain).sum())
 }
 
-/// Gunfire: each position of the enemy line gets a run of our line, in order, and none is passed over; who is left when all
-/// are engaged fires into the reserve, the position after the last (SOT-5.5.3-3, SOT-5.5.4.7-4).
+/// Gunfire: each position of the enemy line gets a run of our line, in order, and none is passed over; who is
+/// left when all are engaged fires into the reserve, the position after the last (SOT-5.5.3-3,
+/// SOT-5.5.4.7-4).
 ///
-/// The best division into runs, by the best gain of the first ships on the first positions. A ship that holds is never
-/// better than one that fires.
+/// The best division into runs, by the best gain of the first ships on the first positions. A ship that holds
+/// is never better than one that fires.
 fn left_to_right(
     battle: &Battle,
     dice: &[u16],
@@ -147,7 +148,8 @@ fn left_to_right(
     };
     let positions: Vec<Vec<(u16, UnitId)>> = (1..=last).map(at_mark).collect();
     let count = dice.len();
-    // best[m][n]: gain of the first n ships on exactly the first m positions, and where the run of the last one begins.
+    // best[m][n]: gain of the first n ships on exactly the first m positions, and where the run of the last
+    // one begins.
     let mut best: Vec<Vec<Option<(f32, usize)>>> = vec![vec![None; count + 1]; positions.len() + 1];
     best[0][0] = Some((0.0, 0));
     for (at, prey) in positions.iter().enumerate() {

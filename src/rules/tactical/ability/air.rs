@@ -39,8 +39,8 @@ pub fn role(field: &Field<'_>, id: Id) -> Kind {
     }
 }
 
-/// Attacks that an aircraft may make in place of its plain one, at each target: other payloads (WST-sa-7, WST-sa-11,
-/// WST-sa-96, WST-sa-111).
+/// Attacks that an aircraft may make in place of its plain one, at each target: other payloads (WST-sa-7,
+/// WST-sa-11, WST-sa-96, WST-sa-111).
 pub fn instead(field: &Field<'_>, id: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     let unit = field.unit(id);
     let strikes = matches!(unit.task(), Some(Task::Strike | Task::Cover | Task::Strafe));
@@ -143,8 +143,8 @@ pub fn after_antiair(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Ste
     Ok(())
 }
 
-/// WST-sa-51, WST-sa-137: after an abort by a ship a die: 1 destroys it, from 4 on it attacks all the same. With Aircraft
-/// Damage see [`hit_once`].
+/// WST-sa-51, WST-sa-137: after an abort by a ship a die: 1 destroys it, from 4 on it attacks all the same.
+/// With Aircraft Damage see [`hit_once`].
 fn go_on(battle: &mut Battle<'_>, attack: &Attack) -> Step<()> {
     let field = &battle.field;
     let at = field.unit(attack.at);
@@ -169,8 +169,8 @@ fn go_on(battle: &mut Battle<'_>, attack: &Attack) -> Step<()> {
     Ok(())
 }
 
-/// Whether an aircraft has anything to press on for: with Press the Attack it can only bomb (WST-sa-137). In edition 1 hunters
-/// and fighters went on as well.
+/// Whether an aircraft has anything to press on for: with Press the Attack it can only bomb (WST-sa-137). In
+/// edition 1 hunters and fighters went on as well.
 fn could_press(field: &Field<'_>, id: Id, ability: Ability) -> bool {
     let bombs = matches!(field.unit(id).task(), Some(Task::Strike | Task::Cover));
     ability != Ability::PressTheAttack || bombs || field.cards.effects.first_edition
@@ -197,7 +197,8 @@ pub fn hit_once(battle: &mut Battle<'_>) {
     }
 }
 
-/// WST-sa-79, WST-sa-80: a fighter that drove off or shot down an aircraft is led to another, one sector away.
+/// WST-sa-79, WST-sa-80: a fighter that drove off or shot down an aircraft is led to another, one sector
+/// away.
 fn direct(battle: &mut Battle<'_>, fighter: Id) -> Step<()> {
     let field = &battle.field;
     let unit = field.unit(fighter);
@@ -289,7 +290,8 @@ fn hunting_ground(field: &Field<'_>, end: End, counts: impl Fn(Sector) -> bool) 
     best.map(|(_, at)| at)
 }
 
-/// WST-sa-31, WSC-16-3: from over a carrier, or with Territory an airbase, to enemy aircraft up to two sectors away.
+/// WST-sa-31, WSC-16-3: from over a carrier, or with Territory an airbase, to enemy aircraft up to two
+/// sectors away.
 fn patrols_shift(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     if !choice::brought(field, end, Ability::CombatAirPatrol) {
@@ -364,7 +366,8 @@ fn decoys(battle: &mut Battle<'_>, end: End) -> Step<()> {
     Ok(())
 }
 
-/// WSC-16-1: with Territory one fighter of the carrier over an enemy airbase attacks an aircraft that is landed there.
+/// WSC-16-1: with Territory one fighter of the carrier over an enemy airbase attacks an aircraft that is
+/// landed there.
 ///
 /// # Halts
 /// As the dice.

@@ -35,7 +35,8 @@ fn own_half(field: &Field<'_>, end: End, at: Sector) -> bool {
     field.grid.depth(end, at) < field.grid.columns / 2
 }
 
-/// WST-sa-29, WST-sa-56, WST-sa-90, WST-sa-106, WST-sa-120: a sector that the plan names, if the ability allows it.
+/// WST-sa-29, WST-sa-56, WST-sa-90, WST-sa-106, WST-sa-120: a sector that the plan names, if the ability
+/// allows it.
 fn elsewhere(battle: &mut Battle<'_>, id: Id) -> Step<()> {
     let places = [
         Ability::CoastalDeployment,
@@ -99,7 +100,8 @@ fn break_out(battle: &mut Battle<'_>, id: Id) {
     battle.field.marks.breakouts.push(Breakout { units, turn, to });
 }
 
-/// At the end of a turn: those who break out enter where there is room, nearest to the sector they were meant for.
+/// At the end of a turn: those who break out enter where there is room, nearest to the sector they were meant
+/// for.
 pub fn enter(battle: &mut Battle<'_>, end: End) {
     let turn = battle.field.turn;
     let all = std::mem::take(&mut battle.field.marks.breakouts);
@@ -120,7 +122,8 @@ pub fn enter(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// Whether a unit's group goes for the enemy; then its steps after deployment are taken unless the plan says otherwise.
+/// Whether a unit's group goes for the enemy; then its steps after deployment are taken unless the plan says
+/// otherwise.
 fn steps(field: &Field<'_>, id: Id, ability: Ability) -> bool {
     let unit = field.unit(id);
     let closes = matches!(field.postures[unit.end as usize].get(unit.group), Some(Posture::Close(_)));
@@ -131,7 +134,8 @@ fn steps(field: &Field<'_>, id: Id, ability: Ability) -> bool {
     }
 }
 
-/// The neighbouring sector with room that is nearest to an enemy ship, if nearer than here; ties by own order.
+/// The neighbouring sector with room that is nearest to an enemy ship, if nearer than here; ties by own
+/// order.
 fn toward_enemy(field: &Field<'_>, id: Id) -> Option<Sector> {
     let unit = field.unit(id);
     let from = unit.at?;

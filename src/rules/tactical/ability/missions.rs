@@ -9,8 +9,8 @@ use super::choice;
 use crate::cards::Ability;
 use engine::table::Step;
 
-/// WST-sa-67, WSC-16-5: before Air Mission a marker comes off that alone keeps the aircraft from an enemy ship in the sector
-/// of its last mission; it flies the same mission again.
+/// WST-sa-67, WSC-16-5: before Air Mission a marker comes off that alone keeps the aircraft from an enemy
+/// ship in the sector of its last mission; it flies the same mission again.
 pub fn endure(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     if !choice::brought(field, end, Ability::ExcellentEndurance) {
@@ -35,8 +35,8 @@ pub fn endure(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// WST-sa-119, WSC-16-8: before Air Return; it stays for a cripple or a slow ship in the sector of its mission, or for any
-/// ship if it was ordered to.
+/// WST-sa-119, WSC-16-8: before Air Return; it stays for a cripple or a slow ship in the sector of its
+/// mission, or for any ship if it was ordered to.
 pub fn loiter(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     if !choice::brought(field, end, Ability::Loiter) {

@@ -1,5 +1,5 @@
-//! Special abilities of cards (WST-sa, battle plans 6): the places at which a battle asks whether one speaks. What is alike
-//! is data; what is not is code beside it.
+//! Special abilities of cards (WST-sa, battle plans 6): the places at which a battle asks whether one speaks.
+//! What is alike is data; what is not is code beside it.
 
 mod aftermath;
 mod air;
@@ -63,8 +63,8 @@ pub enum Moment {
     TurnEnds,
 }
 
-/// Called once for each side at each moment, in the order in which the sides act (at [`Moment::Deployed`] in the order in
-/// which they deployed).
+/// Called once for each side at each moment, in the order in which the sides act (at [`Moment::Deployed`] in
+/// the order in which they deployed).
 ///
 /// # Halts
 /// As the dice.
@@ -161,7 +161,8 @@ pub fn leading(field: &Field<'_>, end: End) -> i8 {
     field.cards.effects.leading(&sea::who_lead(field, end))
 }
 
-/// Rolls what decides the speed of a unit this turn, at the start of its side's movement; gives what is added.
+/// Rolls what decides the speed of a unit this turn, at the start of its side's movement; gives what is
+/// added.
 ///
 /// # Halts
 /// As the dice.
@@ -192,7 +193,8 @@ pub fn ways_matter(field: &Field<'_>) -> bool {
     waters::ways_matter(field)
 }
 
-/// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are reckoned.
+/// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are
+/// reckoned.
 pub fn role(field: &Field<'_>, unit: Id) -> Kind {
     air::role(field, unit)
 }
@@ -301,13 +303,15 @@ pub fn after(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     aftermath::after(battle, attack, hit)
 }
 
-/// Further attacks of a unit with a weapon in this phase, beside its plain one: each has its ability, and its dice if they
-/// are others. The battle chooses a target for each; `made` are those already made by the unit in this phase.
+/// Further attacks of a unit with a weapon in this phase, beside its plain one: each has its ability, and its
+/// dice if they are others. The battle chooses a target for each; `made` are those already made by the unit
+/// in this phase.
 pub fn more(field: &Field<'_>, unit: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     volleys::more(field, unit, weapon, made)
 }
 
-/// Whether a target may be that of a further attack, after those that the unit has made with the weapon in this phase.
+/// Whether a target may be that of a further attack, after those that the unit has made with the weapon in
+/// this phase.
 pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
     volleys::further(field, made, candidate)
 }

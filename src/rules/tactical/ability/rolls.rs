@@ -1,4 +1,5 @@
-//! Dice of abilities around the dice of an attack: what is declared or foils it before, rolls again, and saves the target.
+//! Dice of abilities around the dice of an attack: what is declared or foils it before, rolls again, and
+//! saves the target.
 
 use super::super::Battle;
 use super::super::attack::{self, Attack, Hit, Strength};
@@ -15,7 +16,8 @@ use engine::table::Step;
 
 /// The chance of a hit, in millionths, from which a roll without effect is rolled again.
 const FAIR_CHANCE: u32 = 166_667;
-/// Worth of an attack, as a share of the target's cost in millionths, from which torpedoes are evaded at the price of a turn.
+/// Worth of an attack, as a share of the target's cost in millionths, from which torpedoes are evaded at the
+/// price of a turn.
 const WORTH_EVADING: u64 = 250_000;
 /// Abilities by which another unit leads the attack, and which it has noted itself.
 const LED: [Ability; 2] = [Ability::FighterDirector, Ability::FighterUmbrella];
@@ -267,8 +269,8 @@ fn save(battle: &mut Battle<'_>, attack: &Attack, hit: &mut Hit, row: &Save) -> 
     Ok(())
 }
 
-/// WST-sa-50: a unit that would be lost at the end of a phase rolls once, however many attacks have done it; in edition 1 it
-/// rolled at each of them.
+/// WST-sa-50: a unit that would be lost at the end of a phase rolls once, however many attacks have done it;
+/// in edition 1 it rolled at each of them.
 ///
 /// # Halts
 /// As the dice.

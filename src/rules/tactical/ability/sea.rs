@@ -18,7 +18,8 @@ const PURSUIT: u8 = 2;
 /// How many ships a general pursuit moves (WST-sa-88).
 const PURSUERS: usize = 3;
 
-/// A side's units there, with what an initiative roll gets of each: its Flagship bonus only on the map (WST-init-3).
+/// A side's units there, with what an initiative roll gets of each: its Flagship bonus only on the map
+/// (WST-init-3).
 pub fn who_lead(field: &Field<'_>, end: End) -> Vec<(Kind, Abilities, u8)> {
     let there = field.side(end).filter(|(_, unit)| unit.is_there());
     let flagship = |id: Id, unit: &Unit| {
@@ -173,7 +174,8 @@ fn reveal(battle: &mut Battle<'_>, end: End) {
     known.into_iter().for_each(|id| battle.field.marks.record_mut(id).revealed = true);
 }
 
-/// The neighbour of a unit's sector with room that is nearest to another sector, if it is nearer than where the unit is.
+/// The neighbour of a unit's sector with room that is nearest to another sector, if it is nearer than where
+/// the unit is.
 fn step_toward(field: &Field<'_>, id: Id, to: Sector) -> Option<Sector> {
     let unit = field.unit(id);
     let from = unit.at?;
@@ -235,7 +237,8 @@ fn torpedo_run(battle: &mut Battle<'_>, end: End) -> Step<()> {
     Ok(())
 }
 
-/// WST-sa-88: up to three ships, the owner first, one step toward the nearest enemy; the side loses the next initiative.
+/// WST-sa-88: up to three ships, the owner first, one step toward the nearest enemy; the side loses the next
+/// initiative.
 fn general_pursuit(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
     let owner = choice::willing(field, end, Ability::GeneralPursuit).next();
@@ -331,7 +334,8 @@ pub fn surface_ends(battle: &mut Battle<'_>, end: End) -> Step<()> {
     drive_off(battle, end)
 }
 
-/// The neighbouring sector with the fewest hunters in it, then next to it, if that is better than here; by own order.
+/// The neighbouring sector with the fewest hunters in it, then next to it, if that is better than here; by
+/// own order.
 fn safest(field: &Field<'_>, boat: Id) -> Option<Sector> {
     let unit = field.unit(boat);
     let from = unit.at?;

@@ -18,7 +18,8 @@ const SURPRISE: u8 = 10;
 /// How many ships a surprise raid weakens (WST-sa-179).
 const RAIDED: usize = 2;
 
-/// At the start of a side's own Air Attack step: each unit names the ship that is worth most to those it helps.
+/// At the start of a side's own Air Attack step: each unit names the ship that is worth most to those it
+/// helps.
 pub fn name_targets(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let mut named = Vec::new();
@@ -50,7 +51,8 @@ pub fn name_targets(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// What those who are helped could do at each of some ships, in their order; without those at which they can do nothing.
+/// What those who are helped could do at each of some ships, in their order; without those at which they can
+/// do nothing.
 fn worths(field: &Field<'_>, end: End, spot: &Spotting, ships: impl Iterator<Item = Id>) -> Vec<(u64, Id)> {
     let helps = |unit: &Unit| spot.by.has(unit.kind) && !unit.is_aborted();
     let helped: Vec<Id> = field.on_map(end).filter(|(_, unit)| helps(unit)).map(|(id, _)| id).collect();
@@ -73,8 +75,9 @@ fn weapons_worth(field: &Field<'_>, by: Id, at: Id, counts: impl Fn(Weapon) -> b
     weapons.map(|weapon| attack::worth(field, &Attack::plain(by, weapon, at, range))).max().unwrap_or(0)
 }
 
-/// WST-sa-69 to WST-sa-72, WSC-11.6-5: each carrier on the map gives dice to one aircraft that is based on a carrier of the
-/// map, the one that gains most. Of dogfighters this is reckoned before Air Defense, of the others before Air Attack.
+/// WST-sa-69 to WST-sa-72, WSC-11.6-5: each carrier on the map gives dice to one aircraft that is based on a
+/// carrier of the map, the one that gains most. Of dogfighters this is reckoned before Air Defense, of the
+/// others before Air Attack.
 pub fn give_dice(battle: &mut Battle<'_>, end: End, antiair: bool) {
     let mut given: Vec<(Id, Boost, Ability)> = Vec::new();
     let field = &battle.field;
@@ -126,7 +129,8 @@ fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
     more.saturating_sub(plain)
 }
 
-/// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where own aircraft are.
+/// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where
+/// own aircraft are.
 pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     if field.initiative[end as usize] < SURPRISE || !choice::brought(field, end, Ability::SurpriseRaid) {
@@ -149,8 +153,8 @@ pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-/// WST-sa-159: at the start of Surface Attack each ship that can names the battleship, three sectors away or farther, whose
-/// guns it has most to fear.
+/// WST-sa-159: at the start of Surface Attack each ship that can names the battleship, three sectors away or
+/// farther, whose guns it has most to fear.
 pub fn shadow(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let mut found = Vec::new();

@@ -134,9 +134,10 @@ fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     pressed(field, attack, strength);
 }
 
-/// Determined Attack takes a point from each die of bombs and gunnery, or a die from torpedoes, and nothing from other attacks
-/// (WST-sa-51, WSC-16-4). By Press the Attack only 5 and 6 count, and nothing more is taken (WST-sa-137); with Aircraft Damage
-/// it takes a point beside others (WSC-16-11). Edition 1 knew neither difference.
+/// Determined Attack takes a point from each die of bombs and gunnery, or a die from torpedoes, and nothing
+/// from other attacks (WST-sa-51, WSC-16-4). By Press the Attack only 5 and 6 count, and nothing more is
+/// taken (WST-sa-137); with Aircraft Damage it takes a point beside others (WSC-16-11). Edition 1 knew
+/// neither difference.
 fn pressed(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     let Some((_, ability)) = field.marks.pressed.iter().find(|(id, _)| *id == attack.by) else { return };
     let first_edition = field.cards.effects.first_edition;

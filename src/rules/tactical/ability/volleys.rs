@@ -32,8 +32,8 @@ const ADDING: Abilities = Abilities::of(&[
     Ability::TorpedoSwarm,
 ]);
 
-/// Further attacks of a unit with a weapon: one candidate for each target that the ability allows. The battle chooses among
-/// those of one ability.
+/// Further attacks of a unit with a weapon: one candidate for each target that the ability allows. The battle
+/// chooses among those of one ability.
 pub fn more(field: &Field<'_>, id: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     let unit = field.unit(id);
     let mut found = Vec::new();

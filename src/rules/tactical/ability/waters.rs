@@ -61,8 +61,8 @@ pub fn enters(battle: &mut Battle<'_>, id: Id, at: Sector) -> Step<bool> {
     Ok(false)
 }
 
-/// Before a side's surface attacks: smoke, mines and sweeping in place of attacks, as ordered (WST-sa-116, WST-sa-127,
-/// WST-sa-182).
+/// Before a side's surface attacks: smoke, mines and sweeping in place of attacks, as ordered (WST-sa-116,
+/// WST-sa-127, WST-sa-182).
 ///
 /// # Halts
 /// As the dice.

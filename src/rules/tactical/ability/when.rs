@@ -77,8 +77,8 @@ fn holds(field: &Field<'_>, attack: &Attack, (owner, ability): (Id, Ability), co
     }
 }
 
-/// Whether a fighter protects the bombers of its sector: placed, not strafing, and not lost at night (WST-air-4,
-/// WST-seq-4).
+/// Whether a fighter protects the bombers of its sector: placed, not strafing, and not lost at night
+/// (WST-air-4, WST-seq-4).
 pub fn escorts(unit: &Unit) -> bool {
     unit.wings.as_ref().is_some_and(|it| it.task.is_some_and(|task| task != Task::Strafe) && !it.lost_its_way)
         && role_of(unit) == Kind::Fighter

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use engine::tags::words;
 
 words! {
-    /// A special ability as a card names it; abilities of one family have a name for each number. Base N and Flagship N
-    /// are no abilities here: a card has them as capacity and flagship (WST-sa-18, WST-sa-84).
+    /// A special ability as a card names it; abilities of one family have a name for each number. Base N and
+    /// Flagship N are no abilities here: a card has them as capacity and flagship (WST-sa-18, WST-sa-84).
     #[derive(PartialOrd, Ord)]
     pub enum Ability: name {
         /// WST-sa-1.

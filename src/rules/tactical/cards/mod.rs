@@ -100,7 +100,8 @@ impl Kind {
         matches!(self, Kind::Infantry | Kind::Commando)
     }
 
-    /// Whether it is one of the small ships that guns at long range and battleship guns hardly hit (WST-surf-6, surf-7).
+    /// Whether it is one of the small ships that guns at long range and battleship guns hardly hit
+    /// (WST-surf-6, surf-7).
     #[inline]
     pub const fn is_small(self) -> bool {
         matches!(self, Kind::Destroyer | Kind::TorpedoBoat)

@@ -117,7 +117,8 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     }
 }
 
-/// Adds what a row says of finding and leading: initiative, speed, search, and who is spotted or flies expertly.
+/// Adds what a row says of finding and leading: initiative, speed, search, and who is spotted or flies
+/// expertly.
 fn scout(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String]) -> Result<(), String> {
     if let Some(it) = &row.initiative {
         effects.leads.push((ability, lead(it)?));

@@ -4,9 +4,9 @@ use super::Effects;
 use crate::cards::{Abilities, Ability, Card, Kind, Nation};
 
 impl Effects {
-    /// Whether an aircraft may base on a deck: one of its own nation, unless it or the deck has an ability that says
-    /// otherwise; Patrol Bombers and aircraft that are based on land or sea never (WST-ret-4, WST-sa-59, WST-sa-74,
-    /// WST-sa-113, WST-sa-114, WST-sa-156, WST-sa-174, WST-sa-193).
+    /// Whether an aircraft may base on a deck: one of its own nation, unless it or the deck has an ability
+    /// that says otherwise; Patrol Bombers and aircraft that are based on land or sea never (WST-ret-4,
+    /// WST-sa-59, WST-sa-74, WST-sa-113, WST-sa-114, WST-sa-156, WST-sa-174, WST-sa-193).
     pub fn may_base(&self, plane: &Card, deck: &Card) -> bool {
         self.may_base_with((plane, &plane.abilities), (deck, &deck.abilities))
     }

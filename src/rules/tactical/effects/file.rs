@@ -230,7 +230,8 @@ shape! {
 }
 
 shape! {
-    /// What is added to initiative: one for each own ship of a kind, up to a number, or one if there is another.
+    /// What is added to initiative: one for each own ship of a kind, up to a number, or one if there is
+    /// another.
     #[derive(Deserialize)]
     pub struct InitiativeRow {
         pub each: Option<String>,
@@ -240,7 +241,8 @@ shape! {
 }
 
 shape! {
-    /// Speed: rolled (from a face on, or up to one), by an enemy ship within a distance, or none on the first turn.
+    /// Speed: rolled (from a face on, or up to one), by an enemy ship within a distance, or none on the first
+    /// turn.
     #[derive(Clone, Copy, Debug, Deserialize)]
     pub struct SpeedRow {
         pub from: Option<u8>,

@@ -1,4 +1,5 @@
-//! What special abilities change, as `abilities.yaml` lists it: compiled so that a battle asks only what can speak.
+//! What special abilities change, as `abilities.yaml` lists it: compiled so that a battle asks only what can
+//! speak.
 
 /// Conditions.
 pub mod condition;
@@ -292,9 +293,10 @@ pub struct Effects {
     pub experts: Vec<Expert>,
     /// Aircraft that an ability lets aboard.
     pub aboard: Vec<(Ability, Vec<String>)>,
-    /// Whether battles are fought as edition 1 fought them. There Run Silent and Press the Attack took a point from each die
-    /// or took none, a squall's point was lost on Sharpshooter, Determination was rolled for at each hit, the second side's
-    /// patrols went by bombers that strike, a unit that stays gave way, and a withdrawal was measured in roster order.
+    /// Whether battles are fought as edition 1 fought them. There Run Silent and Press the Attack took a
+    /// point from each die or took none, a squall's point was lost on Sharpshooter, Determination was rolled
+    /// for at each hit, the second side's patrols went by bombers that strike, a unit that stays gave way,
+    /// and a withdrawal was measured in roster order.
     pub first_edition: bool,
     /// How each ability is used.
     classes: Vec<Class>,
@@ -310,8 +312,9 @@ impl Effects {
         self.classes.get(ability as usize).copied().unwrap_or_default()
     }
 
-    /// What an initiative roll of some units gets: the best Flagship bonus, and what abilities add, each of them once
-    /// (WST-init-1, WST-init-3, WST-sa-25, WST-sa-38, WST-sa-49, WST-sa-86). Each unit comes with its Flagship bonus.
+    /// What an initiative roll of some units gets: the best Flagship bonus, and what abilities add, each of
+    /// them once (WST-init-1, WST-init-3, WST-sa-25, WST-sa-38, WST-sa-49, WST-sa-86). Each unit comes with
+    /// its Flagship bonus.
     pub fn initiative(&self, units: &[(Kind, Abilities, u8)]) -> i8 {
         let flagship = units.iter().map(|(_, _, flagship)| *flagship).max().unwrap_or(0);
         i8::try_from(flagship).unwrap_or(i8::MAX).saturating_add(self.leading(units))
@@ -372,7 +375,8 @@ mod tests {
         searches.iter().map(|it| it.0).for_each(|it| all.insert(it));
         cards.effects.spots.iter().map(|it| it.ability).for_each(|it| all.insert(it));
         cards.effects.experts.iter().map(|it| it.ability).for_each(|it| all.insert(it));
-        // A name is followed by a comma, a stop, a space or the end of its cell, so that `Ace` is not found in `Aces`.
+        // A name is followed by a comma, a stop, a space or the end of its cell, so that `Ace` is not found
+        // in `Aces`.
         let named = |ability: &Ability| {
             let name = ability.name();
             page.match_indices(name).any(|(at, _)| {

@@ -20,8 +20,8 @@ impl Kinds {
         self.0 >> kind as u32 & 1 == 1
     }
 
-    /// The kinds of some words: `cruiser`, or `ship`, `aircraft`, `bomber`, `land-base`, `ground`; every kind if there are
-    /// none.
+    /// The kinds of some words: `cruiser`, or `ship`, `aircraft`, `bomber`, `land-base`, `ground`; every kind
+    /// if there are none.
     ///
     /// # Errors
     /// If a word is none of them.

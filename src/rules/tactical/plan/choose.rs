@@ -37,8 +37,8 @@ pub fn choose<'a>(own: &'a [Plan], occasion: &Occasion) -> Option<&'a Plan> {
     own.iter().filter(|plan| plan.serves.includes(occasion)).min_by_key(|plan| plan.serves.rank())
 }
 
-/// The plan by which a side fights that has none of its own: the built-in one, or the convoy guard of the owner of a
-/// convoy, who has column A.
+/// The plan by which a side fights that has none of its own: the built-in one, or the convoy guard of the
+/// owner of a convoy, who has column A.
 pub fn default_for<'a>(library: &'a Library, dossier: &Dossier, end: End) -> &'a Plan {
     let convoy = dossier.kind == Kind::Convoy && end == End::A;
     let guard = if convoy { library.named(CONVOY_GUARD) } else { None };

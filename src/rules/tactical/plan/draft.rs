@@ -109,8 +109,8 @@ impl Draft {
         }
     }
 
-    /// The plan, whose groups are its own and those of `built_in` whose names are free: units that no own group takes join
-    /// those. Names of groups that there are not go to `missing`.
+    /// The plan, whose groups are its own and those of `built_in` whose names are free: units that no own
+    /// group takes join those. Names of groups that there are not go to `missing`.
     pub fn finish<'a>(&'a self, built_in: &'a [GroupDraft], missing: &mut Vec<Word>) -> Plan {
         let is_free = |group: &&GroupDraft| !self.groups.iter().any(|own| own.name.text == group.name.text);
         let all: Vec<&GroupDraft> = self.groups.iter().chain(built_in.iter().filter(is_free)).collect();

@@ -71,8 +71,8 @@ fn parse_with(
     }
 }
 
-/// Reads the plans of an orders file, and notes everything that is wrong with them. A `speller` reads words that are none for
-/// what they may mean.
+/// Reads the plans of an orders file, and notes everything that is wrong with them. A `speller` reads words
+/// that are none for what they may mean.
 pub fn parse_draft(
     draft: &BattlePlansDraft,
     problems: &mut Collector,
@@ -142,8 +142,8 @@ impl Writer<'_, '_, '_, '_> {
         Some((draft, plan))
     }
 
-    /// The plan that this one is like, or the built-in one, then without its groups if there are others. One that does not
-    /// exist is noted, and all else is still checked.
+    /// The plan that this one is like, or the built-in one, then without its groups if there are others. One
+    /// that does not exist is noted, and all else is still checked.
     fn beginning(&mut self, entries: &[(Scalar, Node)]) -> Draft {
         let of = |word: &str| entries.iter().find(|(key, _)| key.word.text == word).map(|(_, value)| value);
         let like = of("like");
@@ -252,7 +252,8 @@ impl Writer<'_, '_, '_, '_> {
         self.read(key, value, &format!("a number from {least} to {most}"), |text, _| number(name, text))
     }
 
-    /// The word that a plan would have for another; the same word if there is none. Of several it could be it says so.
+    /// The word that a plan would have for another; the same word if there is none. Of several it could be it
+    /// says so.
     pub fn meant(
         &mut self,
         word: &Word,

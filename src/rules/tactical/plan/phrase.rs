@@ -1,4 +1,5 @@
-//! Phrases of battle plans: a word and what may follow it. The page for orders is given these tables and reads by them, too.
+//! Phrases of battle plans: a word and what may follow it. The page for orders is given these tables and
+//! reads by them, too.
 
 /// What may follow the word of a phrase, and what both then say.
 pub(super) enum Takes<T> {

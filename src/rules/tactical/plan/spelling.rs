@@ -1,6 +1,6 @@
-//! Words for units and sectors of battle plans as people write them: `all destroyers`, `2x SBD Dauntless`, `Enterprise/Infiltrator`,
-//! `battle: Midway`. Each reader gives what a plan would have there; what it gives is read again as any other word. The page has
-//! this a second time (`battle.mjs`).
+//! Words for units and sectors of battle plans as people write them: `all destroyers`, `2x SBD Dauntless`,
+//! `Enterprise/Infiltrator`, `battle: Midway`. Each reader gives what a plan would have there; what it gives
+//! is read again as any other word. The page has this a second time (`battle.mjs`).
 
 use super::words::{BATTLES, ability, among, unit, unit_words};
 use crate::cards::{Ability, Cards, Kind};
@@ -8,7 +8,8 @@ use engine::condition::lexicon::{Several, alike};
 use engine::draft::spelling::{Names, Readings, all_of, counted, several};
 use engine::tags::Tagged;
 
-/// What a plan would have for some words; nothing if they mean nothing, and the candidates if they may mean several things.
+/// What a plan would have for some words; nothing if they mean nothing, and the candidates if they may mean
+/// several things.
 pub(super) type Meant = Result<Option<String>, Several>;
 
 /// A sector of the campaign's map, for whose battles a plan may be.

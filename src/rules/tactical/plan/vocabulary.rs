@@ -51,7 +51,8 @@ pub struct PlanWords<'a> {
     /// Every word for a side, with that side, and the sides that fight here.
     sides: BTreeMap<&'static str, &'static str>,
     fighting: Vec<&'static str>,
-    /// The words for units that a player is offered, more that are understood, and the ids of cards ([`packed`]).
+    /// The words for units that a player is offered, more that are understood, and the ids of cards
+    /// ([`packed`]).
     units: Vec<&'static str>,
     kinds: &'static [&'static str],
     cards: String,

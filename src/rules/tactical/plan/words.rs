@@ -1,5 +1,5 @@
-//! The small words of battle plans: units, targets, postures, shares, conditions. Each reader gives what a word says, or
-//! nothing; what to write instead is for the caller to say.
+//! The small words of battle plans: units, targets, postures, shares, conditions. Each reader gives what a
+//! word says, or nothing; what to write instead is for the caller to say.
 
 use super::phrase::{Phrase, Takes, read};
 use super::{Clause, Count, Hunters, Posture, Serves, Share, TargetWord, UnitWord, Use};
@@ -193,7 +193,8 @@ pub(super) fn clause(text: &str) -> Option<Clause> {
     read(&CLAUSE, text).map(|(clause, _)| clause)
 }
 
-/// An ability, or the ability of a unit: `Infiltrator`, `u-47/Infiltrator`. A slash may stand in the name of an ability.
+/// An ability, or the ability of a unit: `Infiltrator`, `u-47/Infiltrator`. A slash may stand in the name of
+/// an ability.
 pub(super) fn ability(text: &str, cards: &Cards) -> Option<(Option<UnitWord>, Ability)> {
     let named = |word: &str| {
         let word = word.trim();

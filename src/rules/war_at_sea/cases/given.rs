@@ -32,7 +32,8 @@ pub struct Given {
     /// Points in the banks, by side.
     #[serde(default)]
     pub bank: BTreeMap<String, i32>,
-    /// What is otherwise on cards, by their ids: on all units that have them, also on those that are bought in the case.
+    /// What is otherwise on cards, by their ids: on all units that have them, also on those that are bought
+    /// in the case.
     #[serde(default)]
     pub cards: BTreeMap<String, CardGiven>,
     /// The units, in the order in which they are numbered; there are no others.
@@ -47,7 +48,8 @@ pub struct Given {
     /// What sides do about convoys, by side: `submarines-at-13`, `intercept-at-13`, `leave-at-13`.
     #[serde(default)]
     pub hunts: BTreeMap<String, Vec<String>>,
-    /// A part of a battle, which is then all that is played; `expect: {trial: ...}` says what must come of it.
+    /// A part of a battle, which is then all that is played; `expect: {trial: ...}` says what must come of
+    /// it.
     #[serde(rename = "trial")]
     pub fixture: Option<Fixture>,
 }
@@ -75,7 +77,8 @@ pub struct UnitGiven {
     pub card: String,
     /// What is otherwise than on the card, which then has `case-` before its id.
     pub but: Option<CardGiven>,
-    /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `aboard lst-2001`, `idle sector-6`, `stocks sector-6`, `pool`, `lost`.
+    /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `aboard lst-2001`, `idle sector-6`, `stocks
+    /// sector-6`, `pool`, `lost`.
     pub at: String,
     /// How many.
     #[serde(default = "one")]

@@ -26,8 +26,8 @@ use engine::games::Games;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
 
-/// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
-/// `lost`.
+/// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`,
+/// `idle`, `pool`, `lost`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct At(pub String);
 

@@ -29,8 +29,8 @@ impl WarAtSea {
         !self.part(war, (side, enemy), at, Part::Fleet).ships.is_empty()
     }
 
-    /// How a hunter's task force comes at a convoy (WSC-11.13-3, WSC-11.13-4, WSC-11.13-7). A convoy without a task force is
-    /// at the mercy of an enemy's.
+    /// How a hunter's task force comes at a convoy (WSC-11.13-3, WSC-11.13-4, WSC-11.13-7). A convoy without
+    /// a task force is at the mercy of an enemy's.
     fn chase(&self, war: &War, [owner, hunter]: [Side; 2], at: SectorId) -> Chase {
         if !self.has_fleet(war, (hunter, owner), at) {
             return Chase::No;
@@ -47,8 +47,8 @@ impl WarAtSea {
     }
 }
 
-/// The battles of two sides in a sector (WSC-11.13-1): one for each convoy that is attacked, and that of the task forces
-/// unless they have met over a convoy.
+/// The battles of two sides in a sector (WSC-11.13-1): one for each convoy that is attacked, and that of the
+/// task forces unless they have met over a convoy.
 pub(super) fn engage(table: &mut Table<'_>, at: SectorId, sides: [Side; 2], number: &mut u8) -> Step<()> {
     let mut met = false;
     for [owner, hunter] in [sides, [sides[1], sides[0]]] {
@@ -85,8 +85,8 @@ pub(super) fn engage(table: &mut Table<'_>, at: SectorId, sides: [Side; 2], numb
     Ok(())
 }
 
-/// Both task forces roll; the turn on which the convoy is relieved if the hunter is ahead, nothing if not (WSC-11.13-4 to
-/// WSC-11.13-6, WSC-11.13-10).
+/// Both task forces roll; the turn on which the convoy is relieved if the hunter is ahead, nothing if not
+/// (WSC-11.13-4 to WSC-11.13-6, WSC-11.13-10).
 fn intercept(table: &mut Table<'_>, at: SectorId, [owner, hunter]: [Side; 2]) -> Step<Option<u8>> {
     let mut totals = [0; 2];
     for (total, pair) in totals.iter_mut().zip([(owner, hunter), (hunter, owner)]) {

@@ -167,9 +167,9 @@ impl WarAtSea {
         ashore.iter().filter_map(airbase).collect()
     }
 
-    /// An aircraft with its base: a carrier or airbase of the battle, or one off the map with its rearm markers
-    /// (WSC-11.6-4); one that is away on a Carrier Strike while its carrier is attacked, or was sunk already, flies once
-    /// (WSC-8.4-2).
+    /// An aircraft with its base: a carrier or airbase of the battle, or one off the map with its rearm
+    /// markers (WSC-11.6-4); one that is away on a Carrier Strike while its carrier is attacked, or was sunk
+    /// already, flies once (WSC-8.4-2).
     fn plane(
         &self,
         war: &War,
@@ -248,8 +248,8 @@ impl WarAtSea {
         Territory { centre, spaces: spaces(self.board.sector(at).kind, centre) }
     }
 
-    /// Puts land bases and ground units into spaces: three SPACES of bases and four ground units each (WSC-17-1, WSC-17-7). The
-    /// largest bases choose first.
+    /// Puts land bases and ground units into spaces: three SPACES of bases and four ground units each
+    /// (WSC-17-1, WSC-17-7). The largest bases choose first.
     fn put_ashore(&self, bases: &mut [Hull], territory: &Territory) {
         let mut room: Vec<Room> =
             territory.spaces.iter().map(|space| Room { space: *space, bases: 3, ground: 4 }).collect();
@@ -279,8 +279,8 @@ struct Room {
     ground: u8,
 }
 
-/// The spaces that a base of so many SPACES takes: one, or if it is larger than a space two that touch (WSC-17-7), the fullest
-/// in which it fits. A base that fits nowhere whole crowds the emptiest space.
+/// The spaces that a base of so many SPACES takes: one, or if it is larger than a space two that touch
+/// (WSC-17-7), the fullest in which it fits. A base that fits nowhere whole crowds the emptiest space.
 fn berth(room: &mut [Room], needs: u8) -> Vec<Sector> {
     let all = 0..room.len();
     let fits = |at: &usize| room[*at].bases >= needs;
@@ -305,8 +305,8 @@ fn berth(room: &mut [Room], needs: u8) -> Vec<Sector> {
     vec![most.space]
 }
 
-/// The spaces of an island by the kind of its sector: rows of four around the centre, the centre and its six neighbours,
-/// the centre and two neighbours that touch, or the centre alone (WSC-11.4-5).
+/// The spaces of an island by the kind of its sector: rows of four around the centre, the centre and its six
+/// neighbours, the centre and two neighbours that touch, or the centre alone (WSC-11.4-5).
 fn spaces(kind: BoardKind, centre: Sector) -> Vec<Sector> {
     let near = |range: u8| {
         let columns = centre.column().saturating_sub(2)..=centre.column() + 2;

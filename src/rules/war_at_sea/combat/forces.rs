@@ -25,7 +25,8 @@ pub(crate) struct Forces {
     pub invades: bool,
 }
 
-/// Which part of a side's forces in a sector fights: with Economy convoys fight battles of their own (WSC-11.13-1).
+/// Which part of a side's forces in a sector fights: with Economy convoys fight battles of their own
+/// (WSC-11.13-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// All of them.
@@ -155,9 +156,9 @@ impl WarAtSea {
         forces
     }
 
-    /// What an initiative roll of such a part gets before there is a battle: the best Flagship bonus and what abilities add
-    /// (WSC-11.13-4, WST-map-4, WST-init-3). A task force that comes to a convoy's relief is not there yet. Edition 1 took the
-    /// best Flagship of ships alone, and of the relief as well.
+    /// What an initiative roll of such a part gets before there is a battle: the best Flagship bonus and what
+    /// abilities add (WSC-11.13-4, WST-map-4, WST-init-3). A task force that comes to a convoy's relief is
+    /// not there yet. Edition 1 took the best Flagship of ships alone, and of the relief as well.
     pub(super) fn initiative(&self, war: &War, sides: (Side, Side), at: SectorId, part: Part) -> i8 {
         let first_edition = self.is_first_edition();
         let part = if part == Part::Relieved && !first_edition { Part::Convoy } else { part };
@@ -173,7 +174,8 @@ impl WarAtSea {
         self.cards.effects.initiative(&ships.iter().chain(&submarines).map(of).collect::<Vec<_>>())
     }
 
-    /// Whether an aircraft fights in a sector: it is committed there, or defends where it is based (WSC-8.3-2).
+    /// Whether an aircraft fights in a sector: it is committed there, or defends where it is based
+    /// (WSC-8.3-2).
     fn flies_at(&self, war: &War, unit: UnitId, at: SectorId) -> bool {
         let state = war.unit(unit);
         if let Some(sent) = state.sent {
@@ -193,7 +195,8 @@ impl WarAtSea {
         }
     }
 
-    /// Whether two forces fight (WSC-11.1-1): aircraft alone do not meet aircraft alone, bases alone attack nobody.
+    /// Whether two forces fight (WSC-11.1-1): aircraft alone do not meet aircraft alone, bases alone attack
+    /// nobody.
     pub(crate) fn meet(&self, one: &Forces, other: &Forces) -> bool {
         let both = !one.is_empty() && !other.is_empty();
         both && !(one.only_flies() && other.only_flies())

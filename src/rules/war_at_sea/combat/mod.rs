@@ -23,8 +23,8 @@ use forces::Part;
 pub(super) use settle::Settled;
 pub(super) use waters::waters;
 
-/// Every contested sector in the order of its number (WSC-11.1-1). At the table the players may fight all of them at once;
-/// only one that waits for a carrier comes after that carrier's sector.
+/// Every contested sector in the order of its number (WSC-11.1-1). At the table the players may fight all of
+/// them at once; only one that waits for a carrier comes after that carrier's sector.
 pub(super) fn combat(table: &mut Table<'_>) -> Step<()> {
     let sectors = table.system().contested(table.state());
     for at in sectors {
@@ -57,8 +57,8 @@ fn sector(table: &mut Table<'_>, at: SectorId) -> Step<()> {
     Ok(())
 }
 
-/// Who fights whom, in order (WSC-11.1-2): the controller meets each invader in the order of their dice, then these each
-/// other; in a neutral sector the dice alone say.
+/// Who fights whom, in order (WSC-11.1-2): the controller meets each invader in the order of their dice, then
+/// these each other; in a neutral sector the dice alone say.
 fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
     let (system, war) = (table.system(), table.state());
     let mut sides = system.fighters(war, at);
@@ -80,8 +80,8 @@ fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
     Ok(pairs.map(|(a, b)| (sides[a], sides[b])).collect())
 }
 
-/// One battle. The controller has column A; in nobody's sector the side that deploys first takes the edge that its plan
-/// names, and who that is the dice say (WSC-11.1-3).
+/// One battle. The controller has column A; in nobody's sector the side that deploys first takes the edge
+/// that its plan names, and who that is the dice say (WSC-11.1-3).
 fn battle(
     table: &mut Table<'_>,
     at: SectorId,
@@ -185,8 +185,8 @@ fn is_of_the_battle(war: &War, unit: UnitId) -> bool {
 }
 
 impl WarAtSea {
-    /// What became of the units of a battle, by their numbers in the campaign; of units that the battle itself brought
-    /// nothing.
+    /// What became of the units of a battle, by their numbers in the campaign; of units that the battle
+    /// itself brought nothing.
     pub(super) fn fates(&self, war: &War, report: &Report) -> Vec<FateOf> {
         let find = |word: &str| war.ids().find(|unit| self.unit_word(war, *unit) == word);
         let hull = |unit: UnitId| self.cards[war.unit(unit).card].hull.saturating_sub(1);

@@ -82,7 +82,8 @@ pub enum Site {
 }
 
 shape! {
-    /// What a side puts where it likes: price of a raised yard, factories, factories of one subtype, transports.
+    /// What a side puts where it likes: price of a raised yard, factories, factories of one subtype,
+    /// transports.
     #[derive(Clone, Copy, Debug, Deserialize)]
     pub struct PlacedRow {
         pub upgrade: u16,

@@ -1,5 +1,5 @@
-//! A staff officer who knows what his side knows: he buys the sample fleet, sends task forces where sectors are to be won or
-//! held, gives way to what is stronger, and spends what there is.
+//! A staff officer who knows what his side knows: he buys the sample fleet, sends task forces where sectors
+//! are to be won or held, gives way to what is stronger, and spends what there is.
 
 /// Where ships go.
 mod sail;
@@ -45,7 +45,8 @@ fn default_answer(question: &OpenQuestion) -> Option<Vec<u16>> {
 /// The most of one type that the officer orders at once, so that the fleet is mixed.
 const MOST_OF_A_TYPE: u16 = 6;
 
-/// Pays the most for what is on the stocks, then buys as much as the limits allow, of one type after the other.
+/// Pays the most for what is on the stocks, then buys as much as the limits allow, of one type after the
+/// other.
 fn spend(question: &OpenQuestion, mut choice: Vec<u16>, ties: &mut TieBreaker) -> Vec<u16> {
     let mark = |option: &u16| question.options[usize::from(*option)].mark;
     let mut order: Vec<usize> = (0..choice.len()).collect();

@@ -1,5 +1,6 @@
-//! Where ships go: the score is twice the value of the sectors held, and one ship that is alone in a sector takes it. So the
-//! fleet is divided into task forces, each strong enough for what may be met, and what is left over keeps watch alone.
+//! Where ships go: the score is twice the value of the sectors held, and one ship that is alone in a sector
+//! takes it. So the fleet is divided into task forces, each strong enough for what may be met, and what is
+//! left over keeps watch alone.
 
 use super::Desk;
 use crate::board::{Kind as Base, SectorId};
@@ -32,7 +33,8 @@ struct Target {
 }
 
 impl Desk<'_> {
-    /// Task forces go to the sectors that are worth most for what they take, then single ships watch the others.
+    /// Task forces go to the sectors that are worth most for what they take, then single ships watch the
+    /// others.
     pub(super) fn sail(&self, question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
         let mut ships = self.ships(question);
         let mut targets = self.targets(&ships);
@@ -119,8 +121,8 @@ impl Ship {
     }
 }
 
-/// The ships of a task force that is strong enough, the largest that fit first; nothing if too few reach the sector or none
-/// of them can take it.
+/// The ships of a task force that is strong enough, the largest that fit first; nothing if too few reach the
+/// sector or none of them can take it.
 fn force(ships: &[Ship], target: &Target) -> Option<Vec<usize>> {
     let mut able: Vec<&Ship> = ships.iter().filter(|ship| ship.goes_to(target.at).is_some()).collect();
     able.sort_by(|one, other| other.cost.total_cmp(&one.cost));

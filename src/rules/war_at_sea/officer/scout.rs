@@ -1,4 +1,5 @@
-//! Where aircraft look: every second patrol bomber over a sector near its base that may be fought for, each over another.
+//! Where aircraft look: every second patrol bomber over a sector near its base that may be fought for, each
+//! over another.
 
 use super::Desk;
 use crate::board::SectorId;

@@ -24,8 +24,8 @@ impl Desk<'_> {
         choice
     }
 
-    /// The plan for each sector where ships are: `cautious` against what is stronger. Bolder plans, and one that lets only the
-    /// carriers fight, lost more than they won.
+    /// The plan for each sector where ships are: `cautious` against what is stronger. Bolder plans, and one
+    /// that lets only the carriers fight, lost more than they won.
     pub(super) fn plan(&self, question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
         let cautious = question.options.iter().position(|option| option.id == "cautious");
         let Some(cautious) = cautious.map(|at| at as u16) else { return choice };

@@ -54,8 +54,8 @@ impl Pace {
         }
     }
 
-    /// The first turn at the end of which a unit of `year` may be finished in a match that begins in `start`; 1 is the
-    /// match's first turn (WSC-4.2-4, WSC-4.2-5).
+    /// The first turn at the end of which a unit of `year` may be finished in a match that begins in `start`;
+    /// 1 is the match's first turn (WSC-4.2-4, WSC-4.2-5).
     pub const fn first_turn_for(self, year: u16, start: u16) -> u16 {
         // Turn 1 opens the year `start`; the last turn of the year before `year` is the first that will do.
         match year.saturating_sub(start) {
@@ -109,8 +109,9 @@ fn quarters(card: &Card, price: u16) -> u16 {
     }
 }
 
-/// What may be paid for a unit in a turn when `owed` points are open, `turn` counts from 1 and the whole takes `turns`
-/// (WSC-4.3-3 to 6, WSC-4.5-8, WSC-4.5-9, WSC-4.7-1). Turns without a payment do not count (WSC-4.3-7).
+/// What may be paid for a unit in a turn when `owed` points are open, `turn` counts from 1 and the whole
+/// takes `turns` (WSC-4.3-3 to 6, WSC-4.5-8, WSC-4.5-9, WSC-4.7-1). Turns without a payment do not count
+/// (WSC-4.3-7).
 pub fn instalment(card: &Card, owed: u16, turn: u16, turns: u16, pace: Pace) -> Instalment {
     if card.kind.is_land_base() {
         let due = owed.min(pace.land_base());

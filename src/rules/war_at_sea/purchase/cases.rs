@@ -1,4 +1,5 @@
-//! The cases of purchases, which a table of fleets, build times and unit values writes down (`tests/fleets/war-at-sea`).
+//! The cases of purchases, which a table of fleets, build times and unit values writes down
+//! (`tests/fleets/war-at-sea`).
 
 use engine::items::Items;
 use std::collections::{BTreeMap, BTreeSet};
@@ -311,7 +312,8 @@ fn every_sample_fleet_is_sound_under_every_preset() {
 
 #[test]
 fn a_side_can_go_on_building_what_it_has() {
-    // From any start sixteen of each subtype that the side has, one after the other, except battleships and carriers.
+    // From any start sixteen of each subtype that the side has, one after the other, except battleships and
+    // carriers.
     Party::declare(sides::PARTIES);
     let games = WarAtSea::built_in();
     for scenario in WarAtSea::scenarios(&games).unwrap() {

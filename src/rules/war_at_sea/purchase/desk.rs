@@ -1,4 +1,5 @@
-//! A fleet at the desk of somebody who plans one before a match: judged under the scenario and the options of his choice.
+//! A fleet at the desk of somebody who plans one before a match: judged under the scenario and the options of
+//! his choice.
 
 use std::fmt::Write as _;
 
@@ -40,8 +41,8 @@ pub fn sample(rules: &WarAtSea, side: Side) -> Option<&Fleet> {
     Some(&rules.admiralty(side)?.sample)
 }
 
-/// Reads a fleet file and judges it: the fleet, all that is wrong with it, and what is left. The side is the one that is
-/// given, or the one that the file names.
+/// Reads a fleet file and judges it: the fleet, all that is wrong with it, and what is left. The side is the
+/// one that is given, or the one that the file names.
 pub fn read(
     rules: &WarAtSea,
     given: Option<Side>,

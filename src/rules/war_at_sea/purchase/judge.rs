@@ -61,7 +61,8 @@ struct Judge<'d> {
     faults: Vec<Fault>,
 }
 
-/// Judges what a side asks for: everything that is wrong with it, in the order of the rulebook, and what is left.
+/// Judges what a side asks for: everything that is wrong with it, in the order of the rulebook, and what is
+/// left.
 pub fn judge(
     shop: &Shop<'_>,
     seat: &Seat,

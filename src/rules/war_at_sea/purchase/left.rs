@@ -135,7 +135,8 @@ pub fn balance(shop: &Shop<'_>, seat: &Seat, fleet: &Fleet) -> Balance {
     }
 }
 
-/// 5.2 Basing Capacity for what is bought: decks take all but Patrol Bombers and aircraft that are based on land.
+/// 5.2 Basing Capacity for what is bought: decks take all but Patrol Bombers and aircraft that are based on
+/// land.
 pub fn aircraft(shop: &Shop<'_>, bases: &Bases, fleet: &Fleet) -> Aircraft {
     let on_decks = |card: &Card| {
         card.kind != Kind::PatrolBomber && !card.has(Ability::LandBased) && !card.has(Ability::LandFighter)
@@ -154,8 +155,8 @@ pub fn aircraft(shop: &Shop<'_>, bases: &Bases, fleet: &Fleet) -> Aircraft {
     air
 }
 
-/// How many more of each open type the points, the rarities and the balance of the force allow; types of which none can be
-/// had are left out.
+/// How many more of each open type the points, the rarities and the balance of the force allow; types of
+/// which none can be had are left out.
 pub fn more(shop: &Shop<'_>, seat: &Seat, in_force: InForce, fleet: &Fleet) -> Vec<More> {
     let open = seat.open(shop.cards, seat.year, in_force);
     let (produced, bought) = (fleet.produced(), fleet.bought());

@@ -1,4 +1,5 @@
-//! 2 Game Start: what a side buys before turn 1, and whether it may. Nothing here knows a match or a file of a player.
+//! 2 Game Start: what a side buys before turn 1, and whether it may. Nothing here knows a match or a file of
+//! a player.
 
 /// Construction times and instalments.
 pub mod building;

@@ -1,4 +1,5 @@
-//! Reads a fleet as a player writes it: every word with its place, so that all that is wrong with it is shown at once.
+//! Reads a fleet as a player writes it: every word with its place, so that all that is wrong with it is shown
+//! at once.
 
 use crate::files::scenarios::Balance;
 use engine::draft::checks::Reader;

@@ -90,8 +90,8 @@ impl Seat {
         self.nations.iter().any(|(nation, _)| *nation == Nation::UnitedStates)
     }
 
-    /// Whether the side may ever buy a unit: one of its nations, or a generic unit of section 17 whose advanced rule is in
-    /// force.
+    /// Whether the side may ever buy a unit: one of its nations, or a generic unit of section 17 whose
+    /// advanced rule is in force.
     pub fn may_buy(&self, card: &Card, in_force: InForce) -> bool {
         if !card.advanced_rule.as_deref().is_none_or(|rule| in_force.has(rule)) {
             return false;

@@ -1,4 +1,5 @@
-//! What sides are asked before turn 1: what they buy, begin, and where places of construction and transports lie.
+//! What sides are asked before turn 1: what they buy, begin, and where places of construction and transports
+//! lie.
 
 use crate::board::{Kind as BoardKind, SectorId};
 use crate::bound::weighed;
@@ -50,8 +51,8 @@ impl WarAtSea {
         )
     }
 
-    /// The types that a side may buy for its first fleet, with the most of each that any fleet can hold. Edition 1 offered
-    /// twelve of whatever could be paid.
+    /// The types that a side may buy for its first fleet, with the most of each that any fleet can hold.
+    /// Edition 1 offered twelve of whatever could be paid.
     fn most_bought(&self, side: Side, bounds: &[Bound]) -> Vec<(CardId, u8)> {
         let paid = |card: CardId| {
             let price = self.price(side, self.cards[card].cost).max(1);
@@ -61,7 +62,8 @@ impl WarAtSea {
         if self.is_first_edition() { offered } else { most_of_each(bounds, &offered) }
     }
 
-    /// The most hulls of a type that may be begun before turn 1. Edition 1 asked for three of a Unique type, too.
+    /// The most hulls of a type that may be begun before turn 1. Edition 1 asked for three of a Unique type,
+    /// too.
     fn most_begun(&self, card: CardId) -> u8 {
         let rare = self.rarity.of(card);
         let unique = rare.factor == crate::files::rarity::Factor::Unique && !rare.exempt;
@@ -128,9 +130,9 @@ impl WarAtSea {
         ask
     }
 
-    /// What may have been paid in all for a unit before turn 1, and how it is split into instalments of as many past turns
-    /// as can be (WSC-2.2-2): at least one is left for turn 1, and so many that it is not finished before its year
-    /// (WSC-4.2-4).
+    /// What may have been paid in all for a unit before turn 1, and how it is split into instalments of as
+    /// many past turns as can be (WSC-2.2-2): at least one is left for turn 1, and so many that it is not
+    /// finished before its year (WSC-4.2-4).
     pub(super) fn split(&self, side: Side, card: CardId, points: u16) -> Option<Vec<u16>> {
         let of = &self.cards[card];
         let (price, pace) = (self.price(side, of.cost), self.in_force().pace());
@@ -140,7 +142,8 @@ impl WarAtSea {
             for turn in 1..=over {
                 let owed = price - paid.iter().sum::<u16>();
                 let due = building::instalment(of, owed, turn, turns, pace);
-                // As little as can be now, so that every later turn has something, unless the rest would be too much.
+                // As little as can be now, so that every later turn has something, unless the rest would be
+                // too much.
                 let later = u32::from(over - turn) * u32::from(*due.end());
                 let least = u16::try_from(u32::from(left).saturating_sub(later)).unwrap_or(u16::MAX);
                 let now = least.max(*due.start()).min(*due.end()).min(left);
@@ -234,8 +237,8 @@ impl WarAtSea {
 }
 
 impl WarAtSea {
-    /// 2.10 How many of the first transports lie at each base of a side; at the capital in silence, unless the sample fleet
-    /// says otherwise.
+    /// 2.10 How many of the first transports lie at each base of a side; at the capital in silence, unless
+    /// the sample fleet says otherwise.
     pub(super) fn transporting(&self, side: Side) -> Option<Ask> {
         if !self.has(Rule::Economy) {
             return None;

@@ -1,5 +1,5 @@
-//! Battles at the table: each side says what came of a battle, what is impossible is refused, and both must agree (battle
-//! plans 2).
+//! Battles at the table: each side says what came of a battle, what is impossible is refused, and both must
+//! agree (battle plans 2).
 
 /// What a side is asked of a battle, and what cannot be answered.
 mod question;

@@ -1,5 +1,5 @@
-//! The question what came of a battle: every unit with the fates that it can have had, and what binds them together (battle
-//! plans 2.2). So the check at home refuses what the comparison would.
+//! The question what came of a battle: every unit with the fates that it can have had, and what binds them
+//! together (battle plans 2.2). So the check at home refuses what the comparison would.
 
 use super::said::Said;
 use crate::board::SectorId;
@@ -23,8 +23,8 @@ const RULE: &str = "WSC-11.1-1";
 type Pair = (Vec<u16>, Vec<u16>);
 
 impl WarAtSea {
-    /// What a side is asked of a battle: the fate of every unit, how it ended and after how many turns. Who is asked again has
-    /// said something before.
+    /// What a side is asked of a battle: the fate of every unit, how it ended and after how many turns. Who
+    /// is asked again has said something before.
     pub(super) fn asked_of_the_table(
         &self,
         war: &War,
@@ -83,16 +83,16 @@ impl WarAtSea {
         Some((Item::Unit(Ship(unit, card)), &self.cards[card]))
     }
 
-    /// Whether an aircraft can have been lost at all: to what shoots at it, to an attack of its own, at night, or with its deck
-    /// or field.
+    /// Whether an aircraft can have been lost at all: to what shoots at it, to an attack of its own, at
+    /// night, or with its deck or field.
     fn may_be_lost(&self, dossier: &Dossier, end: End, plane: &Plane, card: &Card) -> bool {
         self.is_in_danger(dossier, end, card)
             || (1..=dossier.turns()).any(|turn| dossier.time.is_night(turn))
             || hulls(dossier.force(end)).any(|hull| hull.unit == plane.base)
     }
 
-    /// Whether an aircraft is in danger on every turn: the other side has something that shoots at aircraft, or it may dive
-    /// into a ship itself.
+    /// Whether an aircraft is in danger on every turn: the other side has something that shoots at aircraft,
+    /// or it may dive into a ship itself.
     fn is_in_danger(&self, dossier: &Dossier, end: End, card: &Card) -> bool {
         let force = dossier.force(end.other());
         let ids = hulls(force).map(|hull| &hull.card);
@@ -107,14 +107,14 @@ pub(super) fn hulls(force: &Force) -> impl Iterator<Item = &Hull> {
     force.ships.iter().chain(&force.submarines).chain(&force.ashore)
 }
 
-/// The first turn on which ships of a side may leave the map: a convoy at any time (WSC-11.13-11), who comes to its relief
-/// and all others not before the turn of the dossier.
+/// The first turn on which ships of a side may leave the map: a convoy at any time (WSC-11.13-11), who comes
+/// to its relief and all others not before the turn of the dossier.
 fn leaves_from(dossier: &Dossier, end: End) -> u8 {
     if dossier.kind == BattleKind::Convoy && end == End::A { 1 } else { dossier.retreat_from }
 }
 
-/// The fates that a ship, boat, land base or ground unit can have had: damage never falls below what it brought, unless
-/// its card mends it; what leaves, leaves from the first turn of retreat on.
+/// The fates that a ship, boat, land base or ground unit can have had: damage never falls below what it
+/// brought, unless its card mends it; what leaves, leaves from the first turn of retreat on.
 fn fates_of(card: &Card, hull: &Hull, from: u8, turns: u8) -> Vec<Choice<Item>> {
     let least = if card.has(Ability::DamageControl) { 0 } else { hull.damage };
     let damages = || least..card.hull.max(1);
@@ -273,8 +273,8 @@ impl Binding<'_> {
         by_base(&planes).into_iter().filter(|base| own(base)).map(limit).collect()
     }
 
-    /// That a side has nothing left: neither ships, boats and land bases, nor aircraft that can still come from off the map.
-    /// Ground units alone do not keep a battle going (WSC-11.6-2).
+    /// That a side has nothing left: neither ships, boats and land bases, nor aircraft that can still come
+    /// from off the map. Ground units alone do not keep a battle going (WSC-11.6-2).
     fn gone(&self, end: End) -> Vec<Pair> {
         let force = self.dossier.force(end);
         let item = |word: &str| self.system.unit_called(self.war, word);

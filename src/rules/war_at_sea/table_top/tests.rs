@@ -15,7 +15,8 @@ use engine::table::judge;
 use tactical::report::{Ended, Fate, Flown, Report, Stood};
 use tactical::{Dossier, End};
 
-/// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a submarine against them.
+/// A battle with a carrier, a ship that was hurt, aircraft from afar, a land base, troops aboard, and a
+/// submarine against them.
 const DOSSIER: &str = r#"{
     "battle": "t2/sector-18/1", "controller": "ijn", "edges": {"ijn": "A", "usn": "K"}, "deploys_first": "usn",
     "time": "DDDDDDDNN",
@@ -80,7 +81,8 @@ impl Room {
     }
 }
 
-/// Everything in a result that cannot have been, worked out from the result and not from the question (battle plans 2.2).
+/// Everything in a result that cannot have been, worked out from the result and not from the question (battle
+/// plans 2.2).
 fn impossible(room: &Room, report: &Report) -> Vec<String> {
     let Room { dossier, .. } = room;
     let mut faults = Vec::new();

@@ -188,8 +188,9 @@ impl Eyes<'_> {
         self.war.own(self.side).filter_map(away).collect()
     }
 
-    /// The units whose loss the side knows: its own, and those that were lost before its eyes; in the end all, as of the
-    /// scores. Those that an enemy destroyed score, and others do not: nobody saw them lost (WST-ret-6, WSC-4.8-1).
+    /// The units whose loss the side knows: its own, and those that were lost before its eyes; in the end
+    /// all, as of the scores. Those that an enemy destroyed score, and others do not: nobody saw them lost
+    /// (WST-ret-6, WSC-4.8-1).
     fn known_losses(&self, scored: bool) -> impl Iterator<Item = (UnitId, u8)> + '_ {
         let over = self.war.phase == Phase::Over;
         self.war.ids().filter_map(move |unit| {
@@ -209,7 +210,8 @@ impl Eyes<'_> {
         self.known_losses(scored).map(track).collect()
     }
 
-    /// The printed cost of the losses that score, by who lost them; of a factory that of its aircraft, as in battle.
+    /// The printed cost of the losses that score, by who lost them; of a factory that of its aircraft, as in
+    /// battle.
     pub(super) fn sunk_cost(&self) -> SideMap<u32> {
         let cost = |unit: UnitId| {
             let state = self.war.unit(unit);
@@ -233,7 +235,8 @@ impl Eyes<'_> {
         self.system.sides().iter().filter_map(of).collect()
     }
 
-    /// What a side knows of a score: its own in full, of another what it has lost to that one itself; in the end all.
+    /// What a side knows of a score: its own in full, of another what it has lost to that one itself; in the
+    /// end all.
     fn columns(&self, of: Side) -> Columns {
         let Some(seat) = self.war.seat(of) else { return Columns::default() };
         let [production, weight] = self.system.scenario.weights;

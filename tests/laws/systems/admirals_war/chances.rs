@@ -1,4 +1,5 @@
-//! What the Axis must not learn before the groups of uncertain location turn up: their chances and their dice (23.2).
+//! What the Axis must not learn before the groups of uncertain location turn up: their chances and their dice
+//! (23.2).
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
@@ -68,7 +69,8 @@ impl Otherwise {
     fn event(&self, event: &Event) -> Event {
         match event {
             Event::ChancesSet { .. } => Event::ChancesSet { chances: self.chances.clone() },
-            // Groups that lie in port stand among the dice that were told, and not among those that are hidden.
+            // Groups that lie in port stand among the dice that were told, and not among those that are
+            // hidden.
             Event::GroupsRolled { rolls } => {
                 let other = |it: &(HoldId, u8, u8)| {
                     self.rolled.iter().find(|other| other.0 == it.0).copied().unwrap_or(*it)

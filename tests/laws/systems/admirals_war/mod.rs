@@ -1,5 +1,5 @@
-//! Admirals' War under the laws. All its counters lie openly, so there is nothing to disguise but hidden submarines, and
-//! what the Allies keep to themselves about the groups of uncertain location.
+//! Admirals' War under the laws. All its counters lie openly, so there is nothing to disguise but hidden
+//! submarines, and what the Allies keep to themselves about the groups of uncertain location.
 
 /// What the Axis must not learn of those groups.
 mod chances;

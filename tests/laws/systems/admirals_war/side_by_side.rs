@@ -41,7 +41,8 @@ struct Fought {
     exchanges: u32,
 }
 
-/// Answers of players that depend on the question alone; areas are selected by the lists, or by the order if there is one.
+/// Answers of players that depend on the question alone; areas are selected by the lists, or by the order if
+/// there is one.
 fn answer(question: &OpenQuestion, seed: u64, lists: &Lists, order: &[String]) -> Picks {
     let option = |word: &String| question.options.iter().position(|it| it.id == *word);
     if question.kind == "select-area" {
@@ -195,8 +196,8 @@ fn same(begin: &Ocean, one: &Fought, other: &Fought, what: &str) {
     }
 }
 
-/// Every combat phase of some matches comes to the same by lists, area by area in the same order, and in any other order
-/// that puts pairs in conflict alike.
+/// Every combat phase of some matches comes to the same by lists, area by area in the same order, and in any
+/// other order that puts pairs in conflict alike.
 #[test]
 fn areas_without_a_conflict_may_be_fought_out_in_any_order() {
     let found = parallel(6301..6303, |seed| {

@@ -1,4 +1,5 @@
-//! Hidden submarines (26.0), made otherwise: where they are, which side of them is up, and who of several alike is who.
+//! Hidden submarines (26.0), made otherwise: where they are, which side of them is up, and who of several
+//! alike is who.
 
 use std::collections::BTreeSet;
 

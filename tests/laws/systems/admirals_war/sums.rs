@@ -76,7 +76,8 @@ impl super::super::Sums<AdmiralsWar> for Sums {
             }
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(unit)),
             Event::Arrived { units, .. } => units.iter().for_each(|(unit, _)| self.comes_back(*unit)),
-            // What was lost and due to come back may leave the game before it does, or another counter comes for it.
+            // What was lost and due to come back may leave the game before it does, or another counter comes
+            // for it.
             Event::Withdrawn { units } | Event::ShutOut { units } => {
                 units.iter().for_each(|unit| {
                     self.lost.remove(unit);
@@ -214,7 +215,8 @@ impl Sums {
         }
     }
 
-    /// Who wins of four players who play alone: the Ally ahead by more if neither is behind, else the Axis player who is.
+    /// Who wins of four players who play alone: the Ally ahead by more if neither is behind, else the Axis
+    /// player who is.
     fn alone(&self) -> Vec<Seat> {
         let [atlantic, pacific] = self.leads;
         let rivals = match atlantic.min(pacific) {
@@ -241,8 +243,8 @@ impl Sums {
         self.over = true;
     }
 
-    /// Both sides see every unit once: at sea, in port, in a box, waiting to arrive, on the turn chart or among the lost; of
-    /// the enemy's hidden submarines only how many they are.
+    /// Both sides see every unit once: at sea, in port, in a box, waiting to arrive, on the turn chart or
+    /// among the lost; of the enemy's hidden submarines only how many they are.
     fn every_unit_is_seen_once(&self, ocean: &Ocean) {
         let system = AdmiralsWar::system();
         for side in SIDES {

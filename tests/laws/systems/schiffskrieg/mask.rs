@@ -1,5 +1,5 @@
-//! What some factions cannot know, made otherwise: what another has ordered and not yet done. All else lies openly on the
-//! table (SK-9.4-1).
+//! What some factions cannot know, made otherwise: what another has ordered and not yet done. All else lies
+//! openly on the table (SK-9.4-1).
 
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::event::Event;
@@ -9,7 +9,8 @@ use sealord::side::Side;
 
 use crate::laws::systems::{Disguise, Reach};
 
-/// Fewer orders than this stay as they are where the match is to be played on: the first that can be done is done at once.
+/// Fewer orders than this stay as they are where the match is to be played on: the first that can be done is
+/// done at once.
 const FEW: usize = 4;
 
 pub struct Mask {
@@ -56,7 +57,8 @@ impl Mask {
         }
     }
 
-    /// An event in the place of one of which those factions are not told; nothing for one that need not have happened.
+    /// An event in the place of one of which those factions are not told; nothing for one that need not have
+    /// happened.
     fn event(&self, event: &Event) -> Option<Event> {
         let mut event = event.clone();
         match &mut event {

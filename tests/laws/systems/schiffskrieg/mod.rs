@@ -21,7 +21,8 @@ use sealord::table::Section;
 use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
 use crate::laws::fog::{questions_are_alike, views_are_alike};
 
-/// Every kind of event, and whether matches of staff officers meet it in the first scenario, which has no ships.
+/// Every kind of event, and whether matches of staff officers meet it in the first scenario, which has no
+/// ships.
 const KINDS: &[(&str, bool)] = &[
     ("declared", true),
     ("round-began", true),
@@ -73,8 +74,8 @@ const KINDS: &[(&str, bool)] = &[
     ("ruled", false),
 ];
 
-/// Both maps and both at once, with every optional rule. Officers without doctrine are asked whatever comes up: with a bound on it
-/// little would be left that laws could look at.
+/// Both maps and both at once, with every optional rule. Officers without doctrine are asked whatever comes
+/// up: with a bound on it little would be left that laws could look at.
 const WAR: &[Campaign] = &[
     Campaign { scenario: "29", options: &["turns=2", "asks=any"], seeds: 0..2 },
     THREE,

@@ -1,4 +1,5 @@
-//! What conditions of doctrine read outside of fights: control, points, the lead, units at a place that is named.
+//! What conditions of doctrine read outside of fights: control, points, the lead, units at a place that is
+//! named.
 
 use sealord::condition::Asked;
 use sealord::rules::seas_of_thunder::board::ZoneId;

@@ -16,8 +16,8 @@ use crate::laws::systems::{Campaign, Lawful};
 /// The most that a turn may take.
 const MOST: usize = 7;
 
-/// What is played: every scenario, and a run. Turkey, where a match lets it in, takes an eighth on the turn on which it
-/// comes in, for it moves after all others (SOT-5.3.1-3).
+/// What is played: every scenario, and a run. Turkey, where a match lets it in, takes an eighth on the turn
+/// on which it comes in, for it moves after all others (SOT-5.3.1-3).
 const PLAYED: &[Campaign] = &[
     campaign("1", 2),
     campaign("2", 2),

@@ -108,7 +108,8 @@ fn the_order_of_passages_tells_the_enemy_nothing() {
     assert_ne!(story(&told(&sea, Camp::ALLIES, one)), story(&told(&sea, Camp::ALLIES, other)));
 }
 
-/// A unit put in the open is named to both sides, any other to its owner only, whatever is known of it afterwards.
+/// A unit put in the open is named to both sides, any other to its owner only, whatever is known of it
+/// afterwards.
 #[test]
 fn a_ruling_names_to_the_enemy_what_lies_open() {
     let unit = british(1)[0];

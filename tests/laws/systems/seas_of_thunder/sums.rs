@@ -126,8 +126,8 @@ impl Sums {
         assert_eq!(winner, more, "seed {}: {sums:?}", self.seed);
     }
 
-    /// Its owner sees each unit once: at sea, in port, among the aircraft, on a track, among the lost, or among those
-    /// that the setup has still to put down.
+    /// Its owner sees each unit once: at sea, in port, among the aircraft, on a track, among the lost, or
+    /// among those that the setup has still to put down.
     fn every_unit_is_somewhere(&self, sea: &Sea) {
         for side in SIDES {
             let view = system().view(sea, side.into(), News::NONE);

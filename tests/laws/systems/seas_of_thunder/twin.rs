@@ -1,4 +1,5 @@
-//! A position's twin: the same to the eyes of one side, with other units under the counters that are face down.
+//! A position's twin: the same to the eyes of one side, with other units under the counters that are face
+//! down.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,9 +25,9 @@ pub struct Twin<'s> {
 }
 
 impl<'s> Twin<'s> {
-    /// Exchanges at random what a side can only count: enemy units of one navy that are face down and lie in port, at
-    /// sea or among the available LBA; and convoys of one side whose backs the side has not seen. What the side saw of a
-    /// unit before stays with that unit.
+    /// Exchanges at random what a side can only count: enemy units of one navy that are face down and lie in
+    /// port, at sea or among the available LBA; and convoys of one side whose backs the side has not seen.
+    /// What the side saw of a unit before stays with that unit.
     pub fn new(
         system: &'s SeasOfThunder,
         side: Camp,
@@ -92,7 +93,8 @@ impl<'s> Twin<'s> {
         TokenId(self.tokens[token.0 as usize])
     }
 
-    /// Exchanges the units in what is told of hidden things. Whatever shows a unit names none that was exchanged.
+    /// Exchanges the units in what is told of hidden things. Whatever shows a unit names none that was
+    /// exchanged.
     fn event(&self, event: &Event) -> Event {
         let mut event = event.clone();
         let mut swap = |unit: &mut UnitId| *unit = self.unit(*unit);

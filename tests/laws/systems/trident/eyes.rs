@@ -8,9 +8,10 @@ use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::{Chapter, News, Views};
 use sealord::table::{Note, Section};
-use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, Unit, Zone, ZoneRef};
+use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, StoryLine, Unit, Zone, ZoneRef};
 
-use super::sea::{Event, Phase, Sea, ZoneId};
+use super::event::Event;
+use super::sea::{Phase, Sea, ZoneId};
 use super::{LAST_TURN, SIDES, Trident};
 
 /// All that a party may know: what its side does.
@@ -30,7 +31,7 @@ pub struct View {
     links: Vec<(ZoneRef, ZoneRef)>,
     sunk: Vec<OnTrack>,
     sightings: Vec<Sighting>,
-    story: Vec<view::Chapter<Vec<Telling>>>,
+    story: Vec<view::Chapter<Vec<StoryLine>>>,
 }
 
 /// What a side scored on a turn.
@@ -40,35 +41,7 @@ struct Columns {
     rulings: i64,
 }
 
-/// A line of the story.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-enum Telling {
-    Sailed { rule: &'static str, unit: Unit, place: String },
-    Flew { rule: &'static str, place: String },
-    Found { rule: &'static str, place: String, units: Vec<Unit> },
-    Fired { rule: &'static str, unit: Box<Unit>, target: Box<Unit>, dice: Vec<u8>, hits: u8 },
-    Sank { rule: &'static str, side: Side, unit: Unit },
-    TurnEnded { rule: &'static str, turn: u8 },
-    MatchEnded { rule: &'static str, points: SideMap<i32> },
-    Ruled { rule: &'static str, reason: String, change: String },
-}
-
 impl Trident {
-    /// Whether a side reads of an event.
-    pub fn is_told(&self, side: Side, event: &Event) -> bool {
-        let own = |ship: &UnitId| self.ships[*ship].side() == side;
-        match event {
-            Event::PhaseBegan { .. } => false,
-            Event::TurnEnded { .. } | Event::MatchEnded { .. } | Event::Ruled { .. } => true,
-            Event::Sailed { ship, .. } => own(ship),
-            Event::Flew { by, .. } => *by == side,
-            Event::Searched { by, found, .. } => *by == side && !found.is_empty(),
-            Event::Fired { ship, target, .. } => own(ship) || own(target),
-            Event::Sank { ship, before, .. } => own(ship) || before.contains(&side),
-        }
-    }
-
     /// Whether a side knows that a ship is lost.
     pub fn is_lost_to(&self, side: Side, sea: &Sea, ship: UnitId) -> bool {
         let sunk = sea.ship(ship).sunk.as_ref();
@@ -87,7 +60,7 @@ impl Views for Trident {
         let story = eyes.story(news.chapters);
         let fought = |zone: ZoneId| {
             let here = story.iter().filter(|it| it.zone == Some(eyes.zone_ref(zone)));
-            here.flat_map(|it| &it.lines).any(|line| matches!(line, Telling::Fired { .. }))
+            here.flat_map(|it| &it.lines).any(|line| line.kind == "fired")
         };
         View {
             side: party,
@@ -110,10 +83,10 @@ impl Views for Trident {
 }
 
 /// The eyes of a side on a position.
-struct Eyes<'e> {
+pub struct Eyes<'e> {
     trident: &'e Trident,
     sea: &'e Sea,
-    side: Side,
+    pub side: Side,
 }
 
 impl Eyes<'_> {
@@ -121,11 +94,19 @@ impl Eyes<'_> {
         ZoneRef::Key(self.trident.zone(zone).id.clone())
     }
 
-    fn name(&self, zone: ZoneId) -> String {
+    pub fn side_of(&self, ship: UnitId) -> Side {
+        self.trident.ships[ship].side()
+    }
+
+    pub fn owns(&self, ship: UnitId) -> bool {
+        self.side_of(ship) == self.side
+    }
+
+    pub fn name(&self, zone: ZoneId) -> String {
         self.trident.zone(zone).name.clone()
     }
 
-    fn unit(&self, ship: UnitId) -> Unit {
+    pub fn unit(&self, ship: UnitId) -> Unit {
         let (of, state) = (&self.trident.ships[ship], self.sea.ship(ship));
         let own = of.side() == self.side;
         let knows = |side: &Side| state.sight(*side).is_some_and(|it| it.turn == self.sea.turn && it.open);
@@ -226,7 +207,7 @@ impl Eyes<'_> {
         view::Score { total: total(None), turns: (1..=self.sea.turn).map(turn).collect(), scenarios: None }
     }
 
-    fn story(&self, chapters: &[Chapter<'_, Trident>]) -> Vec<view::Chapter<Vec<Telling>>> {
+    fn story(&self, chapters: &[Chapter<'_, Trident>]) -> Vec<view::Chapter<Vec<StoryLine>>> {
         let sections = chapters.iter().flat_map(|it| it.sections.iter().map(|section| (it.at, section)));
         let told = sections.map(|(at, section)| {
             let zone = self.trident.zone_ids().find(|zone| self.trident.zone(*zone).id == section.name);
@@ -241,46 +222,11 @@ impl Eyes<'_> {
         told.filter(|chapter| !chapter.lines.is_empty()).collect()
     }
 
-    fn lines(&self, section: &Section<Event>) -> Vec<Telling> {
-        let event = |note: &Note<Event>| match note {
-            Note::Event(event) => self.tell(event),
+    fn lines(&self, section: &Section<Event>) -> Vec<StoryLine> {
+        let line = |note: &Note<Event>| match note {
+            Note::Event(event) => event.told(self).map(|line| line.citing(event.rule().to_owned())),
             Note::Roll(_) => None,
         };
-        section.notes.iter().filter_map(event).collect()
-    }
-
-    fn tell(&self, event: &Event) -> Option<Telling> {
-        if !self.trident.is_told(self.side, event) {
-            return None;
-        }
-        Some(match event {
-            Event::PhaseBegan { .. } => return None,
-            Event::Sailed { ship, to } => {
-                Telling::Sailed { rule: "TRI-1", unit: self.unit(*ship), place: self.name(*to) }
-            }
-            Event::Flew { by: _, zone } => Telling::Flew { rule: "TRI-2", place: self.name(*zone) },
-            Event::Searched { by: _, zone, found } => {
-                let units = found.iter().map(|ship| self.unit(*ship)).collect();
-                Telling::Found { rule: "TRI-3", place: self.name(*zone), units }
-            }
-            Event::Fired { ship, target, dice, hits } => Telling::Fired {
-                rule: "TRI-4",
-                unit: Box::new(self.unit(*ship)),
-                target: Box::new(self.unit(*target)),
-                dice: dice.clone(),
-                hits: *hits,
-            },
-            // Who hit it is known to those who read of the fire.
-            Event::Sank { ship, by: _, before: _ } => Telling::Sank {
-                rule: "TRI-6",
-                side: self.trident.ships[*ship].side(),
-                unit: self.unit(*ship),
-            },
-            Event::TurnEnded { turn } => Telling::TurnEnded { rule: "", turn: *turn },
-            Event::MatchEnded { points } => Telling::MatchEnded { rule: "TRI-6", points: points.clone() },
-            Event::Ruled { reason, change, side: _, points: _ } => {
-                Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }
-            }
-        })
+        section.notes.iter().filter_map(line).collect()
     }
 }

@@ -12,27 +12,26 @@ use sealord::rules::{Choices, Rulebook, load};
 use sealord::side::{Side, SideMap};
 use sealord::table::Section;
 
+use super::event::{EVENTS, Event};
 use super::item::Item;
 use super::mask::Mask;
-use super::sea::{Event, Phase, Sea, ShipState, Sunk, ZoneId};
+use super::sea::{Phase, Sea, ShipState, Sunk, ZoneId};
 use super::{PARTIES, SIDES, Trident, folder};
 use crate::laws::systems::{Disguise, Lawful, Least, Reach, Sums};
 
-const KINDS: &[(&str, bool)] = &[
-    ("phase-began", true),
-    ("sailed", true),
-    ("flew", true),
-    ("searched", true),
-    ("fired", true),
-    ("sank", true),
-    ("turn-ended", true),
-    ("match-ended", true),
-    // Only an umpire rules; officers cannot.
-    ("ruled", false),
-];
+/// All but the last: only an umpire rules; officers cannot.
+const KINDS: [(&str, bool); EVENTS.len()] = {
+    let mut kinds = [("", true); EVENTS.len()];
+    let mut at = 0;
+    while at < EVENTS.len() {
+        kinds[at] = (EVENTS[at].0, at + 1 < EVENTS.len());
+        at += 1;
+    }
+    kinds
+};
 
 impl Lawful for Trident {
-    const KINDS: &'static [(&'static str, bool)] = KINDS;
+    const KINDS: &'static [(&'static str, bool)] = &KINDS;
     const RULING: &'static str = "points coral 1";
     const LEAST: Least = Least {
         kinds: 4,

@@ -1,5 +1,5 @@
-//! What some sides of Trident cannot know, made otherwise: where ships are that none of them has in sight, what others have
-//! found and shot at, and which ships were lost far from their eyes.
+//! What some sides of Trident cannot know, made otherwise: where ships are that none of them has in sight,
+//! what others have found and shot at, and which ships were lost far from their eyes.
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
@@ -9,7 +9,8 @@ use sealord::rules::roster::UnitId;
 use sealord::side::Side;
 
 use super::Trident;
-use super::sea::{Event, Phase, Sea, ShipState, ZoneId};
+use super::event::Event;
+use super::sea::{Phase, Sea, ShipState, ZoneId};
 use crate::laws::systems::{Disguise, Reach};
 
 pub struct Mask {
@@ -100,7 +101,8 @@ impl Mask {
         ZoneId((zone.0 + by) % self.trident.zones.len() as u8)
     }
 
-    /// Another event in the place of one with which they have nothing to do; in a match that is played on, the same of other ships.
+    /// Another event in the place of one with which they have nothing to do; in a match that is played on,
+    /// the same of other ships.
     fn event(&self, event: &Event) -> Event {
         let mut event = event.clone();
         if self.concerns(&event) {

@@ -1,11 +1,14 @@
-//! Trident, a game of the tests alone: three sides, each the enemy of the others, in seven zones. Ships sail in secret, find
-//! others by dice and fire at what they have found; what happens between two the third does not see.
+//! Trident, a game of the tests alone: three sides, each the enemy of the others, in seven zones. Ships sail
+//! in secret, find others by dice and fire at what they have found; what happens between two the third does
+//! not see.
 
 /// What a question can name.
 mod item;
 /// The rules.
 mod play;
-/// The position, and what happens in it.
+/// What happens.
+mod event;
+/// The position.
 mod sea;
 /// What a side sees.
 mod eyes;
@@ -28,8 +31,9 @@ use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
 
+use event::Event;
 use item::Item;
-use sea::{Event, Sea, ZoneId};
+use sea::{Sea, ZoneId};
 
 static CORAL_FLAG: Flag =
     Flag { id: "coral", name: "Coral Fleet", adjective: "Coral", colour: "#ff7f50", order: 20 };

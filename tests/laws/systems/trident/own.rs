@@ -11,7 +11,7 @@ use sealord::table::Note;
 use sealord::table::book::BookOf;
 use serde_json::Value;
 
-use super::sea::Event;
+use super::event::Event;
 use super::{AMBER, CORAL, PARTIES, SIDES, Trident};
 use crate::laws::play::{Log, Moment, boldness, draft_of, entry, host, officers, orders, play};
 use crate::laws::systems::Lawful;

@@ -11,8 +11,9 @@ use sealord::side::{Side, SideMap};
 use sealord::system::{Addressed, Flow, open};
 use sealord::table::Step;
 
+use super::event::Event;
 use super::item::{Item, KINDS};
-use super::sea::{Event, Phase, Sea, ZoneId};
+use super::sea::{Phase, Sea, ZoneId};
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
 
 type Table<'t> = sealord::table::Table<'t, Trident>;
@@ -181,7 +182,8 @@ impl Plans for Trident {
         Ok(Addressed { party: Some(*party), turn: Some(turn) })
     }
 
-    /// What a party will be asked after its ships have sailed: where its aircraft search, and where they sail next.
+    /// What a party will be asked after its ships have sailed: where its aircraft search, and where they sail
+    /// next.
     fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
         let mut asks = Vec::new();
         if sea.phase <= Phase::Scouting && speaker(flies(sea.turn)) == party {
@@ -215,7 +217,8 @@ impl Trident {
         ask
     }
 
-    /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.
+    /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that
+    /// may fire.
     fn volley(
         &self,
         sea: &Sea,

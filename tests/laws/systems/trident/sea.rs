@@ -1,13 +1,13 @@
-//! The position of Trident, what can happen in it, and what is impossible.
+//! The position of Trident, and the sequence of play.
 
 use sealord::items::Words;
 use sealord::party::Party;
-use sealord::system::{Events, Flow, Rules};
+use sealord::system::{Flow, Rules};
 use sealord::table::Step;
 use serde::{Deserialize, Serialize};
 
 use sealord::rules::roster::UnitId;
-use sealord::side::{Side, SideMap};
+use sealord::side::Side;
 
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident, play};
 use sealord::rules::Rulebook;
@@ -29,66 +29,6 @@ words! {
         Fighting = "fighting",
         /// The match is over.
         Over = "over",
-    }
-}
-
-impl Events for Trident {
-    fn apply(&self, sea: &mut Sea, event: &Event) {
-        let turn = sea.turn;
-        match event {
-            Event::PhaseBegan { phase } => sea.phase = *phase,
-            Event::Sailed { ship, to } => sea.ship_mut(*ship).at = *to,
-            Event::Flew { .. } => {}
-            Event::Searched { by, found, .. } => {
-                found.iter().for_each(|ship| sea.ship_mut(*ship).see(*by, turn, false));
-            }
-            Event::Fired { ship, target, hits, .. } => {
-                let sides = [*ship, *target].map(|ship| self.ships[ship].side());
-                sea.ship_mut(*ship).see(sides[1], turn, true);
-                sea.ship_mut(*target).see(sides[0], turn, true);
-                sea.ship_mut(*target).hits += hits;
-            }
-            Event::Sank { ship, by, before } => {
-                sea.ship_mut(*ship).sunk = Some(Sunk { turn, by: by.clone(), before: before.clone() });
-            }
-            Event::TurnEnded { .. } => {
-                sea.turn += 1;
-                sea.phase = Phase::Sailing;
-            }
-            Event::MatchEnded { .. } => sea.phase = Phase::Over,
-            Event::Ruled { side, points, .. } => {
-                sea.rulings.push(Ruling { turn, side: *side, points: *points });
-            }
-        }
-    }
-
-    /// What in an event cannot be.
-    fn fits(&self, event: &Event) -> Option<String> {
-        let (mut ships, mut zones, mut sides) = (Vec::new(), Vec::new(), Vec::new());
-        match event {
-            Event::PhaseBegan { .. } | Event::TurnEnded { .. } => {}
-            Event::Sailed { ship, to } => (ships, zones) = (vec![*ship], vec![*to]),
-            Event::Flew { by, zone } => (sides, zones) = (vec![*by], vec![*zone]),
-            Event::Searched { by, zone, found } => {
-                (sides, zones, ships) = (vec![*by], vec![*zone], found.clone());
-            }
-            Event::Fired { ship, target, dice, hits } => {
-                if usize::from(*hits) > dice.len() || dice.len() > 3 {
-                    return Some(format!("{hits} hits with {} dice", dice.len()));
-                }
-                ships = vec![*ship, *target];
-            }
-            Event::Sank { ship, by, before } => {
-                (ships, sides) = (vec![*ship], [by.clone(), before.clone()].concat());
-            }
-            Event::MatchEnded { points } => sides = points.sides().collect(),
-            Event::Ruled { side, .. } => sides = vec![*side],
-        }
-        let strange = sides.iter().find(|side| !super::SIDES.contains(side)).map(|it| format!("the {it}"));
-        let no_ship = ships.iter().find(|it| usize::from(it.0) >= self.ships.0.len());
-        let no_zone = zones.iter().find(|it| usize::from(it.0) >= self.zones.len());
-        let what = strange.or(no_ship.map(|it| format!("ship {}", it.0)));
-        what.or(no_zone.map(|it| format!("zone {}", it.0))).map(|what| format!("there is no {what}"))
     }
 }
 
@@ -187,21 +127,6 @@ pub struct Sight {
     pub open: bool,
 }
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event {
-    PhaseBegan { phase: Phase },
-    Sailed { ship: UnitId, to: ZoneId },
-    Flew { by: Side, zone: ZoneId },
-    Searched { by: Side, zone: ZoneId, found: Vec<UnitId> },
-    Fired { ship: UnitId, target: UnitId, dice: Vec<u8>, hits: u8 },
-    Sank { ship: UnitId, by: Vec<Side>, before: Vec<Side> },
-    TurnEnded { turn: u8 },
-    MatchEnded { points: SideMap<i32> },
-    Ruled { reason: String, change: String, side: Side, points: i32 },
-}
-
 impl ShipState {
     pub fn afloat(&self) -> bool {
         self.sunk.is_none()
@@ -217,7 +142,7 @@ impl ShipState {
         self.sight(by).is_some_and(|sight| sight.turn == turn)
     }
 
-    fn see(&mut self, by: Side, turn: u8, open: bool) {
+    pub fn see(&mut self, by: Side, turn: u8, open: bool) {
         let open = open || self.sight(by).is_some_and(|sight| sight.turn == turn && sight.open);
         let sight = Sight { by, turn, zone: self.at, open };
         match self.seen.iter_mut().find(|sight| sight.by == by) {
@@ -233,7 +158,7 @@ impl Sea {
         &self.ships[usize::from(ship.0)]
     }
 
-    fn ship_mut(&mut self, ship: UnitId) -> &mut ShipState {
+    pub fn ship_mut(&mut self, ship: UnitId) -> &mut ShipState {
         &mut self.ships[usize::from(ship.0)]
     }
 

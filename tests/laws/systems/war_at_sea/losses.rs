@@ -7,8 +7,8 @@ use sealord::system::{News, Rules, Views};
 use crate::laws::play::{boldness, parallel, play};
 use crate::laws::systems::Lawful;
 
-/// What a side reads of what was sunk, by who lost it, comes to what the enemies of that side score for it, and what the
-/// side itself scores to what it reads of its enemies.
+/// What a side reads of what was sunk, by who lost it, comes to what the enemies of that side score for it,
+/// and what the side itself scores to what it reads of its enemies.
 fn adds_up(seed: u64) -> usize {
     let mut lost = 0;
     play::<WarAtSea>(seed, boldness(seed), |_, moment| {

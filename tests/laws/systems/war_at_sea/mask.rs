@@ -1,5 +1,5 @@
-//! What some sides of a campaign cannot know, made otherwise: where the others' units are and what they do, what is in the
-//! others' banks, and what was told to them.
+//! What some sides of a campaign cannot know, made otherwise: where the others' units are and what they do,
+//! what is in the others' banks, and what was told to them.
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;

@@ -1,4 +1,5 @@
-//! Servers that misbehave on purpose, on a free port of this machine. Each plays a script over a few connections.
+//! Servers that misbehave on purpose, on a free port of this machine. Each plays a script over a few
+//! connections.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -46,8 +47,8 @@ impl Peer {
         sent
     }
 
-    /// Plays an SMTP server that says yes to everything, but what the script says to a line it knows. `None` from the
-    /// script is the usual yes; an empty answer ends the connection.
+    /// Plays an SMTP server that says yes to everything, but what the script says to a line it knows. `None`
+    /// from the script is the usual yes; an empty answer ends the connection.
     pub fn smtp(&mut self, offers: &[&str], script: &dyn Fn(&str) -> Option<String>) {
         self.say("220 fake\r\n");
         while let Some(line) = self.hear() {
@@ -76,8 +77,9 @@ impl Peer {
         }
     }
 
-    /// Plays an IMAP server: the script gets each command without its tag and gives the untagged lines, to which the OK
-    /// is added; `Err` gives the whole answer, an empty one ends the connection. `TAG` in it stands for the tag.
+    /// Plays an IMAP server: the script gets each command without its tag and gives the untagged lines, to
+    /// which the OK is added; `Err` gives the whole answer, an empty one ends the connection. `TAG` in it
+    /// stands for the tag.
     pub fn imap(&mut self, script: &dyn Fn(&str) -> Result<String, String>) {
         self.say("* OK fake\r\n");
         while let Some(line) = self.hear() {
@@ -101,7 +103,8 @@ pub struct Fake {
 }
 
 impl Fake {
-    /// Starts a server that plays `script` on each of so many connections; the script gets their number from 0.
+    /// Starts a server that plays `script` on each of so many connections; the script gets their number
+    /// from 0.
     pub fn start(connections: usize, script: impl Fn(usize, &mut Peer) + Send + 'static) -> Fake {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = listener.local_addr().expect("an address").port();

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use sealord::post::wire::config::{self, Find, Tls};
 use sealord::post::wire::secret::{Password, Secret};
 
-/// Notes that a program is missing; the caller then has nothing to test. Fails if `SEALORD_TEST_SKIPS` is `fail`.
+/// Notes that a program is missing; the caller then has nothing to test. Fails if `SEALORD_TEST_SKIPS` is
+/// `fail`.
 pub fn skip_without(program: &str, package: &str) {
     let strict = std::env::var_os("SEALORD_TEST_SKIPS").is_some_and(|word| word == "fail");
     let hint = format!("{program} cannot be started here: apt-get install {package}");

@@ -1,5 +1,6 @@
-//! Postfix and Dovecot on free ports of this machine, with a certificate authority of their own. They need root, and the
-//! packages postfix, dovecot-imapd and openssl. Accounts: adjudicator, anna and bert at club.test, password `secret`.
+//! Postfix and Dovecot on free ports of this machine, with a certificate authority of their own. They need
+//! root, and the packages postfix, dovecot-imapd and openssl. Accounts: adjudicator, anna and bert at
+//! club.test, password `secret`.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,8 @@ pub struct Servers {
 }
 
 impl Servers {
-    /// Starts the servers; nothing if they are not on this machine or the user is not root (see [`skip_without`]).
+    /// Starts the servers; nothing if they are not on this machine or the user is not root (see
+    /// [`skip_without`]).
     pub fn start() -> Option<Servers> {
         let needed = [
             ("postfix", "/usr/sbin/postfix"),

@@ -76,7 +76,8 @@ impl Dispatches {
         Ok(Dispatches { env })
     }
 
-    /// Writes a letter. Paragraphs are broken at 72 columns, what came ready-made is not; it ends with a line end.
+    /// Writes a letter. Paragraphs are broken at 72 columns, what came ready-made is not; it ends with a line
+    /// end.
     ///
     /// # Errors
     /// [`DispatchFault::Template`] when a replaced template names what is not there or runs without end.
@@ -100,8 +101,8 @@ fn engine() -> Environment<'static> {
     env.set_recursion_limit(DEPTH);
     env.set_auto_escape_callback(|_| AutoEscape::Custom("text".into()));
     env.set_formatter(|out, state, value| write_clean(out, state, value));
-    // The first four can be made to fill the memory; the others would let text through as it came or show more than was
-    // meant.
+    // The first four can be made to fill the memory; the others would let text through as it came or show
+    // more than was meant.
     for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
     {
         env.remove_filter(filter);
@@ -116,7 +117,8 @@ fn engine() -> Environment<'static> {
         _ => format!("{number} {noun}s"),
     });
     env.add_filter("listed", |words: Vec<String>| listed(&words));
-    // A run of the office writes few kinds of letters: a built-in template is compiled when it is first asked for.
+    // A run of the office writes few kinds of letters: a built-in template is compiled when it is first asked
+    // for.
     env.set_loader(|name| {
         let text = BUILT_IN.iter().find(|(known, _)| *known == name);
         Ok(text.map(|(_, text)| (*text).to_owned()))

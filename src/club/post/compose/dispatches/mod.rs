@@ -1,7 +1,7 @@
 //! The text bodies of messages, from templates in `templates/mail/`.
 //!
-//! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words, with their
-//! time zone, since the caller knows the match's calendar.
+//! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words,
+//! with their time zone, since the caller knows the match's calendar.
 
 mod desk;
 mod engine;
@@ -40,8 +40,8 @@ pub enum Dispatch {
     Help(Help),
     /// A player of several matches does not say which is meant.
     Unclear(Unclear),
-    /// An answer to somebody unknown, or about no known match. It says nothing else, so that nobody learns from it
-    /// which matches there are and who plays.
+    /// An answer to somebody unknown, or about no known match. It says nothing else, so that nobody learns
+    /// from it which matches there are and who plays.
     Unknown,
     /// Something that the umpire must know.
     Notice(Notice),
@@ -250,7 +250,8 @@ pub struct Reveal {
     pub missing: String,
 }
 
-/// What stands around a report. The report itself comes ready-made and stands as it is, with the order form in it.
+/// What stands around a report. The report itself comes ready-made and stands as it is, with the order form
+/// in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cover {
     /// Who gets it.

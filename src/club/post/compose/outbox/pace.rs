@@ -45,14 +45,15 @@ impl Pace {
         item.state == State::Waiting && item.attempts >= self.attempts
     }
 
-    /// When a waiting message is tried next; nothing if it was never tried (it is due at once) or is given up.
+    /// When a waiting message is tried next; nothing if it was never tried (it is due at once) or is given
+    /// up.
     pub fn next(&self, item: &Item) -> Option<Timestamp> {
         let last = item.last_attempt.filter(|_| item.state == State::Waiting && !self.gives_up(item))?;
         Some(last.checked_add(self.wait(item.attempts)).unwrap_or(Timestamp::MAX))
     }
 
-    /// Whether a message may be tried now. If the clock was set back behind the last attempt, it may: else it would wait
-    /// until the clock has caught up.
+    /// Whether a message may be tried now. If the clock was set back behind the last attempt, it may: else it
+    /// would wait until the clock has caught up.
     pub(super) fn is_due(&self, item: &Item, now: Timestamp) -> bool {
         if item.state != State::Waiting || self.gives_up(item) {
             return false;

@@ -1,7 +1,7 @@
 //! What was sent or refused long ago, put by in `post/sent/` beside the log.
 //!
-//! First it is put by, then the log is written anew without it: a crash between the two leaves it in both, and what the log
-//! says counts.
+//! First it is put by, then the log is written anew without it: a crash between the two leaves it in both,
+//! and what the log says counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 

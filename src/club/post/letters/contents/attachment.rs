@@ -124,7 +124,8 @@ fn by_first_bytes(bytes: &[u8]) -> Option<Why> {
     found.filter(|(start, _)| *start != b"MZ" || bytes.contains(&0)).map(|(_, why)| *why)
 }
 
-/// Whether the bytes are to be read as text: they are UTF-8, or say that they are UTF-16, or a text type says so.
+/// Whether the bytes are to be read as text: they are UTF-8, or say that they are UTF-16, or a text type says
+/// so.
 fn is_text(part: &Part<'_>, bytes: &[u8]) -> bool {
     let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let named = part.name.as_deref().is_some_and(|name| has_ending(name, &["yaml", "yml", "txt"]));

@@ -124,8 +124,8 @@ impl Joined {
         }
     }
 
-    /// Orders that were typed or pasted without markers: from the first line that begins as orders do up to the last that
-    /// may belong to them. Lines of the text keep their numbers.
+    /// Orders that were typed or pasted without markers: from the first line that begins as orders do up to
+    /// the last that may belong to them. Lines of the text keep their numbers.
     fn put_bare_orders(&self, own_text: &str, basket: &mut Basket) {
         let lines: Vec<&str> = own_text.lines().collect();
         let Some(first) = lines.iter().position(|line| key(line).is_some()) else { return };
@@ -159,7 +159,8 @@ impl Joined {
     }
 }
 
-/// How many of the lines may be orders: footers of lists and scanners, and a name behind a dash, stand below the last.
+/// How many of the lines may be orders: footers of lists and scanners, and a name behind a dash, stand below
+/// the last.
 fn without_footer(lines: &[&str]) -> usize {
     let mut end = lines.len();
     while let Some(begin) = footer(&lines[..end]) {
@@ -168,8 +169,8 @@ fn without_footer(lines: &[&str]) -> usize {
     end
 }
 
-/// Where the last paragraph begins, if it is no part of orders: no line of it has a field, and a rule or a dash is above
-/// it, or a sentence.
+/// Where the last paragraph begins, if it is no part of orders: no line of it has a field, and a rule or a
+/// dash is above it, or a sentence.
 fn footer(lines: &[&str]) -> Option<usize> {
     let last = lines.iter().rposition(|line| !line.trim().is_empty())?;
     let is_rule = |line: &&str| {

@@ -57,8 +57,8 @@ impl Flaws {
 }
 
 impl Config {
-    /// All that is wrong with the settings, in the order in which they are written; nothing is tried and no file is
-    /// opened.
+    /// All that is wrong with the settings, in the order in which they are written; nothing is tried and no
+    /// file is opened.
     pub fn check(&self, origin: &Origin) -> Vec<Flaw> {
         let mut flaws = Flaws { road: "", found: vec![] };
         match &self.inward {

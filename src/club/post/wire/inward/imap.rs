@@ -1,5 +1,5 @@
-//! A folder of an IMAP server (RFC 3501). Messages are looked at without marking them (`BODY.PEEK`), fetched one by one,
-//! and marked as seen when they are done.
+//! A folder of an IMAP server (RFC 3501). Messages are looked at without marking them (`BODY.PEEK`), fetched
+//! one by one, and marked as seen when they are done.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -37,7 +37,8 @@ pub struct Mark {
     pub uid: u32,
 }
 
-/// A folder of an IMAP server as a source. It connects when first asked, and again after a connection was lost.
+/// A folder of an IMAP server as a source. It connects when first asked, and again after a connection was
+/// lost.
 pub struct Inbox {
     settings: Imap,
     secret: Secret,
@@ -58,8 +59,8 @@ impl fmt::Debug for Inbox {
 }
 
 impl Inbox {
-    /// Prepares a folder. `base` is the folder from which a relative `ca` is taken; a message of more than `largest`
-    /// bytes is not read whole; `mark` is how far the folder was read before, if that is known.
+    /// Prepares a folder. `base` is the folder from which a relative `ca` is taken; a message of more than
+    /// `largest` bytes is not read whole; `mark` is how far the folder was read before, if that is known.
     pub fn new(settings: Imap, secret: Secret, base: &Path, largest: u64, mark: Option<Mark>) -> Inbox {
         let server = session::server(&settings, base);
         let (unfinished, sizes) = (BTreeSet::new(), BTreeMap::new());

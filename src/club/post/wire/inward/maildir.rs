@@ -1,7 +1,7 @@
-//! A Maildir (`new/`, `cur/`, `tmp/`; <https://cr.yp.to/proto/maildir.html>). Messages in `new/`, and those in `cur/`
-//! that carry no `S` flag, wait. A done message is moved to `cur/` with the flag `S`, a refused one to the folder
-//! `.sealord-refused` beside them. All moves are renames within one file system. A message arrived when its file was
-//! written last: who delivers writes it, and moves do not change that.
+//! A Maildir (`new/`, `cur/`, `tmp/`; <https://cr.yp.to/proto/maildir.html>). Messages in `new/`, and those
+//! in `cur/` that carry no `S` flag, wait. A done message is moved to `cur/` with the flag `S`, a refused one
+//! to the folder `.sealord-refused` beside them. All moves are renames within one file system. A message
+//! arrived when its file was written last: who delivers writes it, and moves do not change that.
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;

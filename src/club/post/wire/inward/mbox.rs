@@ -1,9 +1,9 @@
-//! An mbox file (RFC 4155 and its kin mboxo and mboxrd). The file itself is never written: which messages are done stands
-//! in a state file of the caller's choice, one line for each.
+//! An mbox file (RFC 4155 and its kin mboxo and mboxrd). The file itself is never written: which messages are
+//! done stands in a state file of the caller's choice, one line for each.
 //!
-//! A message is known by where it begins, how long it is and a check sum. If another program removes messages from the
-//! file or writes into their headers, what is left may come again; the caller knows it by its bytes. When a message came
-//! is not told: the time in its `From ` line is of no certain zone.
+//! A message is known by where it begins, how long it is and a check sum. If another program removes messages
+//! from the file or writes into their headers, what is left may come again; the caller knows it by its bytes.
+//! When a message came is not told: the time in its `From ` line is of no certain zone.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -73,8 +73,9 @@ impl Place {
 }
 
 impl Mbox {
-    /// Opens an mbox; `state` is the file in which done messages are noted, made when first needed. A message of more
-    /// than `largest` bytes is not read whole. A mailbox that is not there counts as empty, as mail servers remove it.
+    /// Opens an mbox; `state` is the file in which done messages are noted, made when first needed. A message
+    /// of more than `largest` bytes is not read whole. A mailbox that is not there counts as empty, as mail
+    /// servers remove it.
     ///
     /// # Errors
     /// Fails if the state file cannot be read or is none.

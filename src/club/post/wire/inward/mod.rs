@@ -1,9 +1,9 @@
 //! Where messages come from.
 //!
 //! # What holds if the program dies
-//! A message is marked done only when the caller says so, and the caller says so only after it has written down what the
-//! message led to. If the program dies between the two, the message comes again: *at least once*. The caller knows it
-//! again by the hash of its bytes, which are the same each time.
+//! A message is marked done only when the caller says so, and the caller says so only after it has written
+//! down what the message led to. If the program dies between the two, the message comes again: *at least
+//! once*. The caller knows it again by the hash of its bytes, which are the same each time.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -24,8 +24,8 @@ pub mod stdin;
 /// How much of a message that is too large is read: enough for its headers.
 pub const HEAD: usize = 64 * 1024;
 
-/// The name by which a source knows a message again. It means something to that source only, and stays the same while
-/// the message waits.
+/// The name by which a source knows a message again. It means something to that source only, and stays the
+/// same while the message waits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MessageId(pub String);
 
@@ -53,8 +53,8 @@ pub struct Fetched {
     pub size: u64,
     /// Its bytes, or what is read of them.
     pub body: Body,
-    /// When it was delivered into the source, as the umpire's own mail server or machine tells it; nothing where the
-    /// source does not.
+    /// When it was delivered into the source, as the umpire's own mail server or machine tells it; nothing
+    /// where the source does not.
     pub arrived: Option<Timestamp>,
 }
 
@@ -86,15 +86,15 @@ pub trait Source {
     /// Says why the source cannot be looked at.
     fn waiting(&mut self, limit: usize) -> Result<Vec<Waiting>, WireFault>;
 
-    /// Reads one message; nothing if it is there no more, which is no error: another program may have taken it.
-    /// The source does not change.
+    /// Reads one message; nothing if it is there no more, which is no error: another program may have taken
+    /// it. The source does not change.
     ///
     /// # Errors
     /// Says why it cannot be read.
     fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault>;
 
-    /// Marks a message as done, so that it does not come again. Call it only after what became of the message is
-    /// written down. Marking twice, or a message that is there no more, is no error.
+    /// Marks a message as done, so that it does not come again. Call it only after what became of the message
+    /// is written down. Marking twice, or a message that is there no more, is no error.
     ///
     /// # Errors
     /// Says why it cannot be marked; the message then comes again.

@@ -1,7 +1,7 @@
 //! One message on standard input, as a `.forward` file, procmail or a pipe of the mail server hands it over.
 //!
-//! The mail server keeps the message until the program ends: end with status 0 once the message is written down, with
-//! `TRY_AGAIN` if it should be delivered again later.
+//! The mail server keeps the message until the program ends: end with status 0 once the message is written
+//! down, with `TRY_AGAIN` if it should be delivered again later.
 
 use std::io::{self, Read};
 

@@ -1,4 +1,5 @@
-//! A folder of `.eml` files: the way out that needs no server. The umpire sends them by hand, or a script does.
+//! A folder of `.eml` files: the way out that needs no server. The umpire sends them by hand, or a script
+//! does.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,8 @@ impl EmlFolder {
         EmlFolder { path: path.to_owned() }
     }
 
-    /// Writes the file, if there is none of that name; says whether it did. It is written beside its place first, so that no half of it is ever seen under its name.
+    /// Writes the file, if there is none of that name; says whether it did. It is written beside its place
+    /// first, so that no half of it is ever seen under its name.
     fn write(&self, to: &Path, bytes: &[u8]) -> io::Result<bool> {
         fs::create_dir_all(&self.path)?;
         let mut file = tempfile::Builder::new().prefix(".sealord-").suffix(".tmp").tempfile_in(&self.path)?;

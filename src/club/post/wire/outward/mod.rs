@@ -1,5 +1,5 @@
-//! Where messages go. A message comes ready-made: its bytes are not changed but for its line ends, which are those of the
-//! road (CRLF by SMTP, LF by `sendmail`, as they are in a file).
+//! Where messages go. A message comes ready-made: its bytes are not changed but for its line ends, which are
+//! those of the road (CRLF by SMTP, LF by `sendmail`, as they are in a file).
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ pub mod smtp;
 /// Who a message is from and for, as the roads need it; what stands in its headers is another matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Envelope {
-    /// The name of the message in the queue: 1 to 120 of `a-z`, `A-Z`, `0-9`, `.`, `_` and `-`, no dot at the start.
-    /// The same name always stands for the same bytes.
+    /// The name of the message in the queue: 1 to 120 of `a-z`, `A-Z`, `0-9`, `.`, `_` and `-`, no dot at the
+    /// start. The same name always stands for the same bytes.
     pub key: String,
     /// Where bounces go; nothing for mail that must not bounce (RFC 3834, section 3.3).
     pub from: Option<String>,
@@ -48,8 +48,8 @@ pub enum SendFault {
     Later {
         /// What happened.
         why: String,
-        /// Whether the message may have gone all the same: the end of it was sent and the answer did not come. Trying
-        /// again may then deliver it twice, with the same bytes and so the same Message-ID.
+        /// Whether the message may have gone all the same: the end of it was sent and the answer did not
+        /// come. Trying again may then deliver it twice, with the same bytes and so the same Message-ID.
         perhaps_sent: bool,
     },
     /// No message will go until somebody changes the settings.
@@ -105,8 +105,8 @@ impl From<WireFault> for SendFault {
 
 /// A way for messages to go.
 pub trait Carrier {
-    /// Sends one message, to all recipients or to none. `bytes` is the whole message, headers first, with LF or CRLF at
-    /// the end of each line.
+    /// Sends one message, to all recipients or to none. `bytes` is the whole message, headers first, with LF
+    /// or CRLF at the end of each line.
     ///
     /// # Errors
     /// Says whether it was refused, can be tried again, or waits for better settings.
@@ -153,8 +153,8 @@ const LONGEST_LINE: usize = 998;
 
 /// Goes through a message line by line, without the line ends, and writes each with `end` behind it.
 ///
-/// A carriage return elsewhere is refused: two servers may disagree about where the line ends, and then about where the
-/// message ends. So are lines that some server would break, and with them a signature.
+/// A carriage return elsewhere is refused: two servers may disagree about where the line ends, and then about
+/// where the message ends. So are lines that some server would break, and with them a signature.
 pub(crate) fn with_ends(bytes: &[u8], end: &[u8], dots: bool) -> Result<Vec<u8>, SendFault> {
     let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 32 + 16);
     for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {

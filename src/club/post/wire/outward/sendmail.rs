@@ -87,7 +87,8 @@ fn outcome(program: &Path, status: ExitStatus, text: String) -> Result<Sent, Sen
                 mend: "Check that it is a `sendmail` and may be used by this user.".into(),
             })
         }
-        // 75 is "try again later"; of the others it is not known, and losing a report is worse than trying again.
+        // 75 is "try again later"; of the others it is not known, and losing a report is worse than trying
+        // again.
         _ => Err(SendFault::later(format!("{program} ended with {status}: {said}"))),
     }
 }

@@ -1,5 +1,5 @@
-//! An SMTP server (RFC 5321). The commands, their grammar and the login are lettre's; the connection is the one that IMAP
-//! uses too, with its limits and its names for what can go wrong.
+//! An SMTP server (RFC 5321). The commands, their grammar and the login are lettre's; the connection is the
+//! one that IMAP uses too, with its limits and its names for what can go wrong.
 
 use std::fmt;
 use std::path::Path;
@@ -33,8 +33,8 @@ impl fmt::Debug for SmtpServer {
 }
 
 impl SmtpServer {
-    /// Prepares a server. `base` is the folder from which a relative `ca` is taken; with a user in the settings there
-    /// must be a secret.
+    /// Prepares a server. `base` is the folder from which a relative `ca` is taken; with a user in the
+    /// settings there must be a secret.
     pub fn new(settings: config::Smtp, secret: Option<Secret>, base: &Path) -> SmtpServer {
         let server = dialogue::server(&settings, base);
         SmtpServer { settings, server, secret, open: None }
@@ -149,7 +149,8 @@ fn parse(text: &str) -> Result<Address, SendFault> {
     })
 }
 
-/// What must be said with the sender: letters beyond ASCII in addresses (RFC 6531) or in the message (RFC 6152).
+/// What must be said with the sender: letters beyond ASCII in addresses (RFC 6531) or in the message (RFC
+/// 6152).
 fn parameters(open: &Dialogue, beyond_ascii: bool, message: &[u8]) -> Result<Vec<MailParameter>, SendFault> {
     let mut parameters = vec![];
     if beyond_ascii {

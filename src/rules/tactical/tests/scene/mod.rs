@@ -1,6 +1,6 @@
-//! Scenes: a moment of a battle, written down to show what a rule does there. A scene lays units on the map, lets something
-//! happen, serves the dice, and says what must come of it. Every ability of a card has one, and each is played again without
-//! the ability: then something else must come of it.
+//! Scenes: a moment of a battle, written down to show what a rule does there. A scene lays units on the map,
+//! lets something happen, serves the dice, and says what must come of it. Every ability of a card has one,
+//! and each is played again without the ability: then something else must come of it.
 
 mod every;
 mod expect;
@@ -201,7 +201,8 @@ fn kebab(word: &str) -> String {
 }
 
 impl Scene {
-    /// Plays the scene; gives what is otherwise than it says. `without` takes the abilities that it is about from all units.
+    /// Plays the scene; gives what is otherwise than it says. `without` takes the abilities that it is about
+    /// from all units.
     ///
     /// # Errors
     /// If it names what is not there, in words.

@@ -46,7 +46,8 @@ impl Judge<'_> {
         self.building_place(at, begun, card);
     }
 
-    /// WSC-2.2-2: each payment is one that the turn would have allowed, and something is still owed. Gives what.
+    /// WSC-2.2-2: each payment is one that the turn would have allowed, and something is still owed. Gives
+    /// what.
     fn payments(&mut self, at: usize, begun: &Prebuilt, card: &Card) -> Option<u16> {
         let (pace, price, name) = (self.in_force.pace(), self.price(card), &card.name);
         let all = turns(card, price, pace);

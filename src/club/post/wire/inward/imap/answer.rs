@@ -1,6 +1,6 @@
-//! What an IMAP server says (RFC 3501, section 7), as far as a road for mail needs it. The grammar is read by the library
-//! `imap-proto`; it only gets the lines that matter here, without what servers are known to add to them, for whatever it
-//! cannot read would stop the mail of every match.
+//! What an IMAP server says (RFC 3501, section 7), as far as a road for mail needs it. The grammar is read by
+//! the library `imap-proto`; it only gets the lines that matter here, without what servers are known to add
+//! to them, for whatever it cannot read would stop the mail of every match.
 
 use imap_proto::{AttributeValue, MailboxDatum, Response, SectionPath};
 use jiff::Timestamp;
@@ -39,7 +39,8 @@ pub(crate) struct Message {
     pub(crate) body: Option<Vec<u8>>,
 }
 
-/// A line of a server with the literals in it (RFC 3501, section 4.3), in turns: text, literal, text and so on.
+/// A line of a server with the literals in it (RFC 3501, section 4.3), in turns: text, literal, text and so
+/// on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     pub(crate) pieces: Vec<Vec<u8>>,
@@ -130,8 +131,9 @@ fn arrived(date: &str) -> Option<Timestamp> {
     BrokenDownTime::parse("%d-%b-%Y %H:%M:%S %z", date.trim()).ok()?.to_timestamp().ok()
 }
 
-/// A text as the library takes it: letters beyond ASCII stand only where nothing here depends on them; flags are not asked
-/// for, and some servers put them in quotation marks; a date that is missing is one that cannot be read.
+/// A text as the library takes it: letters beyond ASCII stand only where nothing here depends on them; flags
+/// are not asked for, and some servers put them in quotation marks; a date that is missing is one that cannot
+/// be read.
 fn cleaned(text: &[u8]) -> String {
     let plain = |byte: &u8| if (1..0x80).contains(byte) { char::from(*byte) } else { '?' };
     let text: String = text.iter().map(plain).collect();

@@ -1,5 +1,5 @@
-//! A command and its answer (RFC 3501, section 2.2). Whatever a server says unasked is read over if nothing hangs on it:
-//! remarks, warnings and alerts are for people, and stop no mail.
+//! A command and its answer (RFC 3501, section 2.2). Whatever a server says unasked is read over if nothing
+//! hangs on it: remarks, warnings and alerts are for people, and stop no mail.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 

@@ -1,5 +1,5 @@
-//! A whole dialogue with a server whose answers are changed in ten thousand ways. Whatever comes, a run ends in a letter or
-//! in a fault that has a name; and what a server only remarks changes nothing.
+//! A whole dialogue with a server whose answers are changed in ten thousand ways. Whatever comes, a run ends
+//! in a letter or in a fault that has a name; and what a server only remarks changes nothing.
 
 use std::io::{self, Cursor, Read, Write};
 use std::time::Duration;

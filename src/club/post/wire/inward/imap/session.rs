@@ -69,8 +69,8 @@ pub(crate) fn greet(stream: Stream, tls: Tls, server: &Server) -> Result<Greeted
     Ok(Greeted { dialogue: Dialogue::new(stream), allowance, encrypted, private })
 }
 
-/// Asks for STARTTLS (RFC 3501, section 6.2.1). The answer is read to its last byte and no further: what somebody slipped
-/// in behind it would then be taken for TLS, and fail.
+/// Asks for STARTTLS (RFC 3501, section 6.2.1). The answer is read to its last byte and no further: what
+/// somebody slipped in behind it would then be taken for TLS, and fail.
 fn start_tls(stream: &mut Stream) -> std::io::Result<bool> {
     stream.write_all(b"tls1 STARTTLS\r\n")?;
     stream.flush()?;

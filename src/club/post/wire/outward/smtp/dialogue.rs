@@ -151,7 +151,8 @@ impl Dialogue {
             None => Auth::new(mechanism, credentials.clone(), None),
             Some(asked) => Auth::new_from_response(mechanism, credentials.clone(), asked),
         };
-        // The error would be about the server's question; it is not repeated, as it stands beside the password.
+        // The error would be about the server's question; it is not repeated, as it stands beside the
+        // password.
         let command =
             command.map_err(|_| self.garbled("logging in", "a question that sealord does not know"))?;
         self.say(&command, "logging in")
@@ -173,8 +174,8 @@ impl Dialogue {
         self.listen(doing)
     }
 
-    /// Sends a message, its lines already ended and its dots doubled. The fault comes with whether the whole message had
-    /// gone out before.
+    /// Sends a message, its lines already ended and its dots doubled. The fault comes with whether the whole
+    /// message had gone out before.
     pub(crate) fn say_message(&mut self, message: &[u8]) -> Result<Reply, (WireFault, bool)> {
         const DOING: &str = "sending the message";
         // A slow line still carries 16 KiB in a second.
