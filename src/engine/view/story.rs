@@ -45,6 +45,11 @@ impl StoryLine {
         self.rule.as_deref().unwrap_or_default()
     }
 
+    /// What it was.
+    pub fn kind(&self) -> &'static str {
+        self.kind
+    }
+
     /// The line with its rule, unless it cites one of its own.
     pub fn citing(self, rule: impl Into<Cow<'static, str>>) -> StoryLine {
         StoryLine { rule: self.rule.or_else(|| Some(rule.into())), ..self }

@@ -60,7 +60,7 @@ impl Views for Trident {
         let story = eyes.story(news.chapters);
         let fought = |zone: ZoneId| {
             let here = story.iter().filter(|it| it.zone == Some(eyes.zone_ref(zone)));
-            here.flat_map(|it| &it.lines).any(|line| line.kind == "fired")
+            here.flat_map(|it| &it.lines).any(|line| line.kind() == "fired")
         };
         View {
             side: party,
@@ -223,10 +223,12 @@ impl Eyes<'_> {
     }
 
     fn lines(&self, section: &Section<Event>) -> Vec<StoryLine> {
-        let line = |note: &Note<Event>| match note {
-            Note::Event(event) => event.told(self).map(|line| line.citing(event.rule().to_owned())),
-            Note::Roll(_) => None,
-        };
-        section.notes.iter().filter_map(line).collect()
+        let mut lines = Vec::new();
+        for note in &section.notes {
+            if let Note::Event(event) = note {
+                lines.extend(event.told(self).into_iter().map(|line| line.citing(event.rule().to_owned())));
+            }
+        }
+        lines
     }
 }
