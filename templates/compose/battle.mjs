@@ -6,7 +6,7 @@ import { isNothing } from './yaml.mjs';
 import { Standing, inOrder, taken } from './standing.mjs';
 import { unpacked } from './doctrine.mjs';
 import { nearest } from './nearest.mjs';
-import { Spellings, alike, allOf, counted, placesOf, several } from './spelling.mjs';
+import { Readings, Spellings, alike, allOf, counted, placesOf, several } from './spelling.mjs';
 
 const SHARE = 'a share such as `1/2`, `50%`, `all`, `none` or a number';
 const SERVES = '`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`';
@@ -157,6 +157,7 @@ class BattlePlans extends Standing {
     super();
     this.words = words;
     this.here = here;
+    this.readings = new Readings();
   }
 
   unknown({ text, line }, known, place) {
@@ -202,7 +203,7 @@ class BattlePlans extends Standing {
 
   // The word that a plan would have for another, the same word if there is none; null, with a problem, of several it could be.
   meant(word, fits, meant) {
-    const found = fits(word.text) ? null : meant(word.text);
+    const found = fits(word.text) || !this.readings.tries() ? null : meant(word.text);
     if (found?.several) return this.refuse('ambiguous-name', found.several[0], word.line, found.several[1]);
     return found === null ? word : { ...word, text: found };
   }

@@ -3,7 +3,7 @@
 
 import { listAnd, listOr, quote } from './words.mjs';
 import { doctrineDraft, inOrder } from './standing.mjs';
-import { Spellings, alike, allOf, placesOf, several } from './spelling.mjs';
+import { Readings, Spellings, alike, allOf, placesOf, several } from './spelling.mjs';
 
 const PREFERENCES = ['strongest', 'weakest', 'any', 'silence', 'ask'];
 const MOST = 99;
@@ -96,6 +96,7 @@ class DoctrineCheck {
   constructor(lexicon, problems) {
     this.lexicon = lexicon;
     this.problems = problems;
+    this.readings = new Readings();
   }
 
   refuse(line, code, what, mend) {
@@ -103,10 +104,21 @@ class DoctrineCheck {
     return null;
   }
 
+  // The one of some words that is written, or is spelled like it.
+  word(text, known) {
+    if (known.includes(text)) return text;
+    return this.readings.tries() ? alike(text, known) : null;
+  }
+
+  // The words for what another may mean; none once too many have been read.
+  meant(text, fits) {
+    return this.readings.tries() ? this.lexicon.meant(text, fits) : [];
+  }
+
   entry({ kind, word, rules }) {
     const [name, ...place] = kind.text.split('@');
-    const meant = alike(name, this.lexicon.kinds.map((it) => it.kind));
-    const known = this.lexicon.kinds.find((it) => it.kind === name) ?? this.lexicon.kinds.find((it) => it.kind === meant) ?? null;
+    const meant = this.word(name, this.lexicon.kinds.map((it) => it.kind));
+    const known = this.lexicon.kinds.find((it) => it.kind === meant) ?? null;
     if (!known) {
       this.refuse(kind.line, 'unknown-kind', `${quote(name)} is not a kind of question`, `write ${listOr(this.lexicon.kinds.map((it) => it.kind))}`);
     } else if (place.length) this.place(kind, known, place.join('@'));
@@ -121,7 +133,7 @@ class DoctrineCheck {
   place({ line }, { kind, places }, place) {
     const known = this.lexicon.places[places];
     if (known.includes(place)) return;
-    const found = this.lexicon.placesMeant(place, known);
+    const found = this.readings.tries() ? this.lexicon.placesMeant(place, known) : [];
     if (found.length === 1) return;
     if (found.length) {
       this.ambiguous(line, place, found);
@@ -144,13 +156,13 @@ class DoctrineCheck {
 
   prefer(word) {
     const { text } = word;
-    if (PREFERENCES.includes(text) || (alike(text, PREFERENCES) && !this.lexicon.named(text))) return;
+    if (this.lexicon.named(text) || this.word(text, PREFERENCES)) return;
     this.fits(word);
   }
 
   fits({ text, line }) {
     if (this.lexicon.named(text)) return;
-    const found = this.lexicon.meant(text, Boolean);
+    const found = this.meant(text, Boolean);
     if (found.length === 1) return;
     if (found.length) this.ambiguous(line, text, found);
     else this.refuse(line, 'unknown-word', `doctrine does not know the word ${quote(text)}`, 'write a class, a navy, a box, or the name of a unit');
@@ -158,8 +170,7 @@ class DoctrineCheck {
 
   clause(kind, { words, line }) {
     const [first, ...rest] = words;
-    const word = (text, list) => (list.includes(text) ? text : alike(text ?? '', list));
-    const meant = word(first, this.lexicon.conditions.map((it) => it.word));
+    const meant = this.word(first ?? '', this.lexicon.conditions.map((it) => it.word));
     const known = this.lexicon.conditions.find((it) => it.word === meant);
     if (!known) return this.unknown(first, line);
     const bad = (what, mend = usage(known)) => this.refuse(line, 'bad-condition', what, mend);
@@ -168,7 +179,7 @@ class DoctrineCheck {
     if (!this.inItsPlace(kind, known, place, line)) return;
     if (known.choices.length) {
       const choice = rest.shift();
-      if (choice === undefined || !word(choice, known.choices)) {
+      if (choice === undefined || !this.word(choice, known.choices)) {
         const what = choice === undefined ? `\`${known.word}\` needs a word behind it` : `${quote(choice)} cannot follow \`${known.word}\``;
         return bad(what, `write ${listOr(known.choices)}; ${usage(known)}`);
       }
@@ -182,7 +193,7 @@ class DoctrineCheck {
     if (!text) return bad('no place follows `at`');
     const looks = this.lexicon.conditions.indexOf(known);
     if (this.lexicon.find(text)?.at.includes(looks)) return;
-    const found = this.lexicon.meant(text, (it, id) => !this.lexicon.tags.has(id) && it?.at.includes(looks));
+    const found = this.meant(text, (it, id) => !this.lexicon.tags.has(id) && it?.at.includes(looks));
     if (found.length === 1) return;
     if (found.length) {
       this.ambiguous(line, text, found);
@@ -217,7 +228,7 @@ class DoctrineCheck {
     if (!text) return bad(`\`${word}\` does not say what to look for`);
     const found = this.lexicon.named(text);
     if (found?.seen) return true;
-    const meant = this.lexicon.meant(text, (it) => it?.seen);
+    const meant = this.meant(text, (it) => it?.seen);
     if (meant.length === 1) return true;
     if (meant.length) return this.ambiguous(line, text, meant);
     const what = found ? `${quote(text)} is not a word for units` : `doctrine does not know the word ${quote(text)}`;

@@ -107,6 +107,19 @@ export function allOf(spellings, word, among) {
   return [];
 }
 
+// So many words of doctrine, or of battle plans, are read for what they may mean, and no more.
+const MOST_READ = 300;
+
+export class Readings {
+  tried = 0;
+
+  // Whether one more word is read for what it may mean.
+  tries() {
+    this.tried += 1;
+    return this.tried <= MOST_READ;
+  }
+}
+
 const SHOWN = 24;
 
 // What is said of a word that could be several things, and how to mend it.

@@ -19,6 +19,7 @@ use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, load, system};
 use serde_json::{Value, json};
 
+use super::doctrine::shouts;
 use super::{PACKETS, data, page, rules_of};
 use crate::skip::skip_without;
 
@@ -175,6 +176,25 @@ fn the_page_judges_battle_plans_as_check_does() {
         assert!(counted.contains_key(code), "no plan was {code}: {counted:?}");
     }
     assert!(counted["unread"] * 5 < texts.len(), "{counted:?}");
+}
+
+/// More words than are read for what they may mean: both stop at the same one.
+#[test]
+fn the_page_reads_as_many_words_of_battle_plans_loosely_as_check_does() {
+    let rules = rules();
+    let plans = rules.plan_words().unwrap();
+    let aims = |count: usize, more: &[&str]| {
+        let words: Vec<String> =
+            more.iter().map(|it| (*it).to_owned()).chain(shouts("battleship").take(count)).collect();
+        format!("- battle: any\n  like: bold\n  targets: {{main: [{}]}}\n", words.join(", "))
+    };
+    let texts = [aims(300, &["battleship"]), aims(304, &[]), aims(300, &["nobody at all"])];
+    let Some(by_page) = judged(&plans, &texts) else { return skip_without("node") };
+    for (at, (text, by_page)) in texts.iter().zip(&by_page).enumerate() {
+        let ours = found(&*rules, text);
+        assert_eq!(ours.len(), [0, 4, 2][at], "{ours:?}");
+        compare(text, &by_page["orders"], &ours).unwrap_or_else(|differ| panic!("{differ}"));
+    }
 }
 
 #[test]

@@ -183,10 +183,11 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
     /// The preference that a word is another spelling of.
     fn preference(&mut self, word: &Word) -> Option<&'static str> {
         let speller = self.speller.as_mut()?;
-        let meant = speller.alike(&word.text, PREFERENCES.into_iter())?;
+        // A word that names something is no other spelling, and is not counted as one that was read.
         if Match::named(self.system, &word.text).is_some() {
             return None;
         }
+        let meant = speller.alike(&word.text, PREFERENCES.into_iter())?;
         speller.note(word, meant, Place::Entry);
         Some(meant)
     }
