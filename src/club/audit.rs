@@ -134,7 +134,8 @@ pub fn audit_by(
         in_time(before, entry)?;
         auditor.salted(entry)?;
         let rest = (pace == Pace::Once).then(|| &entries[at + 2..]);
-        auditor.entry(entry, rest).map_err(|fault| name(entry, fault))?;
+        let entered = auditor.entry(entry, rest).map_err(|fault| name(entry, fault));
+        entered.map_err(|fault| gathered::promised_for_another(entry, &entries[..=at]).unwrap_or(fault))?;
         auditor.countersigned(entry, entries)?;
         auditor.vote(entry, entries)?;
     }

@@ -7,16 +7,42 @@ use crate::journal::Head;
 use crate::matches::record::{self, Committed, Defaulted, Revealed, Withdrawn};
 use crate::matches::salts;
 use crate::matches::{Exchange, MatchFault};
+use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::seal::reveal::{RevealContext, verify};
 use crate::signature::statement::Act;
-use engine::entry::Entry;
+use engine::entry::{Entry, Kind};
 use engine::party::Party;
 use engine::trust::Trust;
 
 /// The party that an entry names.
 fn party_of(entry: &Entry) -> Result<Party, MatchFault> {
     entry.header().party.ok_or_else(|| proof(entry.header().number, "it names no side"))
+}
+
+/// Where a file fails that its own party never promised: the entry that promises it for another party, which is the one that
+/// says what is not so. A side that is not asked may commit too, so that entry by itself shows nothing.
+pub(super) fn promised_for_another(entry: &Entry, before: &[Entry]) -> Option<MatchFault> {
+    if entry.header().kind != Kind::Reveal {
+        return None;
+    }
+    let revealed: Revealed = record::body(entry).ok()?;
+    let file = Sealed::parse(revealed.file.as_bytes()).ok()?;
+    let whose = entry.header().party.filter(|party| *party == file.header().party)?;
+    let promises = |entry: &&Entry| {
+        let committed = record::body::<Committed>(entry).map(|it| Commitment::from(it.commitment));
+        entry.header().kind == Kind::Commitment
+            && committed.is_ok_and(|it| it.agrees_with(&file.commitment()))
+    };
+    let of_exchange = before.iter().rev().take_while(|it| it.header().kind != Kind::Opened);
+    let promises: Vec<&Entry> = of_exchange.filter(promises).collect();
+    if promises.iter().any(|it| it.header().party == Some(whose)) {
+        return None;
+    }
+    let forged = promises.first()?;
+    let other = forged.header().party?;
+    let what = format!("it promises for the {other} a file that is from the {whose}");
+    Some(proof(forged.header().number, what))
 }
 
 impl Auditor {
