@@ -5,6 +5,7 @@
 mod shared;
 
 mod audit;
+pub mod bound;
 mod calendar;
 mod check;
 mod clock;
@@ -236,7 +237,7 @@ pub fn parse() -> Result<Cli, clap::Error> {
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
     if cli.templates.is_some() {
-        bound_memory();
+        bound::bound(cli.json);
     }
     let shared = match Kit::new(systems(), cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
         Ok(kit) => {
@@ -312,25 +313,6 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     _ = error.print();
     ExitCode::Usage
 }
-
-/// The most memory that a run with a club's own templates may take. A template may join a text to itself
-/// again and again, and the library that fills it counts steps, not bytes: the system ends such a run before
-/// the machine suffers. Up to a gigabyte of it counts as used from the start: the allocator sets that much
-/// aside before it needs it.
-#[cfg(unix)]
-const MOST_MEMORY: u64 = 2 << 30;
-
-#[cfg(unix)]
-fn bound_memory() {
-    use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    // Where the system knows no such limit there is none.
-    if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_DATA) {
-        _ = setrlimit(Resource::RLIMIT_DATA, soft.min(hard).min(MOST_MEMORY), hard);
-    }
-}
-
-#[cfg(not(unix))]
-fn bound_memory() {}
 
 /// What a command gives back.
 type Outcome = Result<ExitCode, MatchFault>;

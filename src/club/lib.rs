@@ -35,6 +35,8 @@ pub mod kit;
 pub mod fence;
 /// Plain files of a club's own folders.
 pub mod own_file;
+/// Which template is being filled.
+pub mod filling;
 /// How well colours can be told apart, for tests.
 #[cfg(test)]
 #[path = "../../tests/support/contrast.rs"]

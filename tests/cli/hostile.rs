@@ -372,5 +372,22 @@ fn doubling_ends() {
     let mut command = desk.command(&["--templates", "club", "report", "m/packets/001-axis.json"]);
     let ran = command.output().unwrap();
     let said = String::from_utf8_lossy(&ran.stderr);
-    assert!(!ran.status.success() && said.contains("memory allocation of"), "{:?} {said}", ran.status);
+    assert_eq!(ran.status.code(), Some(3), "{said}");
+    assert!(said.contains("report.txt: filling this template takes more than 2 GB of memory"), "{said}");
+    assert!(said.contains("help: look in it") && !said.contains("memory allocation"), "{said}");
+    // A program is told the same.
+    let ran = desk.run(&["--json", "--templates", "club", "report", "m/packets/001-axis.json"]);
+    let said: serde_json::Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.out));
+    assert!(said["error"].as_str().unwrap().contains("more than 2 GB"), "{said}");
+    assert!(said["mend"].as_str().unwrap().contains("grows in a loop"), "{said}");
+    // So is one whose sentences grow.
+    std::fs::remove_file(desk.path("club/seas-of-thunder/text/report.txt")).unwrap();
+    desk.write("club/seas-of-thunder/words.txt", doubling);
+    let ran = desk.run(&["--templates", "club", "report", "m/packets/001-axis.json"]);
+    assert!(
+        ran.code == 3 && ran.err.contains("words.txt: filling this template"),
+        "{} {}",
+        ran.code,
+        ran.err
+    );
 }

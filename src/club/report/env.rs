@@ -19,6 +19,8 @@ use super::story::Entry;
 use super::story_style::StoryStyle;
 use super::tables::Tables;
 use super::{Format, ReportFault, filters};
+use crate::filling::filling;
+use engine::problem::list_and;
 
 /// Steps that one report may take; a large one takes some tens of thousands.
 const FUEL: u64 = 5_000_000;
@@ -173,7 +175,7 @@ impl Templates {
     ) -> Result<String, ReportFault> {
         let name = format!("{system}/{}/{what}.{}", format.folder(), format.extension());
         let template = self.template(system, format, &name)?;
-        let mut report = template.render(page).map_err(|error| self.fault(&error))?;
+        let mut report = self.filling(&name, || template.render(page)).map_err(|error| self.fault(&error))?;
         if !report.ends_with('\n') {
             report.push('\n');
         }
@@ -186,7 +188,8 @@ impl Templates {
     /// [`ReportFault::Template`] when it is wrong.
     pub(super) fn fill_part(&self, name: &str, page: Value) -> Result<String, ReportFault> {
         let template = self.engine(Format::Html).get_template(name);
-        template.and_then(|template| template.render(page)).map_err(|error| self.fault(&error))
+        let fill = || template.and_then(|template| template.render(page));
+        self.filling(name, fill).map_err(|error| self.fault(&error))
     }
 
     /// Fills a template of web pages that is no report with what it can name.
@@ -204,12 +207,31 @@ impl Templates {
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
         let style = &self.kit(system)?.style;
-        let template = self.template(system, Format::Text, &format!("{system}/words.txt"))?;
-        let fault = |error: minijinja::Error| self.fault(&error);
-        let mut words = template.render_captured(()).map_err(fault)?;
-        let told: Result<Vec<String>, minijinja::Error> =
-            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, style, line)).collect());
-        told.map_err(fault)
+        let name = format!("{system}/words.txt");
+        let template = self.template(system, Format::Text, &name)?;
+        let told: Result<Vec<String>, minijinja::Error> = self.filling(&name, || {
+            let mut words = template.render_captured(())?;
+            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, style, line)).collect())
+        });
+        told.map_err(|error| self.fault(&error))
+    }
+
+    /// The club's file of a template, or its name if it is built in.
+    fn file(&self, name: &str) -> String {
+        self.overrides.get(name).map_or(name.to_owned(), |path| path.display().to_string())
+    }
+
+    /// Fills the template of a name. One that is built in may include templates of a club's own, which are named with it.
+    fn filling<T>(&self, name: &str, fill: impl FnOnce() -> T) -> T {
+        let file = self.file(name);
+        if self.overrides.is_empty() || self.overrides.contains_key(name) {
+            return filling(file, fill);
+        }
+        let system = name.split('/').next().unwrap_or_default();
+        let near = |own: &str| [system, files::COMMON].contains(&own.split('/').next().unwrap_or_default());
+        let own = self.overrides.iter().filter(|(own, _)| near(own) && !files::is_data(own));
+        let own: Vec<String> = own.map(|(_, path)| path.display().to_string()).collect();
+        filling(if own.is_empty() { file } else { format!("{file}, with {}", list_and(&own)) }, fill)
     }
 
     /// The innermost error that knows its template: an error in a macro or an included file is told there.
@@ -222,8 +244,7 @@ impl Templates {
             }
             next = source.source();
         }
-        let name = inner.name().unwrap_or("a template");
-        let file = self.overrides.get(name).map_or(name.to_owned(), |path| path.display().to_string());
+        let file = self.file(inner.name().unwrap_or("a template"));
         let what = match inner.detail() {
             Some(detail) => format!("{}: {detail}", inner.kind()),
             None => inner.kind().to_string(),

@@ -85,7 +85,9 @@ impl Dispatches {
         let fields = Value::from(Serde(letter));
         let template =
             fields.get_attr("letter").and_then(|kind| self.env.get_template(&format!("{kind}.txt")));
-        let text = template.and_then(|template| template.render(fields)).map_err(|error| fault(&error))?;
+        let name = template.as_ref().map(|template| format!("mail/{}", template.name())).unwrap_or_default();
+        let fill = || template.and_then(|template| template.render(fields));
+        let text = crate::filling::filling(name, fill).map_err(|error| fault(&error))?;
         Ok(format!("{}\n", text.trim_matches('\n')))
     }
 }
