@@ -114,11 +114,7 @@ fn every_rule_that_the_story_of_war_at_sea_can_cite_has_a_case() {
     let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
     let rules: BTreeSet<String> = literals.filter(|it| it.starts_with("WS")).map(str::to_owned).collect();
-    // What a bank or a sector without a yard cannot bear is refused before it is an order; no case fights a
-    // battle in which troops land; the last stands in reports of edition 1 alone.
-    let unreached = ["WSC-4.2-1", "WSC-4.4-2", "WSC-16-7", "WSC-9.1-1"];
-    let missing: Vec<&String> =
-        rules.difference(&cited).filter(|rule| !unreached.contains(&rule.as_str())).collect();
+    let missing: Vec<&String> = rules.difference(&cited).collect();
     assert!(rules.len() > 50 && missing.is_empty(), "no case has the story cite these: {missing:?}");
 }
 
@@ -383,6 +379,65 @@ expect: {absent: [{event: outcome}]}
         report.contains("british-surface-fleet cannot be placed at central-pacific now (SK-3.1-1)"),
         "{report}"
     );
+}
+
+/// A case of what is due off Japan.
+fn due(due: &str, expect: &str) -> String {
+    judge(&format!(
+        "
+rule: SK-5.2.1-1
+title: The Axis attacks what it cannot
+source: '5.2'
+given:
+  scenario: '46'
+  facts: [turn=may-june-1942, war-state.ds=total-war, hostile.axis.western.ds=true, hostile.axis.soviet.ds=false]
+  units: [{{id: boat-j, nation: japanese, kind: boat, line: '1', at: used-asset ds}}]
+  due: [{due}]
+silence: true
+{expect}
+"
+    ))
+}
+
+/// Nor does a raid, a strike or a patrol do nothing without a word; nor is anything left that is due.
+#[test]
+fn a_raid_a_strike_or_a_patrol_that_comes_to_nothing_fails_unless_the_case_says_so() {
+    for (what, shown_by) in [
+        ("base-raid axis honolulu", "base-attacked"),
+        ("strike axis honolulu", "base-attacked"),
+        ("patrol axis boat-j northwest-pacific", "patrolled"),
+    ] {
+        let report = due(what, "expect: {at: {boat-j: used-asset ds}, absent: [{event: fired}]}");
+        assert!(report.contains("nothing comes of it") && report.contains(shown_by), "{what}: {report}");
+        let report = due(what, &format!("expect: {{absent: [{{event: {shown_by}}}]}}"));
+        assert!(report.contains("1 cases hold"), "{what}: {report}");
+        let report = due(what, "expect: {events_exactly: []}");
+        assert!(report.contains("1 cases hold"), "{what}: {report}");
+    }
+    let left = "until: markers\nexpect: {absent: [{event: patrolled}]}";
+    let report = due("markers, patrol axis boat-j northwest-pacific", left);
+    assert!(report.contains("the case ends before it"), "{report}");
+}
+
+/// What a position says for nothing fails, in every system.
+#[test]
+fn what_a_position_says_for_nothing_fails() {
+    let schiffskrieg = |units: &str| {
+        format!("rule: SK-5.2.1-1\ngiven: {{scenario: '46', units: [{units}], due: [markers]}}")
+    };
+    let at_sea = |given: &str| format!("rule: WSC-4.2-1\ngiven: {{{given}}}");
+    let shipped = |rule: &str, given: &str| format!("rule: {rule}\ngiven: {{pieces: shipped, {given}}}");
+    for (case, why) in [
+        (schiffskrieg("{id: akagi, nation: us}"), "needs `line`"),
+        (at_sea("units: [{side: ijn, card: kongo, at: pool, count: 0}]"), "puts no kongo anywhere"),
+        (at_sea("units: [{side: ijn, card: kongo, at: pool, yard: kongo-1001}]"), "no `work`"),
+        (shipped("SOT-5.5-1", "convoys: [{id: allied-15, side: allies, at: sunk}]"), "is shipped"),
+        (shipped("AW-1.4-a", "units: [{id: gb-norfolk, at: sunk, entry: 3}]"), "is shipped"),
+    ] {
+        let case = format!("{case}\ntitle: A case\nsource: '1'\nsilence: true\nexpect: {{standing: none}}\n");
+        let report = judge(&case);
+        assert!(report.contains(why), "{case}: {report}");
+    }
 }
 
 /// Without a word about it a case plays all that is due, and not the first of it.

@@ -82,6 +82,11 @@ pub trait Cases: Rulebook {
     fn goes_on(&self, _start: &Self::State, _now: &Self::State) -> bool {
         false
     }
+    /// The things that the position names to be done and of which nothing came: a case must say so of each, by its `absent`, or
+    /// it would pass where it cannot do what it says. `start` is the position before the case.
+    fn in_vain(&self, _start: &Self::State, _outcome: &Outcome<Self>) -> Vec<InVain> {
+        Vec::new()
+    }
     /// True if something in the case has this id or name, so that a view could show it.
     fn is_named(&self, name: &str) -> bool;
     /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options
@@ -100,6 +105,23 @@ pub trait Cases: Rulebook {
     fn ledger(games: &Games) -> Result<Ledger, GamesFault> {
         Ledger::load(games, Self::ID)
     }
+}
+
+/// A thing that a case names to be done, and that was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InVain {
+    /// The case ended before it.
+    Left {
+        /// The word of the thing.
+        thing: String,
+    },
+    /// It was played, and nothing came of it.
+    Nothing {
+        /// The word of the thing.
+        thing: String,
+        /// The event that happens where something comes of it.
+        shown_by: &'static str,
+    },
 }
 
 /// No expectations: for a system that judges no more than every system does.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::case::Case;
 use super::cites::Citations;
-use super::contract::Cases;
+use super::contract::{Cases, InVain};
 use super::expect::{Asked, Expect, Pattern, Tried, names};
 use super::run::{Outcome, Put};
 use super::{Difference, Findings, question, sight, story};
@@ -24,6 +24,7 @@ pub fn judge<S: Cases>(
     }
     answers(case, outcome, &mut found);
     events(system, expect, outcome, &mut found);
+    system.in_vain(start, outcome).iter().for_each(|it| in_vain(expect, it, &mut found));
     for (id, at) in &expect.at {
         match system.at(&outcome.state, id) {
             Ok(is) => found.same(id, at, &is),
@@ -100,6 +101,20 @@ fn events<S: Cases>(system: &S, expect: &Expect<S>, outcome: &Outcome<S>, found:
     for pattern in &expect.absent {
         if let Some(event) = told.iter().find(|event| story::fits(pattern, event)) {
             found.note("an event", format!("none like {}", line(pattern)), line(event));
+        }
+    }
+}
+
+/// Notes that nothing came of a thing, unless the case says so.
+fn in_vain<S: Cases>(expect: &Expect<S>, it: &InVain, found: &mut Findings) {
+    match it {
+        InVain::Left { thing } => found.note(thing, "done", "the case ends before it"),
+        InVain::Nothing { thing, shown_by } => {
+            let is_it = |pattern: &Pattern| pattern.get("event").and_then(Value::as_str) == Some(shown_by);
+            if expect.events_exactly.is_none() && !expect.absent.iter().any(is_it) {
+                let expected = format!("done, or `absent: [{{event: {shown_by}}}]` to say that it is not");
+                found.note(thing, expected, "nothing comes of it");
+            }
         }
     }
 }

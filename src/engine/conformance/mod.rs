@@ -42,7 +42,7 @@ use crate::rulebook::ledger::Ledger;
 use report::THE_CASE;
 
 pub use case::{Case, CaseFile};
-pub use contract::{Cases, Nothing, Shape, Suite};
+pub use contract::{Cases, InVain, Nothing, Shape, Suite};
 pub use coverage::{Coverage, coverage};
 pub use files::{Filed, read_paths};
 pub use report::{Difference, Findings, Judged, Report, Verdict};

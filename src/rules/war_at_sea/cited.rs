@@ -195,12 +195,13 @@ impl Eyes<'_> {
             Refusal::Threatened => "WSC-10.3-1",
             Refusal::Barred => "WSC-12.2-4",
             Refusal::Scouting => "WSC-7.2-3",
-            Refusal::Bank => "WSC-4.2-1",
+            // What a bank cannot bear is refused before it is an order.
+            Refusal::Bank => "",
             Refusal::Rarity if set_up && has(Rule::Construction) && card.kind.is_aircraft() => "WSC-2.6-5",
             Refusal::Rarity if card.kind == Kind::AircraftFactory => "WSC-4.6-9",
             Refusal::Rarity => "WSC-4.2-6",
-            Refusal::Yard if has(Rule::Construction) => "WSC-4.6-5",
-            Refusal::Yard => "WSC-4.4-2",
+            // Without Construction nothing is offered but where it can be built.
+            Refusal::Yard => "WSC-4.6-5",
             Refusal::Space => "WSC-17-7",
         }
     }

@@ -66,6 +66,9 @@ fn counter(unit: &UnitGiven, board: &Board) -> Result<Counter, String> {
     let face = |line: &String| Counter::parse_line(kind, line).map_err(|what| format!("{id}: {what}"));
     let front = face(line)?;
     let back = unit.raiding_line.as_ref().map_or(Ok(front), face)?;
+    if unit.one_sided && unit.raiding_line.is_some() {
+        return Err(format!("{id} has one side, so it has no `raiding_line`"));
+    }
     let turns = matches!(kind, Kind::Ship | Kind::Carrier | Kind::Submarine) && !unit.one_sided;
     let class = unit.class.clone().unwrap_or_else(|| usual_class(kind).to_owned());
     Ok(Counter {
@@ -156,7 +159,20 @@ fn position(system: &AdmiralsWar, given: &Given) -> Result<Ocean, String> {
 
 fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &Given) -> Result<(), String> {
     let id = find_unit(system, &unit.id)?;
-    if given.pieces == PiecesFrom::Shipped && (unit.line.is_some() || unit.kind.is_some()) {
+    let stated = unit.line.is_some()
+        || unit.kind.is_some()
+        || unit.nation.is_some()
+        || unit.name.is_some()
+        || unit.class.is_some()
+        || unit.raiding_line.is_some()
+        || unit.one_sided
+        || unit.entry.is_some()
+        || unit.code.is_some()
+        || !unit.enters.is_empty()
+        || unit.withdraw.is_some()
+        || unit.flies
+        || unit.second.is_some();
+    if given.pieces == PiecesFrom::Shipped && stated {
         return Err(format!("{} is shipped: say only where it is", unit.id));
     }
     let place = match &unit.at {

@@ -8,18 +8,29 @@ pub mod expected;
 pub mod given;
 mod position;
 
+use super::event::Event;
 use super::faction::Faction;
 use super::item::Item;
 use super::key::Key;
 use super::state::{Due, Sea, Stage};
 use super::view::View;
 use super::{Schiffskrieg, event};
-use engine::conformance::{Cases, Findings, Nothing, Outcome};
+use engine::conformance::{Cases, Findings, InVain, Nothing, Outcome};
 use engine::fields::Listed;
 use engine::games::Games;
 use engine::items::Items;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
+use engine::table::in_order;
+
+/// The event that happens where something comes of what is due; none where a rule may well look and do nothing.
+fn shown_by(due: Due) -> Option<&'static str> {
+    match due {
+        Due::BaseRaid(..) | Due::Strike(..) => Some("base-attacked"),
+        Due::Patrol(..) => Some("patrolled"),
+        _ => None,
+    }
+}
 
 impl Cases for Schiffskrieg {
     type Given = given::Given;
@@ -72,6 +83,24 @@ impl Cases for Schiffskrieg {
     /// All that is due is done, and what it brings.
     fn goes_on(&self, start: &Sea, now: &Sea) -> bool {
         start.due.len() > 1 && !now.due.is_empty()
+    }
+
+    /// What is due is a step each, in its order, and ends with an event that says no more than that.
+    fn in_vain(&self, start: &Sea, outcome: &Outcome<Schiffskrieg>) -> Vec<InVain> {
+        let told = |step: usize| {
+            let events = outcome.steps.get(step).map(|sections| in_order(sections));
+            events.map(|events| events.iter().any(|event| **event != Event::Done {}))
+        };
+        let due = start.due.iter().enumerate().filter(|_| outcome.is_whole());
+        let idle = due.filter_map(|(step, due)| {
+            let thing = due.id().to_owned();
+            match (told(step), shown_by(*due)) {
+                (None, _) => Some(InVain::Left { thing }),
+                (Some(false), Some(shown_by)) => Some(InVain::Nothing { thing, shown_by }),
+                (Some(_), _) => None,
+            }
+        });
+        idle.collect()
     }
 
     fn is_named(&self, name: &str) -> bool {

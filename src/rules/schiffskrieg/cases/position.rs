@@ -43,6 +43,12 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
             return Err(format!("edition {edition} is not played; the newest is {}", Schiffskrieg::EDITION));
         }
     }
+    for unit in &given.units {
+        let stated = unit.nation.is_some() || unit.kind.is_some() || unit.back.is_some();
+        if stated && unit.line.is_none() {
+            return Err(format!("{} needs `line` with what else it states", unit.id));
+        }
+    }
     for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
         if system.counters.by_id(&unit.id).is_some() {
             return Err(format!("{} is a counter: say only where it is", unit.id));
@@ -283,6 +289,12 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
     let mut support = ByPart::default();
     let mut lines = Vec::new();
     for (part, force) in Part::ALL.into_iter().zip(forces) {
+        if force.unit.is_none() && (force.nation.is_some() || force.strike) {
+            return Err("a force without a `unit` has no `nation`, and strikes nothing".to_owned());
+        }
+        if force.force.is_empty() {
+            return Err(format!("the {} has nothing in its battle line", force.faction.id()));
+        }
         *support.of_mut(part) = support_of(sea, force, map);
         for id in &force.force {
             let unit = words::unit(&system.counters, id)?;
@@ -312,6 +324,9 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
 
 /// The support unit that a case states.
 fn support_given(given: &SupportGiven) -> Result<SupportUnit, String> {
+    if given.nation.is_some() && given.faction.is_some() {
+        return Err(format!("a {} has a `nation` or a `faction`, not both", given.unit.id()));
+    }
     Ok(SupportUnit {
         kind: given.unit,
         owner: match (given.nation, given.faction) {

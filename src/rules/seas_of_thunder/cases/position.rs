@@ -40,6 +40,11 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
             stage.board = super::map::change(stage.board.clone(), changes)?;
         }
     }
+    if let (Some(changes), [_, _, ..]) = (&given.scenario_rules, stages.as_slice())
+        && (changes.first_turn.is_some() || changes.last_turn.is_some())
+    {
+        return Err("a run of several scenarios keeps its first and last turn".to_owned());
+    }
     if let (Some(changes), [only]) = (&given.scenario_rules, stages.as_slice()) {
         game.first_turn = changes.first_turn.unwrap_or(only.scenario.first_turn);
         game.last_turn = changes.last_turn.unwrap_or(only.scenario.last_turn);
@@ -168,6 +173,9 @@ fn position(system: &SeasOfThunder, given: &Given) -> Result<Sea, String> {
     }
     for convoy in &given.convoys {
         let tokens = &system.pieces.tokens;
+        if given.pieces == PiecesFrom::Shipped && (convoy.side.is_some() || !convoy.zones.is_empty()) {
+            return Err(format!("{} is shipped: say only where it is", convoy.id));
+        }
         let found = tokens.iter().position(|token| token.id == convoy.id);
         let at = words::known("convoy", &convoy.id, found)?;
         sea.convoys[at] = token_place(system, &convoy.at)?;
@@ -200,7 +208,16 @@ fn sides_on(system: &SeasOfThunder, turn: u8) -> Vec<Option<Camp>> {
 
 fn put_unit(system: &SeasOfThunder, sea: &mut Sea, unit: &UnitGiven, given: &Given) -> Result<(), String> {
     let id = find_unit(system, &unit.id)?;
-    if given.pieces == PiecesFrom::Shipped && (unit.line.is_some() || unit.class.is_some()) {
+    let stated = unit.line.is_some()
+        || unit.class.is_some()
+        || unit.nation.is_some()
+        || unit.name.is_some()
+        || unit.aa > 0
+        || unit.entry.is_some()
+        || unit.stripe.is_some()
+        || unit.free_french
+        || unit.removed.is_some();
+    if given.pieces == PiecesFrom::Shipped && stated {
         return Err(format!("{} is shipped: say only where it is", unit.id));
     }
     let entry = system.counter(id).arrives.unwrap_or(u8::MAX);

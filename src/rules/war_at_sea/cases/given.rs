@@ -17,6 +17,8 @@ pub struct Given {
     /// The scenario; `pacific-1942` without it.
     #[serde(default = "usual")]
     pub scenario: String,
+    /// The edition by which the case is played, as a match that began under it; the newest without it.
+    pub edition: Option<u32>,
     /// Options, as `word=value`.
     #[serde(default)]
     pub options: Vec<String>,

@@ -117,9 +117,13 @@ impl Cases for WarAtSea {
             }
         }
         for (word, points) in &expected.bank {
-            let side = self.sides().iter().find(|side| side.id() == word);
-            let bank = side.and_then(|side| war.seat(*side)).map_or(0, |seat| seat.bank);
-            found.same(format!("the bank of {word}"), points, &bank);
+            match self.sides().iter().find(|side| side.id() == word) {
+                Some(side) => {
+                    let bank = war.seat(*side).map_or(0, |seat| seat.bank);
+                    found.same(format!("the bank of {word}"), points, &bank);
+                }
+                None => found.slip("a side of the scenario", word),
+            }
         }
         for (word, damage) in &expected.damage {
             match self.unit_of(war, word) {

@@ -23,6 +23,12 @@ pub(super) fn lay_out(
     given: &Given,
 ) -> Result<(WarAtSea, War), String> {
     let mut system = loaded(games, shipped, given)?;
+    if let Some(edition) = given.edition {
+        system = system.of_edition(edition);
+        if system.edition() != edition {
+            return Err(format!("edition {edition} is not played; the newest is {}", WarAtSea::EDITION));
+        }
+    }
     for (id, but) in &given.cards {
         let card = system.cards.by_id(id).ok_or_else(|| format!("there is no card `{id}`"))?;
         let to = but.written_over(&system.cards[card], id)?;
@@ -30,12 +36,18 @@ pub(super) fn lay_out(
     }
     let mut war = system.opening();
     if given.fixture.is_some() {
+        if let Some(word) = beside_trial(given) {
+            return Err(format!("a trial is all that is played, so `{word}` means nothing beside it"));
+        }
         (war.turn, war.phase) = (given.turn, Phase::Over);
         return Ok((system, war));
     }
     (war.turn, war.phase) = (given.turn, phase(&given.phase)?);
     seats(&system, &mut war, given)?;
     for unit in &given.units {
+        if unit.count == 0 {
+            return Err(format!("`count: 0` puts no {} anywhere: leave the line out", unit.card));
+        }
         for _ in 0..unit.count {
             put(&mut system, &mut war, unit)?;
         }
@@ -89,6 +101,19 @@ fn seats(system: &WarAtSea, war: &mut War, given: &Given) -> Result<(), String> 
         }
     }
     Ok(())
+}
+
+/// What a case gives of the campaign beside a trial, which would look at none of it.
+fn beside_trial(given: &Given) -> Option<&'static str> {
+    let given = [
+        ("units", !given.units.is_empty()),
+        ("control", !given.control.is_empty()),
+        ("bank", !given.bank.is_empty()),
+        ("stores", !given.stores.is_empty()),
+        ("hunts", !given.hunts.is_empty()),
+        ("fought", !given.fought.is_empty()),
+    ];
+    given.into_iter().find_map(|(word, is_there)| is_there.then_some(word))
 }
 
 /// The rules of a scenario with options, as cases before have read them.
@@ -148,6 +173,9 @@ fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), St
     let system = &*system;
     let side = named(system, &given.side)?;
     let place = place(system, war, &given.at)?;
+    if given.yard.is_some() && given.work.is_none() {
+        return Err(format!("{} has a `yard` and no `work`, so nothing is built there", given.card));
+    }
     let yard = match &given.yard {
         None => None,
         Some(word) => {
