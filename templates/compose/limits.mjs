@@ -209,6 +209,7 @@ export function limitWords(question, limit) {
     }
     case 'follows': return `${subject(it.who)} only with ${subject(it.needs)}.`;
     case 'alike': return `All of them: ${it.what}.`;
+    case 'only-if': return `${it.what[0].toUpperCase()}${it.what.slice(1)}.`;
     default: return null;
   }
 }

@@ -11,6 +11,8 @@ mod doctrine;
 mod verdicts;
 /// What forms and schemas offer, line by line.
 mod offers;
+/// Several lines of a form together.
+mod together;
 /// Names as people write them.
 mod spelled;
 /// Names as people write them in all that stands beside answers.

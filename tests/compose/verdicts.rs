@@ -202,7 +202,7 @@ fn said(problem: &Value) -> (String, String, Option<String>) {
 const GUESSED: [&str; 2] = ["unknown-choice", "unknown-name"];
 
 /// Holds two verdicts against each other.
-fn same(
+pub(super) fn same(
     question: &OpenQuestion,
     draft: &AnswerDraft,
     by_page: &Value,

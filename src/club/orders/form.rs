@@ -424,7 +424,7 @@ fn by_option(
 }
 
 /// A condition in words; nothing for room, which is listed in one.
-fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
+pub fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
     match limit {
         Limit::Distinct { what, .. } => Some(format!("Not allowed: {what}.")),
         Limit::Exactly { option, count, .. } => {
