@@ -3,8 +3,10 @@
 //! ```text
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
-//! secret/bookmark            where the match stands, so that the journal need not be read again; may be deleted
-//! packets/                   packets by exchange and party; these three are kept of the newest exchanges, and may be deleted
+//! secret/bookmark            where the match stands, so that the journal need not be read again; may be
+//!                            deleted
+//! packets/                   packets by exchange and party; these three are kept of the newest exchanges,
+//!                            and may be deleted
 //! forms/                     blank orders by exchange and party
 //! reports/                   reports by exchange and party
 //! ```
