@@ -1,5 +1,6 @@
-//! The allocator of the program: `mimalloc`, which says so when there is no more. A run that a club's template fills to the brim
-//! then ends with words and an exit code, not with those of the language's own end.
+//! The allocator of the program: `mimalloc`, which says so when there is no more. A run that a club's
+//! template fills to the brim then ends with words and an exit code, not with those of the language's own
+//! end.
 
 use std::alloc::{GlobalAlloc, Layout};
 

@@ -1,8 +1,9 @@
-//! The most memory that a run with a club's own templates may take, and how such a run ends. A template may join a text to itself
-//! again and again, and the library that fills it counts steps, not bytes: the run ends before the machine suffers.
+//! The most memory that a run with a club's own templates may take, and how such a run ends. A template may
+//! join a text to itself again and again, and the library that fills it counts steps, not bytes: the run ends
+//! before the machine suffers.
 
-/// Bounds what this run may take. Up to a gigabyte of it counts as used from the start: the allocator sets that much aside before
-/// it needs it.
+/// Bounds what this run may take. Up to a gigabyte of it counts as used from the start: the allocator sets
+/// that much aside before it needs it.
 #[cfg(unix)]
 pub fn bound(json: bool) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -32,8 +33,8 @@ struct Bound {
 #[cfg(unix)]
 static BOUND: std::sync::OnceLock<Bound> = std::sync::OnceLock::new();
 
-/// Ends a run that got no more memory: says which template took it all, how much there is, and where to look. Gives back if the
-/// bound is not what refused it, so that the run ends as any other that gets no memory.
+/// Ends a run that got no more memory: says which template took it all, how much there is, and where to look.
+/// Gives back if the bound is not what refused it, so that the run ends as any other that gets no memory.
 #[cfg(unix)]
 pub fn spent() {
     use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! Which template is being filled. The library that fills it has no fault for too much memory, so whoever ends a run that
-//! takes too much looks here for what to name.
+//! Which template is being filled. The library that fills it has no fault for too much memory, so whoever
+//! ends a run that takes too much looks here for what to name.
 
 use std::cell::RefCell;
 

@@ -108,11 +108,11 @@ pub fn said<T: Serialize + ?Sized>(value: &T) -> Value {
     serde_json::to_value(value).expect("a line holds plain data")
 }
 
-/// How a reader sees what a field holds, where the event is told as it stands. `S` is the system, `E` the
-/// eyes of a reader.
+/// How a reader sees what a field holds, where the event is told as it stands. `S` is the system, `E` who
+/// reads.
 pub trait Told<S: 'static, E>: Kind<S> {
     /// What is said; nothing if a line leaves such fields out.
-    fn said(eyes: &E, value: &Self::Value) -> Option<Value>;
+    fn said(observer: &E, value: &Self::Value) -> Option<Value>;
 }
 
 impl<S: 'static, E, T: Named> Told<S, E> for Is<T> {
@@ -153,14 +153,14 @@ impl<S: 'static, E> Told<S, E> for Face {
 }
 
 impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Many<K> {
-    fn said(eyes: &E, values: &Vec<K::Value>) -> Option<Value> {
-        Some(values.iter().filter_map(|value| K::said(eyes, value)).collect())
+    fn said(observer: &E, values: &Vec<K::Value>) -> Option<Value> {
+        Some(values.iter().filter_map(|value| K::said(observer, value)).collect())
     }
 }
 
 impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
-    fn said(eyes: &E, value: &Option<K::Value>) -> Option<Value> {
-        value.as_ref().map_or(Some(Value::Null), |value| K::said(eyes, value))
+    fn said(observer: &E, value: &Option<K::Value>) -> Option<Value> {
+        value.as_ref().map_or(Some(Value::Null), |value| K::said(observer, value))
     }
 }
 
@@ -181,12 +181,12 @@ impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
 ///
 /// - `told open`: both sides hear of it, each field as its kind has it for readers ([`Told`]);
 /// - `told nobody`: it is in no story;
-/// - `told |eyes| { name, other: expression }`: what a reader with these eyes hears, field by field, a bare
-///   name being the value itself; `name or nothing: expression` leaves it out where it says nothing;
-/// - `told |eyes| = (expression)`: the lines that the expression gives, each made by
+/// - `told |observer| { name, other: expression }`: what this reader hears, field by field, a
+///   bare name being the value itself; `name or nothing: expression` leaves it out where it says nothing;
+/// - `told |observer| = (expression)`: the lines that the expression gives, each made by
 ///   [`line!`](crate::line!), for events of which several lines are told, or lines of several kinds;
-/// - `told |eyes| if (condition) { … }`, `if (condition) = (…)` or `if (condition) => open`: the same, but
-///   nothing where the condition over eyes and fields fails.
+/// - `told |observer| if (condition) { … }`, `if (condition) = (…)` or `if (condition) => open`: the same,
+///   but nothing where the condition over reader and fields fails.
 ///
 /// Gives the enum, its JSON, `EVENTS`, and the methods `validate`, which says whether all fields of an event
 /// fit, `rule` and `told`.
@@ -195,7 +195,7 @@ impl<S: 'static, E, K: Told<S, E>> Told<S, E> for Maybe<K> {
 macro_rules! events {
     (
         $(#[$about:meta])*
-        pub enum $event:ident of $system:ty, told to $eyes:ty {
+        pub enum $event:ident of $system:ty, told to $observer:ty {
             $(
                 $(#[$variant_about:meta])*
                 $variant:ident = $word:literal {
@@ -287,7 +287,7 @@ macro_rules! events {
 
             /// The lines that a reader hears of it, without its rule; none if it is not for him.
             #[allow(unused_variables)]
-            pub fn told(&self, eyes: &$eyes) -> Vec<$crate::view::StoryLine> {
+            pub fn told(&self, observer: &$observer) -> Vec<$crate::view::StoryLine> {
                 match self {
                     $($event::$variant { $($field),* } => {
                         $crate::events::told!(
@@ -298,7 +298,7 @@ macro_rules! events {
                                 [$($hears)? $(= $line)?]
                                 {$($($said ($($silent)?) ($($saying)?)),*)?}
                             )?]
-                            eyes, $word, $system, $eyes { $($field ($($told)?): $kind),* }
+                            observer, $word, $system, $observer { $($field ($($told)?): $kind),* }
                         )
                     })+
                 }
@@ -350,29 +350,29 @@ macro_rules! told {
     ([nobody] [] $($rest:tt)*) => {
         Vec::new()
     };
-    ([open] [] $eyes:ident, $word:literal, $system:ty, $reader:ty { $($field:ident ($($told:tt)?): $kind:ty),* }) => {{
+    ([open] [] $observer:ident, $word:literal, $system:ty, $reader:ty { $($field:ident ($($told:tt)?): $kind:ty),* }) => {{
         let line = $crate::view::StoryLine::new($word);
         $(let line = $crate::events::particular!(
-            line, $field ($($told)?), <$kind as $crate::events::Told<$system, $reader>>::said($eyes, $field)
+            line, $field ($($told)?), <$kind as $crate::events::Told<$system, $reader>>::said($observer, $field)
         );)*
         vec![line]
     }};
-    ([] [($reader:pat) [if $heard:expr] $($what:tt)*] $eyes:ident, $($rest:tt)*) => {{
-        let $reader = $eyes;
-        if $heard { $crate::events::told!([] [(_) [] $($what)*] $eyes, $($rest)*) } else { Vec::new() }
+    ([] [($reader:pat) [if $heard:expr] $($what:tt)*] $observer:ident, $($rest:tt)*) => {{
+        let $reader = $observer;
+        if $heard { $crate::events::told!([] [(_) [] $($what)*] $observer, $($rest)*) } else { Vec::new() }
     }};
     ([] [($reader:pat) [] [$hears:ident] {}] $($rest:tt)*) => {
         $crate::events::told!([$hears] [] $($rest)*)
     };
-    ([] [($reader:pat) [] [= $line:expr] {}] $eyes:ident, $($rest:tt)*) => {{
-        let $reader = $eyes;
+    ([] [($reader:pat) [] [= $line:expr] {}] $observer:ident, $($rest:tt)*) => {{
+        let $reader = $observer;
         ($line).into_iter().collect()
     }};
     (
         [] [($reader:pat) [] [] { $($said:ident ($($silent:ident)?) ($($saying:expr)?)),* }]
-        $eyes:ident, $word:literal, $($rest:tt)*
+        $observer:ident, $word:literal, $($rest:tt)*
     ) => {{
-        let $reader = $eyes;
+        let $reader = $observer;
         vec![$crate::events::line!($word { $($said $(or $silent)? $(: $saying)?),* })]
     }};
 }

@@ -226,7 +226,7 @@ pub fn below(number: usize, end: usize, what: &str) -> Fits {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kinds {
-    ($system:ty, told to $eyes:ty: $(
+    ($system:ty, told to $observer:ty: $(
         $(#[$about:meta])*
         $kind:ident($of:ty) = $field:expr
             $(, |$rules:pat_param, $value:ident| $fits:block)?
@@ -236,8 +236,8 @@ macro_rules! kinds {
             $system: $($(#[$about])* $kind($of) = $field $(, |$rules, $value| $fits)?;)+
         }
         $($(
-            impl $crate::events::Told<$system, $eyes> for $kind {
-                fn said($reader: &$eyes, $it: &$of) -> Option<serde_json::Value> {
+            impl $crate::events::Told<$system, $observer> for $kind {
+                fn said($reader: &$observer, $it: &$of) -> Option<serde_json::Value> {
                     Some($crate::events::said(&$said))
                 }
             }

@@ -307,7 +307,8 @@ pub(super) fn shouts(word: &str) -> impl Iterator<Item = String> {
     (1..1 << word.len()).map(shout)
 }
 
-/// More words than are read for what they may mean: both stop at the same one, and say the same of it and of those behind it.
+/// More words than are read for what they may mean: both stop at the same one, and say the same of it and of
+/// those behind it.
 #[test]
 fn the_page_reads_as_many_words_of_doctrine_loosely_as_check_does() {
     for packets in PACKETS.iter() {

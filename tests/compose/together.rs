@@ -1,5 +1,6 @@
-//! Lines of a form together: each may be allowed by itself, and the answer refused all the same. Then the limit that is named is
-//! one that the form and the page print, and the page says of the whole answer what `check` says.
+//! Lines of a form together: each may be allowed by itself, and the answer refused all the same. Then the
+//! limit that is named is one that the form and the page print, and the page says of the whole answer what
+//! `check` says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -21,12 +22,13 @@ use super::verdicts::{body, judged, same};
 use super::{PACKETS, rules_kept};
 use crate::report::support;
 
-/// How many answers of several lines are tried to each question, and how many of those refused and taken are checked as files.
+/// How many answers of several lines are tried to each question, and how many of those refused and taken are
+/// checked as files.
 const TRIED: usize = 150;
 const KEPT: usize = 6;
 
-/// Packets of longer matches in which lines can get into each other's way: of each kind of question that binds several lines the
-/// first.
+/// Packets of longer matches in which lines can get into each other's way: of each kind of question that
+/// binds several lines the first.
 static BOUND: LazyLock<Vec<Packet>> = LazyLock::new(|| {
     let mut all = support::packets_until::<AdmiralsWar>(Some("standard"), 5, 40);
     all.extend(PACKETS.iter().flatten().cloned());
@@ -48,10 +50,11 @@ fn is_binding(limit: &Limit) -> bool {
 /// Lines of one answer: subjects with options.
 type Lines = Vec<(usize, u16)>;
 
-/// Two lines of a question, now and then more: the second as the first where it can, or at the far end of what is open, since
-/// it is there that lines get into each other's way.
+/// Two lines of a question, now and then more: the second as the first where it can, or at the far end of
+/// what is open, since it is there that lines get into each other's way.
 fn some_lines(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> Lines {
-    // Where points are counted, two lines seldom come to too much: so now and then many, each for as much as there is.
+    // Where points are counted, two lines seldom come to too much: so now and then many, each for as much as
+    // there is.
     let (count, all) = match chance.random_range(0..10) {
         0..7 => (2, false),
         7 => (chance.random_range(2..6), false),
@@ -77,7 +80,8 @@ fn some_lines(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> Lines {
     lines
 }
 
-/// Lines that take nothing for all others: where the defaults spend what there is, nobody who plays otherwise leaves them.
+/// Lines that take nothing for all others: where the defaults spend what there is, nobody who plays otherwise
+/// leaves them.
 fn nothing_else(question: &OpenQuestion, lines: &[(usize, u16)]) -> Lines {
     let others = (0..question.subjects.len()).filter(|at| !lines.iter().any(|(other, _)| other == at));
     let nothing = |at: usize| {
@@ -100,7 +104,8 @@ fn draft(question: &OpenQuestion, lines: &[(usize, u16)]) -> AnswerDraft {
     parse("orders.yaml", file(question, lines).as_bytes()).expect("it can be read").answers.remove(0)
 }
 
-/// The limit that an answer of these lines breaks, by its place in the question, if nothing else is wrong with it.
+/// The limit that an answer of these lines breaks, by its place in the question, if nothing else is wrong
+/// with it.
 fn broken(question: &OpenQuestion, lines: &[(usize, u16)]) -> Option<usize> {
     let mut given = vec![None; question.subjects.len()];
     lines.iter().for_each(|(at, option)| given[*at] = Some(*option));
@@ -109,8 +114,8 @@ fn broken(question: &OpenQuestion, lines: &[(usize, u16)]) -> Option<usize> {
     question.limits.iter().position(|it| std::ptr::eq(it, limit))
 }
 
-/// Answers of several lines, each of which is taken by itself: those that are refused, those that are taken. Half of them take
-/// nothing for all that they do not name.
+/// Answers of several lines, each of which is taken by itself: those that are refused, those that are taken.
+/// Half of them take nothing for all that they do not name.
 fn combined(question: &OpenQuestion, chance: &mut ChaCha8Rng) -> (Vec<Lines>, Vec<Lines>) {
     let (mut refused, mut taken) = (Vec::new(), Vec::new());
     for _ in 0..TRIED {
@@ -186,7 +191,8 @@ fn assert_taken(packet: &Packet, question: &OpenQuestion, lines: &[(usize, u16)]
     assert!(taken.is_ok(), "{}: no limit forbids this\n{text}", packet.system);
 }
 
-/// Holds the page's verdicts against the program's; and each limit that was broken is one of which the page has words.
+/// Holds the page's verdicts against the program's; and each limit that was broken is one of which the page
+/// has words.
 fn on_the_page(questions: &[OpenQuestion], cases: &[(usize, AnswerDraft)], limits: &[(usize, usize)]) {
     let mut asked: Vec<Value> =
         cases.iter().map(|(at, draft)| json!({ "q": at, "body": body(draft) })).collect();

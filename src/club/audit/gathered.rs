@@ -20,8 +20,9 @@ fn party_of(entry: &Entry) -> Result<Party, MatchFault> {
     entry.header().party.ok_or_else(|| proof(entry.header().number, "it names no side"))
 }
 
-/// Where a file fails that its own party never promised: the entry that promises it for another party, which is the one that
-/// says what is not so. A side that is not asked may commit too, so that entry by itself shows nothing.
+/// Where a file fails that its own party never promised: the entry that promises it for another party, which
+/// is the one that says what is not so. A side that is not asked may commit too, so that entry by itself
+/// shows nothing.
 pub(super) fn promised_for_another(entry: &Entry, before: &[Entry]) -> Option<MatchFault> {
     if entry.header().kind != Kind::Reveal {
         return None;

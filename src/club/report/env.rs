@@ -221,7 +221,8 @@ impl Templates {
         self.overrides.get(name).map_or(name.to_owned(), |path| path.display().to_string())
     }
 
-    /// Fills the template of a name. One that is built in may include templates of a club's own, which are named with it.
+    /// Fills the template of a name. One that is built in may include templates of a club's own, which are
+    /// named with it.
     fn filling<T>(&self, name: &str, fill: impl FnOnce() -> T) -> T {
         let file = self.file(name);
         if self.overrides.is_empty() || self.overrides.contains_key(name) {

@@ -82,8 +82,9 @@ pub trait Cases: Rulebook {
     fn goes_on(&self, _start: &Self::State, _now: &Self::State) -> bool {
         false
     }
-    /// The things that the position names to be done and of which nothing came: a case must say so of each, by its `absent`, or
-    /// it would pass where it cannot do what it says. `start` is the position before the case.
+    /// The things that the position names to be done and of which nothing came: a case must say so of each,
+    /// by its `absent`, or it would pass where it cannot do what it says. `start` is the position before the
+    /// case.
     fn in_vain(&self, _start: &Self::State, _outcome: &Outcome<Self>) -> Vec<InVain> {
         Vec::new()
     }

@@ -5,7 +5,7 @@ use super::board::AreaId;
 use super::event::{Action, Event, Scene};
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
-use super::view::Eyes;
+use super::view::Observer;
 use engine::problem::count;
 use engine::rulebook::card::{Draft, highest, roll};
 use engine::system::Events;
@@ -14,7 +14,7 @@ use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 /// The card of a chapter, and the position as far as the events have come.
 pub(super) struct Fight<'e> {
     system: &'e AdmiralsWar,
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     ocean: Ocean,
     draft: Draft,
     area: Option<AreaId>,
@@ -22,8 +22,8 @@ pub(super) struct Fight<'e> {
 
 impl<'e> Fight<'e> {
     /// Begins at a position.
-    pub(super) fn new(eyes: &'e Eyes<'e>, since: Ocean) -> Fight<'e> {
-        Fight { system: eyes.system, eyes, ocean: since, draft: Draft::default(), area: None }
+    pub(super) fn new(observer: &'e Observer<'e>, since: Ocean) -> Fight<'e> {
+        Fight { system: observer.system, observer, ocean: since, draft: Draft::default(), area: None }
     }
 
     /// Begins the card of another chapter, and gives that of the last one, if it is of an area.
@@ -61,7 +61,7 @@ impl<'e> Fight<'e> {
     /// Puts down what the reader knows to be at a place.
     fn place_all(&mut self, place: Place) {
         for unit in self.ocean.at(place) {
-            if self.system.sees(&self.ocean, unit, self.eyes.reader) {
+            if self.system.sees(&self.ocean, unit, self.observer.reader) {
                 self.place(unit);
             }
         }
@@ -70,7 +70,7 @@ impl<'e> Fight<'e> {
     /// Puts down a submarine that an event shows: to the enemy where the event says, and no more than it
     /// says, since he does not know how it got there (AW-26.0).
     fn show(&mut self, unit: UnitId, area: AreaId, attacks: bool) {
-        if !self.system.sees(&self.ocean, unit, self.eyes.reader) {
+        if !self.system.sees(&self.ocean, unit, self.observer.reader) {
             let mut state = self.ocean.unit_mut(unit);
             (state.place, state.raiding) = (Place::Sea(area), attacks);
         }
@@ -89,8 +89,8 @@ impl<'e> Fight<'e> {
             _ => None,
         };
         let side = self.system.side_of(&self.ocean, unit).side();
-        let eyes = Eyes::new(self.system, &self.ocean, self.eyes.reader);
-        self.draft.place(side, of.as_deref(), eyes.unit(unit));
+        let observer = Observer::new(self.system, &self.ocean, self.observer.reader);
+        self.draft.place(side, of.as_deref(), observer.unit(unit));
     }
 
     fn id(&self, unit: UnitId) -> &str {

@@ -10,7 +10,7 @@ use super::pacific::HAWAII;
 use super::pieces::UnitId;
 use super::state::{MOST_LEAD, Ocean, Pacific, Place};
 use super::strength::Dice;
-use super::view::Eyes;
+use super::view::Observer;
 use super::{AdmiralsWar, KINDS, SIDES};
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
@@ -249,44 +249,44 @@ impl Conditions for AdmiralsWar {
 
     /// Whether a clause holds for the side that is asked.
     fn holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        let eyes = Eyes::new(self, ocean, self.reader(asked.party));
+        let observer = Observer::new(self, ocean, self.reader(asked.party));
         let setting = Key::parse(asked.key).map_or_else(|_| Setting::default(), Setting::of);
         let Some(condition) = Condition::of(clause) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
         let area = || setting.area.and_then(|id| self.board.area_by_id(id));
         let attacked = || (asked.kind == AGAINST_A_PLACE).then(|| units_among(asked.options));
         let fight = |holds: &dyn Fn(&Fight) -> bool| {
-            area().is_some_and(|area| holds(&eyes.fight(area, setting.group, attacked())))
+            area().is_some_and(|area| holds(&observer.fight(area, setting.group, attacked())))
         };
         let place = || clause.at.as_ref().map_or_else(|| area().map(Place::Sea), |at| place_of(at.is));
         let there = |holds: &dyn Fn(AreaId) -> bool| place().and_then(Place::area).is_some_and(holds);
-        let seen = || place().map_or_else(Default::default, |place| eyes.seen_at(place));
+        let seen = || place().map_or_else(Default::default, |place| observer.seen_at(place));
         match condition {
             Condition::Outgunned => fight(&|it| ratio.is_reached(it.enemy.guns, it.own.guns)),
             Condition::Outflown => fight(&|it| ratio.is_reached(it.enemy.air, it.own.air)),
             Condition::Weaker => fight(&|it| ratio.is_reached(it.enemy.all(), it.own.all())),
             Condition::Stronger => fight(&|it| ratio.is_reached(it.own.all(), it.enemy.all())),
             Condition::Round => setting.round.is_some_and(|round| u16::from(count_of(round)) >= number),
-            Condition::Pursued => fight(&|it| eyes.is_pursued(&it.units)),
-            Condition::Damage => fight(&|it| eyes.is_damaged(&it.units, number)),
-            Condition::Crippled => fight(&|it| eyes.crippled(&it.units) >= usize::from(number)),
-            Condition::Enemy => eyes.finds(clause, &attacked().unwrap_or_else(|| seen().1)),
-            Condition::Own => eyes.finds(clause, &seen().0),
+            Condition::Pursued => fight(&|it| observer.is_pursued(&it.units)),
+            Condition::Damage => fight(&|it| observer.is_damaged(&it.units, number)),
+            Condition::Crippled => fight(&|it| observer.crippled(&it.units) >= usize::from(number)),
+            Condition::Enemy => observer.finds(clause, &attacked().unwrap_or_else(|| seen().1)),
+            Condition::Own => observer.finds(clause, &seen().0),
             Condition::Points => there(&|area| {
                 let points = self.area_points(ocean, area);
                 u16::from(points.axis.max(points.allies)) >= number
             }),
-            Condition::Flag => there(&|area| eyes.flag(area) == clause.choice),
+            Condition::Flag => there(&|area| observer.flag(area) == clause.choice),
             Condition::Turn => u16::from(ocean.turn) >= number,
             // What is declared is begun in the same turn.
             Condition::War => ocean.pacific != Pacific::Peace,
-            Condition::Lead => eyes.lead(clause.choice) >= i32::from(number),
-            Condition::Behind => -eyes.lead(clause.choice) >= i32::from(number),
+            Condition::Lead => observer.lead(clause.choice) >= i32::from(number),
+            Condition::Behind => -observer.lead(clause.choice) >= i32::from(number),
         }
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// Whether a clause looks for one of these units.
     fn finds(&self, clause: &Clause<Item>, units: &[UnitId]) -> bool {
         let fits = |what: Match<Item>| units.iter().any(|&unit| what.fits(self.system, Item::Unit(unit)));
@@ -321,7 +321,7 @@ impl Eyes<'_> {
     /// All in an area, or a retreating group and its pursuers; for an attack without return fire, what is
     /// attacked.
     fn fight(&self, area: AreaId, group: Option<u8>, attacked: Option<Vec<UnitId>>) -> Fight {
-        let Eyes { system, ocean, side, reader: _ } = *self;
+        let Observer { system, ocean, side, reader: _ } = *self;
         let flees = |side: &Camp, group: u8| {
             system.fighters(ocean, area, *side).iter().any(|unit| ocean.unit(*unit).group == Some(group))
         };

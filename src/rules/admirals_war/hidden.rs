@@ -29,7 +29,7 @@ impl AdmiralsWar {
 
     /// Whether a player knows where a unit is: as all of his side do, unless the council is closed.
     pub(super) fn sees(&self, ocean: &Ocean, unit: UnitId, reader: By) -> bool {
-        !self.is_unseen(ocean, unit) || self.eyes_of(reader).commands(self, ocean, unit)
+        !self.is_unseen(ocean, unit) || self.observer_of(reader).commands(self, ocean, unit)
     }
 
     /// The submarines of a nation of which nobody else knows where they are.

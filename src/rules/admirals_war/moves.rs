@@ -5,26 +5,27 @@ use super::event::Event;
 use super::hidden::Shown;
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
-use super::view::Eyes;
+use super::view::Observer;
 use engine::rulebook::moves::{Moves, Wake};
 use engine::system::News;
 use engine::view::{How, Move, Spot};
 
-/// What the eyes of a side follow.
+/// What a side follows.
 struct Watch<'e> {
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     since: &'e Ocean,
     wake: Wake<UnitId, Place>,
     shown: Shown,
     moves: Moves,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The moves of which the news tell; none if the position before them is not known.
     pub(super) fn moves(&self, news: News<'_, super::AdmiralsWar>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
         let shown = Shown::at(Some(since));
-        let mut watch = Watch { eyes: self, since, wake: Wake::default(), shown, moves: Moves::default() };
+        let mut watch =
+            Watch { observer: self, since, wake: Wake::default(), shown, moves: Moves::default() };
         news.events().for_each(|event| watch.see(event));
         watch.moves.done()
     }
@@ -41,12 +42,12 @@ impl Eyes<'_> {
 impl Watch<'_> {
     fn see(&mut self, event: &Event) {
         self.tell(event);
-        for (unit, area) in self.eyes.system.shown_by(event) {
-            if !self.eyes.follows(unit, &self.shown) {
+        for (unit, area) in self.observer.system.shown_by(event) {
+            if !self.observer.follows(unit, &self.shown) {
                 self.wake.follow(unit, Place::Sea(area), Place::Sea(area));
             }
         }
-        self.shown.follow(self.eyes.system, event);
+        self.shown.follow(self.observer.system, event);
     }
 
     fn tell(&mut self, event: &Event) {
@@ -77,12 +78,13 @@ impl Watch<'_> {
     }
 
     fn went(&mut self, how: How, unit: UnitId, to: Place) {
-        if !self.eyes.follows(unit, &self.shown) {
+        if !self.observer.follows(unit, &self.shown) {
             return;
         }
         let from = self.wake.follow(unit, to, self.since.unit(unit).place);
-        let Some(spot) = self.eyes.spot(to).filter(|_| from != to) else { return };
-        let (side, name) = (self.eyes.system.side_of(self.since, unit), &self.eyes.system.counter(unit).name);
-        self.moves.add(side.side(), how, self.eyes.spot(from), spot, Some(name.clone()));
+        let Some(spot) = self.observer.spot(to).filter(|_| from != to) else { return };
+        let (side, name) =
+            (self.observer.system.side_of(self.since, unit), &self.observer.system.counter(unit).name);
+        self.moves.add(side.side(), how, self.observer.spot(from), spot, Some(name.clone()));
     }
 }

@@ -192,7 +192,7 @@ impl AdmiralsWar {
     }
 
     /// Whose eyes a player sees with: those of his side, or his own where the council is closed.
-    pub(super) fn eyes_of(&self, by: By) -> By {
+    pub(super) fn observer_of(&self, by: By) -> By {
         match self.scenario.council {
             Council::Open => By::Side(by.side()),
             Council::Closed => by,
@@ -356,7 +356,7 @@ mod tests {
         let japan = By::Seat(Seat::Japan);
         assert_eq!(open.reader(Seat::Japan.party()), japan);
         assert_eq!(open.reader(party::AXIS), By::Side(Camp::AXIS));
-        assert_eq!((open.eyes_of(japan), closed.eyes_of(japan)), (By::Side(Camp::AXIS), japan));
+        assert_eq!((open.observer_of(japan), closed.observer_of(japan)), (By::Side(Camp::AXIS), japan));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::hidden::Shown;
 use super::pieces::{Seat, UnitId};
 use super::state::{Leads, Phase};
 use super::telling::{Damage, Flag, Look, Repair, Rolled};
-use super::view::{ChapterView, Eyes, Lead, leads, track_name};
+use super::view::{ChapterView, Lead, Observer, leads, track_name};
 use engine::events::line;
 use engine::rulebook::two_sided::Camp;
 use engine::system::News;
@@ -28,9 +28,9 @@ mod words;
 pub(super) use words::{force_word, group_word, seat_word};
 
 /// The chapters that a side is told: a part of the sequence each, of combat one for each area.
-pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<ChapterView> {
+pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, AdmiralsWar>) -> Vec<ChapterView> {
     let mut chapters: Vec<ChapterView> = Vec::new();
-    let mut fight = news.since.map(|since| Fight::new(eyes, since.clone()));
+    let mut fight = news.since.map(|since| Fight::new(observer, since.clone()));
     let mut shown = Shown::at(news.since);
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
@@ -41,8 +41,8 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<Chap
         // What is told may begin in the middle of a combat, with units that return: the area is told later.
         let mut current: Option<AreaId> = events.clone().find_map(area_of);
         for event in events {
-            let lines = event.told(&Listener { eyes, shown: &shown });
-            shown.follow(eyes.system, event);
+            let lines = event.told(&Listener { observer, shown: &shown });
+            shown.follow(observer.system, event);
             if lines.is_empty() {
                 fight.iter_mut().for_each(|fight| fight.pass(event));
                 continue;
@@ -51,16 +51,16 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<Chap
                 Event::PhaseBegan { .. } => None,
                 _ => area_of(event).or(current),
             };
-            let zone = current.map(|area| eyes.area_ref(area));
+            let zone = current.map(|area| observer.area_ref(area));
             let fits =
                 |last: &&mut ChapterView| last.zone == zone && last.title.starts_with(&chapter.at.name);
             if chapters.last_mut().filter(fits).is_none() {
                 close(&mut chapters, &mut fight, current);
-                let place = current.map(|area| format!(": {}", eyes.system.board.area(area).name));
+                let place = current.map(|area| format!(": {}", observer.system.board.area(area).name));
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
                 chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
             }
-            let lines = lines.into_iter().map(|line| line.citing(eyes.rule_of(event).to_owned()));
+            let lines = lines.into_iter().map(|line| line.citing(observer.rule_of(event).to_owned()));
             chapters.last_mut().expect("just pushed").lines.extend(lines);
             if let Some(fight) = &mut fight {
                 fight.follow(event);
@@ -81,15 +81,15 @@ fn close(chapters: &mut [ChapterView], fight: &mut Option<Fight<'_>>, next: Opti
 
 /// A party that hears of an event.
 pub(super) struct Listener<'l> {
-    pub(super) eyes: &'l Eyes<'l>,
+    pub(super) observer: &'l Observer<'l>,
     /// The submarines that have been shown before it.
     pub(super) shown: &'l Shown,
 }
 
 impl<'l> Deref for Listener<'l> {
-    type Target = Eyes<'l>;
-    fn deref(&self) -> &Eyes<'l> {
-        self.eyes
+    type Target = Observer<'l>;
+    fn deref(&self) -> &Observer<'l> {
+        self.observer
     }
 }
 

@@ -160,9 +160,9 @@ impl Views for AdmiralsWar {
             shipping: _,
             score: _,
         } = ocean;
-        let (eyes, side) = (Eyes::new(self, ocean, reader), reader.side());
+        let (observer, side) = (Observer::new(self, ocean, reader), reader.side());
         let fought = fought(news.chapters);
-        let order = eyes.theatres();
+        let order = observer.theatres();
         let (areas, bases) = (areas_in_order(self, order), bases_in_order(self, ocean, order));
         View {
             side,
@@ -172,21 +172,21 @@ impl Views for AdmiralsWar {
             turn: *turn,
             last_turn: self.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
-            score: eyes.score(),
+            score: observer.score(),
             tracks: self.scenario.campaign.then(|| leads(*marks, order)),
             pacific: self.scenario.campaign.then(|| pacific.id()),
-            uncertain: eyes.whereabouts(),
-            zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
-            ports: bases.into_iter().map(|base| eyes.base(base)).collect(),
-            arriving: news.part("arriving", || eyes.away(arriving)),
-            boxed: news.part("boxed", || eyes.boxed()),
-            away: news.part("away", || eyes.away(back)),
-            sunk: news.part("sunk", || eyes.away(|place| (place == Place::Sunk).then_some(None))),
-            unseen: eyes.unseen(side.enemy()),
-            unseen_friends: eyes.unseen(side),
-            links: eyes.links(),
-            moves: eyes.moves(news),
-            story: story::chapters(&eyes, news),
+            uncertain: observer.whereabouts(),
+            zones: areas.into_iter().map(|area| observer.area(area, fought.contains(&area))).collect(),
+            ports: bases.into_iter().map(|base| observer.base(base)).collect(),
+            arriving: news.part("arriving", || observer.away(arriving)),
+            boxed: news.part("boxed", || observer.boxed()),
+            away: news.part("away", || observer.away(back)),
+            sunk: news.part("sunk", || observer.away(|place| (place == Place::Sunk).then_some(None))),
+            unseen: observer.unseen(side.enemy()),
+            unseen_friends: observer.unseen(side),
+            links: observer.links(),
+            moves: observer.moves(news),
+            story: story::chapters(&observer, news),
         }
     }
 }
@@ -207,8 +207,8 @@ fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
     notes.filter_map(area).collect()
 }
 
-/// The eyes of one player on a position.
-pub(super) struct Eyes<'e> {
+/// One player, looking at a position.
+pub(super) struct Observer<'e> {
     pub(super) system: &'e AdmiralsWar,
     pub(super) ocean: &'e Ocean,
     pub(super) reader: By,
@@ -216,13 +216,13 @@ pub(super) struct Eyes<'e> {
     pub(super) side: Camp,
 }
 
-impl<'e> Eyes<'e> {
-    pub(super) fn new(system: &'e AdmiralsWar, ocean: &'e Ocean, reader: By) -> Eyes<'e> {
-        Eyes { system, ocean, reader, side: reader.side() }
+impl<'e> Observer<'e> {
+    pub(super) fn new(system: &'e AdmiralsWar, ocean: &'e Ocean, reader: By) -> Observer<'e> {
+        Observer { system, ocean, reader, side: reader.side() }
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// A unit as it stands now.
     pub(super) fn unit(&self, unit: UnitId) -> UnitView {
         let counter = self.system.counter(unit);
@@ -278,7 +278,7 @@ impl Eyes<'_> {
 
     /// Whether the reader knows what the Americans keep to themselves (AW-23.21, AW-23.22).
     pub(super) fn knows_chances(&self) -> bool {
-        match self.system.eyes_of(self.reader) {
+        match self.system.observer_of(self.reader) {
             By::Side(side) => side == Camp::ALLIES,
             By::Seat(seat) => seat == Seat::UnitedStates,
         }
@@ -345,7 +345,7 @@ impl Eyes<'_> {
 
     /// Whether the reader knows what a unit does. `shown` are the submarines that have been shown.
     pub(super) fn follows(&self, unit: UnitId, shown: &Shown) -> bool {
-        let own = || self.system.eyes_of(self.reader).commands(self.system, self.ocean, unit);
+        let own = || self.system.observer_of(self.reader).commands(self.system, self.ocean, unit);
         !self.system.hides(unit) || shown.has(unit) || own()
     }
 

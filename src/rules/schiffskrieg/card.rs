@@ -4,7 +4,7 @@
 use super::Schiffskrieg;
 use super::board::ZoneId;
 use super::event::Event;
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::pieces::UnitId;
 use super::state::{Action, Mission, Part, Sea};
 use engine::rulebook::card::{Draft, highest, roll};
@@ -14,15 +14,15 @@ use engine::view::{Befell, Card, Mark, Roll, Shot, Throw};
 /// The card of a chapter, and the position as far as the events have come.
 pub(super) struct Fight<'e> {
     system: &'e Schiffskrieg,
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     sea: Sea,
     draft: Draft,
 }
 
 impl<'e> Fight<'e> {
     /// Begins at a position.
-    pub(super) fn new(eyes: &'e Eyes<'e>, since: Sea) -> Fight<'e> {
-        let mut fight = Fight { system: eyes.system, eyes, sea: since, draft: Draft::default() };
+    pub(super) fn new(observer: &'e Observer<'e>, since: Sea) -> Fight<'e> {
+        let mut fight = Fight { system: observer.system, observer, sea: since, draft: Draft::default() };
         fight.place_lines();
         fight
     }
@@ -50,7 +50,7 @@ impl<'e> Fight<'e> {
         self.draft.line(kind, round);
         if let Event::Left { units } = event {
             for (unit, place) in units {
-                let to = self.eyes.place(*place);
+                let to = self.observer.place(*place);
                 self.befell(*unit, Befell::Left, Some(to));
             }
         }
@@ -71,8 +71,8 @@ impl<'e> Fight<'e> {
         let Some(battle) = self.sea.battle.clone() else { return };
         for part in Part::ALL {
             let side = battle.side(part).side();
-            let eyes = Eyes::new(self.system, &self.sea, self.eyes.side);
-            let units: Vec<_> = self.sea.line(part).map(|unit| eyes.unit(unit)).collect();
+            let observer = Observer::new(self.system, &self.sea, self.observer.side);
+            let units: Vec<_> = self.sea.line(part).map(|unit| observer.unit(unit)).collect();
             for mut unit in units {
                 // That it is in the battle goes without saying here.
                 unit.marks.iter_mut().for_each(|marks| marks.retain(|mark| mark != "in battle"));

@@ -2,7 +2,7 @@
 
 use super::board::SeaMap;
 use super::event::{Event, Gain};
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::pieces::UnitId;
 use super::state::{Action, Battle, Cause, Place, SupportId};
 use super::tables::{BaseAttackResult, InterceptionResult};
@@ -38,7 +38,7 @@ impl Amid {
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The rule that made an event so; nothing for what no rule made, and for house rules.
     pub(super) fn rule_of<'v>(&self, event: &'v Event, amid: &Amid) -> &'v str {
         let exact = if self.system.is_first_edition() { None } else { self.exact_rule(event, amid) };

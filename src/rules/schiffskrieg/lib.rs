@@ -135,7 +135,7 @@ mod system;
 /// What a faction sees.
 pub mod view;
 /// How it sees the parts of a position.
-mod eyes;
+mod observer;
 /// Counters in words.
 mod counters;
 /// What history brings.

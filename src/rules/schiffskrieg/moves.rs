@@ -2,7 +2,7 @@
 
 use super::Schiffskrieg;
 use super::event::Event;
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::pieces::UnitId;
 use super::state::{Goal, Place, Sea};
 use engine::rulebook::moves::{Moves, Wake};
@@ -11,17 +11,17 @@ use engine::view::{How, Move, Spot};
 
 /// What is followed.
 struct Watch<'e> {
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     since: &'e Sea,
     wake: Wake<UnitId, Place>,
     moves: Moves,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The moves of which the news tell; none if the position before them is not known.
     pub(super) fn moves(&self, news: News<'_, Schiffskrieg>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
-        let mut watch = Watch { eyes: self, since, wake: Wake::default(), moves: Moves::default() };
+        let mut watch = Watch { observer: self, since, wake: Wake::default(), moves: Moves::default() };
         news.events().for_each(|event| watch.see(event));
         watch.moves.done()
     }
@@ -62,16 +62,16 @@ impl Watch<'_> {
 
     /// A ship that was late never came.
     fn stays(&mut self, unit: UnitId) {
-        self.moves.take_back(&self.eyes.system.counters[unit].name);
+        self.moves.take_back(&self.observer.system.counters[unit].name);
     }
 
     fn went(&mut self, unit: UnitId, to: Place) {
         let from = self.wake.follow(unit, to, self.since.unit(unit).place);
-        let (before, Some(spot)) = (self.eyes.spot(from), self.eyes.spot(to)) else { return };
+        let (before, Some(spot)) = (self.observer.spot(from), self.observer.spot(to)) else { return };
         if before.as_ref() == Some(&spot) {
             return;
         }
-        let system = self.eyes.system;
+        let system = self.observer.system;
         let Some(side) = system.side_of(self.since, unit) else { return };
         let how = match (from, to) {
             _ if system.counters[unit].is_lba() => How::Flew,

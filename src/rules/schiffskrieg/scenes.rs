@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::card::Fight;
 use super::cited::Amid;
 use super::event::Event;
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::state::{Battle, Goal, Site, Stage};
 use super::story::Listener;
 use engine::system::News;
@@ -17,19 +17,20 @@ type Chapter = view::Chapter<Vec<view::StoryLine>>;
 
 /// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support
 /// Segment is told in its zone; so is a battle that is fought elsewhere in a turn.
-pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, Schiffskrieg>) -> Vec<Chapter> {
-    let mut teller = Teller::new(eyes, news);
+pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, Schiffskrieg>) -> Vec<Chapter> {
+    let mut teller = Teller::new(observer, news);
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let events: Vec<&Event> =
             notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None }).collect();
         let support = chapter.at.id.contains(&format!("/{}/", Stage::Support.id()));
         let goes_on = teller.fight.as_ref().and_then(Fight::zone);
-        let mut zone = goes_on
-            .or_else(|| events.iter().find_map(|event| eyes.system.zone_about(event)).filter(|_| support));
+        let mut zone = goes_on.or_else(|| {
+            events.iter().find_map(|event| observer.system.zone_about(event)).filter(|_| support)
+        });
         for event in events {
             if !support && let Event::BattleBegan { battle, .. } = event {
-                zone = eyes.system.zone_of_battle(battle);
+                zone = observer.system.zone_of_battle(battle);
             }
             // Orders are for the whole segment.
             let its_zone = zone.filter(|_| !matches!(event, Event::Ordered { .. }));
@@ -55,7 +56,7 @@ pub(super) fn fought(system: &Schiffskrieg, news: News<'_, Schiffskrieg>) -> Vec
 
 /// The chapters as far as they are told.
 struct Teller<'e> {
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     chapters: Vec<Chapter>,
     /// The battle that is followed, and its position.
     fight: Option<Fight<'e>>,
@@ -64,11 +65,11 @@ struct Teller<'e> {
 }
 
 impl<'e> Teller<'e> {
-    fn new(eyes: &'e Eyes<'e>, news: News<'e, Schiffskrieg>) -> Teller<'e> {
-        let fight = news.since.map(|since| Fight::new(eyes, since.clone()));
-        let battle = news.since.map_or(&eyes.sea.battle, |since| &since.battle).clone();
+    fn new(observer: &'e Observer<'e>, news: News<'e, Schiffskrieg>) -> Teller<'e> {
+        let fight = news.since.map(|since| Fight::new(observer, since.clone()));
+        let battle = news.since.map_or(&observer.sea.battle, |since| &since.battle).clone();
         let placed = news.since.and_then(|since| since.placed.as_ref()).map(|placed| placed.support);
-        Teller { eyes, chapters: Vec::new(), fight, amid: Amid { battle, placed } }
+        Teller { observer, chapters: Vec::new(), fight, amid: Amid { battle, placed } }
     }
 
     fn tell(&mut self, event: &Event, zone: Option<ZoneId>, at: &str) {
@@ -78,11 +79,11 @@ impl<'e> Teller<'e> {
             self.amid.follow(event);
         }
         let waiting = self.fight.as_ref().and_then(|fight| fight.next_mission());
-        let listener = Listener { eyes: self.eyes, battle: self.amid.battle.as_ref(), waiting };
+        let listener = Listener { observer: self.observer, battle: self.amid.battle.as_ref(), waiting };
         let lines = event.told(&listener);
         if !lines.is_empty() {
             self.turn_to(zone, at);
-            let rule = self.eyes.rule_of(event, &self.amid);
+            let rule = self.observer.rule_of(event, &self.amid);
             if let Some(chapter) = self.chapters.last_mut() {
                 chapter.lines.extend(lines.into_iter().map(|line| line.citing(rule.to_owned())));
             }
@@ -97,8 +98,8 @@ impl<'e> Teller<'e> {
 
     /// Begins another chapter, unless the last one goes on.
     fn turn_to(&mut self, zone: Option<ZoneId>, at: &str) {
-        let system = self.eyes.system;
-        let of = zone.map(|zone| self.eyes.zone_ref(zone));
+        let system = self.observer.system;
+        let of = zone.map(|zone| self.observer.zone_ref(zone));
         let place = zone.map(|zone| format!(": {}", system.board.zone(zone).name));
         let title = format!("{at}{}", place.unwrap_or_default());
         if self.chapters.last().is_some_and(|last| last.title == title) {

@@ -9,10 +9,10 @@ use super::board::SeaMap;
 use super::calendar::Turn;
 use super::counters::capitals;
 use super::event::Change;
-use super::eyes::Eyes;
 use super::faction::Faction;
 use super::facts::Declared;
 use super::markers::{Lies, MarkerState};
+use super::observer::Observer;
 use super::pieces::{Nation, UnitId};
 use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Mission, Part, Place, Post, Stage};
@@ -52,7 +52,7 @@ pub(super) struct Wish {
     die: Option<i8>,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     pub(super) fn named(&self, unit: UnitId) -> String {
         self.system.counters[unit].name.clone()
     }
@@ -197,7 +197,7 @@ impl Eyes<'_> {
 
 /// A faction that hears of an event, and amid what it happens.
 pub(super) struct Listener<'l> {
-    pub(super) eyes: &'l Eyes<'l>,
+    pub(super) observer: &'l Observer<'l>,
     /// The battle in which it happens.
     pub(super) battle: Option<&'l Battle>,
     /// The first thing that was ordered and not yet done before it.
@@ -205,9 +205,9 @@ pub(super) struct Listener<'l> {
 }
 
 impl<'l> Deref for Listener<'l> {
-    type Target = Eyes<'l>;
-    fn deref(&self) -> &Eyes<'l> {
-        self.eyes
+    type Target = Observer<'l>;
+    fn deref(&self) -> &Observer<'l> {
+        self.observer
     }
 }
 

@@ -8,7 +8,7 @@ use engine::system::{Declarations, News, Rules, Views};
 use serde::Serialize;
 
 use super::calendar::Turn;
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, scenes};
 use engine::party::Party;
@@ -188,10 +188,12 @@ impl Views for Schiffskrieg {
             landed: _,
             beside: _,
         } = sea;
-        let eyes = Eyes::new(self, sea, party.side());
+        let observer = Observer::new(self, sea, party.side());
         let others: Vec<&str> = party.side().others(self.sides()).map(Side::name).collect();
         let companion = self.history.is_none();
-        let tracked = |turn: Turn| Some(eyes.number(turn));
+        let due = |turn: Turn| Some(observer.number(turn));
+        let turn_track = |place: Place| if let Place::TurnTrack(_, turn) = place { due(turn) } else { None };
+        let ship_track = |place: Place| if let Place::ShipTrack(turn) = place { due(turn) } else { None };
         View {
             side: party,
             side_name: party.side().name().to_owned(),
@@ -200,33 +202,29 @@ impl Views for Schiffskrieg {
             scenario: self.scenario.name.clone(),
             mode: if companion { "companion" } else { "naval-war" },
             turn: self.turn_number(sea),
-            last_turn: eyes.number(self.end(sea)),
+            last_turn: observer.number(self.end(sea)),
             date: self.turn(sea).to_string(),
-            phase: eyes.phase(*clock),
-            maps: self.scenario.maps.iter().map(|map| eyes.map(*map)).collect(),
-            score: eyes.score(),
-            share: (!companion).then(|| eyes.share()),
-            zones: eyes.zones(&scenes::fought(self, news)),
-            ports: eyes.ports(),
-            links: eyes.links(),
-            boxed: news.part("boxed", || eyes.boxed()),
-            track: news.part("track", || {
-                eyes.tracked(|place| if let Place::TurnTrack(_, turn) = place { tracked(turn) } else { None })
-            }),
-            arriving: news.part("arriving", || {
-                eyes.tracked(|place| if let Place::ShipTrack(turn) = place { tracked(turn) } else { None })
-            }),
-            sunk: news.part("sunk", || eyes.sunk()),
-            support: eyes.supports(),
-            markers: markers.iter().filter_map(|marker| eyes.marker(marker)).collect(),
-            orders: eyes.waiting(orders, ally.as_deref()),
-            facts: if companion { eyes.facts(facts) } else { Vec::new() },
+            phase: observer.phase(*clock),
+            maps: self.scenario.maps.iter().map(|map| observer.map(*map)).collect(),
+            score: observer.score(),
+            share: (!companion).then(|| observer.share()),
+            zones: observer.zones(&scenes::fought(self, news)),
+            ports: observer.ports(),
+            links: observer.links(),
+            boxed: news.part("boxed", || observer.boxed()),
+            track: news.part("track", || observer.tracked(turn_track)),
+            arriving: news.part("arriving", || observer.tracked(ship_track)),
+            sunk: news.part("sunk", || observer.sunk()),
+            support: observer.supports(),
+            markers: markers.iter().filter_map(|marker| observer.marker(marker)).collect(),
+            orders: observer.waiting(orders, ally.as_deref()),
+            facts: if companion { observer.facts(facts) } else { Vec::new() },
             wanted: Declarations::wanted(self, sea),
-            sheet: companion.then(|| eyes.sheet(news)),
-            ahead: eyes.ahead(),
-            moves: eyes.moves(news),
-            story: scenes::chapters(&eyes, news),
-            seen: eyes.seen(),
+            sheet: companion.then(|| observer.sheet(news)),
+            ahead: observer.ahead(),
+            moves: observer.moves(news),
+            story: scenes::chapters(&observer, news),
+            seen: observer.seen(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::event::{Event, Segment, Why};
 use super::pieces::UnitId;
 use super::state::{MatBox, Place, Sea};
 use super::story::Heard;
-use super::view::Eyes;
+use super::view::Observer;
 use engine::problem::count;
 use engine::rulebook::card::{Draft, lowest, roll};
 use engine::rulebook::two_sided::Camp;
@@ -16,7 +16,7 @@ use engine::view::{Befell, Card, Mark, OPENING, Shot, Throw};
 /// Up to this face a die sinks a convoy (SOT-5.5.4.8-2).
 const CONVOY_HIT: u8 = 3;
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The card of a chapter about a combat; `since` is the position from which its lines lead on, if that is
     /// known.
     pub(super) fn card(&self, since: Option<&Sea>, zone: ZoneId, lines: &[Heard<'_>]) -> Option<Card> {

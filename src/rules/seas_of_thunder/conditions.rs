@@ -8,7 +8,7 @@ use super::item::{Item, seen_from_behind};
 use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Control, MatBox, Place, Sea};
-use super::view::Eyes;
+use super::view::Observer;
 use crate::KINDS;
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
@@ -97,12 +97,14 @@ impl Conditions for SeasOfThunder {
 
     /// Whether a clause holds for the side that is asked.
     fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        let eyes = Eyes::new(self, sea, Camp::in_match(asked.party.side()));
+        let observer = Observer::new(self, sea, Camp::in_match(asked.party.side()));
         let Some(condition) = Condition::of(clause) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
         let here = fought_over(asked.key);
         let fight = |holds: &dyn Fn(Force, Force) -> bool| {
-            let forces = |zone| holds(eyes.force(zone, eyes.side), eyes.force(zone, eyes.side.enemy()));
+            let forces = |zone| {
+                holds(observer.force(zone, observer.side), observer.force(zone, observer.side.enemy()))
+            };
             here.is_some_and(forces)
         };
         let place = || clause.at.as_ref().map_or(here.map(Place::Sea), |at| place_of(at.is));
@@ -113,16 +115,16 @@ impl Conditions for SeasOfThunder {
             Condition::Weaker => fight(&|own, enemy| ratio.is_reached(enemy.fire(), own.fire())),
             Condition::Stronger => fight(&|own, enemy| ratio.is_reached(own.fire(), enemy.fire())),
             Condition::Outnumbered => fight(&|own, enemy| ratio.is_reached(enemy.ships, own.ships)),
-            Condition::Enemy => place().is_some_and(|at| eyes.sees(eyes.side.enemy(), at, clause)),
-            Condition::Own => place().is_some_and(|at| eyes.sees(eyes.side, at, clause)),
+            Condition::Enemy => place().is_some_and(|at| observer.sees(observer.side.enemy(), at, clause)),
+            Condition::Own => place().is_some_and(|at| observer.sees(observer.side, at, clause)),
             Condition::Points => there(&|zone| {
                 let value = self.value(sea, zone);
                 u16::from(value.axis.max(value.allies)) >= number
             }),
-            Condition::Control => there(&|zone| eyes.control(zone) == clause.choice),
+            Condition::Control => there(&|zone| observer.control(zone) == clause.choice),
             Condition::Turn => u16::from(sea.turn) >= number,
-            Condition::Lead => eyes.lead() >= i32::from(number),
-            Condition::Behind => -eyes.lead() >= i32::from(number),
+            Condition::Lead => observer.lead() >= i32::from(number),
+            Condition::Behind => -observer.lead() >= i32::from(number),
         }
     }
 }
@@ -133,7 +135,7 @@ impl Force {
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// What is known of the units of a side that fight in a zone; those that stand aside do not.
     fn force(&self, zone: ZoneId, side: Camp) -> Force {
         let mut force = Force::default();

@@ -9,7 +9,7 @@ use super::fields::{Boxes, Navy, Passage, Port, Ruling, Score, Slot, Token, Trac
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, Phase, Place, TokenId};
 use super::text;
-use super::view::Eyes;
+use super::view::Observer;
 use engine::events::events;
 use engine::fields::{Count, Face, Flag, Is, Many, Maybe, Rows, Rule, Text};
 use engine::rulebook::two_sided::Camp;
@@ -137,7 +137,7 @@ pub enum Change {
 events! {
     /// Something that happened.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum Event of SeasOfThunder, told to Eyes<'_> {
+    pub enum Event of SeasOfThunder, told to Observer<'_> {
         /// A phase begins (4.0).
         PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
             rule "SOT-4.0-1"; told |_| { turn, quarter: text::quarter(*turn), phase: text::phase(*phase) };
@@ -146,7 +146,7 @@ events! {
         /// A scenario begins, with the points that its sides have at its beginning (13.0).
         ScenarioBegan = "scenario-began" { number: Count<u8>, axis: Count<i16>, allies: Count<i16> }
             rule if (*axis, *allies) == (0, 0) { "SOT-13.S8-3" } else { "SOT-13.S7-9" };
-            told |eyes| { number, name: eyes.scenario_name(*number), axis, allies };
+            told |observer| { number, name: observer.scenario_name(*number), axis, allies };
         /// The Axis asks neutral minors to join (12.0).
         MinorsRequested = "minors-requested" { nations: Many<Is<Nation>> } rule "SOT-12.0-2"; told open;
         /// What came of a bid: who gets points, and the side that the minor joins, if it does (12.0).
@@ -187,26 +187,26 @@ events! {
         /// Units of a side stand off from a combat, as Japan and the Soviet Union are not at war (5.5.1).
         StoodOff = "stood-off" { zone: Zone, side: Is<Camp>, units: Many<Unit> }
             rule if *side == Camp::AXIS { "SOT-5.5.1-5" } else { "SOT-5.5.1-7" };
-            told |eyes| {
-                zone: eyes.zone_name(*zone),
+            told |observer| {
+                zone: observer.zone_name(*zone),
                 side,
-                aside: eyes.own_only(*side, units),
-                stacks: eyes.stacks(units),
+                aside: observer.own_only(*side, units),
+                stacks: observer.stacks(units),
             };
         /// A die says whether a ship surrenders (13.0, scenario 7). Ships that stay lie in port as they were,
         /// face down or not: to name them, or to show their dice in the order of the counters, would show
         /// more than the enemy may know.
         SurrenderRolled = "surrender-rolled" { unit: Unit, die: Face, surrenders: Flag }
-            rule "SOT-13.S7-11"; told |eyes| if (*surrenders || eyes.owns(*unit)) => open;
+            rule "SOT-13.S7-11"; told |observer| if (*surrenders || observer.owns(*unit)) => open;
         /// A player draws convoy tokens (13.0, 5.2). The area stands on the back of a token: only who drew it
         /// knows.
         ConvoysDrawn = "convoys-drawn" { by: Is<Camp>, tokens: Many<Token>, rule: Rule }
             rule rule;
-            told |eyes| {
+            told |observer| {
                 by,
-                axis: eyes.convoys_of(Camp::AXIS, tokens),
-                allies: eyes.convoys_of(Camp::ALLIES, tokens),
-                tokens: if *by == eyes.side { eyes.backs(tokens) } else { Vec::new() },
+                axis: observer.convoys_of(Camp::AXIS, tokens),
+                allies: observer.convoys_of(Camp::ALLIES, tokens),
+                tokens: if *by == observer.side { observer.backs(tokens) } else { Vec::new() },
             };
         /// A player places a token (5.2).
         ConvoyPlaced = "convoy-placed" { by: Is<Camp>, token => convoy: Token, zone: Zone }
@@ -215,22 +215,22 @@ events! {
         ConvoyKept = "convoy-kept" { by: Is<Camp>, token => convoy: Token } rule "SOT-5.2-10"; told open;
         /// A side puts its ships in port (3.0).
         Deployed = "deployed" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
-            rule "SOT-3.0-7"; told |eyes| { side, groups: eyes.in_ports(*side, ships, false) };
+            rule "SOT-3.0-7"; told |observer| { side, groups: observer.in_ports(*side, ships, false) };
         /// The Axis rearranges ships after setup (13.0). How many ships were moved, and where, shows in the
         /// port stacks only.
         Adjusted = "adjusted" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
             rule "SOT-13.S1-6";
-            told |eyes| {
+            told |observer| {
                 side,
-                groups: eyes.in_ports(*side, if *side == eyes.side { ships } else { &[] }, false),
+                groups: observer.in_ports(*side, if *side == observer.side { ships } else { &[] }, false),
             };
         /// New and repaired ships come into play (5.1).
         Reinforced = "reinforced" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
             rule "SOT-5.1-1";
-            told |eyes| { side, units: eyes.by_counter(ships), groups: eyes.in_ports(*side, ships, false) };
+            told |observer| { side, units: observer.by_counter(ships), groups: observer.in_ports(*side, ships, false) };
         /// Air units come into play (3.0, 5.1).
         AirArrived = "air-arrived" { side: Is<Camp>, lba: Many<Unit>, rule: Rule }
-            rule rule; told |eyes| { side, count: lba.len(), units: eyes.own_only(*side, lba) };
+            rule rule; told |observer| { side, count: lba.len(), units: observer.own_only(*side, lba) };
         /// A ship whose nation has no port waits another turn (5.1).
         Waits = "waits" { unit: Unit, turn: Track } rule "SOT-5.1-5"; told open;
         /// Ships in excess of a port's capacity lie up (9.0).
@@ -239,10 +239,10 @@ events! {
         /// Ships of a navy leave port (5.3).
         Sailed = "sailed" { side: Is<Camp>, nations: Many<Is<Nation>>, ships: Rows<(Unit, Zone)> }
             rule "SOT-5.3-1";
-            told |eyes| {
+            told |observer| {
                 side,
                 navies: nations.iter().map(|navy| navy.adjective()).collect::<Vec<_>>(),
-                groups: eyes.in_zones(*side, ships),
+                groups: observer.in_zones(*side, ships),
             };
         /// A ship passes mines (5.3). Out of port a counter is face down until mines strike it.
         MinesPassed = "mines-passed" {
@@ -254,10 +254,10 @@ events! {
             passed: Passage,
             homeward: Flag,
         } rule "SOT-5.3-9";
-            told |eyes| {
-                side: eyes.side_of(*unit),
-                unit: (*homeward || *passed != Passed::Unharmed || eyes.owns(*unit)).then(|| eyes.open(*unit)),
-                navy: eyes.navy(*unit),
+            told |observer| {
+                side: observer.side_of(*unit),
+                unit: (*homeward || *passed != Passed::Unharmed || observer.owns(*unit)).then(|| observer.open(*unit)),
+                navy: observer.navy(*unit),
                 field: field.name(),
                 dice,
                 damage,
@@ -266,19 +266,19 @@ events! {
             };
         /// A side places its LBA (5.4).
         AirPlaced = "air-placed" { side: Is<Camp>, flights: Rows<(Unit, Port, Zone)> }
-            rule "SOT-5.4-1"; told |eyes| { side, groups: eyes.flown(*side, flights) };
+            rule "SOT-5.4-1"; told |observer| { side, groups: observer.flown(*side, flights) };
         /// A combat begins (5.5).
         BattleBegan = "battle-began" { zone: Zone } rule "SOT-5.5-1"; told open;
         /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down
         /// (13.0).
         NavyChosen = "navy-chosen" { zone: Zone, by: Is<Camp>, fights: Is<Nation>, aside: Many<Unit> }
             rule "SOT-13.S1-10";
-            told |eyes| {
-                zone: eyes.zone_name(*zone),
+            told |observer| {
+                zone: observer.zone_name(*zone),
                 by,
                 navy: fights.adjective(),
-                aside: eyes.own_only(by.enemy(), aside),
-                stacks: eyes.stacks(aside),
+                aside: observer.own_only(by.enemy(), aside),
+                stacks: observer.stacks(aside),
             };
         /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to
         /// right.
@@ -288,11 +288,11 @@ events! {
             boxes: Rows<(Unit, Is<MatBox>, Slot)>,
             aside or nothing: Many<Unit>,
         } rule "SOT-5.5-6";
-            told |eyes| {
-                zone: eyes.zone_name(*zone),
+            told |observer| {
+                zone: observer.zone_name(*zone),
                 side,
-                boxes: eyes.mat(boxes),
-                aside: eyes.all(aside),
+                boxes: observer.mat(boxes),
+                aside: observer.all(aside),
             };
         /// The Air points of both sides in Air Superiority are compared (5.5.4.1).
         AirSuperiority = "air-superiority" { zone: Zone, axis: Count<u16>, allies: Count<u16> }
@@ -324,29 +324,29 @@ events! {
             damage_dice: Many<Face>,
             damage: Count<u16>,
         } rule segment.rule();
-            told |eyes| {
-                zone: eyes.zone_name(*zone),
+            told |observer| {
+                zone: observer.zone_name(*zone),
                 segment,
-                target: eyes.open(*target),
-                by: eyes.all(by),
+                target: observer.open(*target),
+                by: observer.all(by),
                 aa,
                 dice,
                 hits,
                 damage_dice,
                 damage,
-                survivability: eyes.survivability(*target),
+                survivability: observer.survivability(*target),
             };
         /// A ship sinks (5.5.2).
         Sunk = "sunk" { zone: Zone, unit: Unit, by: Is<Camp>, segment: Is<Segment> }
             rule "SOT-5.5.2-3";
-            told |eyes| { zone: eyes.zone_name(*zone), side: by.enemy(), unit: eyes.open(*unit), by };
+            told |observer| { zone: observer.zone_name(*zone), side: by.enemy(), unit: observer.open(*unit), by };
         /// A ship is damaged and goes to the repair track (5.5.2).
         Damaged = "damaged" { zone: Zone, unit: Unit, segment: Is<Segment>, die: Face, turns: Boxes }
             rule "SOT-5.5.2-4";
-            told |eyes| {
-                zone: eyes.zone_name(*zone),
-                side: eyes.side_of(*unit),
-                unit: eyes.open(*unit),
+            told |observer| {
+                zone: observer.zone_name(*zone),
+                side: observer.side_of(*unit),
+                unit: observer.open(*unit),
                 die,
                 turns,
             };
@@ -364,20 +364,20 @@ events! {
         BattleEnded = "battle-ended" { zone: Zone } rule "SOT-5.5-7"; told open;
         /// Control of the zones is judged (6.0); zones without warships are left out.
         ControlJudged = "control-judged" { zones: Rows<(Zone, Is<Control>)> }
-            rule "SOT-6.0-1"; told |eyes| { zones: eyes.held(zones) };
+            rule "SOT-6.0-1"; told |observer| { zones: observer.held(zones) };
         /// A side scores its zones (8.0).
         ZonesScored = "zones-scored" { side: Is<Camp>, zones: Many<Zone>, points: Score }
             rule "SOT-8.0-1"; told open;
         /// A side scores LBA that it did not use (8.0).
         UnusedAirScored = "unused-air-scored" { side: Is<Camp>, lba: Many<Unit>, points: Score }
             rule "SOT-8.0-5";
-            told |eyes| { side, count: lba.len(), units: eyes.own_only(*side, lba), points };
+            told |observer| { side, count: lba.len(), units: observer.own_only(*side, lba), points };
         /// All units at sea, LBA too, are shown where they are before they return (9.0).
         FleetsShown = "fleets-shown" { units: Rows<(Unit, Zone)> }
-            rule "SOT-9.0-2"; told |eyes| { groups: eyes.shown_at_sea(units) };
+            rule "SOT-9.0-2"; told |observer| { groups: observer.shown_at_sea(units) };
         /// Ships return to base, after a combat (5.5.4.9) or at the end of the turn (9.0).
         Returned = "returned" { side: Is<Camp>, ships: Rows<(Unit, Port)>, rule: Rule }
-            rule rule; told |eyes| { side, groups: eyes.in_ports(*side, ships, true) };
+            rule rule; told |observer| { side, groups: observer.in_ports(*side, ships, true) };
         /// A ship is too far from any base (9.0).
         Stranded = "stranded" { unit: Unit, turn: Track } rule "SOT-9.0-4"; told open;
         /// A port lacks the presence that the scenario asks for (13.0).
@@ -396,6 +396,6 @@ events! {
             rule "SOT-11.0-1"; told open;
         /// The umpire ruled.
         Ruled = "ruled" { reason: Text, change: Ruling }
-            rule ""; told |eyes| { reason, change: eyes.change(change) };
+            rule ""; told |observer| { reason, change: observer.change(change) };
     }
 }

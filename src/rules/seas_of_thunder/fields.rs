@@ -13,7 +13,7 @@ use super::event::{Change, Event, Goes, Passed, Segment, Why};
 use super::pieces::{Nation, UnitId};
 use super::ruling::MOST_POINTS;
 use super::state::{Control, MatBox, Phase, Place, REPAIR_BOXES, TokenId};
-use super::view::Eyes;
+use super::view::Observer;
 use engine::fields::{Field, Fits, Kind, Maybe, Named, below, is, kinds, named};
 
 /// Turns on the track beyond the last of the scenario, where units wait that cannot come any more.
@@ -59,14 +59,14 @@ named! {
 }
 
 kinds! {
-    SeasOfThunder, told to Eyes<'_>:
+    SeasOfThunder, told to Observer<'_>:
     /// A unit of the match, by its id.
     Unit(UnitId) = Field::Id(
         |system, at| system.pieces.counters.0.get(at).map(|it| it.id.clone()),
         |system, id| find_unit(system, id).map(drop),
     ), |system, unit| {
         below(unit.0.into(), system.pieces.counters.0.len(), "unit")
-    }, told |eyes, unit| eyes.open(*unit);
+    }, told |observer, unit| observer.open(*unit);
 
     /// A nation of which readers see its navy.
     Navy(Nation) = Field::Word(Nation::NOUN, is::<_, Nation>), told |_, nation| nation.adjective();
@@ -77,7 +77,7 @@ kinds! {
         |system, id| find_token(system, id).map(drop).ok_or_else(|| format!("there is no convoy `{id}`")),
     ), |system, token| {
         below(token.0.into(), system.pieces.tokens.len(), "convoy")
-    }, told |eyes, token| eyes.convoy_side(*token);
+    }, told |observer, token| observer.convoy_side(*token);
 
     /// A port of the map, by its id.
     Port(PortId) = Field::Id(
@@ -85,7 +85,7 @@ kinds! {
         |system, id| find_port(system, id).map(drop),
     ), |system, port| {
         below(port.0.into(), system.board().ports.len(), "port")
-    }, told |eyes, port| eyes.port_name(*port);
+    }, told |observer, port| observer.port_name(*port);
 
     /// A sea zone of the map, by its number.
     Zone(ZoneId) = Field::Word("zone of the map", |system, value| {
@@ -94,7 +94,7 @@ kinds! {
     }), |system, zone| {
         let known = (1..=system.board().zones.len()).contains(&usize::from(zone.0));
         if known { Ok(()) } else { Err(format!("there is no zone {}", zone.0)) }
-    }, told |eyes, zone| eyes.zone_name(*zone);
+    }, told |observer, zone| observer.zone_name(*zone);
 
     /// A turn of the match.
     Turn(u8) = Field::Number, |system, turn| {

@@ -7,7 +7,7 @@ use super::board::{PortId, ZoneId};
 use super::event::{Change, Event};
 use super::pieces::UnitId;
 use super::state::{Control, MatBox, TokenId};
-use super::view::{Eyes, Stack, UnitView};
+use super::view::{Observer, Stack, UnitView};
 use engine::rulebook::two_sided::Camp;
 use engine::table::Note;
 use engine::view::{Known, StoryLine};
@@ -45,7 +45,7 @@ pub(super) struct Heard<'n> {
     pub(super) line: StoryLine,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// What the side hears of a section of a turn; nothing of bare dice, which the events carry.
     ///
     /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their

@@ -97,8 +97,8 @@ impl Views for SeasOfThunder {
             settled: _,
             fight: _,
         } = sea;
-        let eyes = Eyes::new(self, sea, side);
-        let story = eyes.story(news);
+        let observer = Observer::new(self, sea, side);
+        let story = observer.story(news);
         let first = self.game.first_turn;
         View {
             side,
@@ -110,28 +110,29 @@ impl Views for SeasOfThunder {
             quarter: text::quarter(*turn),
             phase: text::phase(*phase).to_owned(),
             judged: judged(*turn, *phase, first),
-            score: eyes.score(),
-            zones: self.board().zones().map(|zone| eyes.zone(zone, &story, news)).collect(),
-            ports: self.board().ports().filter_map(|port| eyes.port(port, news)).collect(),
+            score: observer.score(),
+            zones: self.board().zones().map(|zone| observer.zone(zone, &story, news)).collect(),
+            ports: self.board().ports().filter_map(|port| observer.port(port, news)).collect(),
             repair: news.part("repair", || {
-                eyes.track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
+                observer
+                    .track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
             }),
             track: news.part("track", || {
-                eyes.track(|place| if let Place::Track(turn) = place { Some(turn) } else { None })
+                observer.track(|place| if let Place::Track(turn) = place { Some(turn) } else { None })
             }),
-            sunk: news.part("sunk", || eyes.sunk()),
-            air: news.part("air", || eyes.air()),
-            undeployed: news.part("undeployed", || eyes.own_at(Place::Setup)),
-            sightings: news.part("sightings", || eyes.sightings()),
-            links: eyes.links(),
-            moves: eyes.moves(news),
+            sunk: news.part("sunk", || observer.sunk()),
+            air: news.part("air", || observer.air()),
+            undeployed: news.part("undeployed", || observer.own_at(Place::Setup)),
+            sightings: news.part("sightings", || observer.sightings()),
+            links: observer.links(),
+            moves: observer.moves(news),
             story,
         }
     }
 }
 
-/// The eyes of one side on a position.
-pub(super) struct Eyes<'e> {
+/// One side, looking at a position.
+pub(super) struct Observer<'e> {
     pub(super) system: &'e SeasOfThunder,
     pub(super) sea: &'e Sea,
     pub(super) side: Camp,
@@ -149,9 +150,9 @@ fn judged(turn: u8, phase: Phase, first: u8) -> Option<u8> {
     if phase > Phase::Scoring { Some(turn) } else { (turn > first).then(|| turn - 1) }
 }
 
-impl<'e> Eyes<'e> {
-    pub(super) fn new(system: &'e SeasOfThunder, sea: &'e Sea, side: Camp) -> Eyes<'e> {
-        Eyes { system, sea, side, there: OnceCell::new() }
+impl<'e> Observer<'e> {
+    pub(super) fn new(system: &'e SeasOfThunder, sea: &'e Sea, side: Camp) -> Observer<'e> {
+        Observer { system, sea, side, there: OnceCell::new() }
     }
 
     /// The units at a place that is not on a track.

@@ -4,7 +4,7 @@
 use super::board::SectorId;
 use super::event::{End, Fate};
 use super::state::UnitId;
-use super::view::Eyes;
+use super::view::Observer;
 use engine::rulebook::card::{Draft, roll};
 use engine::side::Side;
 use engine::table::Roll;
@@ -40,17 +40,17 @@ impl Fought<'_> {
     /// The card for the lines that the event makes: one that says who won, those of the story, one for each
     /// unit that was hurt. `rolls` are all that were made up to it. None of a battle that nobody saw turn by
     /// turn.
-    pub fn card(&self, eyes: &Eyes<'_>, rolls: &[&Roll]) -> Option<Card> {
+    pub fn card(&self, observer: &Observer<'_>, rolls: &[&Roll]) -> Option<Card> {
         if self.story.is_empty() {
             return None;
         }
         let mut draft = Draft::default();
-        for fate in self.fates.iter().filter(|fate| eyes.has(fate.unit)) {
-            draft.place(eyes.war.unit(fate.unit).side, None, eyes.unit(fate.unit));
+        for fate in self.fates.iter().filter(|fate| observer.has(fate.unit)) {
+            draft.place(observer.war.unit(fate.unit).side, None, observer.unit(fate.unit));
         }
         let attacks: Vec<Attack<'_>> = rolls
             .iter()
-            .filter_map(|roll| self.attack(&eyes.system.board.sector(self.at).id, roll))
+            .filter_map(|roll| self.attack(&observer.system.board.sector(self.at).id, roll))
             .collect();
         draft.line(Some("battle"), None);
         let mut from = 0;
@@ -63,14 +63,14 @@ impl Fought<'_> {
             let shots: Vec<Shot> = attacks
                 .iter()
                 .filter(|it| (from..=until).contains(&it.turn) && shown(it.by) && shown(it.at))
-                .map(|attack| attack.shot(eyes, &draft))
+                .map(|attack| attack.shot(observer, &draft))
                 .collect();
             shots.into_iter().for_each(|shot| draft.shot(shot));
             let newest = self.pictures.iter().rev().find(|picture| (from..=until).contains(&picture.turn));
-            newest.into_iter().for_each(|picture| draft.plot(picture.plot(&eyes.system.cards)));
+            newest.into_iter().for_each(|picture| draft.plot(picture.plot(&observer.system.cards)));
             from = until.saturating_add(1);
         }
-        for fate in self.fates.iter().filter(|fate| eyes.has(fate.unit) && is_hurt(fate)) {
+        for fate in self.fates.iter().filter(|fate| observer.has(fate.unit) && is_hurt(fate)) {
             draft.line(Some("losses"), None);
             let what = match fate.end {
                 End::Destroyed => Befell::Sunk,
@@ -78,7 +78,7 @@ impl Fought<'_> {
                 _ => Befell::Damaged,
             };
             let note = (what == Befell::Left).then(|| "off the map".to_owned());
-            draft.befell(&eyes.unit(fate.unit).id, what, note);
+            draft.befell(&observer.unit(fate.unit).id, what, note);
         }
         draft.end();
         draft.done()
@@ -107,10 +107,10 @@ pub(super) fn is_hurt(fate: &Fate) -> bool {
 }
 
 impl Attack<'_> {
-    fn shot(&self, eyes: &Eyes<'_>, draft: &Draft) -> Shot {
+    fn shot(&self, observer: &Observer<'_>, draft: &Draft) -> Shot {
         let anti_air = self.weapon == Weapon::Aa.word();
         let what = if anti_air { Throw::AntiAir } else { Throw::Attack };
-        let side: Side = draft.side_of(self.by).unwrap_or(eyes.side);
+        let side: Side = draft.side_of(self.by).unwrap_or(observer.side);
         Shot {
             line: 0,
             side,
@@ -127,7 +127,7 @@ impl Attack<'_> {
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// Whether there is a unit of this number.
     pub(super) fn has(&self, unit: UnitId) -> bool {
         usize::from(unit.0) < self.war.units.len()

@@ -4,7 +4,7 @@
 use super::event::{End, Event, Fate, Loss, Refusal};
 use super::options::Rule;
 use super::state::{Hunt, Intel, Level, Phase, Place, Size, UnitId, War};
-use super::view::Eyes;
+use super::view::Observer;
 use super::{WarAtSea, board};
 use engine::items::Words;
 use engine::question::key::{Part as _, Turn};
@@ -44,7 +44,7 @@ impl Amid {
 /// The yard to which small ones may be raised.
 const MEDIUM_YARD: &str = "medium-construction-yard";
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The rule of a line; reports of matches of edition 1 go on to cite as they did.
     pub(super) fn rule_of<'v>(&self, event: &'v Event, amid: &Amid) -> &'v str {
         let exact = if self.system.is_first_edition() { None } else { self.exact_rule(event, amid) };

@@ -8,7 +8,7 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::event::{Change, Event, Fate, Found, Loss, Next, Refusal, Verdict};
 use super::state::{Hunt, Intel, Phase, Pick, Place, UnitId, Waters};
-use super::view::Eyes;
+use super::view::Observer;
 use engine::fields::{Field, Fits, below, is, kinds, named};
 use engine::side::Side;
 use engine::system::Rules;
@@ -52,11 +52,11 @@ fn within(points: i32) -> Fits {
 }
 
 kinds! {
-    WarAtSea, told to Eyes<'_>:
+    WarAtSea, told to Observer<'_>:
     /// A unit, by its number in the campaign.
     Unit(UnitId) = Field::Number, |_, unit| {
         below(usize::from(unit.0), MOST_UNITS, "unit")
-    }, told |eyes, unit| eyes.unit(*unit);
+    }, told |observer, unit| observer.unit(*unit);
 
     /// A card, by its id.
     Card(CardId) = Field::Id(
@@ -64,7 +64,7 @@ kinds! {
         |system, id| system.cards.find(id).map(drop).ok_or_else(|| format!("there is no card `{id}`")),
     ), |system, card| {
         below(usize::from(card.0), system.cards.len(), "card")
-    }, told |eyes, card| eyes.card_name(*card);
+    }, told |observer, card| observer.card_name(*card);
 
     /// A sector, by its word.
     Sector(SectorId) = Field::Id(
@@ -72,7 +72,7 @@ kinds! {
         |system, id| system.board.find(id).map(drop).ok_or_else(|| format!("there is no sector `{id}`")),
     ), |system, at| {
         system.has_sector(*at)
-    }, told |eyes, at| eyes.place(*at);
+    }, told |observer, at| observer.place(*at);
 
     /// A side of the match.
     Seat(Side) = Field::Word("side", is::<WarAtSea, Side>), |system, side| {

@@ -7,7 +7,7 @@ use super::card::{self, is_hurt};
 use super::cited::Amid;
 use super::event::{Event, Fate, Found, Next};
 use super::state::{Hunt, Place, UnitId};
-use super::view::Eyes;
+use super::view::Observer;
 use engine::events::line;
 use engine::side::{Side, SideMap};
 use engine::system::News;
@@ -17,13 +17,16 @@ use engine::view::{StoryLine, Unit};
 use tactical::cards::CardId;
 
 /// The story of what is new: a chapter for each step, and one for each battle in its sector.
-pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::Chapter<Vec<StoryLine>>> {
+pub(super) fn chapters(
+    observer: &Observer<'_>,
+    news: News<'_, WarAtSea>,
+) -> Vec<view::Chapter<Vec<StoryLine>>> {
     let mut chapters = Vec::new();
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let mut lines = Vec::new();
         let mut rolls: Vec<&Roll> = Vec::new();
-        let mut amid = Amid::at(chapter.at, eyes.war);
+        let mut amid = Amid::at(chapter.at, observer.war);
         for note in notes {
             let event = match note {
                 Note::Event(event) => event,
@@ -33,20 +36,20 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
                 }
             };
             if let Event::Fought { at, number, fates, story, pictures, .. } = event {
-                let battle = eyes.hear(event, &amid);
+                let battle = observer.hear(event, &amid);
                 if !battle.is_empty() {
-                    let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
+                    let title = format!("{}: {}", chapter.at.name, observer.place(*at));
                     let card = card::Fought { at: *at, number: *number, fates, story, pictures };
                     chapters.push(view::Chapter {
                         title,
-                        zone: Some(eyes.zone_ref(*at)),
+                        zone: Some(observer.zone_ref(*at)),
                         lines: battle,
-                        card: card.card(eyes, &rolls),
+                        card: card.card(observer, &rolls),
                     });
                 }
             } else {
-                lines.extend(eyes.hear(event, &amid));
-                amid.follow(eyes.system, event);
+                lines.extend(observer.hear(event, &amid));
+                amid.follow(observer.system, event);
             }
         }
         if !lines.is_empty() {
@@ -57,7 +60,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
     chapters
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The lines that an event makes for the side.
     fn hear(&self, event: &Event, amid: &Amid) -> Vec<StoryLine> {
         let rule = self.rule_of(event, amid);

@@ -8,7 +8,7 @@
 use engine::system::Rules;
 use serde::{Deserialize, Serialize};
 
-pub(super) use eyes::Eyes;
+pub(super) use observer::Observer;
 
 use super::WarAtSea;
 use super::sequence::capitalised;
@@ -22,7 +22,7 @@ use engine::view;
 use engine::view::{OnTrack, Unit, Zone, ZoneRef};
 
 /// What a side sees of each part of a position.
-mod eyes;
+mod observer;
 
 /// All that one side sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -178,7 +178,7 @@ impl Views for WarAtSea {
         let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _, tables, rulings: _ } =
             war;
         let side = party.side();
-        let eyes = Eyes { system: self, war, side };
+        let observer = Observer { system: self, war, side };
         let others: Vec<&str> = side.others(self.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
@@ -196,6 +196,7 @@ impl Views for WarAtSea {
             out: _,
         } = own;
         let (year, season) = self.date(*turn);
+        let fought = tables.iter().filter(|it| it.sides.contains(&side));
         View {
             side: party,
             side_name: side.name().to_owned(),
@@ -207,29 +208,29 @@ impl Views for WarAtSea {
             date: format!("{} {year}", capitalised(season)),
             phase: if *turn == 0 { "setup".to_owned() } else { phase.id().to_owned() },
             rules: self.scenario.chosen.advanced(),
-            score: eyes.score(),
+            score: observer.score(),
             bank,
             stores: stores
                 .iter()
-                .map(|(at, points)| StoreView { place: eyes.place(*at), points: *points })
+                .map(|(at, points)| StoreView { place: observer.place(*at), points: *points })
                 .collect(),
             income: self.income(war, side),
-            zones: self.board.ids().map(|at| eyes.zone(at)).collect(),
+            zones: self.board.ids().map(|at| observer.zone(at)).collect(),
             ports: Vec::new(),
-            links: eyes.links(),
-            stocks: eyes.stocks(),
-            away: news.part("away", || eyes.away()),
-            undeployed: news.part("undeployed", || eyes.own(|state| state.place == Place::Pool)),
-            handicaps: news.part("handicaps", || eyes.handicaps()),
-            sunk: news.part("sunk", || eyes.lost(true)),
-            sunk_cost: news.part("sunk_cost", || eyes.sunk_cost()),
-            gone: news.part("gone", || eyes.lost(false)),
-            intel: intel.iter().filter(|it| it.to == side).map(|it| eyes.intel(it)).collect(),
-            waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| eyes.waters(it)).collect(),
-            plans: plans.iter().map(|plan| eyes.plan(plan)).collect(),
+            links: observer.links(),
+            stocks: observer.stocks(),
+            away: news.part("away", || observer.away()),
+            undeployed: news.part("undeployed", || observer.own(|state| state.place == Place::Pool)),
+            handicaps: news.part("handicaps", || observer.handicaps()),
+            sunk: news.part("sunk", || observer.lost(true)),
+            sunk_cost: news.part("sunk_cost", || observer.sunk_cost()),
+            gone: news.part("gone", || observer.lost(false)),
+            intel: intel.iter().filter(|it| it.to == side).map(|it| observer.intel(it)).collect(),
+            waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| observer.waters(it)).collect(),
+            plans: plans.iter().map(|plan| observer.plan(plan)).collect(),
             own_plan,
-            tables: tables.iter().filter(|it| it.sides.contains(&side)).map(|it| eyes.table(it)).collect(),
-            story: story::chapters(&eyes, news),
+            tables: fought.map(|it| observer.table(it)).collect(),
+            story: story::chapters(&observer, news),
         }
     }
 }

@@ -6,14 +6,14 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Role, UnitId};
 use super::super::seats::{Seating, Victory};
 use super::super::state::Settlement;
-use super::super::view::Eyes;
+use super::super::view::Observer;
 use engine::rulebook::two_sided::Camp;
 
 const INDONESIA: &str = "indonesia";
 /// What is fought by hunts alone (14.24, 10.32, 15.0).
 const HUNTED: [Kind; 3] = [Kind::Submarine, Kind::Hilfskreuzer, Kind::Oiler];
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that
     /// nation's.
     pub(in super::super) fn rule_of<'v>(&self, event: &'v Event) -> &'v str {
@@ -138,8 +138,8 @@ mod tests {
     /// The rule that a recall of a unit to a port names.
     fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> String {
         let units = vec![(system.counters.by_id(unit).unwrap(), system.board.base_by_id(base).unwrap())];
-        let eyes = Eyes::new(system, ocean, By::Side(Camp::ALLIES));
-        eyes.rule_of(&Event::Returned { units, why: Why::Recalled }).to_owned()
+        let observer = Observer::new(system, ocean, By::Side(Camp::ALLIES));
+        observer.rule_of(&Event::Returned { units, why: Why::Recalled }).to_owned()
     }
 
     #[test]
@@ -177,9 +177,9 @@ mod tests {
     fn homecomings_that_nobody_ordered_name_why_they_come() {
         let system = AdmiralsWar::load(&AdmiralsWar::built_in(), "standard", &Choices::default()).unwrap();
         let ocean = system.opening();
-        let eyes = Eyes::new(&system, &ocean, By::Side(Camp::AXIS));
+        let observer = Observer::new(&system, &ocean, By::Side(Camp::AXIS));
         let units =
             vec![(system.counters.by_id("it-littorio").unwrap(), system.board.base_by_id("spezia").unwrap())];
-        assert_eq!(eyes.rule_of(&Event::Returned { units, why: Why::EndOfTurn }), "AW-5.74");
+        assert_eq!(observer.rule_of(&Event::Returned { units, why: Why::EndOfTurn }), "AW-5.74");
     }
 }

@@ -6,7 +6,7 @@ use super::super::hidden::Shown;
 use super::super::pieces::{Seat, UnitId, gathered};
 use super::super::state::Place;
 use super::super::telling::Group;
-use super::super::view::{Eyes, track_name};
+use super::super::view::{Observer, track_name};
 use engine::rulebook::two_sided::Camp;
 
 pub(in super::super) fn seat_word(seat: Seat) -> &'static str {
@@ -26,7 +26,7 @@ pub(in super::super) fn group_word(group: u8) -> String {
     format!("group {group}")
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     pub(in super::super) fn area_name(&self, area: AreaId) -> String {
         self.system.board.area(area).name.clone()
     }

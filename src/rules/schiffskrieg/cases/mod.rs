@@ -23,7 +23,8 @@ use engine::party::Party;
 use engine::question::key::{NoKey, Part as _, Turn};
 use engine::table::in_order;
 
-/// The event that happens where something comes of what is due; none where a rule may well look and do nothing.
+/// The event that happens where something comes of what is due; none where a rule may well look and do
+/// nothing.
 fn shown_by(due: Due) -> Option<&'static str> {
     match due {
         Due::BaseRaid(..) | Due::Strike(..) => Some("base-attacked"),

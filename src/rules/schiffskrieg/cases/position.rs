@@ -5,6 +5,7 @@ use crate::board::{SeaMap, ZoneId};
 use crate::combat::MOST_ROUNDS;
 use crate::faction::Faction;
 use crate::facts::{Fact, Owner};
+use crate::history::History;
 use crate::item::Item;
 use crate::luck::Team;
 use crate::markers::{MarkerState, Status};
@@ -28,11 +29,12 @@ pub type Shipped = Option<Result<Data, GamesFault>>;
 /// Hexes that an LBA of a case reaches.
 const RANGE: u8 = 9;
 
-/// Builds the rules and the position of a case.
-///
-/// # Errors
-/// A sentence that says what does not fit together.
-pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(Schiffskrieg, Sea), String> {
+/// The rules of a case, and the history that comes to them once the position is laid out.
+fn rules(
+    games: &Games,
+    shipped: &mut Shipped,
+    given: &Given,
+) -> Result<(Schiffskrieg, Option<History>), String> {
     let data = shipped.get_or_insert_with(|| Data::load(games));
     let data = data.clone().map_err(|fault| fault.to_string())?;
     let history = given.history.then(|| data.history.clone());
@@ -64,6 +66,15 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     let chosen = Chosen::of(&choices);
     system.chosen.asks = chosen.asks.filter(|_| given.options.contains_key(ASKS.word));
     system.chosen.together = chosen.together && given.options.contains_key(ALLIED_TURNS.word);
+    Ok((system, history))
+}
+
+/// Builds the rules and the position of a case.
+///
+/// # Errors
+/// A sentence that says what does not fit together.
+pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(Schiffskrieg, Sea), String> {
+    let (mut system, history) = rules(games, shipped, given)?;
     let mut sea = system.opening();
     // Support units are those of the set-up and of the case; history brings none.
     system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
@@ -135,11 +146,25 @@ fn clock(system: &Schiffskrieg, words: &str) -> Option<Clock> {
     })
 }
 
+/// An event that is due: of a faction on a map, or of a country.
+fn event_due(system: &Schiffskrieg, of: &[&str], event: &str) -> Option<Due> {
+    let word_of =
+        |fact: Fact| system.facts.of(fact).one_of.iter().position(|it| it == event).map(|at| at as u8);
+    match *of {
+        [faction, map] => {
+            let word = word_of(Fact::PoliticalEvent)?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Political(it, map, word))
+        }
+        [country] => {
+            let word = word_of(Fact::ConditionalEvent)?;
+            system.board.country_named(country).map(|country| Due::Conditional(country, word))
+        }
+        _ => None,
+    }
+}
+
 fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
     let board = &system.board;
-    let word_of = |fact: Fact, word: &str| {
-        system.facts.of(fact).one_of.iter().position(|it| it == word).map(|at| at as u8)
-    };
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["delay", map] => SeaMap::named(map).map(Due::Delay),
         ["shipyard"] => Some(Due::Shipyard),
@@ -164,14 +189,7 @@ fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
             let country = board.country_named(country)?;
             Faction::named(faction).map(|faction| Due::Activate(country, faction))
         }
-        ["event", faction, map, event] => {
-            let word = word_of(Fact::PoliticalEvent, event)?;
-            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Political(it, map, word))
-        }
-        ["event", country, event] => {
-            let word = word_of(Fact::ConditionalEvent, event)?;
-            board.country_named(country).map(|country| Due::Conditional(country, word))
-        }
+        ["event", ref of @ .., event] => event_due(system, of, event),
         ["checks"] => Some(Due::Checks),
         ["war-state", map, state] => {
             SeaMap::named(map).zip(WarState::named(state)).map(|(map, state)| Due::WarState(map, state))

@@ -3,8 +3,8 @@
 
 use super::super::board::SeaMap;
 use super::super::event::{End, Event};
-use super::super::eyes::Eyes;
 use super::super::facts::Fact;
+use super::super::observer::Observer;
 use super::super::pieces::UnitId;
 use super::super::scenario::Support;
 use super::super::state::{Battle, Goal, Part, Place, Post, SupportId};
@@ -27,7 +27,7 @@ const MARKERS: &str = "Markers and cards";
 
 /// The sheet as it is written.
 struct Sheet<'e> {
-    eyes: &'e Eyes<'e>,
+    observer: &'e Observer<'e>,
     parts: Vec<Passage>,
     battle: Option<Battle>,
     /// The placement that waits for its outcome.
@@ -36,7 +36,7 @@ struct Sheet<'e> {
     moved: Vec<(UnitId, Place)>,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The sheet of what was told, since the turn began if that is a part of it.
     pub(crate) fn sheet(&self, news: News<'_, Schiffskrieg>) -> Vec<Passage> {
         let turns = |event: &&Event| match event {
@@ -45,7 +45,7 @@ impl Eyes<'_> {
         };
         let begun = news.events().enumerate().filter(|(_, event)| turns(event)).map(|(at, _)| at).last();
         let battle = news.since.filter(|_| begun.is_none()).and_then(|since| since.battle.clone());
-        let mut sheet = Sheet { eyes: self, parts: Vec::new(), battle, placed: None, moved: Vec::new() };
+        let mut sheet = Sheet { observer: self, parts: Vec::new(), battle, placed: None, moved: Vec::new() };
         news.events().skip(begun.unwrap_or(0)).for_each(|event| sheet.note(event));
         sheet.based();
         sheet.stands();
@@ -65,16 +65,20 @@ impl Sheet<'_> {
     }
 
     fn names(&self, units: &[UnitId]) -> String {
-        list_and(&units.iter().map(|unit| self.eyes.named(*unit)).collect::<Vec<_>>())
+        list_and(&units.iter().map(|unit| self.observer.named(*unit)).collect::<Vec<_>>())
     }
 
     fn unit(&self, support: SupportId) -> String {
-        let name = self.eyes.system.support_name(support);
-        match self.eyes.system.scenario.maps.len() {
+        let name = self.observer.system.support_name(support);
+        match self.observer.system.scenario.maps.len() {
             1 => name,
             _ => {
-                let map =
-                    self.eyes.sea.support.get(usize::from(support.0)).map(|it| it.map.id().to_uppercase());
+                let map = self
+                    .observer
+                    .sea
+                    .support
+                    .get(usize::from(support.0))
+                    .map(|it| it.map.id().to_uppercase());
                 format!("{name} ({})", map.unwrap_or_default())
             }
         }
@@ -83,7 +87,7 @@ impl Sheet<'_> {
     fn note(&mut self, event: &Event) {
         match event {
             Event::Posted { support, post } => {
-                let line = format!("{} to {}", self.unit(*support), self.eyes.post(*post));
+                let line = format!("{} to {}", self.unit(*support), self.observer.post(*post));
                 self.add(SUPPORT, line);
             }
             Event::Postponed { support, die: _, turn } => {
@@ -99,18 +103,19 @@ impl Sheet<'_> {
             Event::Formed { faction: _, support, goal, force: _ } => self.placed = Some((*support, *goal)),
             Event::Outcome { end, rule: _ } => {
                 let what = self.placed.take().map_or(String::new(), |(support, goal)| {
-                    format!("{} {}, ", self.unit(support), self.eyes.goal(goal))
+                    format!("{} {}, ", self.unit(support), self.observer.goal(goal))
                 });
                 self.add(BATTLES, format!("{what}without a battle: {}", end.id()));
             }
             Event::BaseAttacked { faction, base, die: _, drm: _, result } => {
-                let port = &self.eyes.system.board.base(*base).name;
+                let port = &self.observer.system.board.base(*base).name;
                 let line = format!("{} at {port}: {}", faction.side().name(), result.id().replace('-', " "));
                 self.add(STRUCK, line);
             }
             Event::Patrolled { boat, zone, die: _, result } => {
-                let zone = &self.eyes.system.board.zone(*zone).name;
-                let line = format!("{} in {zone}: {}", self.eyes.named(*boat), result.id().replace('-', " "));
+                let zone = &self.observer.system.board.zone(*zone).name;
+                let line =
+                    format!("{} in {zone}: {}", self.observer.named(*boat), result.id().replace('-', " "));
                 self.add(STRUCK, line);
             }
             Event::RaidEnded { map, succeeded, gain } => {
@@ -130,7 +135,7 @@ impl Sheet<'_> {
                 }
             }
             Event::Delayed { unit, to: Place::TurnTrack(_, turn) | Place::ShipTrack(turn), .. } => {
-                let line = format!("{} back in {turn}", self.eyes.named(*unit));
+                let line = format!("{} back in {turn}", self.observer.named(*unit));
                 self.add(DELAYED, line);
             }
             Event::Moved { faction: _, rule: _, units } => self.moved(units),
@@ -144,11 +149,11 @@ impl Sheet<'_> {
         match event {
             Event::MarkerMoved { marker, nation, map, lies } => {
                 let nation = nation.map_or(String::new(), |nation| format!("{} ", nation.adjective()));
-                let (marker, lies) = (marker.id().replace('-', " "), self.eyes.system.lies_words(*lies));
+                let (marker, lies) = (marker.id().replace('-', " "), self.observer.system.lies_words(*lies));
                 self.add(MARKERS, format!("{nation}{marker} ({}): {lies}", map.id().to_uppercase()));
             }
             Event::Declared { facts } => {
-                let open = self.eyes.open(facts);
+                let open = self.observer.open(facts);
                 open.into_iter().for_each(|line| self.add(MARKERS, line));
             }
             Event::CardsDrawn { map, cards } => {
@@ -174,7 +179,7 @@ impl Sheet<'_> {
             End::Repulsion => Some(other),
             End::Stalemate => None,
         };
-        let place = self.eyes.site(battle.site);
+        let place = self.observer.site(battle.site);
         let (one, other) = (one.side().name(), other.side().name());
         let what = match (winner, victory) {
             (Some(winner), Some(victory)) => format!("{victory} victory of the {}", winner.side().name()),
@@ -193,24 +198,26 @@ impl Sheet<'_> {
     fn based(&mut self) {
         let moved = std::mem::take(&mut self.moved);
         let mut places: Vec<(Place, Vec<UnitId>)> = Vec::new();
-        for (unit, place) in moved.iter().filter(|(unit, place)| self.eyes.sea.unit(*unit).place == *place) {
+        for (unit, place) in
+            moved.iter().filter(|(unit, place)| self.observer.sea.unit(*unit).place == *place)
+        {
             match places.iter_mut().find(|(of, _)| of == place) {
                 Some((_, all)) => all.push(*unit),
                 None => places.push((*place, vec![*unit])),
             }
         }
         for (place, units) in places {
-            let line = format!("{}: {}", self.eyes.place(place), self.names(&units));
+            let line = format!("{}: {}", self.observer.place(place), self.names(&units));
             self.add(if place == Place::Sunk { LOSSES } else { MOVED }, line);
         }
     }
 
     /// The fleets that stand in the zones now.
     fn stands(&mut self) {
-        for (at, unit) in self.eyes.sea.support.iter().enumerate() {
+        for (at, unit) in self.observer.sea.support.iter().enumerate() {
             let fleet = matches!(unit.kind, Support::SurfaceFleet | Support::CvFleet);
             if let (true, Post::Station(zone)) = (fleet, unit.post) {
-                let zone = &self.eyes.system.board.zone(zone).name;
+                let zone = &self.observer.system.board.zone(zone).name;
                 let line = format!("{zone}: {}", self.unit(SupportId(at as u8)));
                 self.add(STANDS, line);
             }
@@ -220,11 +227,11 @@ impl Sheet<'_> {
     /// What waits in delay boxes now.
     fn waits(&mut self) {
         for faction in Faction::ALL {
-            for map in self.eyes.system.scenario.maps.clone() {
+            for map in self.observer.system.scenario.maps.clone() {
                 for (place, name) in
                     [(Place::NavalDelay(map), "Naval Warfare Delay Box"), (Place::Delay(map), "Delay Box")]
                 {
-                    let (system, sea) = (self.eyes.system, self.eyes.sea);
+                    let (system, sea) = (self.observer.system, self.observer.sea);
                     let own = |unit: &UnitId| {
                         sea.unit(*unit).place == place && system.side_of(sea, *unit) == Some(faction)
                     };

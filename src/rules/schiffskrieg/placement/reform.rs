@@ -13,20 +13,8 @@ use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
 
-/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added.
-/// What is dropped goes by the Stalemate procedure; if nothing legal is left, all of it does and the unit is
-/// beaten as in a Stalemate.
-pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
-    let (system, sea) = (table.system(), table.state());
-    let unit = &sea.support[usize::from(placed.support.0)];
-    let Some(nation) = system.nation_of(unit) else { return Ok(()) };
-    let wanted = system.wanted(sea, unit, nation);
-    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(time))?;
-    let sea = table.state();
-    let mut found = system.candidates(sea, placed.faction, wanted, placed.site);
-    if placed.strike {
-        found = Candidates::default();
-    }
+/// SK-4.6.2-4 What is kept, dropped and added, as a question.
+fn question(placed: &Placement, found: &Candidates, time: u8) -> Ask<Item, Item> {
     let key = Key::Reform {
         turn: Turn(placed.turn),
         faction: placed.faction,
@@ -41,11 +29,30 @@ pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Ste
     let fresh = |unit: &UnitId| !placed.force.contains(unit);
     let more: Vec<Item> = found.all().into_iter().filter(fresh).map(Item::Unit).collect();
     ask.offer(more, [add, spare], Some(spare));
+    ask
+}
+
+/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added.
+/// What is dropped goes by the Stalemate procedure; if nothing legal is left, all of it does and the unit is
+/// beaten as in a Stalemate.
+pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let unit = &sea.support[usize::from(placed.support.0)];
+    let Some(nation) = system.nation_of(unit) else { return Ok(()) };
+    let wanted = system.wanted(sea, unit, nation);
+    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(time))?;
+    let sea = table.state();
+    let mut found = system.candidates(sea, placed.faction, wanted, placed.site);
+    if placed.strike {
+        found = Candidates::default();
+    }
+    let ask = question(placed, &found, time);
     let answer = table.ask(placed.faction.side(), &ask)?;
+    let fresh = |unit: &UnitId| !placed.force.contains(unit);
     let mut list = List::default();
     for (unit, to) in &answer {
         let Item::Unit(unit) = *unit else { continue };
-        let wants = *to == keep || *to == add;
+        let wants = [Item::Word(Word::Keep), Item::Word(Word::Add)].contains(to);
         list.put(&system.counters[unit], unit, wants);
     }
     for unit in &placed.force {

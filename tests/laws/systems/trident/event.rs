@@ -6,21 +6,21 @@ use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::Events;
 
-use super::eyes::Eyes;
+use super::observer::Observer;
 use super::sea::{Phase, Ruling, Sea, Sunk, ZoneId};
 use super::{SIDES, Trident};
 
 named! { Phase: "phase" }
 
 kinds! {
-    Trident, told to Eyes<'_>:
+    Trident, told to Observer<'_>:
     /// A ship of the match, by its id.
     Ship(UnitId) = Field::Id(
         |trident, at| trident.ships.0.get(at).map(|it| it.id.clone()),
         |trident, id| trident.ships.by_id(id).map(drop).ok_or_else(|| format!("there is no ship `{id}`")),
     ), |trident, ship| {
         below(ship.0.into(), trident.ships.0.len(), "ship")
-    }, told |eyes, ship| eyes.unit(*ship);
+    }, told |observer, ship| observer.unit(*ship);
 
     /// A zone, by its id.
     Zone(ZoneId) = Field::Id(
@@ -28,7 +28,7 @@ kinds! {
         |trident, id| trident.zone_called(id).map(drop).ok_or_else(|| format!("there is no zone `{id}`")),
     ), |trident, zone| {
         below(zone.0.into(), trident.zones.len(), "zone")
-    }, told |eyes, zone| eyes.name(*zone);
+    }, told |observer, zone| observer.name(*zone);
 
     /// A side of the match.
     Fleet(Side) = Field::Word("side", is::<_, Side>), |_, side| { in_play(*side) };
@@ -46,7 +46,7 @@ fn in_play(side: Side) -> Fits {
 events! {
     /// Something that happened.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum Event of Trident, told to Eyes<'_> {
+    pub enum Event of Trident, told to Observer<'_> {
         /// A part of a turn begins.
         PhaseBegan = "phase-began" { phase: Is<Phase> }
             rule "";
@@ -54,27 +54,27 @@ events! {
         /// A ship sails.
         Sailed = "sailed" { ship => unit: Ship, to => place: Zone }
             rule "TRI-1";
-            told |eyes| if (eyes.owns(*ship)) => open;
+            told |observer| if (observer.owns(*ship)) => open;
         /// Aircraft search a zone.
         Flew = "flew" { by => _: Fleet, zone => place: Zone }
             rule "TRI-2";
-            told |eyes| if (*by == eyes.side) => open;
+            told |observer| if (*by == observer.side) => open;
         /// A side searches a zone; only who finds something learns of it.
         Searched = "searched" { by: Fleet, zone: Zone, found: Many<Ship> }
             rule "TRI-3";
-            told |eyes| = ((*by == eyes.side && !found.is_empty()).then(|| {
-                let units: Vec<_> = found.iter().map(|ship| eyes.unit(*ship)).collect();
-                line!("found" { place: eyes.name(*zone), units: units })
+            told |observer| = ((*by == observer.side && !found.is_empty()).then(|| {
+                let units: Vec<_> = found.iter().map(|ship| observer.unit(*ship)).collect();
+                line!("found" { place: observer.name(*zone), units: units })
             }));
         /// A ship fires at another.
         Fired = "fired" { ship => unit: Ship, target: Ship, dice: Many<Face>, hits: Count<u8> }
             rule "TRI-4";
-            told |eyes| if (eyes.owns(*ship) || eyes.owns(*target)) => open;
+            told |observer| if (observer.owns(*ship) || observer.owns(*target)) => open;
         /// A ship sinks. Who hit it is known to those who read of the fire.
         Sank = "sank" { ship: Ship, by: Many<Fleet>, before: Many<Fleet> }
             rule "TRI-6";
-            told |eyes| if (eyes.owns(*ship) || before.contains(&eyes.side)) {
-                side: eyes.side_of(*ship), unit: eyes.unit(*ship),
+            told |observer| if (observer.owns(*ship) || before.contains(&observer.side)) {
+                side: observer.side_of(*ship), unit: observer.unit(*ship),
             };
         /// A turn is over.
         TurnEnded = "turn-ended" { turn: Count<u8> }

@@ -11,7 +11,7 @@ mod event;
 /// The position.
 mod sea;
 /// What a side sees.
-mod eyes;
+mod observer;
 /// What the laws must know of it.
 mod lawful;
 /// What a side cannot know.

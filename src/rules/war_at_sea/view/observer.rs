@@ -1,4 +1,4 @@
-//! The eyes of a side: what it sees of sectors, units, losses, tables and the score.
+//! What a side sees of sectors, units, losses, tables and the score.
 
 use super::{Columns, IntelView, StockView, TableView, WatersView};
 use crate::WarAtSea;
@@ -12,14 +12,14 @@ use engine::system::Rules;
 use engine::view;
 use engine::view::{Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
 
-/// The eyes of a side on a position.
-pub(crate) struct Eyes<'e> {
+/// A side, looking at a position.
+pub(crate) struct Observer<'e> {
     pub(crate) system: &'e WarAtSea,
     pub(crate) war: &'e War,
     pub(crate) side: Side,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The name of a sector with its number.
     pub(crate) fn place(&self, at: SectorId) -> String {
         let sector = self.system.board.sector(at);

@@ -3,9 +3,9 @@
 use super::super::Schiffskrieg;
 use super::super::faction::Faction;
 use super::super::state::{Mission, Sea};
-use super::Eyes;
+use super::Observer;
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// The reader's own orders that are not done yet, in their order: those of the turn that is played, or
     /// those with which the Soviet faction waits for its own.
     pub(in super::super) fn waiting(&self, orders: &[Mission], ally: Option<&[Mission]>) -> Vec<String> {

@@ -55,11 +55,11 @@ impl Views for Trident {
     fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
         let Sea { turn, phase, ships: _, rulings: _ } = sea;
         let side = party.side();
-        let eyes = Eyes { trident: self, sea, side };
+        let observer = Observer { trident: self, sea, side };
         let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
-        let story = eyes.story(news.chapters);
+        let story = observer.story(news.chapters);
         let fought = |zone: ZoneId| {
-            let here = story.iter().filter(|it| it.zone == Some(eyes.zone_ref(zone)));
+            let here = story.iter().filter(|it| it.zone == Some(observer.zone_ref(zone)));
             here.flat_map(|it| &it.lines).any(|line| line.kind() == "fired")
         };
         View {
@@ -71,25 +71,25 @@ impl Views for Trident {
             turn: *turn,
             last_turn: LAST_TURN,
             phase: phase.word(),
-            score: eyes.score(),
-            zones: self.zone_ids().map(|zone| eyes.zone(zone, fought(zone))).collect(),
+            score: observer.score(),
+            zones: self.zone_ids().map(|zone| observer.zone(zone, fought(zone))).collect(),
             ports: Vec::new(),
-            links: eyes.links(),
-            sunk: news.part("sunk", || eyes.sunk()),
-            sightings: news.part("sightings", || eyes.sightings()),
+            links: observer.links(),
+            sunk: news.part("sunk", || observer.sunk()),
+            sightings: news.part("sightings", || observer.sightings()),
             story,
         }
     }
 }
 
-/// The eyes of a side on a position.
-pub struct Eyes<'e> {
+/// A side, looking at a position.
+pub struct Observer<'e> {
     trident: &'e Trident,
     sea: &'e Sea,
     pub side: Side,
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     fn zone_ref(&self, zone: ZoneId) -> ZoneRef {
         ZoneRef::Key(self.trident.zone(zone).id.clone())
     }
@@ -223,12 +223,12 @@ impl Eyes<'_> {
     }
 
     fn lines(&self, section: &Section<Event>) -> Vec<StoryLine> {
-        let mut lines = Vec::new();
-        for note in &section.notes {
-            if let Note::Event(event) = note {
-                lines.extend(event.told(self).into_iter().map(|line| line.citing(event.rule().to_owned())));
+        let lines = |note: &Note<Event>| match note {
+            Note::Event(event) => {
+                event.told(self).into_iter().map(|line| line.citing(event.rule().to_owned())).collect()
             }
-        }
-        lines
+            Note::Roll(_) => Vec::new(),
+        };
+        section.notes.iter().flat_map(lines).collect()
     }
 }

@@ -20,8 +20,8 @@ use engine::view::{Control, Holder, InBox, OnTrack, Unit, ZoneRef};
 /// How many turns ahead a report names what history changes.
 const AHEAD: u8 = 3;
 
-/// The eyes of a faction on a position.
-pub(super) struct Eyes<'e> {
+/// A faction, looking at a position.
+pub(super) struct Observer<'e> {
     pub(super) system: &'e Schiffskrieg,
     pub(super) sea: &'e Sea,
     pub(super) side: Side,
@@ -31,8 +31,8 @@ pub(super) struct Eyes<'e> {
     by_place: Vec<(Place, Vec<UnitId>)>,
 }
 
-impl<'e> Eyes<'e> {
-    pub(super) fn new(system: &'e Schiffskrieg, sea: &'e Sea, side: Side) -> Eyes<'e> {
+impl<'e> Observer<'e> {
+    pub(super) fn new(system: &'e Schiffskrieg, sea: &'e Sea, side: Side) -> Observer<'e> {
         let mut all: Vec<(Place, UnitId)> = sea.ids().map(|unit| (sea.unit(unit).place, unit)).collect();
         all.sort_unstable();
         let mut by_place: Vec<(Place, Vec<UnitId>)> = Vec::new();
@@ -42,7 +42,7 @@ impl<'e> Eyes<'e> {
                 None => by_place.push((place, vec![unit])),
             }
         }
-        Eyes { system, sea, side, faction: Faction::of(side), by_place }
+        Observer { system, sea, side, faction: Faction::of(side), by_place }
     }
 
     fn at(&self, place: Place) -> &[UnitId] {
@@ -53,7 +53,7 @@ impl<'e> Eyes<'e> {
     }
 }
 
-impl Eyes<'_> {
+impl Observer<'_> {
     /// A turn, counted from the first of the scenario.
     pub(super) fn number(&self, turn: Turn) -> u8 {
         turn.0.saturating_sub(self.system.scenario.start.0).saturating_add(1)
