@@ -14,6 +14,7 @@ pub fn bound(json: bool) {
     }
 }
 
+/// No limit is known here.
 #[cfg(not(unix))]
 pub fn bound(_: bool) {}
 
@@ -57,6 +58,7 @@ pub fn spent() {
     }
 }
 
+/// No limit is known here.
 #[cfg(not(unix))]
 pub fn spent() {}
 

@@ -36,7 +36,7 @@ static BOUND: LazyLock<Vec<Packet>> = LazyLock::new(|| {
     let mut is_new = |packet: &Packet| {
         let bound = |it: &&OpenQuestion| it.limits.iter().any(is_binding);
         let kinds = packet.questions.iter().chain(&packet.ahead).filter(bound).map(|it| it.kind.clone());
-        kinds.fold(false, |new, kind| seen.insert((packet.system.clone(), kind)) || new)
+        kinds.filter(|kind| seen.insert((packet.system.clone(), kind.clone()))).count() > 0
     };
     all.retain(|packet| is_new(packet));
     all

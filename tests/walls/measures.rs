@@ -54,7 +54,7 @@ fn named<'l>(line: &'l str, keywords: &[&str]) -> Option<&'l str> {
 
 /// The functions of a source as rustfmt lays them out: line, name, number of lines.
 fn functions<'l>(lines: &[&'l str]) -> Vec<(usize, &'l str, usize)> {
-    let begins = |&(_, line): &(usize, &'l str)| Some(named(line, &["fn"])?);
+    let begins = |&(_, line): &(usize, &'l str)| named(line, &["fn"]);
     let indent = |line: &str| line.len() - line.trim_start().len();
     let all = lines.iter().copied().enumerate();
     all.filter_map(|(at, line)| {

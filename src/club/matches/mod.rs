@@ -32,8 +32,10 @@ pub(crate) use entries::{instant, resolve_quote};
 pub use fault::MatchFault;
 pub(crate) use host::body_salt;
 pub use host::{Claim, Host, MatchReader};
+#[cfg(feature = "mail")]
+pub(crate) use receive::SEALED;
+pub(crate) use receive::is_name as is_witness_name;
 pub use receive::{Receipt, Submission};
-pub(crate) use receive::{SEALED, is_name as is_witness_name};
 pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted, voters};
 pub(crate) use replay::{Moment, salts};
 pub use store::{Keep, Line, Log, Published, Store, folder};

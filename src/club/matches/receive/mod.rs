@@ -9,5 +9,6 @@ mod words;
 
 pub use receipt::Receipt;
 pub(crate) use signed::is_name;
+#[cfg(feature = "mail")]
 pub(crate) use submission::SEALED;
 pub use submission::Submission;

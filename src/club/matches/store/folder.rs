@@ -4,9 +4,9 @@
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
 //! secret/bookmark            where the match stands; spares reading the journal, and may be deleted
-//! packets/                   packets by exchange and party; these three, of the newest exchanges, may be deleted
-//! forms/                     blank orders by exchange and party
-//! reports/                   reports by exchange and party
+//! packets/                   packets by exchange and party, of the newest exchanges; may be deleted
+//! forms/                     blank orders by exchange and party, likewise
+//! reports/                   reports by exchange and party, likewise
 //! ```
 
 use std::borrow::Cow;
