@@ -262,7 +262,7 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
         hunted(table, placed, &there, support)?;
         return Ok(false);
     }
-    let battle = begin(table, placed, enemy, support, &there);
+    let battle = begin(table, placed, enemy, support, &there, time);
     let lines = lines(&placed.force, &there);
     table.record(Event::BattleBegan { battle, lines })?;
     let end = combat::sequence(table)?;
@@ -284,8 +284,15 @@ fn sea_kind(sea: &Sea, support: SupportId) -> Support {
     sea.support[usize::from(support.0)].kind
 }
 
-/// The battle of a contest as it begins.
-fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, there: &[UnitId]) -> Battle {
+/// The battle of a contest, the so manieth of its placement, as it begins.
+fn begin(
+    table: &Table,
+    placed: &Placement,
+    enemy: Faction,
+    support: SupportId,
+    there: &[UnitId],
+    time: u8,
+) -> Battle {
     let (system, sea) = (table.system(), table.state());
     let near = |faction: Faction| system.has_air_base_near(sea, faction, placed.site);
     let any = |force: &[UnitId]| force.iter().any(|unit| !system.counters[*unit].is_boat());
@@ -296,7 +303,7 @@ fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, 
         air_base_near: ByPart { phasing: near(placed.faction), answering: near(enemy) },
         cut_off: system.cut_off(sea, placed.site, &all),
         began: ByPart { phasing: any(&placed.force), answering: any(there) },
-        ..Battle::begun(system.next_battle(sea), placed.site, placed.map, Cause::Contest, sides)
+        ..Battle::begun(system.next_battle(sea, time), placed.site, placed.map, Cause::Contest, sides)
     }
 }
 
@@ -433,9 +440,10 @@ fn stand_in_first_edition(table: &mut Table, placed: &Placement) -> Step<()> {
 
 impl Schiffskrieg {
     /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of
-    /// things, by which Base Attacks and Sub Patrols go, and behind those of commerce raids.
-    pub(super) fn next_battle(&self, sea: &Sea) -> u8 {
-        sea.clock.map_or(1, |clock| FIRST_CONTEST.saturating_add(clock.battles))
+    /// things, by which Base Attacks and Sub Patrols go, and behind those of commerce raids. Where there is no
+    /// clock, as in a case, battles go by the contests of their placement.
+    fn next_battle(&self, sea: &Sea, time: u8) -> u8 {
+        sea.clock.map_or(time, |clock| FIRST_CONTEST.saturating_add(clock.battles))
     }
 
     /// The zone of a place, if it has one.
