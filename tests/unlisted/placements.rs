@@ -296,7 +296,10 @@ impl<'s> Watch<'s> {
             };
             if !is_right {
                 let id = &self.system.counters[*unit].id;
-                self.wrong.push(format!("the X-boat {id} is at {place:?} after {} contests ({})", self.contests, self.rule));
+                self.wrong.push(format!(
+                    "the X-boat {id} is at {place:?} after {} contests ({})",
+                    self.contests, self.rule
+                ));
             }
         }
         let late_by_all = self.contests > 0 && self.rule == "SK-3.3.2.2-2" && self.stood.is_some();

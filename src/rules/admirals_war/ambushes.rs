@@ -12,6 +12,7 @@ use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, pacific};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice};
 use engine::rulebook::two_sided::Camp;
@@ -110,7 +111,7 @@ fn unseen(table: &Table, chance: Chance<'_>, by: By, targets: &[UnitId]) -> Ask<
     let of = system.board.area(area);
     let key = Key::Lurk { turn: Turn(ocean.turn), area: &of.id, after, by };
     let title = format!("{}: let hidden submarines attack, or wait", of.name);
-    let mut ask: Ask<Item, Item> = Ask::new("submarine-target", key.text(), "AW-26.0", title);
+    let mut ask: Ask<Item, Item> = Ask::new(questions::SUBMARINE_TARGET, key.text(), "AW-26.0", title);
     ask.veiled = true;
     ask.about = forces_about(table, area, by);
     let wait = Item::Word(Word::Hold);
@@ -193,7 +194,7 @@ fn choose_target(
     let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
     let by = system.player_of(ocean, unit);
     let key = Key::SubmarineTarget { ambush, by };
-    let mut ask = Ask::new("submarine-target", key.text(), "AW-14.31", title);
+    let mut ask = Ask::new(questions::SUBMARINE_TARGET, key.text(), "AW-14.31", title);
     ask.about = forces_about(table, area, by);
     let wait = Item::Word(Word::Hold);
     ask.offer([unit], std::iter::once(wait.into()).chain(choices(table, targets)), Some(wait));

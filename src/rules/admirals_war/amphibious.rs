@@ -11,6 +11,7 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -71,7 +72,7 @@ fn ask_and_land(
     title: &str,
 ) -> Step<()> {
     let ask = |(by, landing, units): &(By, Landing<'_>, Vec<UnitId>)| {
-        let ask = Ask::new("land", Key::Land { landing: *landing }.text(), rule, title.to_owned());
+        let ask = Ask::new(questions::LAND, Key::Land { landing: *landing }.text(), rule, title.to_owned());
         (*by, going_ashore(table, ask, by.side(), units))
     };
     let asks = landings.iter().map(ask).collect();
@@ -173,7 +174,7 @@ fn choose_defender(
     let owner = if of_one(first) { first } else { holder.unwrap_or(first) };
     let key = Key::Defender { landing, unit: &system.counter(unit).id, by: owner };
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
-    let mut ask = Ask::new("defender", key.text(), "AW-13.43", title);
+    let mut ask = Ask::new(questions::DEFENDER, key.text(), "AW-13.43", title);
     ask.offer([base], defenders.iter().copied(), defenders.first().copied());
     match table.ask(owner.party(), &ask)?.first() {
         Some((_, unit)) => Ok(*unit),

@@ -1,5 +1,6 @@
 //! 10.0 Returning to base.
 
+use crate::questions;
 use std::collections::VecDeque;
 
 use super::board::{AreaId, BaseId, BaseKind, Passage, Theatre};
@@ -75,7 +76,7 @@ pub(super) fn question<'h>(
 ) -> Ask<UnitId, BaseId> {
     let title = format!("{}: name a port or base for each", why.title());
     let key = Key::Return { from, why, by };
-    let mut ask = Ask::new("return", key.text(), from.rule(why, system.is_at_home()), title);
+    let mut ask = Ask::new(questions::RETURN, key.text(), from.rule(why, system.is_at_home()), title);
     for it in units {
         ask.veiled |= why == Why::EndOfTurn && system.is_unseen(ocean, it.unit);
         ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());

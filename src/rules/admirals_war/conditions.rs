@@ -11,7 +11,8 @@ use super::pieces::UnitId;
 use super::state::{MOST_LEAD, Ocean, Pacific, Place};
 use super::strength::Dice;
 use super::view::Observer;
-use super::{AdmiralsWar, KINDS, SIDES};
+use super::{AdmiralsWar, SIDES};
+use crate::questions;
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
 
@@ -57,10 +58,10 @@ conditions! {
 
 /// The kinds of question that are put about a fight besides those of combat, and the one of combat that is
 /// not.
-const BEFORE_A_FIGHT: [&str; 2] = ["pearl-stay", "pearl-retreat"];
-const BETWEEN_FIGHTS: &str = "select-area";
+const BEFORE_A_FIGHT: [&str; 2] = [questions::PEARL_STAY, questions::PEARL_RETREAT];
+const BETWEEN_FIGHTS: &str = questions::SELECT_AREA;
 /// The kind that is put about an attack without return fire; what can be chosen is what is attacked.
-const AGAINST_A_PLACE: &str = "raid-targets";
+const AGAINST_A_PLACE: &str = questions::RAID_TARGETS;
 
 /// What the key of a question says of where and when it is put.
 #[derive(Clone, Copy, Default)]
@@ -238,7 +239,7 @@ impl Conditions for AdmiralsWar {
 
     /// Whether questions of a kind are put about a fight.
     fn is_of_a_fight(&self, kind: &str) -> bool {
-        let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
+        let in_combat = questions::KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         in_combat && kind != BETWEEN_FIGHTS || BEFORE_A_FIGHT.contains(&kind)
     }
 

@@ -8,6 +8,7 @@ use super::key::{Key, Whence};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -60,7 +61,7 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
         ships.into_iter().partition(|&ship| system.counter(ship).kind == Kind::Oiler);
     let key = Key::Refuel { turn: Turn(ocean.turn), by: seat };
     let title = "Refuel ships and let them stay at sea, or bring them home".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("refuel", key.text(), "AW-10.33", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::REFUEL, key.text(), "AW-10.33", title);
     for ship in choosing {
         let Some(area) = ocean.unit(ship).place.area() else { continue };
         let here = Item::Area(area);

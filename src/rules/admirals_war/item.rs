@@ -4,7 +4,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use super::state::Ocean;
-use crate::KINDS;
+use crate::questions;
 use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
 use engine::rulebook::roster::Named;
@@ -242,16 +242,16 @@ impl Items for AdmiralsWar {
         let areas = || self.board.areas.iter().map(|area| area.id.clone());
         let bases = || self.board.bases.iter().map(|base| base.id.clone());
         match kind {
-            "select-area" => Vec::new(),
-            "repair" => bases().collect(),
-            "raid-targets" | "defender" => areas().chain(bases()).collect(),
-            _ if KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
+            questions::SELECT_AREA => Vec::new(),
+            questions::REPAIR => bases().collect(),
+            questions::RAID_TARGETS | questions::DEFENDER => areas().chain(bases()).collect(),
+            _ if questions::KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
             _ => Vec::new(),
         }
     }
 
     fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
+        questions::KINDS
     }
 
     fn knows(&self, word: &str) -> bool {

@@ -7,6 +7,7 @@ use super::key::{Count, Key};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::Camp;
@@ -71,7 +72,7 @@ pub(super) fn question(
     let key = Key::PlaceAir { turn: Turn(ocean.turn), round: Count(round), by: seat };
     let title = "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
         .to_owned();
-    let mut ask = Ask::new("place-air", key.text(), "AW-12.11-a", title);
+    let mut ask = Ask::new(questions::PLACE_AIR, key.text(), "AW-12.11-a", title);
     let [later, stay] = [Word::Later, Word::Stay].map(Item::Word);
     let option = ask.option(later);
     let words = if units.len() > 1 { vec![later, stay] } else { vec![stay] };

@@ -100,6 +100,8 @@ pub mod ruling;
 pub mod event;
 /// The keys of questions.
 mod key;
+/// What can be asked.
+pub mod questions;
 /// What a question can name.
 pub mod item;
 /// The position.
@@ -132,7 +134,6 @@ use pieces::{Counter, Counters, Nation, Seat, UnitId};
 use scenario::Scenario;
 use state::Ocean;
 
-use engine::question::QuestionKind;
 use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::Camp;
 
@@ -246,59 +247,6 @@ impl AdmiralsWar {
         let bases = self.board.area(area).bases.iter().copied();
         bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_in_use(ocean, base)).collect()
     }
-}
-
-/// The kinds of question, in the order in which a turn meets them.
-const KINDS: &[QuestionKind] = &[
-    kind("set-up", "where units start", false),
-    kind("raid-force", "which Japanese ships lie ready for Pearl Harbor", false),
-    kind("chances", "with which dice the groups of uncertain location turn up where", false),
-    kind("reinforce", "where reinforcements arrive", false),
-    kind("withdraw", "which unit leaves instead of one that is lost", false),
-    kind("patrol", "where patrolling ships and submarines go, and which ships will raid", false),
-    kind("repair", "which ship each repair point of a port serves", false),
-    kind("place-air", "where air units go, one at a time", false),
-    kind("italy-entry", "whether Italy declares war on turn 0", false),
-    kind("sail-amphibious", "where amphibious units go", false),
-    kind("raid", "where raiding ships go", false),
-    kind("turn-submarine", "which submarine of an area turns to its raiding side", false),
-    kind("select-area", "the next area to be fought in", true),
-    kind("strike", "which ports and bases air units attack", true),
-    kind("hunters", "which navy hunts submarines off America", true),
-    kind("scrap", "which unfinished German ships are broken up", false),
-    kind("build", "which German ships are built instead of U-boats", false),
-    kind("rename", "whether Deutschland becomes Lutzow", false),
-    kind("name", "which carriers take the name of one that was lost", false),
-    kind("convert", "which battleships become carriers", false),
-    kind("pearl-stay", "whether Japan stays off Hawaii after the raids", false),
-    kind("pearl-retreat", "whether the Allies leave Hawaii before more combat", false),
-    kind("task-forces", "the task forces of a round", true),
-    kind("intent", "whether a task force searches, hides or lands", true),
-    kind("action", "an air action or a surface action", true),
-    kind("kamikaze", "which Japanese aircraft attack to the death", true),
-    kind("join-surface", "which unsighted task forces join a surface action", true),
-    kind("guns", "which carriers of the side that fires second fire their guns", true),
-    kind("air-targets", "targets of airstrikes", true),
-    kind("defend", "the attacker that Aquila's fighters meet", true),
-    kind("gun-targets", "targets of gunnery", true),
-    kind("submarine-target", "the target of a raiding submarine", true),
-    kind("retreat", "retreat from an area, or stay", true),
-    kind("groups", "the groups in which units retreat", true),
-    kind("pursue", "which ships pursue which group", true),
-    kind("air-raid", "which ports and bases carriers raid", true),
-    kind("raid-targets", "targets in a port or base", true),
-    kind("land", "where amphibious units land", true),
-    kind("defender", "which of several defenders is lost", true),
-    kind("transfer", "which ships leave the Atlantic for the Pacific before turn 11", false),
-    kind("lila", "whether Germany seizes the French fleet now", false),
-    kind("catapult", "which British units attack which French ships", false),
-    kind("catapult-reply", "targets of the French ships that fire back", false),
-    kind("refuel", "which German ships stay at sea", false),
-    kind("return", "the ports and bases to which units return", true),
-];
-
-const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
-    QuestionKind { kind, about, in_combat }
 }
 
 impl Types for AdmiralsWar {

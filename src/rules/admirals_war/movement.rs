@@ -12,6 +12,7 @@ use super::pieces::{Nation, Seat, UnitId};
 use super::reach::Origin;
 use super::state::{Ocean, Place, UnitState};
 use super::{AdmiralsWar, Table, minor_navies, optional, pacific, text};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -47,7 +48,7 @@ impl Sailing {
 /// stay for repairs (AW-6.12).
 pub(super) const PATROLS: Sailing = Sailing {
     how: How::Patrolling,
-    kind: "patrol",
+    kind: questions::PATROL,
     rule: "AW-5.31",
     title: "Send ships and submarines on patrol, ready others to raid (`raid`), or let them stay in port",
     reach: (1, 2),
@@ -56,7 +57,7 @@ pub(super) const PATROLS: Sailing = Sailing {
 /// 5.34 Amphibious units; they never roll (AW-6.41).
 pub(super) const LANDINGS: Sailing = Sailing {
     how: How::Amphibious,
-    kind: "sail-amphibious",
+    kind: questions::SAIL_AMPHIBIOUS,
     rule: "AW-5.34",
     title: "Send amphibious units to sea, or let them stay",
     reach: (2, 2),
@@ -65,7 +66,7 @@ pub(super) const LANDINGS: Sailing = Sailing {
 /// 5.35 Ships that made ready to raid (AW-6.13).
 pub(super) const RAIDS: Sailing = Sailing {
     how: How::Raiding,
-    kind: "raid",
+    kind: questions::RAID,
     rule: "AW-5.35",
     title: "Send raiding ships to sea, or let them stay",
     reach: (2, 3),

@@ -13,6 +13,7 @@ use super::state::Place;
 use super::surprise::{SURPRISE, raid_port};
 use super::text::forces_about;
 use super::{Table, amphibious, raids, uncertain};
+use crate::questions;
 use engine::question::{Ask, Choice};
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
@@ -175,7 +176,7 @@ impl Aims {
         let key = Key::Targets { round, action: Action::Air, by };
         let title = format!("{}: choose the target of each airstrike", system.board.area(area).name);
         let rule = if unsure { "AW-23.41" } else { "AW-7.31" };
-        let mut ask = Ask::new("air-targets", key.text(), rule, title);
+        let mut ask = Ask::new(questions::AIR_TARGETS, key.text(), rule, title);
         ask.about = forces_about(table, area, by);
         let able = |unit: &UnitId| {
             let carrier = system.counter(*unit).kind == Kind::Carrier;
@@ -222,7 +223,7 @@ impl Aims {
             format!("{}: choose targets in the groups that have turned up", system.board.area(area).name);
         let by = system.player(Seat::Japan);
         let key = Key::Located { round, by };
-        let mut ask = Ask::new("air-targets", key.text(), "AW-23.41", title);
+        let mut ask = Ask::new(questions::AIR_TARGETS, key.text(), "AW-23.41", title);
         ask.about = forces_about(table, area, by);
         for (unit, silent) in self.blind().filter(able).zip(targets.iter().cycle()) {
             let choices = targets.iter().map(|&target| worth_of(table, target));

@@ -1,6 +1,7 @@
 //! The optional rules, chapters 20 to 38, and what a match has chosen among them.
 
 use super::AdmiralsWar;
+use crate::questions;
 use engine::rulebook::{Choices, MatchOption};
 
 /// An optional rule that has no more to say than whether it holds. What it does ends with whom it helps and
@@ -110,7 +111,7 @@ pub const OPTIONS: &[MatchOption] = &[
         "AW-28.0",
     ),
     switch(
-        "task-forces",
+        questions::TASK_FORCES,
         "both sides divide their units into task forces and look for each other's; helps nobody in particular",
         "AW-29.1",
     ),
@@ -207,7 +208,7 @@ const WORDS: &[(&str, Optional)] = &[
     ("hidden-submarines", Optional::HiddenSubmarines),
     ("submarine-targeting", Optional::SubmarineTargeting),
     ("damage-control", Optional::DamageControl),
-    ("task-forces", Optional::TaskForces),
+    (questions::TASK_FORCES, Optional::TaskForces),
     ("greek-navy", Optional::GreekNavy),
     ("argus", Optional::Argus),
     ("pocket-pride", Optional::PocketPride),

@@ -10,6 +10,7 @@ use super::options::Optional;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, turn_zero};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::rulebook::two_sided::Camp;
@@ -74,7 +75,7 @@ fn raid_force(
     silent: impl Fn(UnitId) -> bool,
 ) -> Ask<UnitId, Item> {
     let key = Key::RaidForce { turn: Turn(ocean.turn), by: Seat::Japan };
-    let mut ask: Ask<UnitId, Item> = Ask::new("raid-force", key.text(), rule, title.to_owned());
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::RAID_FORCE, key.text(), rule, title.to_owned());
     let mut room = system.raid_limit().unwrap_or(usize::MAX);
     for unit in ocean.ids() {
         let (stay, change) = match (system.is_in_raid_force(ocean, unit), system.may_join_raid(ocean, unit)) {

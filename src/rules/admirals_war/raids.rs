@@ -11,6 +11,7 @@ use super::pieces::{Kind, UnitId, gathered};
 use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice};
 use engine::rulebook::two_sided::Camp;
@@ -152,12 +153,12 @@ fn sendings(
     let mut ask = if carriers {
         let key = Key::AirRaid { turn, area: &of.id, by };
         let title = table.worded(|| format!("{}: carriers raid ports and bases, or not", of.name));
-        Ask::new("air-raid", key.text(), "AW-9.1", title)
+        Ask::new(questions::AIR_RAID, key.text(), "AW-9.1", title)
     } else {
         let key = Key::Strike { turn, area: &of.id, by };
         let title = || format!("{}: send air units against ports and bases, or let them stay", of.name);
         let title = table.worded(title);
-        Ask::new("strike", key.text(), "AW-12.4", title)
+        Ask::new(questions::STRIKE, key.text(), "AW-12.4", title)
     };
     for &base in bases.iter().filter(|_| !table.is_rehearsal()) {
         let here = ocean.at(Place::Base(base)).into_iter().filter(|&unit| system.sees(ocean, unit, by));
@@ -272,7 +273,8 @@ impl Volley<'_> {
     ) -> Ask<UnitId, Item> {
         let Volley { raid, rule, ref title, .. } = *self;
         let (system, ocean) = (table.system(), table.state());
-        let mut ask = Ask::new("raid-targets", Key::RaidTargets { raid, by }.text(), rule, title.clone());
+        let mut ask =
+            Ask::new(questions::RAID_TARGETS, Key::RaidTargets { raid, by }.text(), rule, title.clone());
         for (&unit, &(silent, _)) in units.iter().zip(targets.iter().cycle()) {
             if !by.commands(system, ocean, unit) {
                 continue;

@@ -1,5 +1,6 @@
 //! 11.0 Repairs: each point of a port takes one damage point from a ship that stayed there (AW-11.21-a).
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::board::{BaseId, BaseKind};
@@ -84,7 +85,7 @@ pub(super) fn question(
     let of = system.board.base(base);
     let key = Key::Repair { turn: Turn(ocean.turn), base: &of.id, by: seat };
     let title = format!("{}: spend its repair points on ships", of.name);
-    let mut ask: Ask<Item, Item> = Ask::new("repair", key.text(), "AW-11.15", title).by_option();
+    let mut ask: Ask<Item, Item> = Ask::new(questions::REPAIR, key.text(), "AW-11.15", title).by_option();
     ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
     let order = ships.iter().flat_map(|(unit, damage)| std::iter::repeat_n(*unit, usize::from(*damage)));
     for (point, unit) in (1..=points).zip(order) {

@@ -16,6 +16,7 @@ use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::view::track_name;
 use super::{AdmiralsWar, SIDES, Table, raids, seats};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::rulebook::Choices;
@@ -144,7 +145,7 @@ fn ranked(mut answer: Vec<(Item, AreaId)>) -> Vec<AreaId> {
 fn list(table: &Table, seat: Seat, areas: &[AreaId]) -> Ask<Item, AreaId> {
     let key = Key::ListAreas { turn: Turn(table.state().turn), by: seat };
     let title = "List the areas in the order in which you would select them for combat".to_owned();
-    let mut ask = Ask::new("select-area", key.text(), "AW-5.41", title);
+    let mut ask = Ask::new(questions::SELECT_AREA, key.text(), "AW-5.41", title);
     ask.about =
         areas.iter().flat_map(|&area| forces_about(table, area, table.system().player(seat))).collect();
     let options: Vec<u16> = areas.iter().zip(1..).map(|(&area, mark)| ask.choice(area, mark, 0)).collect();

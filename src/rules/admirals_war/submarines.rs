@@ -10,6 +10,7 @@ use super::options::Optional;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -49,7 +50,7 @@ pub(super) fn turning(
 ) -> Ask<Item, Item> {
     let key = Key::TurnSubmarine { turn: Turn(ocean.turn), by: seat };
     let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
-    let mut ask: Ask<Item, Item> = Ask::new("turn-submarine", key.text(), "AW-14.1", title);
+    let mut ask: Ask<Item, Item> = Ask::new(questions::TURN_SUBMARINE, key.text(), "AW-14.1", title);
     let none = Item::Word(Word::None);
     let turns = |unit: &UnitId| {
         system.seat_of(ocean, *unit) == seat
@@ -146,7 +147,7 @@ fn hunters(table: &mut Table, area: AreaId, by: Camp) -> Step<Option<Seat>> {
     let of = system.board.area(area);
     let key = Key::Hunters { turn: Turn(ocean.turn), area: &of.id, by: Seat::Britain };
     let title = format!("{}: name the navy that hunts submarines", of.name);
-    let mut ask: Ask<AreaId, Word> = Ask::new("hunters", key.text(), "AW-19.46", title);
+    let mut ask: Ask<AreaId, Word> = Ask::new(questions::HUNTERS, key.text(), "AW-19.46", title);
     let silent = if british >= american { Word::British } else { Word::American };
     ask.offer([area], [Word::British, Word::American], Some(silent));
     let answer = table.ask(system.party(Seat::Britain), &ask)?;

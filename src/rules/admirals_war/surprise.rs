@@ -13,6 +13,7 @@ use super::pieces::{Kind, Nation, UnitId};
 use super::seats::{self, By};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, Table, amphibious, raids, submarines, uncertain, warning};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -208,7 +209,7 @@ fn asks_to_stay(table: &mut Table, area: AreaId) -> Step<bool> {
     let turn = Turn(table.state().turn);
     let question = |by: By| {
         let title = "After the raids on Pearl Harbor: stay for more combat, or retreat".to_owned();
-        Ask::new("pearl-stay", Key::PearlStay { turn, by }.text(), "AW-19.71", title)
+        Ask::new(questions::PEARL_STAY, Key::PearlStay { turn, by }.text(), "AW-19.71", title)
     };
     retreats(table, area, Camp::AXIS, question, Word::Retreat).map(|retreats| !retreats)
 }
@@ -221,7 +222,7 @@ fn asks_to_leave(table: &mut Table, area: AreaId) -> Step<bool> {
     let turn = Turn(table.state().turn);
     let question = |by: By| {
         let title = "The Japanese stay off Hawaii: retreat with all that is at sea, or fight".to_owned();
-        Ask::new("pearl-retreat", Key::PearlRetreat { turn, by }.text(), "AW-19.75", title)
+        Ask::new(questions::PEARL_RETREAT, Key::PearlRetreat { turn, by }.text(), "AW-19.75", title)
     };
     retreats(table, area, Camp::ALLIES, question, Word::Stay)
 }

@@ -8,6 +8,7 @@ use super::pacific::PEARL_HARBOR;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Leads, Ocean, Place, UnitState};
 use super::{AdmiralsWar, Table, minor_navies, optional, pacific, uncertain};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -58,10 +59,13 @@ pub(super) fn coming_on(
 ) -> (Ask<UnitId, BaseId>, Vec<UnitId>) {
     let turn = Turn(ocean.turn);
     let (key, kind, rule, title) = match coming {
-        Coming::SetUp => (Key::SetUp { turn, by: seat }, "set-up", "AW-4.5", "Set up your units"),
-        Coming::Reinforcement => {
-            (Key::Reinforce { turn, by: seat }, "reinforce", "AW-2.73", "Bring on your reinforcements")
-        }
+        Coming::SetUp => (Key::SetUp { turn, by: seat }, questions::SET_UP, "AW-4.5", "Set up your units"),
+        Coming::Reinforcement => (
+            Key::Reinforce { turn, by: seat },
+            questions::REINFORCE,
+            "AW-2.73",
+            "Bring on your reinforcements",
+        ),
     };
     let mut ask: Ask<UnitId, BaseId> = Ask::new(kind, key.text(), rule, title.to_owned());
     let mut shut_out = Vec::new();
@@ -143,7 +147,7 @@ fn leaving(table: &mut Table, seat: Seat, listed: UnitId) -> Step<Option<UnitId>
     let key = Key::Withdraw { turn: Turn(ocean.turn), unit: &system.counter(listed).id, by: seat };
     let title =
         format!("{} is lost: name the unit that leaves the game instead", system.counter(listed).name);
-    let mut ask: Ask<UnitId, UnitId> = Ask::new("withdraw", key.text(), "AW-2.75-a", title);
+    let mut ask: Ask<UnitId, UnitId> = Ask::new(questions::WITHDRAW, key.text(), "AW-2.75-a", title);
     let first = there.first().copied();
     ask.offer([listed], there, first);
     Ok(table.ask(table.system().party(seat), &ask)?.first().map(|(_, leaves)| *leaves))

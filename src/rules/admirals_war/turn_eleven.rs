@@ -9,6 +9,7 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::Ocean;
 use super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -45,7 +46,7 @@ fn transfer_of(table: &mut Table, seat: Seat, most: usize) -> Step<usize> {
     let (system, ocean) = (table.system(), table.state());
     let key = Key::Transfer { turn: Turn(ocean.turn), by: seat };
     let title = format!("Send up to {most} ships from the Atlantic to the Pacific, or let them stay");
-    let mut ask: Ask<UnitId, Item> = Ask::new("transfer", key.text(), "AW-21.22", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::TRANSFER, key.text(), "AW-21.22", title);
     let stay = Item::Word(Word::Stay);
     let option = ask.option(stay);
     for unit in ocean.ids().filter(|&unit| system.may_be_sent(ocean, unit, seat)) {

@@ -10,6 +10,7 @@ use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, land_based_air, movement};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -57,7 +58,7 @@ pub(super) fn italy_weighs_war(table: &mut Table, rounds: usize) -> Step<()> {
     let Some(home) = table.system().board.base_by_id("taranto").filter(|_| may) else { return Ok(()) };
     let key = Key::ItalyEntry { turn, by: Seat::Germany };
     let title = "Italy may declare war: declare it, or stay neutral this turn".to_owned();
-    let mut ask: Ask<BaseId, Word> = Ask::new("italy-entry", key.text(), "AW-20.4-a", title);
+    let mut ask: Ask<BaseId, Word> = Ask::new(questions::ITALY_ENTRY, key.text(), "AW-20.4-a", title);
     ask.offer([home], [Word::Stay, Word::Declare], Some(Word::Stay));
     if !table.ask(table.system().party(Seat::Germany), &ask)?.iter().any(|(_, word)| *word == Word::Declare) {
         return Ok(());

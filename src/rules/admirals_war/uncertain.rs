@@ -1,5 +1,6 @@
 //! 19.72 The American groups of uncertain location, and 23.2 the chances that the Allies give them in secret.
 
+use crate::questions;
 use std::collections::BTreeSet;
 
 use super::board::{AreaId, BaseId, HoldId};
@@ -30,7 +31,7 @@ pub(super) fn set_chances(table: &mut Table) -> Step<()> {
     let by = Seat::UnitedStates;
     let key = Key::Chances { turn: Turn(table.state().turn), by };
     let title = "In secret: which die brings a group of uncertain location to which area".to_owned();
-    let mut ask: Ask<Item, AreaId> = Ask::new("chances", key.text(), "AW-23.21", title);
+    let mut ask: Ask<Item, AreaId> = Ask::new(questions::CHANCES, key.text(), "AW-23.21", title);
     let areas = || AREAS.iter().filter_map(|id| system.board.area_by_id(id));
     for (face, silent) in (1..).zip(TABLE_5) {
         ask.offer([Item::Face(face)], areas(), system.board.area_by_id(silent));

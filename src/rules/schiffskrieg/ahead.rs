@@ -14,6 +14,7 @@ use super::scenario::Support;
 use super::state::{Clock, Place, Post, Sea, Stage, SupportId};
 use super::task_force::Candidates;
 use super::{Schiffskrieg, building, homecoming, raids, rebasing};
+use crate::questions;
 use engine::party::Party;
 use engine::question::key::{NoKey, Part, Turn};
 use engine::question::{AheadQuestion, Ask};
@@ -266,7 +267,7 @@ impl Later<'_> {
         let unit = format!("base-raid-{}", map.id());
         let key = Key::Compose { turn, faction, unit: &unit }.text();
         let title = "Base Attack Raid: ships of one nation, or one heavy LBA".to_owned();
-        let mut ask = Ask::new("compose", key, "SK-5.2.1-5", title).by_option();
+        let mut ask = Ask::new(questions::COMPOSE, key, "SK-5.2.1-5", title).by_option();
         let ships = system.ready_ships(sea, faction, map).unwrap_or_default();
         let lbas = system.ready_lbas(sea, faction, map).unwrap_or_default();
         let heavy = lbas.into_iter().filter(|unit| system.counters[*unit].is_heavy());

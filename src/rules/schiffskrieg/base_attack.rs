@@ -13,6 +13,7 @@ use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::BaseAttackResult;
 use super::{Schiffskrieg, Table, luck, political, scoring, special};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -63,7 +64,7 @@ pub(super) fn raid(table: &mut Table, faction: Faction, base: BaseId, thing: u8)
         "Base Attack Raid on {}: ships of one nation, or one heavy LBA",
         system.board.base(base).name
     );
-    let ask = Ask::new("compose", key, "SK-5.2.1-5", title);
+    let ask = Ask::new(questions::COMPOSE, key, "SK-5.2.1-5", title);
     let force = raiders::form(table, &call, ask, true)?.units;
     // SK-5.2.1-16 With nobody on time there is no roll, and the raid of this turn is spent.
     if force.is_empty() {

@@ -13,6 +13,7 @@ use super::scenario::Spot;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::table::Step;
@@ -106,7 +107,7 @@ pub(super) fn question(
     let ships = system.to_be_built(sea, nation);
     let points = f32::from(halves) / f32::from(HALVES);
     let title = format!("{} ships to be begun for {points} Ship Building Points", nation.adjective());
-    let mut ask = Ask::new("build", key, rule, title);
+    let mut ask = Ask::new(questions::BUILD, key, rule, title);
     let leave = Item::Word(Word::Leave);
     for unit in &ships {
         let cost = system.cost(*unit);
@@ -154,7 +155,7 @@ pub(super) fn reorganize(table: &mut Table, faction: Faction) -> Step<()> {
     let reduced = system.reduced(sea, faction);
     let key = Key::Reorganize { turn: turn(table), faction }.text();
     let title = "Reduced LBAs: which go to the Delay Box, and which are restored for them".to_owned();
-    let mut ask = Ask::new("reorganize", key, "SK-6.2-1", title);
+    let mut ask = Ask::new(questions::REORGANIZE, key, "SK-6.2-1", title);
     let (stay, remove) = (Item::Word(Word::Stay), Item::Word(Word::Remove));
     for (unit, map) in &reduced {
         let others = reduced.iter().enumerate().filter(|(_, (other, of))| {

@@ -12,6 +12,7 @@ use super::scenario::Support;
 use super::state::{Place, Post, Sea, SupportId};
 use super::theatres::{self, RECALLED};
 use super::{Schiffskrieg, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -59,7 +60,8 @@ pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: 
     let turn = Turn(system.turn_number(sea));
     let why = format!("card-{}", code.to_lowercase());
     let key = Key::Happening { turn, faction, why: &why }.text();
-    let mut ask = Ask::new("event", key, "SK-6-1", format!("Card {code}: where its LBAs and X-boats come"));
+    let mut ask =
+        Ask::new(questions::EVENT, key, "SK-6-1", format!("Card {code}: where its LBAs and X-boats come"));
     let delay = Item::Word(Word::ToDelay);
     let found = system.bases_for_lbas(sea, faction, map);
     let bases = known(table, found)?;

@@ -13,6 +13,7 @@ use super::scenario::Marker;
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, special};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -210,7 +211,7 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
     let key = Key::Release { turn, faction: Faction::Western, port }.text();
     let rule = if marker.map == SeaMap::Tk { "SK-11.5-1" } else { "SK-11.8-1" };
     let title = format!("{}: whether the Reserve Fleet is released", system.board.base(base).name);
-    let mut ask = Ask::new("event", key, rule, title);
+    let mut ask = Ask::new(questions::EVENT, key, rule, title);
     ask.offer([Item::Word(Word::Marker)], [Word::Yes, Word::No].map(Item::Word), Some(Item::Word(Word::Yes)));
     let answer = table.ask(Faction::Western.side(), &ask)?;
     if answer.first().is_some_and(|(_, word)| *word == Item::Word(Word::Yes)) {

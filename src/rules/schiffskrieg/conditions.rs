@@ -11,6 +11,7 @@ use super::luck::Team;
 use super::pieces::{Nation, UnitId};
 use super::state::{Part, Sea, Site, SupportId};
 use super::task_force::List;
+use crate::questions;
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 
 /// The Intelligence die with which a force that is not rolled for yet is reckoned: nine ships.
@@ -51,7 +52,14 @@ conditions! {
 }
 
 /// The kinds that are put about a fight.
-const FIGHTS: [&str; 6] = ["contest", "compose", "reform", "day-night", "targets", "retire"];
+const FIGHTS: [&str; 6] = [
+    questions::CONTEST,
+    questions::COMPOSE,
+    questions::REFORM,
+    questions::DAY_NIGHT,
+    questions::TARGETS,
+    questions::RETIRE,
+];
 
 /// Both sides of a fight.
 #[derive(Default)]

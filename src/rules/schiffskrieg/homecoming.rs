@@ -9,6 +9,7 @@ use super::key::Key;
 use super::pieces::{Nation, UnitId};
 use super::state::{Battle, Place, Post, Sea, SupportId};
 use super::{Schiffskrieg, Table, rebasing};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -46,7 +47,7 @@ fn question(
 ) -> Ask<Item, Item> {
     let key = Key::Return { turn: Turn(system.turn_number(sea)), faction };
     let title = "Say where pieces go home and arrive".to_owned();
-    let mut ask: Ask<Item, Item> = Ask::new("return", key.text(), "SK-1.3-1", title);
+    let mut ask: Ask<Item, Item> = Ask::new(questions::RETURN, key.text(), "SK-1.3-1", title);
     rebasing::offer(system, sea, &mut ask, wishes);
     ask
 }

@@ -5,6 +5,7 @@ use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
+use crate::questions;
 use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
 use engine::tags::{List, Tagged, Tags, count, items, joined, words};
@@ -199,49 +200,6 @@ const SORTS: List<Sort> = List::among(&TAGS);
 const TYPES: List<ShipType> = List::among(&TAGS);
 const NATIONS: List<Nation> = List::among(&TAGS);
 
-/// The kinds of question.
-pub const KINDS: &[QuestionKind] = &[
-    QuestionKind { kind: "day-night", about: "a Day or a Night Action", in_combat: true },
-    QuestionKind { kind: "targets", about: "who fires at what", in_combat: true },
-    QuestionKind { kind: "set-up", about: "where pieces begin", in_combat: false },
-    QuestionKind {
-        kind: "missions",
-        about: "what is done in the Support Segment, in its order",
-        in_combat: false,
-    },
-    QuestionKind { kind: "compose", about: "what a Task Force is made of", in_combat: false },
-    QuestionKind {
-        kind: "contest",
-        about: "whether a placement is contested, and by what",
-        in_combat: false,
-    },
-    QuestionKind { kind: "reform", about: "a Task Force made anew for a further contest", in_combat: false },
-    QuestionKind { kind: "rebase", about: "where ships and LBAs rebase", in_combat: false },
-    QuestionKind { kind: "forced", about: "where pieces go that must leave", in_combat: false },
-    QuestionKind { kind: "return", about: "where pieces go home or arrive", in_combat: false },
-    QuestionKind { kind: "luck", about: "whether a die is rolled again", in_combat: true },
-    QuestionKind { kind: "commerce-raid", about: "who goes on a commerce raid", in_combat: false },
-    QuestionKind {
-        kind: "intercept",
-        about: "who intercepts raiders, and in which groups",
-        in_combat: false,
-    },
-    QuestionKind { kind: "engage", about: "whether interceptors fight", in_combat: false },
-    QuestionKind { kind: "raid-gain", about: "what a commerce raid brings", in_combat: false },
-    QuestionKind { kind: "raid-loss", about: "what a commerce raid costs", in_combat: false },
-    QuestionKind { kind: "intercept-raiders", about: "who answers a Base Attack Raid", in_combat: false },
-    QuestionKind { kind: "patrol-target", about: "what an X-boat on patrol attacks", in_combat: false },
-    QuestionKind { kind: "build", about: "which ships are begun", in_combat: false },
-    QuestionKind { kind: "reorganize", about: "which LBAs reorganize", in_combat: false },
-    QuestionKind { kind: "emergency-recall", about: "the Emergency Recall", in_combat: false },
-    QuestionKind { kind: "servron", about: "the Servron marker", in_combat: false },
-    QuestionKind { kind: "reserve-hold", about: "which ships hold a Reserve Fleet", in_combat: false },
-    QuestionKind { kind: "event", about: "what an event does", in_combat: false },
-    QuestionKind { kind: "withdraw", about: "what is withdrawn to the other theatre", in_combat: false },
-    QuestionKind { kind: "recall", about: "what is recalled from the other theatre", in_combat: false },
-    QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
-];
-
 fn scratch_word(nation: Nation) -> String {
     format!("scratch/{}", nation.id())
 }
@@ -396,21 +354,25 @@ impl Items for Schiffskrieg {
     fn places(&self, kind: &str) -> Vec<String> {
         let raids = || self.scenario.maps.iter().map(|map| format!("base-raid-{}", map.id()));
         match kind {
-            "compose" => self.support.iter().map(|it| it.word.clone()).chain(raids()).collect(),
-            "build" => {
+            questions::COMPOSE => self.support.iter().map(|it| it.word.clone()).chain(raids()).collect(),
+            questions::BUILD => {
                 let builds = Nation::ALL.into_iter().filter(|nation| nation.builds());
                 builds.map(|nation| nation.id().to_owned()).collect()
             }
-            "commerce-raid" | "intercept" | "engage" | "raid-gain" | "raid-loss" => {
-                self.scenario.maps.iter().map(|map| map.id().to_owned()).collect()
+            questions::COMMERCE_RAID
+            | questions::INTERCEPT
+            | questions::ENGAGE
+            | questions::RAID_GAIN
+            | questions::RAID_LOSS => self.scenario.maps.iter().map(|map| map.id().to_owned()).collect(),
+            questions::RESERVE_HOLD => {
+                self.tables.reserve_fleets.iter().map(|fleet| fleet.base.clone()).collect()
             }
-            "reserve-hold" => self.tables.reserve_fleets.iter().map(|fleet| fleet.base.clone()).collect(),
             _ => Vec::new(),
         }
     }
 
     fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
+        questions::KINDS
     }
 }
 

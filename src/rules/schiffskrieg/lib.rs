@@ -113,6 +113,8 @@ pub mod cases;
 pub mod event;
 /// What events hold.
 mod fields;
+/// What can be asked.
+pub mod questions;
 /// What a question can name.
 pub mod item;
 /// What is to come.

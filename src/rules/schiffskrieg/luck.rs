@@ -1,6 +1,7 @@
 //! 13 Luck: who wins the marker in a battle, and how it has a die rolled again. An option; without it every
 //! roll is as it falls.
 
+use crate::questions;
 use serde::{Deserialize, Serialize};
 
 use super::board::SeaMap;
@@ -108,7 +109,7 @@ fn question(system: &Schiffskrieg, sea: &Sea, by: Faction, label: &str, dice: &[
     let what = label.replace('/', ".");
     let key = Key::Luck { turn: Turn(system.turn_number(sea)), faction: by, what: &what };
     let title = "Have one die rolled again, or keep the Luck marker".to_owned();
-    let mut ask = Ask::new("luck", key.text(), "SK-13-5", title);
+    let mut ask = Ask::new(questions::LUCK, key.text(), "SK-13-5", title);
     let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
     ask = ask.about(format!("{label}: {}", faces.join(", ")));
     let keep = Item::Word(Word::Keep);

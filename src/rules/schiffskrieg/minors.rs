@@ -16,6 +16,7 @@ use super::rebasing;
 use super::scenario::{EventBox, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::{Schiffskrieg, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -140,7 +141,12 @@ fn question(table: &Table, country: CountryId, faction: Faction, number: u8, wha
     let of = system.board.country(country);
     let why = format!("{}-{number}", of.id);
     let key = Key::Happening { turn, faction, why: &why }.text();
-    Ask::new("event", key, "SK-8-1", format!("{} becomes active: where its pieces come in ({what})", of.name))
+    Ask::new(
+        questions::EVENT,
+        key,
+        "SK-8-1",
+        format!("{} becomes active: where its pieces come in ({what})", of.name),
+    )
 }
 
 /// All of them in one port.

@@ -12,6 +12,7 @@ use super::pieces::UnitId;
 use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Sea, Site};
 use super::tables::{PatrolResult, WarState};
 use super::{Schiffskrieg, Table, luck, scoring, special};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice};
 use engine::table::Step;
@@ -64,7 +65,7 @@ fn choose(
     let turn = Turn(system.turn_number(sea));
     let key = Key::PatrolTarget { turn, faction, thing: Thing(thing) }.text();
     let title = format!("Sub Patrol, {}: which ship is attacked", system.board.zone(zone).name);
-    let mut ask = Ask::new("patrol-target", key, "SK-5.3-5", title);
+    let mut ask = Ask::new(questions::PATROL_TARGET, key, "SK-5.3-5", title);
     let worth = |unit: UnitId| {
         let side = system.counters[unit].factors(sea.unit(unit).hurt);
         10 * u16::from(system.counters[unit].is_heavy()) + u16::from(side.gunnery + side.airstrike)

@@ -18,6 +18,7 @@ use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId};
 use super::task_force::{List, speed_checks};
 use super::{Schiffskrieg, Table, base_attack, luck};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -189,7 +190,7 @@ fn contest(table: &mut Table, placed: &Placement, time: u8) -> Step<Option<(Fact
             system.support_name(placed.support),
             system.goal_word(placed.goal)
         );
-        let mut ask = Ask::new("contest", key.text(), "SK-2.1-3", title);
+        let mut ask = Ask::new(questions::CONTEST, key.text(), "SK-2.1-3", title);
         let no = Item::Word(Word::No);
         let options: Vec<Item> =
             [no].into_iter().chain(may.iter().map(|(unit, nation)| option(sea, *unit, *nation))).collect();

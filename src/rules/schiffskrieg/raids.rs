@@ -15,6 +15,7 @@ use super::pieces::{ShipType, UnitId};
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId};
 use super::tables::InterceptionResult;
 use super::{Schiffskrieg, Table, luck, scoring, speed};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::table::Step;
@@ -122,7 +123,7 @@ pub(super) fn raid_question(
     let turn = Turn(system.turn_number(sea));
     let key = Key::CommerceRaid { turn, faction: Faction::Axis, map }.text();
     let title = format!("Commerce Raid on {map}: one or two ships of one port");
-    let mut ask = Ask::new("commerce-raid", key, "SK-5.1.1-1", title);
+    let mut ask = Ask::new(questions::COMMERCE_RAID, key, "SK-5.1.1-1", title);
     let mut ports: Vec<BaseId> = Vec::new();
     for (unit, port) in &ships {
         let at = ports.iter().position(|it| it == port).unwrap_or_else(|| {
@@ -199,7 +200,7 @@ fn interception(
     let system = table.system();
     let key = Key::Intercept { turn: turn(table), faction: Faction::Axis, map }.text();
     let title = "Interception: who sails, in groups of one port or box, which roll in the order of the lines";
-    let mut ask = Ask::new("intercept", key, "SK-5.1.1-6", title.to_owned());
+    let mut ask = Ask::new(questions::INTERCEPT, key, "SK-5.1.1-6", title.to_owned());
     let names: Vec<&str> = raiders.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
     ask = ask.about(format!("Raiders: {}", names.join(", ")));
     // The numbers of groups go on from berth to berth, so that no group can be of two.
@@ -320,7 +321,8 @@ fn roll_group(table: &mut Table, map: SeaMap, group: &Group) -> Step<bool> {
 fn engages(table: &mut Table, map: SeaMap, interceptors: &[UnitId]) -> Step<bool> {
     let system = table.system();
     let key = Key::Engage { turn: turn(table), faction: Faction::Axis, map }.text();
-    let mut ask = Ask::new("engage", key, "SK-5.1.1-12", "Fight the raiders, or let them go".to_owned());
+    let mut ask =
+        Ask::new(questions::ENGAGE, key, "SK-5.1.1-12", "Fight the raiders, or let them go".to_owned());
     let names: Vec<&str> = interceptors.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
     ask = ask.about(format!("Interceptors: {}", names.join(", ")));
     let options = [Word::Decline, Word::Fight].map(Item::Word);
@@ -372,7 +374,8 @@ fn gain(table: &mut Table, map: SeaMap) -> Step<Option<Gain>> {
         gains.push((Gain::SovietLendLease, Word::SovietLendLease));
     }
     let key = Key::RaidGain { turn: turn(table), faction: Faction::Axis, map }.text();
-    let mut ask = Ask::new("raid-gain", key, "SK-5.1.2-4", "The raid succeeded: what it brings".to_owned());
+    let mut ask =
+        Ask::new(questions::RAID_GAIN, key, "SK-5.1.2-4", "The raid succeeded: what it brings".to_owned());
     let options = gains.iter().map(|(_, word)| Item::Word(*word));
     ask.offer([Item::Word(Word::Gain)], options, Some(Item::Word(Word::WesternDelay)));
     let answer = table.ask(Faction::Axis.side(), &ask)?;
@@ -401,7 +404,7 @@ fn delay_convoy(table: &mut Table, map: SeaMap) -> Step<()> {
 fn delay_unit(table: &mut Table, map: SeaMap, units: &[SupportId]) -> Step<()> {
     let key = Key::RaidLoss { turn: turn(table), faction: Faction::Axis, map }.text();
     let title = "The raid delays one of your support units: which".to_owned();
-    let mut ask = Ask::new("raid-loss", key, "SK-5.1.2-2", title);
+    let mut ask = Ask::new(questions::RAID_LOSS, key, "SK-5.1.2-2", title);
     let least = units.last().copied().map(Item::Support);
     ask.offer([Item::Word(Word::Loss)], units.iter().copied().map(Item::Support), least);
     let answer = table.ask(Faction::Western.side(), &ask)?;

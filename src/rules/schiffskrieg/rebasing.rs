@@ -10,6 +10,7 @@ use super::pieces::{Nation, UnitId};
 use super::set_up::{item_of, place_of};
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -48,7 +49,7 @@ pub(super) fn rebase(table: &mut Table, faction: Faction) -> Step<()> {
 /// The question where a faction's pieces go; silence lets them stay.
 pub(super) fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> Ask<Item, Item> {
     let key = Key::Rebase { turn: Turn(system.turn_number(sea)), faction };
-    let mut ask = Ask::new("rebase", key.text(), "SK-1.2-1", "Rebase ships and LBAs".to_owned());
+    let mut ask = Ask::new(questions::REBASE, key.text(), "SK-1.2-1", "Rebase ships and LBAs".to_owned());
     let stay = Item::Word(Word::Stay);
     let mut harbour = system.harbour(sea, faction);
     for unit in system.based(sea, faction) {
@@ -101,7 +102,7 @@ pub(super) fn forced(table: &mut Table, faction: Faction, why: &str, units: &[Un
         units.iter().map(|unit| (*unit, harbour.open_to(*unit, Coming::Rebasing))).collect();
     let key = Key::Forced { turn: Turn(system.turn_number(sea)), faction, why };
     let title = "Pieces must leave: say where they go".to_owned();
-    let mut ask = Ask::new("forced", key.text(), "SK-1.2-12", title);
+    let mut ask = Ask::new(questions::FORCED, key.text(), "SK-1.2-12", title);
     let answer = house_by_answer(table, faction, &mut ask, wishes)?;
     settle(table, faction, "SK-1.2-12", answer)
 }

@@ -11,6 +11,7 @@ use super::scenario::{Choice, Placement, Spot};
 use super::state::{Place, Sea};
 use super::tables::WarState;
 use super::{Schiffskrieg, Table, special};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -194,7 +195,7 @@ impl Schiffskrieg {
 /// room.
 fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]) -> Ask<Item, Item> {
     let key = Key::SetUp { turn: Turn(system.turn_number(sea)), faction };
-    let mut ask = Ask::new("set-up", key.text(), "SK-SCN-3", "Base your pieces".to_owned());
+    let mut ask = Ask::new(questions::SET_UP, key.text(), "SK-SCN-3", "Base your pieces".to_owned());
     let built_in = house(system, sea, groups);
     for group in groups.iter().filter(|group| !group.places.is_empty()) {
         let first = group.units[0];

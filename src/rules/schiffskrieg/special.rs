@@ -13,6 +13,7 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::tables::{ReserveFleet, WarState};
 use super::{Schiffskrieg, Table, rebasing};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::table::Step;
@@ -45,7 +46,7 @@ pub(super) fn servrons(table: &mut Table) -> Step<()> {
     let spare = find(|lies| lies == Lies::ForcePool);
     let key = Key::Servron { turn: turn(table), faction: Faction::Western }.text();
     let title = "The Servron marker: leave it, take it off, or place one".to_owned();
-    let mut ask = Ask::new("servron", key, "SK-9.9-2", title);
+    let mut ask = Ask::new(questions::SERVRON, key, "SK-9.9-2", title);
     let mut options = vec![Item::Word(Word::Leave)];
     options.extend(there.map(|_| Item::Word(Word::Off)));
     if spare.is_some() {
@@ -129,7 +130,7 @@ fn hold_question(
     let port = &system.board.base(base).id;
     let key = Key::ReserveHold { turn: turn(table), faction: Faction::Western, port }.text();
     let title = format!("{}: which ships hold the Reserve Fleet", system.board.base(base).name);
-    let mut ask = Ask::new("reserve-hold", key, "SK-9.8-2", title);
+    let mut ask = Ask::new(questions::RESERVE_HOLD, key, "SK-9.8-2", title);
     for unit in ships {
         let held = Choice { item: Item::Word(Word::Held), mark: 1, worth: 0 };
         let word = if silence.contains(unit) { Word::Held } else { Word::Free };
@@ -281,7 +282,7 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: &fleet.base }.text();
     let title =
         format!("{}: which ships the Axis moves there for the Reserve Fleet", system.board.base(base).name);
-    let mut ask = Ask::new("event", key, "SK-9.8.2-3", title);
+    let mut ask = Ask::new(questions::EVENT, key, "SK-9.8.2-3", title);
     let mut wanted = [all.saturating_sub(bbs), bbs, cvs];
     for unit in &candidates {
         let at = if battleship(system, *unit) { 1 } else { usize::from(carrier(system, *unit)) * 2 };

@@ -12,6 +12,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
 use super::state::{Goal, Mission, Place, Post, Sea, Site, SupportId, SupportUnit};
 use super::{Schiffskrieg, SupportName, Table, base_attack, patrol, placement};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -140,7 +141,7 @@ impl Schiffskrieg {
     /// The question what a faction does in its Support Segment; silence does nothing.
     pub(super) fn missions(&self, sea: &Sea, faction: Faction, key: String) -> Ask<Item, Item> {
         let title = "Say what is done in the Support Segment, in its order".to_owned();
-        let mut ask = Ask::new("missions", key, "SK-2.1-1", title);
+        let mut ask = Ask::new(questions::MISSIONS, key, "SK-2.1-1", title);
         let hold = Item::Word(Word::Hold);
         for (support, goals) in self.goals_of_all(sea, faction) {
             if !goals.is_empty() {

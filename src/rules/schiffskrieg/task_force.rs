@@ -9,6 +9,7 @@ use super::reach::Reach;
 use super::scenario::Support;
 use super::state::{Place, Sea, Site};
 use super::{Schiffskrieg, Table, speed};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -303,7 +304,7 @@ impl Schiffskrieg {
     /// The question what a Task Force is made of. Whatever is answered, it is read as a list:
     /// [`Schiffskrieg::read_list`].
     pub fn compose(&self, key: String, wanted: Wanted, found: &Candidates, title: String) -> Ask<Item, Item> {
-        let mut ask = Ask::new("compose", key, "SK-3.1.2-4", title).by_option();
+        let mut ask = Ask::new(questions::COMPOSE, key, "SK-3.1.2-4", title).by_option();
         let word = Item::Word;
         let units = |units: &[UnitId]| units.iter().copied().map(Item::Unit).collect::<Vec<_>>();
         let (sail, attach, boat) = (word(Word::Sail), word(Word::Attach), word(Word::BoatIn));

@@ -9,7 +9,7 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::state::{Control, MatBox, Place, Sea};
 use super::view::Observer;
-use crate::KINDS;
+use crate::questions;
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
 use engine::rulebook::two_sided::Camp;
 
@@ -82,7 +82,7 @@ impl Conditions for SeasOfThunder {
     }
 
     fn is_of_a_fight(&self, kind: &str) -> bool {
-        KINDS.iter().any(|it| it.kind == kind && it.in_combat)
+        questions::KINDS.iter().any(|it| it.kind == kind && it.in_combat)
     }
 
     fn is_place(&self, word: &ConditionWord, at: Item) -> bool {

@@ -5,6 +5,7 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::key::{Key, When};
 use super::state::{TokenId, TokenPlace};
+use crate::questions;
 use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
@@ -66,7 +67,7 @@ pub(super) fn place_held(table: &mut Table, when: When) -> Step<()> {
 fn placement(table: &Table, by: Camp, when: When) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
     let system = table.system();
     let mut ask = Ask::new(
-        "place-convoys",
+        questions::PLACE_CONVOYS,
         Key::Convoys { when, by }.text(),
         "SOT-5.2-7",
         "Place each convoy token in a sea zone of its area; one convoy of a side to a zone".into(),

@@ -5,7 +5,7 @@ use super::key::ZONE;
 use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
-use crate::KINDS;
+use crate::questions;
 use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
 use engine::question::key::Part;
@@ -229,10 +229,10 @@ impl Items for SeasOfThunder {
     /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or
     /// navy.
     fn places(&self, kind: &str) -> Vec<String> {
-        let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
-        if in_combat || kind == "return" {
+        let in_combat = questions::KINDS.iter().any(|it| it.kind == kind && it.in_combat);
+        if in_combat || kind == questions::RETURN {
             self.board().zones().map(|zone| zone.text()).collect()
-        } else if kind == "overstack" {
+        } else if kind == questions::OVERSTACK {
             self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
         } else {
             Vec::new()
@@ -240,7 +240,7 @@ impl Items for SeasOfThunder {
     }
 
     fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
+        questions::KINDS
     }
 }
 

@@ -1,8 +1,8 @@
 //! The keys of questions.
 
-use super::KINDS;
 use super::board::ZoneId;
 use super::pieces::Nation;
+use crate::questions;
 use engine::question::key::{NoKey, Part, Turn, keys, number, numbered};
 use engine::rulebook::two_sided::Camp;
 
@@ -111,8 +111,8 @@ impl<'k> Part<'k> for What<'k> {
 
     fn read(part: &'k str) -> Result<What<'k>, NoKey> {
         let asked = |kind: &str| {
-            let in_battle = |it: &&super::QuestionKind| it.in_combat || it.kind == "return";
-            KINDS.iter().filter(in_battle).any(|it| it.kind == kind)
+            let in_battle = |it: &&super::QuestionKind| it.in_combat || it.kind == questions::RETURN;
+            questions::KINDS.iter().filter(in_battle).any(|it| it.kind == kind)
         };
         match part {
             "navy" => Ok(What::Navy),

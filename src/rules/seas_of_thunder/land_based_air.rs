@@ -8,6 +8,7 @@ use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::rulebook::two_sided::Camp;
@@ -31,7 +32,7 @@ pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
 pub(super) fn flights(system: &SeasOfThunder, sea: &Sea, side: Camp) -> Ask<UnitId, Item> {
     let turn = Turn(sea.turn);
     let mut ask = Ask::new(
-        "place-air",
+        questions::PLACE_AIR,
         Key::Air { turn, by: side }.text(),
         "SOT-5.4-1",
         "Send LBA from a port to a sea zone it touches, one LBA from a port; an LBA that stays scores".into(),

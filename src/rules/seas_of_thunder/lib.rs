@@ -72,6 +72,8 @@ mod fields;
 pub mod ruling;
 /// What can happen, and who hears of it.
 pub mod event;
+/// What can be asked.
+pub mod questions;
 /// What a question can name.
 pub mod item;
 /// What questions are called.
@@ -179,41 +181,6 @@ impl Sea {
 
 /// The older editions whose matches still go on.
 const OLDER: [u32; 2] = [2, 3];
-
-/// The kinds of question, in the order in which a turn meets them.
-const KINDS: &[QuestionKind] = &[
-    kind("request-minors", "which neutral minors the Axis asks to join", false),
-    kind("bid-for-minors", "points bid for neutral minors", false),
-    kind("answer-bids", "whether minors join or the points are taken", false),
-    kind("place-convoys", "where convoy tokens go", false),
-    kind("deploy", "the ports of the setup", false),
-    kind("adjust-setup", "the Axis adjustment of the setup", false),
-    kind("reinforce", "the ports of new and repaired ships", false),
-    kind("overstack", "which ships of an overfull port lie up", false),
-    kind("move-ships", "where ships sail", false),
-    kind("place-air", "where LBA fly", false),
-    kind("declare", "whether the Soviet Union goes to war with Japan", false),
-    kind("choose-navy", "which of several navies that do not cooperate must fight", true),
-    kind("mat", "the box of each unit", true),
-    kind("intercept", "which of several equal missions surplus Air cancels", true),
-    kind("strike-targets", "targets of air strikes", true),
-    kind("after-strike", "where SSAV go after an air strike", true),
-    kind("asw-targets", "targets of antisubmarine attacks", true),
-    kind("asw-sweep", "which minelayer a sweeper stops in ASW", true),
-    kind("raider", "raid, line or reserve", true),
-    kind("submarine-targets", "targets of submarines", true),
-    kind("after-submarine", "where submarines go after their attack", true),
-    kind("sweep", "which minelayer a sweeper stops", true),
-    kind("swept-layer", "where a stopped minelayer goes", true),
-    kind("mine-targets", "targets of mines", true),
-    kind("after-mine", "where mine units go after their attack", true),
-    kind("fire", "targets of gunfire", true),
-    kind("return", "the ports of ships that go home", true),
-];
-
-const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
-    QuestionKind { kind, about, in_combat }
-}
 
 impl Types for SeasOfThunder {
     type State = Sea;

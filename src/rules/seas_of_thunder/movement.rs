@@ -3,6 +3,7 @@
 //! *Ruling:* an order names the zone where a ship ends; the program takes the way with the fewest minefields
 //! and, among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::board::{Minefield, PortId, ZoneId};
@@ -62,7 +63,7 @@ pub(super) fn departures(
     let turn = Turn(sea.turn);
     let who: Vec<&str> = nations.iter().map(|nation| nation.adjective()).collect();
     let mut ask = Ask::new(
-        "move-ships",
+        questions::MOVE_SHIPS,
         Key::Move { turn, navies: &navies(nations) }.text(),
         "SOT-5.3-1",
         format!(

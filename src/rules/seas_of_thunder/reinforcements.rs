@@ -1,5 +1,6 @@
 //! 5.1 Reinforcements and repaired ships; the overstacking check of 9.0 at the beginning of a turn.
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::board::{Capacity, PortId};
@@ -45,7 +46,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
     let mut asks = Vec::new();
     for side in [Camp::ALLIES, Camp::AXIS] {
         let mut ask = Ask::new(
-            "reinforce",
+            questions::REINFORCE,
             Key::Reinforce { turn: Turn(turn), by: side }.text(),
             "SOT-5.1-1",
             "Place each new or repaired ship in a port that flies its nation's large flag".into(),
@@ -99,7 +100,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
             let id = &table.system().board().port(port).id;
             let nation = table.system().counter(ships[0]).nation;
             let mut ask = Ask::new(
-                "overstack",
+                questions::OVERSTACK,
                 Key::Overstack { turn: Turn(turn), port: id, nation }.text(),
                 "SOT-9.0-7",
                 format!("{name} has {excess} too many: choose the ships that lie up this turn"),

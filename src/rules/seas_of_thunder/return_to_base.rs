@@ -1,5 +1,6 @@
 //! 9.0 Return to base.
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::board::{Minefield, PortId, ZoneId};
@@ -75,7 +76,7 @@ pub(super) fn go_home(
     let mut stranded = Vec::new();
     for (&side, fleet) in sides.iter().zip(fleets).filter(|(_, fleet)| !fleet.is_empty()) {
         let title = table.worded(|| homeward_title(table, fleet));
-        let (kind, turn) = ("return", Turn(table.state().turn));
+        let (kind, turn) = (questions::RETURN, Turn(table.state().turn));
         let key = battle.map_or(Key::Return { turn, by: side }, |zone| Key::Battle {
             turn,
             zone,

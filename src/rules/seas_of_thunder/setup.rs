@@ -9,6 +9,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
 use super::{SeasOfThunder, Table, convoys, text};
+use crate::questions;
 use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
@@ -69,7 +70,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     let system = table.system();
     let side = Camp::AXIS;
     let mut ask = Ask::new(
-        "adjust-setup",
+        questions::ADJUST_SETUP,
         Key::Adjust {}.text(),
         "SOT-13.S1-6",
         "Rearrange your ships, now that you see the sizes of the Allied stacks".into(),
@@ -96,7 +97,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
 fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let system = table.system();
     let mut ask = Ask::new(
-        "deploy",
+        questions::DEPLOY,
         Key::Deploy { by: side }.text(),
         "SOT-3.0-7",
         "Put each ship in a port; ships beyond a port's capacity lie up on the first turn".into(),

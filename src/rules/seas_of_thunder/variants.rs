@@ -6,6 +6,7 @@ use super::item::{Item, Word};
 use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::rulebook::two_sided::Camp;
@@ -92,7 +93,7 @@ fn requests(table: &mut Table) -> Step<Vec<Nation>> {
     let candidates = candidates(table);
     let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
-        "request-minors",
+        questions::REQUEST_MINORS,
         Key::Request { turn }.text(),
         "SOT-12.0-2",
         "Ask neutral minors to join the Axis, four at most; the Allies then bid to keep each out".into(),
@@ -111,7 +112,7 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Ca
     let turn = Turn(table.state().turn);
     let bid = |side: Camp, nations: &[Nation]| {
         let mut ask = Ask::new(
-            "bid-for-minors",
+            questions::BID_FOR_MINORS,
             Key::Bid { turn, by: side }.text(),
             "SOT-12.0-3",
             format!("Name points for each minor, 0 to {MOST_OFFERED}"),
@@ -149,7 +150,7 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Ca
 fn answers(table: &mut Table, offers: &[(Nation, u16)]) -> Step<Vec<(Nation, bool)>> {
     let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
-        "answer-bids",
+        questions::ANSWER_BIDS,
         Key::Answer { turn }.text(),
         "SOT-12.0-3",
         "Take the points offered for each minor, or have it join".into(),

@@ -78,7 +78,8 @@ mod tests {
             })
         };
         let questions = questions(&system, &war, IJN).into_iter().map(|it| it.question);
-        let spent = questions.filter(|it| it.kind == "spend").map(|it| (it.key.clone(), most(&it).unwrap()));
+        let spent =
+            questions.filter(|it| it.kind == questions::SPEND).map(|it| (it.key.clone(), most(&it).unwrap()));
         let spent = spent.collect();
         (system, war, spent)
     }

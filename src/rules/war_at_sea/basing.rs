@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::question::Limit;
 use engine::side::Side;
 use engine::table::Step;
@@ -57,7 +58,8 @@ impl WarAtSea {
     /// them where they are, as far as there is room.
     pub(super) fn basing(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft are based at".to_owned();
-        let mut ask = Ask::new("base", key(war.turn, What::Base, side), "WSC-5.1-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::BASE, key(war.turn, What::Base, side), "WSC-5.1-1", title).by_option();
         let places = self.decks_and_bases(war, side);
         for (item, _, room) in &places {
             let option = ask.option(*item);

@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Aim, Hunt, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, troops};
+use crate::questions;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::Kind;
@@ -19,7 +20,8 @@ impl WarAtSea {
             return None;
         }
         let title = "Ships go with the convoy or the task force of their sector".to_owned();
-        let mut ask = Ask::new("convoy", key(war.turn, What::Convoy, side), "WSC-6.3-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::CONVOY, key(war.turn, What::Convoy, side), "WSC-6.3-1", title).by_option();
         let [convoy, fleet] = [Order::Convoy, Order::TaskForce].map(Item::Order);
         for unit in self.ready_afloat(war, side) {
             let card = &self.cards[war.unit(unit).card];
@@ -41,7 +43,7 @@ impl WarAtSea {
             return None;
         }
         let title = "Submarines and task forces, and convoys".to_owned();
-        let mut ask = Ask::new("hunt", key(war.turn, What::Hunt, side), "WSC-11.13-3", title);
+        let mut ask = Ask::new(questions::HUNT, key(war.turn, What::Hunt, side), "WSC-11.13-3", title);
         let [yes, no] = [Order::Yes, Order::No].map(Item::Order);
         for at in self.board.ids() {
             let (mut boats, mut fleet, mut convoy) = (false, false, false);

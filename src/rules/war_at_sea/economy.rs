@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, troops};
+use crate::questions;
 use engine::question::{Choice, Limit};
 use engine::side::Side;
 use engine::table::Step;
@@ -36,7 +37,7 @@ impl WarAtSea {
             return None;
         }
         let title = "Points that ships take aboard".to_owned();
-        let mut ask = Ask::new("load", key(war.turn, What::Load, side), "WSC-14.3-2", title);
+        let mut ask = Ask::new(questions::LOAD, key(war.turn, What::Load, side), "WSC-14.3-2", title);
         ask = ask.about(
             "What a sector has after spending can be taken; a ship that finds less takes what is there."
                 .to_owned(),

@@ -4,6 +4,7 @@ use super::WarAtSea;
 use super::board::{Sector, SectorId};
 use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Aim, Hunt, Pick, UnitId, War};
+use crate::questions;
 use engine::items::{Dictionary, Items, Numbered, Words};
 use engine::question::QuestionKind;
 use engine::side::Side;
@@ -204,37 +205,6 @@ const KINDS_OF_UNIT: List<Kind> = List::among(TAGS);
 const ORDERS: List<Order> = List::among(TAGS);
 const PICKS: List<Pick> = List::among(TAGS);
 
-const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
-    QuestionKind { kind, about, in_combat }
-}
-
-/// The kinds of question, in the order in which a turn meets them.
-pub const KINDS: &[QuestionKind] = &[
-    kind("buy", "the first fleet; a side that buys nothing gets the sample fleet", false),
-    kind("prebuild", "what was begun before the first turn, and how much is paid", false),
-    kind("yards", "where yards and the pen stand, and which small yards are raised", false),
-    kind("factories", "which aircraft the first factories make", false),
-    kind("transports", "how many transports lie at each base at the start", false),
-    kind("spend", "what is paid for units", false),
-    kind("base", "where aircraft are based", false),
-    kind("embark", "troops that go aboard ships, or ashore", false),
-    kind("load", "points that ships take aboard", false),
-    kind("convoy", "which ships go with a convoy", false),
-    kind("move", "where ships and submarines go", false),
-    kind("scout", "which sectors aircraft scout", false),
-    kind("scout-details", "what further scouts look for, in which order", false),
-    kind("strike", "which sectors aircraft are committed to", false),
-    kind("stand", "where forces flee, and what crippled ships in port do", false),
-    kind("hunt", "what submarines and task forces do about convoys", false),
-    kind("late-strike", "which sectors aircraft are committed to after tactical intelligence", false),
-    kind("at-table", "which battles you would fight at the table", false),
-    kind("plan", "which battle plan holds where", false),
-    kind("own-plan", "your own battle plan, field by field", false),
-    kind("result", "what came of a battle at the table", true),
-    kind("result-again", "the same, where the two results differed", true),
-    kind("regroup", "where ships go after combat", false),
-];
-
 impl WarAtSea {
     fn sector_words(&self, at: SectorId) -> Words {
         let sector = self.board.sector(at);
@@ -407,7 +377,7 @@ impl Items for WarAtSea {
     }
 
     fn kinds(&self) -> &'static [QuestionKind] {
-        KINDS
+        questions::KINDS
     }
 }
 

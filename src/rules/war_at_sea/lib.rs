@@ -87,6 +87,8 @@ mod officer;
 pub mod event;
 /// What events hold.
 pub mod fields;
+/// What can be asked.
+pub mod questions;
 /// What a question can name.
 pub mod item;
 /// The keys of questions.

@@ -6,6 +6,7 @@ use super::item::{Item, Ship};
 use super::key::{What, key, label};
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::{Ability, Card};
@@ -85,7 +86,8 @@ impl WarAtSea {
     /// 6.1 Where the ships and submarines of a side go.
     pub(super) fn movement(&self, war: &War, side: Side) -> Ask {
         let title = "Ships and submarines go to".to_owned();
-        let mut ask = Ask::new("move", key(war.turn, What::Move, side), "WSC-6.1-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::MOVE, key(war.turn, What::Move, side), "WSC-6.1-1", title).by_option();
         let home = self.board.capital(side).unwrap_or(SectorId(0));
         for unit in self.ready_afloat(war, side) {
             let open = self.destinations(war, unit);

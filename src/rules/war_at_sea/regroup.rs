@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
+use crate::questions;
 use engine::side::Side;
 use engine::system::Rules;
 use engine::table::Step;
@@ -78,7 +79,7 @@ impl WarAtSea {
     fn regrouping(&self, war: &War, side: Side) -> Ask {
         let title = "After combat ships go to".to_owned();
         let mut ask =
-            Ask::new("regroup", key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
+            Ask::new(questions::REGROUP, key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
         let bound = war.own(side).filter_map(|unit| self.bound(war, unit).map(|bound| (unit, bound)));
         for (unit, (bound, at)) in bound {
             let mut open = self.refuges(war, side, at);

@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Aim, Pick, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::question::{Choice, Limit};
 use engine::side::Side;
 use engine::table::Step;
@@ -42,7 +43,8 @@ impl WarAtSea {
             return Vec::new();
         }
         let title = "Aircraft scout".to_owned();
-        let mut ask = Ask::new("scout", key(war.turn, What::Scout, side), "WSC-7.1-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::SCOUT, key(war.turn, What::Scout, side), "WSC-7.1-1", title).by_option();
         let scouts: Vec<UnitId> =
             self.aircraft(war, side).filter(|unit| self.may_scout(war, *unit)).collect();
         let nothing = Item::Order(Order::None);
@@ -53,7 +55,8 @@ impl WarAtSea {
             Some(nothing),
         );
         let title = "Further scouts of a sector look for, in this order".to_owned();
-        let mut wishes = Ask::new("scout-details", key(war.turn, What::Details, side), "WSC-9.3-7", title);
+        let mut wishes =
+            Ask::new(questions::SCOUT_DETAILS, key(war.turn, What::Details, side), "WSC-9.3-7", title);
         let picks = self.picks();
         let choice = |at: usize| Choice { item: Item::Pick(picks[at]), mark: at as u16 + 1, worth: 0 };
         for rank in 0..picks.len() {

@@ -8,6 +8,7 @@ use super::{
     Ask, Table, WarAtSea, basing, combat, convoy, economy, intelligence, movement, production, regroup,
     scouting, set_up, spending, standing, strikes, troops,
 };
+use crate::questions;
 use crate::state::Seat;
 use crate::{SYSTEM, sides};
 use engine::items::Words;
@@ -69,23 +70,32 @@ fn orders(table: &mut Table<'_>) -> Step<()> {
     let mut answers = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect::<Vec<_>>();
     let purses: Vec<_> = asks.iter().map(|(_, ask)| purse(&ask.key)).collect();
     // The steps follow each other; within a step no side's orders bear on another's.
-    for kind in ["spend", "base", "embark", "load", "convoy", "move", "scout", "strike"] {
+    for kind in [
+        questions::SPEND,
+        questions::BASE,
+        questions::EMBARK,
+        questions::LOAD,
+        questions::CONVOY,
+        questions::MOVE,
+        questions::SCOUT,
+        questions::STRIKE,
+    ] {
         let of_kind = answers.iter_mut().zip(&purses).filter(|(((_, of), _), _)| *of == kind);
         for (((side, _), picks), purse) in of_kind {
             let picks = std::mem::take(picks);
             match kind {
-                "spend" => spending::spend(table, *side, &picks, *purse)?,
-                "base" => basing::base(table, *side, &picks)?,
-                "embark" => troops::embark(table, *side, &picks)?,
-                "load" => economy::load(table, *side, &picks)?,
-                "convoy" => convoy::form(table, *side, &picks)?,
-                "move" => movement::sail(table, *side, &picks)?,
-                "scout" => scouting::scout(table, *side, &picks)?,
+                questions::SPEND => spending::spend(table, *side, &picks, *purse)?,
+                questions::BASE => basing::base(table, *side, &picks)?,
+                questions::EMBARK => troops::embark(table, *side, &picks)?,
+                questions::LOAD => economy::load(table, *side, &picks)?,
+                questions::CONVOY => convoy::form(table, *side, &picks)?,
+                questions::MOVE => movement::sail(table, *side, &picks)?,
+                questions::SCOUT => scouting::scout(table, *side, &picks)?,
                 _ => strikes::commit(table, *side, &picks, false)?,
             }
         }
-        if kind == "scout" {
-            for ((side, _), picks) in answers.iter().filter(|((_, of), _)| *of == "scout-details") {
+        if kind == questions::SCOUT {
+            for ((side, _), picks) in answers.iter().filter(|((_, of), _)| *of == questions::SCOUT_DETAILS) {
                 scouting::wishes(table, *side, picks)?;
             }
         }

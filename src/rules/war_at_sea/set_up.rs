@@ -7,6 +7,7 @@ use super::options::Rule;
 use super::purchase::{Fleet, Prebuilt, Slot, judge, limits};
 use super::state::UnitId;
 use super::{Table, WarAtSea};
+use crate::questions;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::{CardId, Kind};
@@ -54,9 +55,10 @@ pub(super) fn set_up(table: &mut Table<'_>) -> Step<()> {
                 asks.iter().zip(&answers).filter(|((by, ask), _)| *by == side && ask.kind == kind);
             found.next().map(|(_, picks)| &picks[..]).unwrap_or_default()
         };
-        let mut fleet = ordered(system, side, of("buy"), of("prebuild"), of("yards"));
+        let mut fleet =
+            ordered(system, side, of(questions::BUY), of(questions::PREBUILD), of(questions::YARDS));
         if system.has(Rule::Economy) {
-            fleet.set_up.transports = transports(of("transports"));
+            fleet.set_up.transports = transports(of(questions::TRANSPORTS));
         }
         begin(table, side, fleet)?;
     }

@@ -10,6 +10,7 @@ use super::purchase::building;
 use super::rarity::Terms;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::question::{Choice, Limit};
 use engine::side::Side;
 use engine::table::Step;
@@ -277,7 +278,7 @@ impl WarAtSea {
             }
             None => (key(war.turn, What::Spend, side), "Points are spent on".to_owned()),
         };
-        Ask::new("spend", key, "WSC-4.2-1", title).about(match place {
+        Ask::new(questions::SPEND, key, "WSC-4.2-1", title).about(match place {
             None => {
                 format!("There are {bank} points in the bank; after spending a fifth of that may stay there.")
             }

@@ -8,6 +8,7 @@ use super::key::{What, key};
 use super::options::Battles;
 use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, convoy, strikes};
+use crate::questions;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::plan::{BUILT_IN, Serves};
@@ -39,7 +40,8 @@ impl WarAtSea {
     /// is.
     pub(super) fn stand(&self, war: &War, side: Side) -> Ask {
         let title = "Forces stay or flee".to_owned();
-        let mut ask = Ask::new("stand", key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::STAND, key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
         let [stay, flee, fight, port] =
             [Order::Stay, Order::Flee, Order::Fight, Order::Port].map(Item::Order);
         ask.offer(self.fleets(war, side, false).map(Item::Sector), [stay, flee], Some(stay));
@@ -55,7 +57,7 @@ impl WarAtSea {
     /// before the one for everywhere.
     fn planning(&self, turn: u8, side: Side) -> Ask {
         let title = "Battle plans".to_owned();
-        let mut ask = Ask::new("plan", key(turn, What::Plan, side), "WSC-11.1-1", title);
+        let mut ask = Ask::new(questions::PLAN, key(turn, What::Plan, side), "WSC-11.1-1", title);
         let names = self.plan_names();
         let plans = || (0..names.len() as u8).map(|plan| Item::Plan(PlanId(plan)));
         let (first, same) = (Item::Plan(PlanId(0)), Item::Order(Order::Same));
@@ -82,7 +84,7 @@ impl WarAtSea {
     /// battles will be.
     fn at_table(&self, turn: u8, side: Side) -> Ask {
         let title = "Battles that you would fight at the table".to_owned();
-        let mut ask = Ask::new("at-table", key(turn, What::AtTable, side), "WSC-11.1-1", title);
+        let mut ask = Ask::new(questions::AT_TABLE, key(turn, What::AtTable, side), "WSC-11.1-1", title);
         ask = ask.about("A battle goes to the table if both sides of it say yes.".to_owned());
         let [yes, no, same] = [Order::Yes, Order::No, Order::Same].map(Item::Order);
         ask.offer([Item::Order(Order::Everywhere)], [no, yes], Some(no));
@@ -112,16 +114,16 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
     }
     let answers = table.ask_all(&asks)?;
     let answers: Vec<_> = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect();
-    for ((side, _), picks) in answers.iter().filter(|((_, kind), _)| *kind == "stand") {
+    for ((side, _), picks) in answers.iter().filter(|((_, kind), _)| *kind == questions::STAND) {
         declare(table, *side, picks)?;
     }
     for ((side, kind), picks) in &answers {
         match *kind {
-            "late-strike" => strikes::commit(table, *side, picks, true)?,
-            "hunt" => convoy::hunt(table, *side, picks)?,
-            "at-table" => tick(table, *side, picks)?,
-            "plan" => {
-                let own = answers.iter().find(|((of, kind), _)| of == side && *kind == "own-plan");
+            questions::LATE_STRIKE => strikes::commit(table, *side, picks, true)?,
+            questions::HUNT => convoy::hunt(table, *side, picks)?,
+            questions::AT_TABLE => tick(table, *side, picks)?,
+            questions::PLAN => {
+                let own = answers.iter().find(|((of, kind), _)| of == side && *kind == questions::OWN_PLAN);
                 let own = own.map(|(_, picks)| table.system().own_plan_text(picks)).unwrap_or_default();
                 plan(table, *side, picks, own)?;
             }

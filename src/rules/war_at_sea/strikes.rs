@@ -9,6 +9,7 @@ use super::options::Rule;
 use super::scouting::refuse;
 use super::state::{Aim, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::Kind;
@@ -72,7 +73,8 @@ impl WarAtSea {
     /// (WSC-8.3-2).
     pub(super) fn strikes(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft are committed to".to_owned();
-        let mut ask = Ask::new("strike", key(war.turn, What::Strike, side), "WSC-8.1-1", title).by_option();
+        let mut ask =
+            Ask::new(questions::STRIKE, key(war.turn, What::Strike, side), "WSC-8.1-1", title).by_option();
         let hold = Item::Order(Order::Hold);
         // Where bases and carriers will be is settled by the same orders, so any sector may be named.
         let open = [hold].into_iter().chain(self.goals(&[Aim::Convoy, Aim::Escort]));
@@ -87,7 +89,8 @@ impl WarAtSea {
     pub(super) fn late_strikes(&self, war: &War, side: Side) -> Ask {
         let title = "Aircraft that were withheld are committed to".to_owned();
         let rule = if self.has(Rule::PlannedAirstrikes) { "WSC-10.2-1" } else { "WSC-10.1-1" };
-        let mut ask = Ask::new("late-strike", key(war.turn, What::Late, side), rule, title).by_option();
+        let mut ask =
+            Ask::new(questions::LATE_STRIKE, key(war.turn, What::Late, side), rule, title).by_option();
         let hold = Item::Order(Order::Hold);
         let withheld = |unit: &UnitId| {
             let state = war.unit(*unit);

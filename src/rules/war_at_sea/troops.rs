@@ -7,6 +7,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
+use crate::questions;
 use engine::question::Limit;
 use engine::side::Side;
 use engine::table::Step;
@@ -69,7 +70,8 @@ impl WarAtSea {
             return None;
         }
         let title = "Troops before ships move".to_owned();
-        let mut ask = Ask::new("embark", key(war.turn, What::Embark, side), "WSC-17-25", title).by_option();
+        let mut ask =
+            Ask::new(questions::EMBARK, key(war.turn, What::Embark, side), "WSC-17-25", title).by_option();
         let ashore = Item::Order(Order::Ashore);
         let mut limited: Vec<UnitId> = Vec::new();
         for unit in self.troops(war, side) {

@@ -152,7 +152,13 @@ pub fn position(waters: Waters, ties: &mut TieBreaker) -> (Schiffskrieg, Sea) {
 
 /// What is done in a turn, in an order of its own: placements of both sides, and the Axis's Banzai, which
 /// comes first where it is what the turn is about.
-pub fn things(system: &Schiffskrieg, sea: &Sea, banzai: Due, waters: Waters, ties: &mut TieBreaker) -> Vec<Due> {
+pub fn things(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    banzai: Due,
+    waters: Waters,
+    ties: &mut TieBreaker,
+) -> Vec<Due> {
     let goal = |word: &str| match system.find(word) {
         Some(Item::Goal(goal)) => goal,
         _ => panic!("`{word}` is no goal"),

@@ -10,6 +10,7 @@ use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
+use crate::questions;
 use engine::question::Ask;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
@@ -69,7 +70,7 @@ fn question(table: &Table, battle: Battle, round: u8, by: By) -> Ask<AreaId, Wor
         format!("{}{group}, round {round}: an air action or a surface action", area.name)
     });
     let (key, side) = (Key::Action { round: battle.round(table, round), by }, by.side());
-    let mut ask = Ask::new("action", key.text(), "AW-7.22-a", title);
+    let mut ask = Ask::new(questions::ACTION, key.text(), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area, by);
     let silent = if better_in_the_air(system, table, battle, side) { Word::Air } else { Word::Surface };
     ask.offer([battle.area], [Word::Air, Word::Surface], Some(silent));

@@ -12,6 +12,7 @@ use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::task_forces::in_surface_action;
 use super::{Battle, gunships, joint};
+use crate::questions;
 use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
@@ -45,7 +46,7 @@ fn carriers_with_guns(table: &Table, battle: Battle, round: Round<'_>, by: By) -
     let (system, ocean, side) = (table.system(), table.state(), by.side());
     let area = &system.board.area(battle.area).name;
     let title = table.worded(|| format!("{area}: name the carriers that fire their guns"));
-    let mut ask = Ask::new("guns", Key::Guns { round, by }.text(), "AW-7.321-b", title);
+    let mut ask = Ask::new(questions::GUNS, Key::Guns { round, by }.text(), "AW-7.321-b", title);
     let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
     // Guns have no target among air units.
     let enemy = in_surface_action(system, ocean, battle, side.enemy()).iter().any(afloat);
@@ -125,8 +126,8 @@ pub(super) fn volley(
 ) -> Step<Vec<UnitId>> {
     let system = table.system();
     let (plan, kind, rule) = match action {
-        Action::Air => (air_plan(system, table, battle, side), "air-targets", "AW-7.31"),
-        _ => (surface_plan(system, table, battle, side, guns), "gun-targets", "AW-7.32"),
+        Action::Air => (air_plan(system, table, battle, side), questions::AIR_TARGETS, "AW-7.31"),
+        _ => (surface_plan(system, table, battle, side, guns), questions::GUN_TARGETS, "AW-7.32"),
     };
     let targets = plan.free.len() + plan.silent.len() + plan.amphibious.len();
     if plan.attackers.is_empty() || targets == 0 {

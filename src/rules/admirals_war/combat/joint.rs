@@ -156,7 +156,7 @@ mod tests {
         let attackers = ["gb-kent", "gb-norfolk", "us-augusta"].map(id);
         let question = |table: &Table, by: By| {
             let key = format!("t1/mid-atlantic/r1/surface/targets/{}", by.party().id());
-            let mut ask = Ask::new("gun-targets", key, "AW-7.32", String::new());
+            let mut ask = Ask::new(questions::GUN_TARGETS, key, "AW-7.32", String::new());
             let [eugen, hipper, bismarck] = ["de-prinz-eugen", "de-admiral-hipper", "de-bismarck"]
                 .map(|it| ask.option(Item::Unit(id(it))));
             let needs = vec![eugen, hipper];

@@ -10,6 +10,7 @@ use super::super::state::{Ocean, Place};
 use super::super::turn_eleven::TURN;
 use super::super::{AdmiralsWar, Table};
 use super::Battle;
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -57,7 +58,7 @@ fn name(table: &mut Table, area: AreaId, key: Key<'_>, mut units: Vec<UnitId>) -
         return Ok(());
     }
     let title = format!("{}: name the kamikazes of this air action", system.board.area(area).name);
-    let mut ask: Ask<UnitId, Word> = Ask::new("kamikaze", key.text(), "AW-21.1-a", title);
+    let mut ask: Ask<UnitId, Word> = Ask::new(questions::KAMIKAZE, key.text(), "AW-21.1-a", title);
     ask.about = super::super::text::forces_about(table, area, system.player(Seat::Japan));
     ask.offer(units, [Word::None, Word::Kamikaze], Some(Word::None));
     let answer = table.ask(table.system().party(Seat::Japan), &ask)?.into_iter();

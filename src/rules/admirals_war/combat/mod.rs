@@ -32,6 +32,7 @@ use super::{
     AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
     surprise, victory,
 };
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::{BySide, Camp};
@@ -149,7 +150,7 @@ pub(super) fn select(table: &mut Table, seat: Seat, own: Vec<AreaId>, done: usiz
     let (system, turn) = (table.system(), Turn(table.state().turn));
     let key = Key::SelectArea { turn, done: Count(done), by: seat };
     let mut ask =
-        Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
+        Ask::new(questions::SELECT_AREA, key.text(), "AW-5.41", "Select the next area for combat".to_owned());
     ask.about = own.iter().flat_map(|&area| forces_about(table, area, system.player(seat))).collect();
     let first = own.first().copied();
     ask.offer([Item::Next], own, first);

@@ -3,6 +3,7 @@
 //! *Ruling:* all pursued groups fight one round each, in the order of their numbers, before any of them
 //! splits or is left alone; then the next round begins.
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::super::basing;
@@ -140,7 +141,7 @@ fn retreat_or_stay(table: &Table, area: AreaId, number: u8, by: By) -> Ask<AreaI
     let (turn, after) = (Turn(table.state().turn), RoundNumber(number));
     let key = Key::Retreat { turn, area: &of.id, after, by };
     let title = table.worded(|| format!("{}, after round {number}: retreat or stay", of.name));
-    let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
+    let mut ask = Ask::new(questions::RETREAT, key.text(), "AW-8.11", title);
     ask.about = forces_about(table, area, by);
     ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
     ask
@@ -318,7 +319,7 @@ fn grouping(table: &Table, area: AreaId, forming: Forming, by: By, units: &[Unit
             (Key::Split { turn, area: id, group, after, by }, "AW-8.32", title, group.0)
         }
     };
-    let mut ask = Ask::new("groups", key.text(), rule, title).by_option();
+    let mut ask = Ask::new(questions::GROUPS, key.text(), rule, title).by_option();
     ask.about = forces_about(table, area, by);
     let new = (taken + 1..).filter(|group| *group != first);
     let numbers = std::iter::once(first).chain(new).take(own.len());
@@ -349,7 +350,8 @@ fn pursuits(table: &Table, area: AreaId, after: After, by: By, among: Option<&Pa
     let groups = groups_of(table, area, hunter.enemy());
     let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by };
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
-    let mut ask = Ask::new("pursue", key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
+    let mut ask =
+        Ask::new(questions::PURSUE, key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
     ask.about = forces_about(table, area, by);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));

@@ -4,6 +4,7 @@
 //! Everything here passes a match without the rule by: its units belong to no task force, and who belongs to
 //! none is in everybody's sight and takes part in everything.
 
+use crate::questions;
 use std::collections::BTreeMap;
 
 use super::super::event::{Action, Event, Intent};
@@ -79,7 +80,7 @@ fn division(table: &Table, battle: Battle, number: u8, by: By) -> Ask<UnitId, It
     let all = battle.force(system, ocean, side);
     let key = Key::TaskForces { round: battle.round(table, number), by };
     let title = format!("{}, round {number}: form task forces", system.board.area(battle.area).name);
-    let mut ask = Ask::new("task-forces", key.text(), "AW-29.1", title).by_option();
+    let mut ask = Ask::new(questions::TASK_FORCES, key.text(), "AW-29.1", title).by_option();
     ask.about = forces_about(table, battle.area, by);
     // The raid force is one force in the first round (AW-23.51).
     let as_one = number == 1 && is_raid_force(table, battle, side);
@@ -103,7 +104,7 @@ fn intentions(table: &Table, battle: Battle, number: u8, by: By) -> Ask<Item, Wo
     let key = Key::Intent { round: battle.round(table, number), by };
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}, round {number}: what each of your task forces will do");
-    let mut ask = Ask::new("intent", key.text(), "AW-29.2", title);
+    let mut ask = Ask::new(questions::INTENT, key.text(), "AW-29.2", title);
     ask.about = forces_about(table, battle.area, by);
     let raids = is_raid_force(table, battle, side).then_some(AT_PEARL_HARBOR);
     for (force, units) in forces_of(system, ocean, battle, side) {
@@ -218,7 +219,7 @@ fn unsighted(table: &Table, battle: Battle, number: u8, by: By) -> Ask<Item, Wor
     let key = Key::JoinSurface { round: battle.round(table, number), by };
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: which of your unsighted task forces join the surface action");
-    let mut ask = Ask::new("join-surface", key.text(), "AW-29.52", title);
+    let mut ask = Ask::new(questions::JOIN_SURFACE, key.text(), "AW-29.52", title);
     ask.about = forces_about(table, battle.area, by);
     for (force, units) in forces_of(system, ocean, battle, side) {
         let own = by.commands(system, ocean, units[0]);

@@ -15,6 +15,7 @@ use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::text::listed;
 use super::super::{AdmiralsWar, Table, movement};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice};
 use engine::table::Step;
@@ -112,8 +113,10 @@ fn order(table: &mut Table, salvo: &Salvo) -> Step<Vec<Order>> {
 fn question(table: &Table, salvo: &Salvo, action: Action) -> Ask<UnitId, Item> {
     let (system, ocean) = (table.system(), table.state());
     let (kind, rule, who) = match salvo.terms {
-        Terms::Reply => ("catapult-reply", "AW-22.13", "French ships, which Germany directs, fire back"),
-        _ => ("catapult", "AW-22.11", "Operation Catapult"),
+        Terms::Reply => {
+            (questions::CATAPULT_REPLY, "AW-22.13", "French ships, which Germany directs, fire back")
+        }
+        _ => (questions::CATAPULT, "AW-22.11", "Operation Catapult"),
     };
     let with = if action == Action::Air { "airstrike" } else { "ship's guns" };
     let title = format!("{who}: choose the target of each {with}, or hold fire");

@@ -10,6 +10,7 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table, minor_navies};
 use super::{Haven, TOULON, go_back, intern, torch};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::rulebook::two_sided::Camp;
@@ -84,7 +85,7 @@ fn lila(table: &mut Table) -> Step<()> {
     }
     let key = Key::Lila { turn: Turn(ocean.turn), by: Seat::Germany };
     let title = "Operation Lila: seize the French fleet now (`seize`), or not yet (`hold`)".to_owned();
-    let mut ask: Ask<Item, Item> = Ask::new("lila", key.text(), "AW-22.4", title);
+    let mut ask: Ask<Item, Item> = Ask::new(questions::LILA, key.text(), "AW-22.4", title);
     ask.about = ships.iter().map(|&unit| system.standing_of(ocean, unit)).collect();
     let hold = Item::Word(Word::Hold);
     ask.offer([Item::Base(toulon)], [hold, Item::Word(Word::Seize)], Some(hold));

@@ -150,7 +150,7 @@ mod tests {
 
     fn question(key: &str) -> OpenQuestion {
         OpenQuestion {
-            kind: "patrol".to_owned(),
+            kind: questions::PATROL.to_owned(),
             key: key.to_owned(),
             rule: String::new(),
             title: String::new(),

@@ -1,5 +1,6 @@
 //! What the officer answers where optional rules ask.
 
+use crate::questions;
 use engine::system::{Advice, Rules, Views};
 use rand_chacha::rand_core::SeedableRng;
 
@@ -55,8 +56,9 @@ fn sea(system: &AdmiralsWar, area: &str) -> Place {
 fn italy_enters_the_war_where_its_fleet_prevails_over_the_allies_in_the_mediterranean() {
     let system = system("turn-0");
     let mut ocean = system.opening();
-    let enters =
-        |ocean: &Ocean| answer(&system, ocean, "italy-entry", "t0/italy-entry/germany", ["stay", "declare"]);
+    let enters = |ocean: &Ocean| {
+        answer(&system, ocean, questions::ITALY_ENTRY, "t0/italy-entry/germany", ["stay", "declare"])
+    };
     let italians: Vec<_> = ocean.ids().filter(|&unit| system.counter(unit).nation == Nation::It).collect();
     for unit in &italians {
         *ocean.unit_mut(*unit) = UnitState::at(Place::Removed);
@@ -237,7 +239,7 @@ fn what_cannot_attack_hides_or_lands_in_a_force_of_its_own() {
     ocean.pacific = Pacific::War;
     let here = sea(&system, "central-pacific");
     put(&system, &mut ocean, &["jp-akagi", "jp-nachi", "jp-yokosuka"], here);
-    let kind = ("task-forces", "t1/central-pacific/r1/task-forces/axis");
+    let kind = (questions::TASK_FORCES, "t1/central-pacific/r1/task-forces/axis");
     let units = [("jp-akagi", 0), ("jp-nachi", 0), ("jp-yokosuka", 0)];
     let formed = answers((&system, &ocean), Camp::AXIS, kind, &units, &["tf-1", "tf-2", "tf-3"]);
     assert_eq!(formed, ["tf-1", "tf-1", "tf-2"]);

@@ -8,6 +8,7 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -49,7 +50,7 @@ fn convert(table: &mut Table, base: BaseId, points: u8, chosen: bool) -> Step<u8
         false => (Key::StandIn { turn, base: &of.id, by }, "AW-35.2"),
     };
     let title = format!("{}: convert battleships to carriers, for {PRICE} repair points each", of.name);
-    let mut ask: Ask<UnitId, Item> = Ask::new("convert", key.text(), rule, title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::CONVERT, key.text(), rule, title);
     let [keep, change] = [Word::Keep, Word::Convert].map(|word| ask.option(Item::Word(word)));
     ask.limits.push(Limit::AtMost { option: change, count: most.into(), rule: rule.to_owned() });
     let set = ask.set(vec![keep, change]);

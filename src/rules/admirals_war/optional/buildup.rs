@@ -9,6 +9,7 @@ use super::super::pieces::{Kind, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
@@ -63,7 +64,8 @@ pub(in super::super) fn cover(
     let by = system.player_of(ocean, aquila);
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the attacker that Aquila's fighters meet");
-    let mut ask: Ask<UnitId, Item> = Ask::new("defend", Key::Defend { round, by }.text(), "AW-38.1", title);
+    let mut ask: Ask<UnitId, Item> =
+        Ask::new(questions::DEFEND, Key::Defend { round, by }.text(), "AW-38.1", title);
     ask.about = forces_about(table, battle.area, by);
     let mut enemies = attackers.to_vec();
     enemies.sort_by_key(|&unit| (std::cmp::Reverse(system.airstrike(ocean, unit).dice), unit));

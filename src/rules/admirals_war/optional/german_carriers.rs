@@ -8,6 +8,7 @@ use super::super::options::Optional;
 use super::super::pieces::{Kind, Nation, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -30,7 +31,7 @@ pub(super) fn scrap(table: &mut Table) -> Step<()> {
     let ships = [GRAF_ZEPPELIN, SEYDLITZ].into_iter().filter_map(|id| system.unit_by_id(id));
     let key = Key::Scrap { turn: Turn(ocean.turn), by: Seat::Germany };
     let title = "Scrap unfinished ships: each brings the Type XXI U-boats two turns nearer".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("scrap", key.text(), "AW-33.1", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::SCRAP, key.text(), "AW-33.1", title);
     let words = [Word::Keep, Word::Scrap].map(Item::Word);
     ask.offer(ships, words, Some(words[0]));
     let answer = table.ask(table.system().party(Seat::Germany), &ask)?.into_iter();
@@ -50,7 +51,7 @@ pub(super) fn build(table: &mut Table) -> Step<()> {
     let boats: Vec<UnitId> = due.filter(|&unit| system.is_new_boat(ocean, unit)).collect();
     let key = Key::Build { turn: Turn(BUILT), by: Seat::Germany };
     let title = "Build a ship instead of a U-boat that is due, or take the U-boat".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("build", key.text(), "AW-33.2", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::BUILD, key.text(), "AW-33.2", title);
     // One of each, and Seydlitz or Weser.
     for (id, mark) in [(GRAF_ZEPPELIN, 1), (SEYDLITZ, 2), (WESER, 2)] {
         if let Some(ship) = system.unit_by_id(id) {

@@ -10,6 +10,7 @@ use super::super::pieces::{Nation, Seat, UnitId};
 use super::super::state::Ocean;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::rulebook::two_sided::Camp;
 use engine::table::Step;
@@ -46,7 +47,7 @@ pub(in super::super) fn before_round(table: &mut Table, area: AreaId, number: u8
     let title = format!("{of}, before round {number}: the Italians leave; the Germans go with them, or stay");
     let by = system.player(Seat::Germany);
     let key = Key::Follow { round: battle.round(table, number), by };
-    let mut ask: Ask<AreaId, Word> = Ask::new("retreat", key.text(), "AW-37.2", title);
+    let mut ask: Ask<AreaId, Word> = Ask::new(questions::RETREAT, key.text(), "AW-37.2", title);
     ask.about = forces_about(table, area, by);
     ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
     let follow = table.ask(by.party(), &ask)?.iter().any(|(_, word)| *word == Word::Retreat);

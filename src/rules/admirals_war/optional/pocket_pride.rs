@@ -7,6 +7,7 @@ use super::super::options::Optional;
 use super::super::pieces::{Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -34,7 +35,7 @@ pub(super) fn rename(table: &mut Table) -> Step<()> {
     }
     let key = Key::Rename { turn: Turn(ocean.turn), by: Seat::Germany };
     let title = "Deutschland may take the name Lutzow before she moves".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("rename", key.text(), "AW-32.1", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::RENAME, key.text(), "AW-32.1", title);
     let words = [Word::Keep, Word::Rename].map(Item::Word);
     ask.offer([ship], words, Some(words[0]));
     let answer = table.ask(table.system().party(Seat::Germany), &ask)?;

@@ -7,6 +7,7 @@ use super::super::options::Optional;
 use super::super::pieces::{Namesake, Nation, Pair, Role, Seat, UnitId};
 use super::super::state::{Ocean, Place};
 use super::super::{AdmiralsWar, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Limit};
 use engine::table::Step;
@@ -38,7 +39,7 @@ fn substitute(table: &mut Table) -> Step<()> {
     let free: Vec<UnitId> = ocean.ids().filter(|&unit| system.is_free_name(ocean, unit)).collect();
     let key = Key::Name { turn: Turn(ocean.turn), by: Seat::UnitedStates };
     let title = "A carrier that arrives may take the name of one that was lost".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("name", key.text(), "AW-34.12", title);
+    let mut ask: Ask<UnitId, Item> = Ask::new(questions::NAME, key.text(), "AW-34.12", title);
     for &unit in &free {
         ask.choice(Item::Unit(unit), unit.0 + 1, 0);
     }

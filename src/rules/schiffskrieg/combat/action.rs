@@ -5,6 +5,7 @@ use super::super::item::Word;
 use super::super::state::{Action, Battle, Part, Sea, Site};
 use super::super::{Schiffskrieg, Table};
 use super::{Name, battle};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -38,7 +39,7 @@ fn choice(table: &mut Table, round: u8, part: Part) -> Step<Action> {
     let side = battle(table, sea)?.side(part);
     let key = Name::of(table, round)?.day_night(side);
     let title = format!("Round {round}: a Day or a Night Action");
-    let mut ask = Ask::new("day-night", key, "SK-4.2-3", title);
+    let mut ask = Ask::new(questions::DAY_NIGHT, key, "SK-4.2-3", title);
     let open = open(system, sea, part);
     ask.offer([Word::Night], open.iter().map(|it| word(*it)), Some(word(open[0])));
     let answer = table.ask(side.side(), &ask)?;

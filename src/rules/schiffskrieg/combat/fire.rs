@@ -8,6 +8,7 @@ use super::super::state::{Action, Harm, Part, Sea, Wounds};
 use super::super::tables::Outcome;
 use super::super::{Schiffskrieg, Table, luck};
 use super::{Name, battle};
+use crate::questions;
 use engine::question::{Ask, Choice};
 use engine::table::Step;
 
@@ -57,7 +58,7 @@ fn targets(
     round: u8,
 ) -> Ask<Item, Item> {
     let title = format!("Round {round}: name the targets of the {} Action", action.id());
-    let mut ask = Ask::new("targets", key, "SK-4.3.1-1", title).by_option();
+    let mut ask = Ask::new(questions::TARGETS, key, "SK-4.3.1-1", title).by_option();
     let hold = Item::Word(Word::Hold);
     let target = |unit: UnitId| {
         let (of, side) = (&system.counters[unit], system.counters[unit].factors(sea.unit(unit).hurt));

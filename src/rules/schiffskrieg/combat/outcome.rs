@@ -9,6 +9,7 @@ use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
 use super::super::{Schiffskrieg, Table, homecoming, rebasing, scoring};
 use super::{Name, battle};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -72,7 +73,8 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     for part in Part::ALL {
         let side = battle(table, table.state())?.side(part);
         let key = Name::of(table, round)?.retire(side);
-        let mut ask = Ask::new("retire", key, "SK-4.5-1", "Retire, or fight a second round".to_owned());
+        let mut ask =
+            Ask::new(questions::RETIRE, key, "SK-4.5-1", "Retire, or fight a second round".to_owned());
         ask.offer([Word::Retire], [Word::Stay, Word::Retire], Some(Word::Stay));
         let answer = table.ask(side.side(), &ask)?;
         let retires = answer.first().is_some_and(|(_, word)| *word == Word::Retire);
@@ -297,7 +299,7 @@ fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
     let (delayed, home): (Vec<UnitId>, Vec<UnitId>) = sea.line(Part::Answering).partition(stays);
     let wishes = homecoming::after_battle(system, sea, faction, battle, &home);
     let key = Name::of(table, battle.round)?.home(faction);
-    let mut ask = Ask::new("return", key, "SK-4.6.3-3", "Say where pieces go home".to_owned());
+    let mut ask = Ask::new(questions::RETURN, key, "SK-4.6.3-3", "Say where pieces go home".to_owned());
     let found = rebasing::house_by_answer(table, faction, &mut ask, wishes)?;
     let lost = |unit: UnitId| {
         if system.counters[unit].is_lba() { Place::Delay(battle.map) } else { Place::Sunk }

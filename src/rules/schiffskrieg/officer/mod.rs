@@ -16,6 +16,7 @@ mod tests;
 
 use super::Schiffskrieg;
 use super::view::View;
+use crate::questions;
 use engine::question::{OpenQuestion, Picks};
 use engine::system::Advice;
 use engine::tie_breaker::TieBreaker;
@@ -26,18 +27,18 @@ impl Advice for Schiffskrieg {
     fn advise(&self, view: &View, question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
         let sight = &Sight::new(self, view, question)?;
         let picks = match question.kind.as_str() {
-            "missions" => return missions::order(sight),
-            "contest" => contest::answer(sight),
-            "compose" => return contest::compose(sight),
-            "day-night" => combat::action(sight),
-            "targets" => combat::targets(sight),
-            "retire" => combat::retire(sight),
-            "commerce-raid" => raids::put_out(sight),
-            "intercept" => raids::intercept(sight),
-            "engage" => raids::engage(sight),
-            "set-up" | "rebase" => basing::rebase(sight),
-            "build" => basing::build(sight),
-            "reorganize" => basing::reorganize(sight),
+            questions::MISSIONS => return missions::order(sight),
+            questions::CONTEST => contest::answer(sight),
+            questions::COMPOSE => return contest::compose(sight),
+            questions::DAY_NIGHT => combat::action(sight),
+            questions::TARGETS => combat::targets(sight),
+            questions::RETIRE => combat::retire(sight),
+            questions::COMMERCE_RAID => raids::put_out(sight),
+            questions::INTERCEPT => raids::intercept(sight),
+            questions::ENGAGE => raids::engage(sight),
+            questions::SET_UP | questions::REBASE => basing::rebase(sight),
+            questions::BUILD => basing::build(sight),
+            questions::REORGANIZE => basing::reorganize(sight),
             // Silence does what it would: what is kept of a Task Force is all of it, pieces go back to where
             // they were, the heaviest ship is the target of a patrol, the weakest hold Reserve Fleets, and
             // nobody is recalled.

@@ -9,6 +9,7 @@ use super::super::pieces::UnitId;
 use super::super::scenario::Support;
 use super::super::task_force::{Candidates, List};
 use super::{Placement, came_out, intelligence, sea_kind};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::Turn;
 use engine::table::Step;
@@ -21,7 +22,8 @@ fn question(placed: &Placement, found: &Candidates, time: u8) -> Ask<Item, Item>
         thing: Thing(placed.thing),
         time: Time(time),
     };
-    let mut ask = Ask::new("reform", key.text(), "SK-4.6.2-4", "Make the Task Force anew".to_owned());
+    let mut ask =
+        Ask::new(questions::REFORM, key.text(), "SK-4.6.2-4", "Make the Task Force anew".to_owned());
     let word = Item::Word;
     let (keep, drop, add, spare) = (word(Word::Keep), word(Word::Drop), word(Word::Add), word(Word::Spare));
     let kept: Vec<Item> = placed.force.iter().copied().map(Item::Unit).collect();

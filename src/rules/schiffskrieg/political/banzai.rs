@@ -16,6 +16,7 @@ use super::super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, S
 use super::super::task_force::{Candidates, List};
 use super::super::{Schiffskrieg, Table};
 use super::{moved, turn};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -68,7 +69,7 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
         .collect();
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "banzai" }.text();
     let title = "Banzai: which of your support units is delayed, and which Allied one of its kind".to_owned();
-    let mut ask = Ask::new("event", key, "SK-10.1-1", title);
+    let mut ask = Ask::new(questions::EVENT, key, "SK-10.1-1", title);
     let no = Item::Word(Word::No);
     let options = |units: Vec<SupportId>| [no].into_iter().chain(units.into_iter().map(Item::Support));
     ask.offer([Item::Word(Word::Choice)], options(own), Some(no));

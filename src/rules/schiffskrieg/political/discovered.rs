@@ -13,6 +13,7 @@ use super::super::raiders::{self, Call};
 use super::super::scenario::Support;
 use super::super::state::{Cause, Place, Post, SupportId};
 use super::{choose, known, moved, turn};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -98,7 +99,7 @@ pub(super) fn answer(
         }
     );
     let rule = if purpose == Purpose::Counterstrike { "SK-10.7-7" } else { "SK-10.10-2" };
-    let ask = Ask::new("intercept-raiders", key, rule, title);
+    let ask = Ask::new(questions::INTERCEPT_RAIDERS, key, rule, title);
     Ok(raiders::form(table, &call, ask, false)?.units)
 }
 
@@ -125,7 +126,7 @@ pub(super) fn doolittle(table: &mut Table) -> Step<()> {
     }
     let key = Key::Compose { turn: turn(table), faction: western, unit: "doolittle" }.text();
     let title = "The Doolittle Raid: ships of one nation, with a carrier".to_owned();
-    let ask = Ask::new("compose", key, "SK-10.4-1", title);
+    let ask = Ask::new(questions::COMPOSE, key, "SK-10.4-1", title);
     let force = raiders::form(table, &call, ask, true)?.units;
     if force.is_empty() {
         return Ok(());

@@ -21,6 +21,7 @@ use super::scenario::{Marker, Support};
 use super::state::{Place, Post, Sea, SupportId};
 use super::theatres::{self, LARGE, RECALLED};
 use super::{Schiffskrieg, Table};
+use crate::questions;
 use engine::question::key::Turn;
 use engine::question::{Ask, Choice, Limit};
 use engine::table::Step;
@@ -82,7 +83,7 @@ fn choose(
     silence: Item,
 ) -> Step<Item> {
     let key = Key::Happening { turn: turn(table), faction, why }.text();
-    let mut ask = Ask::new("event", key, rule, title);
+    let mut ask = Ask::new(questions::EVENT, key, rule, title);
     ask.offer([Item::Word(Word::Choice)], options.iter().copied(), Some(silence));
     let answer = table.ask(faction.side(), &ask)?;
     Ok(answer.first().map_or(silence, |(_, item)| *item))
@@ -94,7 +95,7 @@ fn carriers_caught(table: &mut Table) -> Step<()> {
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "carriers-caught" }.text();
     let title =
         "Carriers Caught: up to two Western carriers, and the Reserve Fleets to which they go".to_owned();
-    let mut ask = Ask::new("event", key, "SK-10.2-1", title);
+    let mut ask = Ask::new(questions::EVENT, key, "SK-10.2-1", title);
     let leave = Item::Word(Word::Leave);
     for unit in sea.ids() {
         let (of, place) = (&system.counters[unit], sea.unit(unit).place);
@@ -148,7 +149,7 @@ fn delay_reduction(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()>
     let (system, sea) = (table.system(), table.state());
     let key = Key::Happening { turn: turn(table), faction, why: "delay-reduction-pieces" }.text();
     let title = format!("Delay Reduction: up to {most} that come a turn earlier");
-    let mut ask = Ask::new("event", key, "SK-10.3-1", title);
+    let mut ask = Ask::new(questions::EVENT, key, "SK-10.3-1", title);
     let (stay, left) = (Item::Word(Word::Stay), Choice { item: Item::Word(Word::Left), mark: 1, worth: 0 });
     for unit in sea.ids().filter(|unit| fits(system.counters[*unit].kind)) {
         // SK-10.3-2 A ship on the Ship Building Track is put on the Turn Track first.
@@ -292,7 +293,7 @@ fn come_along(
     let units: Vec<UnitId> = sea.ids().filter(fits).collect();
     let key = Key::Happening { turn: turn(table), faction, why: "reinforcements" }.text();
     let title = format!("{WITH_UNIT} pieces that come with the support unit, to the Delay Box");
-    let mut ask = Ask::new("event", key, rule, title);
+    let mut ask = Ask::new(questions::EVENT, key, rule, title);
     let (leave, come) =
         (Item::Word(Word::Leave), Choice { item: Item::Word(Word::Recall), mark: 1, worth: 0 });
     let number = WITH_UNIT.min(units.len() as u16);

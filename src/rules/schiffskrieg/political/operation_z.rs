@@ -15,6 +15,7 @@ use super::super::state::{Cause, Place, Post, Sea, SupportId};
 use super::super::tables::BaseAttackResult;
 use super::super::{Schiffskrieg, Table};
 use super::{choose, discovered, known, turn};
+use crate::questions;
 use engine::question::Ask;
 use engine::table::Step;
 
@@ -79,7 +80,7 @@ fn raid(table: &mut Table, base: BaseId, thing: u8) -> Step<()> {
     let key = Key::Compose { turn: turn(table), faction: axis, unit: &unit }.text();
     let title =
         format!("Harbor Attack on {}: ships of one nation, or one heavy LBA", system.board.base(base).name);
-    let list = raiders::list(table, &call, Ask::new("compose", key, "SK-10.7-3", title), true)?;
+    let list = raiders::list(table, &call, Ask::new(questions::COMPOSE, key, "SK-10.7-3", title), true)?;
     // SK-10.7-4, SK-10.7-5 With a slow ship, range binds all of them.
     let slow = list.iter().any(|unit| system.counters[*unit].is_ship() && !fast.contains(unit));
     let reaches = |unit: &UnitId| if slow { near.contains(unit) } else { fast.contains(unit) };

@@ -7,6 +7,7 @@ use super::{Leaving, SIDES, choose_box, in_box, relocate, ships_in};
 use crate::board::ZoneId;
 use crate::event::{Goes, Segment, Why};
 use crate::pieces::{Class, UnitId};
+use crate::questions;
 use crate::state::MatBox;
 use crate::{Table, text};
 use engine::rulebook::two_sided::{BySide, Camp};
@@ -28,7 +29,7 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
         let about = if table.is_rehearsal() { Vec::new() } else { prospects(table, zone, side, &units) };
         Attackers { units, targets: targets(table, zone, side), about }
     });
-    let volleys = declare(table, zone, segment, "strike-targets", "SOT-5.5.4.2-2", &sides, None)?;
+    let volleys = declare(table, zone, segment, questions::STRIKE_TARGETS, "SOT-5.5.4.2-2", &sides, None)?;
     for volley in volleys {
         let raiding = table.state().unit(volley.target).mat == Some(MatBox::Raider);
         let how = Dice {
@@ -82,6 +83,6 @@ fn after(table: &mut Table, zone: ZoneId) -> Step<()> {
         }
     }
     let after = "after the air strike";
-    let leaving = Leaving { kind: "after-strike", rule: "SOT-5.5.4.2-10", why: Why::Done, after };
+    let leaving = Leaving { kind: questions::AFTER_STRIKE, rule: "SOT-5.5.4.2-10", why: Why::Done, after };
     choose_box(table, zone, &leaving, &free)
 }

@@ -7,6 +7,7 @@ use crate::event::{Event, Goes, Why};
 use crate::item::{Item, Word};
 use crate::key::What;
 use crate::pieces::UnitId;
+use crate::questions;
 use crate::state::MatBox;
 use engine::question::{Ask, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
@@ -110,7 +111,8 @@ fn share_out(
     let title = table.worded(|| {
         format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len())
     });
-    let mut ask = Ask::new("intercept", key(table, zone, What::Intercept(size), by), "SOT-5.5.4.1-7", title);
+    let mut ask =
+        Ask::new(questions::INTERCEPT, key(table, zone, What::Intercept(size), by), "SOT-5.5.4.1-7", title);
     let cuts = usize::from(rest > 0);
     let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];
     // Only what befalls somebody is open, and to how many is fixed by the points.

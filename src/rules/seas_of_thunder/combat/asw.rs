@@ -9,6 +9,7 @@ use crate::Table;
 use crate::board::ZoneId;
 use crate::event::{Segment, Why};
 use crate::pieces::UnitId;
+use crate::questions;
 use crate::state::MatBox;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
@@ -25,7 +26,7 @@ pub(super) fn hunt(table: &mut Table, zone: ZoneId) -> Step<()> {
         targets: targets(table, zone, side),
         about: Vec::new(),
     });
-    let mut volleys = declare(table, zone, segment, "asw-targets", "SOT-5.5.4.3-4", &sides, None)?;
+    let mut volleys = declare(table, zone, segment, questions::ASW_TARGETS, "SOT-5.5.4.3-4", &sides, None)?;
     sweep_layers(table, zone, &mut volleys)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(value(table, unit))).sum();

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::item::{Item, Word};
 use crate::key::Key;
 use crate::pieces::{Nation, UnitId};
+use crate::questions;
 use crate::scenario::SpecialRule;
 use crate::state::{Place, Sea, Stance};
 use crate::{SeasOfThunder, Table};
@@ -29,7 +30,7 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
     let first = stacks.iter().find(|(_, units)| meet(system, sea, units));
     let Some(&(zone, _)) = first else { return Ok(()) };
     let mut ask = Ask::new(
-        "declare",
+        questions::DECLARE,
         Key::Declare { turn: Turn(sea.turn) }.text(),
         "SOT-5.5.1-1",
         "Soviets and Japanese meet: stay neutral for this turn, or go to war for the rest of the match"

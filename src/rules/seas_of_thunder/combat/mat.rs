@@ -5,6 +5,7 @@ use crate::board::ZoneId;
 use crate::event::Event;
 use crate::key::What;
 use crate::pieces::{Class, Counter, UnitId};
+use crate::questions;
 use crate::state::{MatBox, Place};
 use crate::{Table, text};
 use engine::question::Ask;
@@ -42,7 +43,7 @@ fn mat_of(table: &Table, zone: ZoneId, side: Camp) -> Ask<UnitId, MatBox> {
         format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0)
     });
     let mut ask =
-        Ask::new("mat", key(table, zone, What::Kind("mat"), side), "SOT-5.5.3-1", title).by_option();
+        Ask::new(questions::MAT, key(table, zone, What::Kind("mat"), side), "SOT-5.5.3-1", title).by_option();
     if !table.is_rehearsal() {
         ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
         ask.about.extend(enemies(table, zone, side.enemy()));

@@ -9,6 +9,7 @@ use crate::event::{Event, Segment, Why};
 use crate::item::{Item, Word};
 use crate::key::What;
 use crate::pieces::UnitId;
+use crate::questions;
 use crate::state::MatBox;
 use engine::question::{Ask, Choice, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
@@ -28,13 +29,13 @@ pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
         own.collect::<Vec<_>>()
     });
     let after = "a sweeper stopped these minelayers";
-    let leaving = Leaving { kind: "swept-layer", rule: "SOT-5.5.4.6-3", why: Why::Swept, after };
+    let leaving = Leaving { kind: questions::SWEPT_LAYER, rule: "SOT-5.5.4.6-3", why: Why::Swept, after };
     choose_box(table, zone, &leaving, &cancelled)?;
     lay(table, zone)?;
     end_of_segment(table, zone, segment)?;
     let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Mine));
     let after = "after mine warfare";
-    let leaving = Leaving { kind: "after-mine", rule: "SOT-5.5.4.6-6", why: Why::Done, after };
+    let leaving = Leaving { kind: questions::AFTER_MINE, rule: "SOT-5.5.4.6-6", why: Why::Done, after };
     choose_box(table, zone, &leaving, &left)
 }
 
@@ -52,7 +53,8 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
         targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
         about: Vec::new(),
     });
-    let volleys = declare(table, zone, Segment::Mine, "mine-targets", "SOT-5.5.4.6-4", &sides, None)?;
+    let volleys =
+        declare(table, zone, Segment::Mine, questions::MINE_TARGETS, "SOT-5.5.4.6-4", &sides, None)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).mine())).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
@@ -75,8 +77,8 @@ pub(super) fn sweep(
     layers: &BySide<Vec<UnitId>>,
 ) -> Step<Vec<UnitId>> {
     let (kind, rule, or_hold) = match segment {
-        Segment::Asw => ("asw-sweep", "SOT-5.5.4.3-3", ", or hold"),
-        _ => ("sweep", "SOT-5.5.4.6-2", ""),
+        Segment::Asw => (questions::ASW_SWEEP, "SOT-5.5.4.3-3", ", or hold"),
+        _ => (questions::SWEEP, "SOT-5.5.4.6-2", ""),
     };
     let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {

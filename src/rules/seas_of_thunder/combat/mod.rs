@@ -24,6 +24,7 @@ use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, Sea, TokenId};
+use crate::questions;
 use engine::question::Ask;
 use engine::question::key::{Part, Turn};
 use engine::rulebook::two_sided::{BySide, Camp};
@@ -145,7 +146,7 @@ fn navies_apart(table: &Table, zone: ZoneId, side: Camp) -> Vec<Navy> {
 fn which_navy(table: &Table, zone: ZoneId, by: Camp, navies: &[Navy]) -> Ask<ZoneId, Item> {
     let name = &table.system().board().zone(zone).name;
     let mut ask = Ask::new(
-        "choose-navy",
+        questions::CHOOSE_NAVY,
         key(table, zone, What::Navy, by),
         table.system().navies_rule_on(table.state().turn),
         table.worded(|| format!("{name}: choose which navy fights; the others stand aside")),

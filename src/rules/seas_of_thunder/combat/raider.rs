@@ -6,6 +6,7 @@ use crate::board::ZoneId;
 use crate::event::{Goes, Why};
 use crate::key::What;
 use crate::pieces::{Class, UnitId};
+use crate::questions;
 use crate::state::MatBox;
 use engine::question::Ask;
 use engine::rulebook::two_sided::Camp;
@@ -42,7 +43,8 @@ fn choice(table: &Table, zone: ZoneId, side: Camp) -> Option<Ask<UnitId, MatBox>
     let name = &table.system().board().zone(zone).name;
     let title = table
         .worded(|| format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve"));
-    let mut ask = Ask::new("raider", key(table, zone, What::Kind("raider"), side), "SOT-5.5.4.4-3", title);
+    let mut ask =
+        Ask::new(questions::RAIDER, key(table, zone, What::Kind("raider"), side), "SOT-5.5.4.4-3", title);
     if !table.is_rehearsal() {
         ask.about = prospects(table, zone, side.enemy());
     }

@@ -6,6 +6,7 @@ use super::{Leaving, choose_box, in_box, ships_in};
 use crate::Table;
 use crate::board::ZoneId;
 use crate::event::{Segment, Why};
+use crate::questions;
 use crate::state::MatBox;
 use engine::rulebook::two_sided::BySide;
 use engine::table::Step;
@@ -23,7 +24,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
         targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
         about: Vec::new(),
     });
-    let volleys = declare(table, zone, segment, "submarine-targets", "SOT-5.5.4.5-2", &sides, None)?;
+    let volleys = declare(table, zone, segment, questions::SUBMARINE_TARGETS, "SOT-5.5.4.5-2", &sides, None)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).sub())).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
@@ -32,6 +33,6 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
     end_of_segment(table, zone, segment)?;
     let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Submarine));
     let after = "after the submarine attacks";
-    let leaving = Leaving { kind: "after-submarine", rule: "SOT-5.5.4.5-4", why: Why::Done, after };
+    let leaving = Leaving { kind: questions::AFTER_SUBMARINE, rule: "SOT-5.5.4.5-4", why: Why::Done, after };
     choose_box(table, zone, &leaving, &left)
 }

@@ -6,6 +6,7 @@ use super::{SIDES, in_box, relocate, ships_in};
 use crate::board::ZoneId;
 use crate::event::{Goes, Segment, Why};
 use crate::pieces::UnitId;
+use crate::questions;
 use crate::state::MatBox;
 use crate::{Table, text};
 use engine::question::Limit;
@@ -26,7 +27,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
         about: if table.is_rehearsal() { Vec::new() } else { enemy_fleet(table, zone, side.enemy()) },
     });
     let limit = Limit::LeftToRight { rule: "SOT-5.5.3-3".into() };
-    let volleys = declare(table, zone, segment, "fire", "SOT-5.5.3-3", &sides, Some(limit))?;
+    let volleys = declare(table, zone, segment, questions::FIRE, "SOT-5.5.3-3", &sides, Some(limit))?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).gunnery)).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Gunfire, damage_dice: true };

@@ -6,6 +6,7 @@ use super::sight::Sight;
 use super::stack::strength;
 use crate::board::{Capacity, ZoneId};
 use crate::pieces::{Counter, Nation, UnitId};
+use crate::questions;
 use engine::question::{Limit, OpenQuestion};
 
 /// What a ship that fills a duty of one is worth; a duty of more is shared.
@@ -58,7 +59,7 @@ pub(super) fn berth(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>> 
     let units = sight.subjects(question)?;
     let mut berths = berths(sight, question, &units)?;
     let mut pull: Vec<f32> = sight.system.board().zones().map(|zone| attraction(sight, zone)).collect();
-    if sight.view.turn >= sight.view.last_turn && question.kind == "return" {
+    if sight.view.turn >= sight.view.last_turn && question.kind == questions::RETURN {
         pull.fill(0.0);
     }
     let mut order: Vec<usize> = (0..units.len()).collect();
@@ -114,7 +115,7 @@ fn berths(sight: &Sight, question: &OpenQuestion, units: &[UnitId]) -> Option<Ve
     let of = |option: u16, word: &str| {
         let port = sight.port(word)?;
         let seen = sight.view.ports.iter().find(|seen| seen.id == word);
-        let mat = sight.mat(port, question.kind == "return");
+        let mat = sight.mat(port, question.kind == questions::RETURN);
         let presence = sight.system.stage_on(sight.view.turn).board.port(port).mat.presence;
         let duty = presence.map(|nation| (nation, seen.and_then(|seen| seen.duty).unwrap_or(0)));
         // A garrison is asked for by the question itself (SOT-13.S7-6).

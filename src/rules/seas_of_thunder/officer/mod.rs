@@ -23,6 +23,7 @@ pub(super) use chart::Chart;
 use super::SeasOfThunder;
 use super::state::MatBox as Box;
 use super::view::View;
+use crate::questions;
 use engine::question::{OpenQuestion, Picks};
 use engine::system::Advice;
 use engine::tie_breaker::TieBreaker;
@@ -34,28 +35,34 @@ impl Advice for SeasOfThunder {
     fn advise(&self, view: &View, question: &OpenQuestion, _ties: &mut TieBreaker) -> Option<Picks> {
         let sight = &Sight::new(self, view);
         let choice = match question.kind.as_str() {
-            "place-convoys" => convoys::place(sight, question),
-            "deploy" | "adjust-setup" | "reinforce" | "return" => basing::berth(sight, question),
-            "overstack" => basing::lie_up(sight, question),
-            "move-ships" => movement::sail(sight, question),
-            "place-air" => air::fly(sight, question),
-            "intercept" => air::intercept(sight, question),
-            "choose-navy" => mats::choose_navy(sight, question),
-            "mat" => return mats::set(sight, question),
-            "strike-targets" => targets::choose(sight, question, Attack::Strike),
-            "asw-targets" => targets::choose(sight, question, Attack::Asw),
-            "submarine-targets" => targets::choose(sight, question, Attack::Submarine),
-            "mine-targets" => targets::choose(sight, question, Attack::Mine),
-            "fire" => targets::choose(sight, question, Attack::Fire),
-            "raider" => leaving::raid(sight, question),
-            "after-strike" | "after-submarine" | "after-mine" | "swept-layer" => {
-                leaving::after(sight, question)
+            questions::PLACE_CONVOYS => convoys::place(sight, question),
+            questions::DEPLOY | questions::ADJUST_SETUP | questions::REINFORCE | questions::RETURN => {
+                basing::berth(sight, question)
             }
+            questions::OVERSTACK => basing::lie_up(sight, question),
+            questions::MOVE_SHIPS => movement::sail(sight, question),
+            questions::PLACE_AIR => air::fly(sight, question),
+            questions::INTERCEPT => air::intercept(sight, question),
+            questions::CHOOSE_NAVY => mats::choose_navy(sight, question),
+            questions::MAT => return mats::set(sight, question),
+            questions::STRIKE_TARGETS => targets::choose(sight, question, Attack::Strike),
+            questions::ASW_TARGETS => targets::choose(sight, question, Attack::Asw),
+            questions::SUBMARINE_TARGETS => targets::choose(sight, question, Attack::Submarine),
+            questions::MINE_TARGETS => targets::choose(sight, question, Attack::Mine),
+            questions::FIRE => targets::choose(sight, question, Attack::Fire),
+            questions::RAIDER => leaving::raid(sight, question),
+            questions::AFTER_STRIKE
+            | questions::AFTER_SUBMARINE
+            | questions::AFTER_MINE
+            | questions::SWEPT_LAYER => leaving::after(sight, question),
             // Silence stops the layers with the most mines; it keeps peace with Japan, whose fleet is the
             // stronger there, and stakes no points on minors.
-            "asw-sweep" | "sweep" | "declare" | "request-minors" | "bid-for-minors" | "answer-bids" => {
-                question.subjects.iter().map(|subject| subject.default).collect()
-            }
+            questions::ASW_SWEEP
+            | questions::SWEEP
+            | questions::DECLARE
+            | questions::REQUEST_MINORS
+            | questions::BID_FOR_MINORS
+            | questions::ANSWER_BIDS => question.subjects.iter().map(|subject| subject.default).collect(),
             _ => None,
         };
         choice.map(Picks::in_order)

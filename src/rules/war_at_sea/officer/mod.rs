@@ -8,6 +8,7 @@ mod scout;
 /// What stays and what flees, and how it fights.
 mod stand;
 
+use crate::questions;
 use rand::seq::SliceRandom;
 
 use super::WarAtSea;
@@ -26,12 +27,12 @@ impl Advice for WarAtSea {
         let silence = default_answer(question)?;
         let desk = Desk { system: self, view, side: view.side.side() };
         let choice = match question.kind.as_str() {
-            "spend" => spend(question, silence, ties),
-            "move" => desk.sail(question, silence),
-            "stand" => desk.stand(question, silence),
-            "scout" => desk.scout(question, silence),
-            "plan" => desk.plan(question, silence),
-            "late-strike" => desk.strike(question, silence),
+            questions::SPEND => spend(question, silence, ties),
+            questions::MOVE => desk.sail(question, silence),
+            questions::STAND => desk.stand(question, silence),
+            questions::SCOUT => desk.scout(question, silence),
+            questions::PLAN => desk.plan(question, silence),
+            questions::LATE_STRIKE => desk.strike(question, silence),
             _ => silence,
         };
         Some(Picks::in_order(choice))

@@ -5,6 +5,7 @@ use super::said::Said;
 use crate::board::SectorId;
 use crate::item::{Count, FateItem, Item, Order, Ship};
 use crate::key::{By, Key, Number, What};
+use crate::questions;
 use crate::state::War;
 use crate::{Ask, WarAtSea};
 use engine::problem::list_or;
@@ -35,8 +36,8 @@ impl WarAtSea {
     ) -> Ask {
         let key = Key::Battle { turn: Turn(war.turn), at, number: Number(number), what, by: By(side) };
         let (kind, again) = match what {
-            What::Again => ("result-again", ", where the two results differed"),
-            _ => ("result", ""),
+            What::Again => (questions::RESULT_AGAIN, ", where the two results differed"),
+            _ => (questions::RESULT, ""),
         };
         let title = format!("{}: what came of the battle{again}", self.sector_name(at));
         let mut ask = Ask::new(kind, key.text(), RULE, title);

@@ -2,7 +2,7 @@
 
 use sealord::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads};
 use sealord::items::{Items, Words};
-use sealord::question::QuestionKind;
+use sealord::question::{QuestionKind, questions};
 use sealord::rules::roster::UnitId;
 use sealord::tags::Tags;
 
@@ -21,12 +21,12 @@ pub enum Item {
 
 pub const TAGS: &[&str] = &["BB", "CA", "DD", "hold"];
 
-pub const KINDS: &[QuestionKind] = &[
-    QuestionKind { kind: "sail", about: "where ships sail", in_combat: false },
-    QuestionKind { kind: "scout", about: "where aircraft search", in_combat: false },
-    QuestionKind { kind: "engage", about: "what ships fire at", in_combat: true },
-    QuestionKind { kind: "reply", about: "what ships that are fired at fire at", in_combat: true },
-];
+questions! {
+    SAIL = "sail": "where ships sail";
+    SCOUT = "scout": "where aircraft search";
+    ENGAGE = "engage" in combat: "what ships fire at";
+    REPLY = "reply" in combat: "what ships that are fired at fire at";
+}
 
 /// A ship of the others counts where it is in sight, as what it is.
 pub const CONDITIONS: &[ConditionWord] = &[

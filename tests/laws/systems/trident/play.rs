@@ -12,7 +12,7 @@ use sealord::system::{Addressed, Flow, open};
 use sealord::table::Step;
 
 use super::event::Event;
-use super::item::{Item, KINDS};
+use super::item::{ENGAGE, Item, KINDS, REPLY, SAIL, SCOUT};
 use super::sea::{Phase, Sea, ZoneId};
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
 
@@ -108,7 +108,7 @@ fn find(table: &mut Table<'_>, by: Side, zone: ZoneId, how: &str, enough: u8) ->
 fn fight(table: &mut Table<'_>) -> Step<Flow> {
     let trident = table.system();
     for zone in trident.zone_ids() {
-        let ready = trident.volley(table.state(), zone, "engage", |_| true);
+        let ready = trident.volley(table.state(), zone, ENGAGE, |_| true);
         if !ready.is_empty() {
             table.branch(trident.zone(zone).id.clone(), |table| battle(table, zone, &ready))?;
         }
@@ -130,7 +130,7 @@ fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Party, Question)]) -> S
     let hit: Vec<Side> = first.iter().map(|(_, target)| trident.ships[*target].side()).collect();
     let fired: Vec<UnitId> = first.iter().map(|(ship, _)| *ship).collect();
     let may = |ship: UnitId| hit.contains(&trident.ships[ship].side()) && !fired.contains(&ship);
-    let replies = trident.volley(table.state(), zone, "reply", may);
+    let replies = trident.volley(table.state(), zone, REPLY, may);
     fire(table, &replies).map(|_| ())
 }
 
@@ -201,7 +201,7 @@ impl Plans for Trident {
 impl Trident {
     /// Where a party's ships sail.
     fn sailing(&self, sea: &Sea, asked: Party) -> Question {
-        let mut ask = Question::new("sail", key(sea, "sail", asked), "TRI-1", "Ships sail to".into());
+        let mut ask = Question::new(SAIL, key(sea, "sail", asked), "TRI-1", "Ships sail to".into());
         for ship in self.ships.ids().filter(|it| sea.ship(*it).afloat() && self.commands(asked, *it)) {
             let at = sea.ship(ship).at;
             let open = self.next(at).chain([at]).map(Item::Zone);
@@ -212,7 +212,7 @@ impl Trident {
 
     /// Where aircraft search.
     fn scouting(&self, sea: &Sea, what: &str, asked: Party) -> Question {
-        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
+        let mut ask = Question::new(SCOUT, key(sea, what, asked), "TRI-2", "Aircraft search".into());
         ask.offer([Item::Aircraft], self.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
         ask
     }
@@ -243,7 +243,7 @@ impl Trident {
             }
             let key = key(sea, &format!("{}/{kind}", self.zone(zone).id), asked);
             let title = format!("{}: fire at", self.zone(zone).name);
-            let rule = if kind == "engage" { "TRI-4" } else { "TRI-5" };
+            let rule = if kind == ENGAGE { "TRI-4" } else { "TRI-5" };
             let mut ask = Question::new(kind, key, rule, title);
             ask.offer(own, [Choice::from(Item::Hold)].into_iter().chain(targets), Some(Item::Hold));
             asks.push((asked, ask));
