@@ -35,23 +35,9 @@ static MATCHES: LazyLock<Vec<Packet>> =
 static WAR: LazyLock<Vec<Packet>> =
     LazyLock::new(|| support::packets_until::<AdmiralsWar>(Some("standard"), 1, 3));
 
-/// The kinds of lines, read from the source so that a new one cannot be forgotten.
+/// The words of all events: every one is told to somebody.
 fn kinds() -> BTreeSet<String> {
-    let source = include_str!("../../src/rules/admirals_war/event.rs");
-    let body = source.split("pub enum Event {").nth(1).unwrap().split("\n}").next().unwrap();
-    let named = body.lines().filter_map(|line| line.strip_prefix("    "));
-    let variants = named.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
-    let kebab = |line: &str| {
-        let mut kind = String::new();
-        for c in line.chars().take_while(|c| c.is_ascii_alphanumeric()) {
-            if c.is_ascii_uppercase() && !kind.is_empty() {
-                kind.push('-');
-            }
-            kind.push(c.to_ascii_lowercase());
-        }
-        kind
-    };
-    variants.map(kebab).collect()
+    sealord::rules::admirals_war::event::EVENTS.iter().map(|(word, _)| (*word).to_owned()).collect()
 }
 
 /// Lines of every kind and what they are in words; the last of a kind has the fields that such lines usually

@@ -29,7 +29,7 @@ pub fn options() -> yaml::Options {
 /// the same give the same JSON.
 ///
 /// # Errors
-/// The parser's own error when the text is not YAML or breaks a limit of [`options`].
+/// The parser's own error when the text is not YAML or breaks a limit of `options`.
 pub fn to_json(text: &str) -> Result<String, yaml::Error> {
     let value: serde_json::Value = yaml::from_str_with_options(text, options())?;
     Ok(value.to_string())

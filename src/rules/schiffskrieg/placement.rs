@@ -441,8 +441,8 @@ fn stand_in_first_edition(table: &mut Table, placed: &Placement) -> Step<()> {
 
 impl Schiffskrieg {
     /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of
-    /// things, by which Base Attacks and Sub Patrols go, and behind those of commerce raids. Where there is no
-    /// clock, as in a case, battles go by the contests of their placement.
+    /// things, by which Base Attacks and Sub Patrols go, and behind those of commerce raids. Where there is
+    /// no clock, as in a case, battles go by the contests of their placement.
     fn next_battle(&self, sea: &Sea, time: u8) -> u8 {
         sea.clock.map_or(time, |clock| FIRST_CONTEST.saturating_add(clock.battles))
     }

@@ -1,4 +1,5 @@
-//! What can be asked, each kind of question once: rules put it, doctrine answers it and officers know it by this name.
+//! What can be asked, each kind of question once: rules put it, doctrine answers it and officers know it by
+//! this name.
 
 use engine::question::questions;
 

@@ -62,6 +62,7 @@ mod tests {
     use super::super::options::OPTIONS;
     use super::super::sides::IJN;
     use super::*;
+    use crate::questions::SPEND;
     use engine::question::Limit;
     use engine::rulebook::{Choices, Rulebook, load};
     use engine::system::Rules;
@@ -78,8 +79,7 @@ mod tests {
             })
         };
         let questions = questions(&system, &war, IJN).into_iter().map(|it| it.question);
-        let spent =
-            questions.filter(|it| it.kind == questions::SPEND).map(|it| (it.key.clone(), most(&it).unwrap()));
+        let spent = questions.filter(|it| it.kind == SPEND).map(|it| (it.key.clone(), most(&it).unwrap()));
         let spent = spent.collect();
         (system, war, spent)
     }

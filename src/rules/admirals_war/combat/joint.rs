@@ -121,6 +121,7 @@ mod tests {
     use super::*;
     use crate::AdmiralsWar;
     use crate::pieces::Seat;
+    use crate::questions;
     use engine::doctrine::compile::compile;
     use engine::draft::parse;
     use engine::party::Party;

@@ -144,6 +144,7 @@ mod tests {
     use super::super::super::pieces::Seat;
     use super::super::sight::Sight;
     use super::*;
+    use crate::questions;
     use engine::question::{Layout, OpenQuestion};
     use engine::rulebook::{Choices, Rulebook};
     use engine::system::{News, Views};
