@@ -14,7 +14,7 @@ use crate::report::GamePage;
 use crate::view::Packet;
 
 /// What a command of a game has at hand.
-pub trait Desk {
+pub trait AtHand {
     /// Data, templates and the time.
     fn kit(&self) -> &Kit;
     /// True if one JSON value is wanted.
@@ -54,7 +54,7 @@ pub trait Answer: fmt::Debug {
     ///
     /// # Errors
     /// If what is asked for cannot be, in words.
-    fn answer(&self, desk: &dyn Desk) -> Result<Reply, MatchFault>;
+    fn answer(&self, at_hand: &dyn AtHand) -> Result<Reply, MatchFault>;
 }
 
 /// A command of one game.

@@ -18,6 +18,5 @@ mod naval_war;
 mod officer;
 mod pages;
 mod report;
-mod rooms;
 mod unlisted;
 mod walls;

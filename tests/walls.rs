@@ -4,6 +4,9 @@
 /// How long, how wide, how well explained.
 #[path = "walls/measures.rs"]
 mod measures;
+/// The paths that code names.
+#[path = "walls/paths.rs"]
+mod paths;
 /// No circles between rooms.
 #[path = "walls/rooms.rs"]
 mod rooms;

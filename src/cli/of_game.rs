@@ -6,7 +6,7 @@ use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use super::Outcome;
 use super::shared::{Shared, ends_as, print_json, print_plain, put};
-use crate::command::{Answer, Desk, GameCommand, Reply};
+use crate::command::{Answer, AtHand, GameCommand, Reply};
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::party::Party;
@@ -56,7 +56,7 @@ impl FromArgMatches for OfGame {
     }
 }
 
-impl Desk for Shared {
+impl AtHand for Shared {
     fn kit(&self) -> &Kit {
         &self.kit
     }

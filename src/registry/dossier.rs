@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::party;
-use crate::command::{Answer, Desk, Reply};
+use crate::command::{Answer, AtHand, Reply};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::{list_or, quote};
@@ -45,14 +45,14 @@ impl Answer for Args {
         self.out.as_deref()
     }
 
-    fn answer(&self, desk: &dyn Desk) -> Result<Reply, MatchFault> {
-        let packet = desk.packet(&self.packet, self.party)?;
+    fn answer(&self, at_hand: &dyn AtHand) -> Result<Reply, MatchFault> {
+        let packet = at_hand.packet(&self.packet, self.party)?;
         let table = chosen(&packet, self.battle.as_deref())?;
-        if desk.wants_json() {
+        if at_hand.wants_json() {
             return Ok(Reply::Json(serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?));
         }
         let dossier: Dossier = serde_json::from_str(&table.dossier).map_err(|error| damaged(&error))?;
-        let cards = Cards::load(&desk.kit().games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+        let cards = Cards::load(&at_hand.kit().games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
         unknown_cards(&cards, &dossier)?;
         let values = serde_json::to_value(Page::of(&cards, &dossier, &table.place));
         let values = values.map_err(|error| MatchFault::Bug(error.to_string()))?;

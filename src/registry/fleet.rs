@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::command::{Answer, Desk, Reply};
+use crate::command::{Answer, AtHand, Reply};
 use crate::games::Games;
 use crate::kit::read;
 use crate::matches::MatchFault;
@@ -68,8 +68,8 @@ const EXAMPLE: &str = "A fleet file:
 `sealord fleet pacific-1942 --sample us-1942 --write` writes a whole one.";
 
 impl Answer for Args {
-    fn answer(&self, desk: &dyn Desk) -> Result<Reply, MatchFault> {
-        let games = &desk.kit().games;
+    fn answer(&self, at_hand: &dyn AtHand) -> Result<Reply, MatchFault> {
+        let games = &at_hand.kit().games;
         let mend = "`sealord systems war-at-sea --options` lists what may be chosen";
         let chosen =
             Choices::parse(&self.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
@@ -92,7 +92,7 @@ impl Answer for Args {
             }
             None => sample(games, &rules, self.sample.as_deref().unwrap_or_default())?,
         };
-        Ok(self.reply(&rules, &planned, desk.wants_json()))
+        Ok(self.reply(&rules, &planned, at_hand.wants_json()))
     }
 }
 

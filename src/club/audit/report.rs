@@ -50,7 +50,7 @@ pub fn report(
     }
     let text = text.replace("\r\n", "\n");
     let mut nearest: Option<Candidate> = None;
-    for entry in resolve_quote(past, &text) {
+    for entry in quoted_entries(past, &text) {
         for candidate in rendered(past, templates, entry, &text)? {
             if candidate.text == text {
                 return Ok(candidate.rendered);
@@ -71,7 +71,7 @@ pub fn report(
 
 /// The numbers of the entries whose hashes stand in a text. Every report names the genesis, and none is of
 /// its day.
-fn resolve_quote(past: &Past<'_>, text: &str) -> Vec<u64> {
+fn quoted_entries(past: &Past<'_>, text: &str) -> Vec<u64> {
     let words: BTreeSet<Digest> = hashes(text).into_iter().collect();
     let entries = past.entries().iter().skip(1).rev();
     entries.filter(|entry| words.contains(&entry.hash())).map(|entry| entry.header().number).collect()

@@ -14,6 +14,7 @@ use engine::problem::quote;
 pub(super) const GROUP_KEYS: [&str; 8] =
     ["name", "members", "posture", "station", "seek", "rows", "depth", "asw"];
 impl Writer<'_, '_, '_, '_> {
+    /// A posture, and the group or place that it is about.
     pub fn bearing(&mut self, key: &Scalar, value: Node) -> Option<Bearing> {
         let word = self.reader.value(key, value, "posture: close 1")?;
         let Some((posture, screens)) = posture(&word.text) else {
@@ -25,6 +26,7 @@ impl Writer<'_, '_, '_, '_> {
         Some(Bearing { posture, screens })
     }
 
+    /// `groups`: which ships sail together, and how.
     pub fn groups(&mut self, draft: &mut Draft, value: Node) {
         let Node::List(_, items) = value else {
             let mend = "Write each as `- {name: battle, members: [battleship], posture: close 1}`.";

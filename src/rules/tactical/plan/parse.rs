@@ -113,6 +113,7 @@ pub(super) struct Writer<'r, 's, 'p, 'l> {
 }
 
 impl Writer<'_, '_, '_, '_> {
+    /// A whole plan, with what it says and what it comes to; nothing if it is no map.
     pub fn plan(&mut self, root: Node) -> Option<(Draft, Plan)> {
         let spot = root.spot();
         let Node::Map(_, pairs) = root else {
@@ -299,6 +300,7 @@ impl Writer<'_, '_, '_, '_> {
         found
     }
 
+    /// Refuses a word that stands for no unit, with the nearest one.
     pub fn unknown_unit(&mut self, word: &Word) {
         let last = word.text.split_whitespace().next_back().unwrap_or_default();
         let mut words: Vec<&str> = unit_words().collect();

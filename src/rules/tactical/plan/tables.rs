@@ -23,6 +23,7 @@ pub(super) const TRIGGER_KEYS: [&str; 2] = ["when", "then"];
 pub(super) const WHEN_KEYS: [&str; 2] = ["all", "any"];
 
 impl Writer<'_, '_, '_, '_> {
+    /// `targets`: at whom each kind of weapon fires, best first.
     pub fn targets(&mut self, draft: &mut Draft, value: Node) {
         let Some(entries) = self.map(value, "`targets`", "targets: {main: [battleship, any]}") else {
             return;
@@ -35,6 +36,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
+    /// `air`: what aircraft do, and that wave by wave.
     pub fn air_and_waves(&mut self, draft: &mut Draft, value: Node) {
         let Some(entries) = self.map(value, "`air`", "air: {cap: 1/2, mass: 3}") else { return };
         let mut air = draft.air[0].1;
@@ -104,6 +106,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
+    /// `night`: what is different in the dark.
     pub fn night(&mut self, draft: &mut Draft, value: Node) {
         let example = "night: {groups: {battle: close 1}, air: home}";
         let Some(entries) = self.map(value, "`night`", example) else { return };
@@ -122,6 +125,7 @@ impl Writer<'_, '_, '_, '_> {
         rows.filter_map(|(key, value)| Some((key.word.clone(), self.bearing(&key, value)?))).collect()
     }
 
+    /// `triggers`: what is done when something has happened.
     pub fn triggers(&mut self, draft: &mut Draft, value: Node) {
         let spot = value.spot();
         let Node::List(_, items) = value else {
@@ -203,6 +207,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
+    /// `abilities`: when each is used.
     pub fn abilities(&mut self, draft: &mut Draft, value: Node) {
         let Some(entries) = self.map(value, "`abilities`", "abilities: {Rapid Fire: turn 3}") else { return };
         draft.abilities.clear();
