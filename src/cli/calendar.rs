@@ -71,7 +71,7 @@ pub fn orders(game: &Game) -> Result<String, MatchFault> {
     let line = |state: &PartyState| {
         let party = Party::parse(&state.party)?;
         let told = match (state.asked, state.has_orders) {
-            (false, _) => "not asked anything".to_owned(),
+            (false, _) => "nothing to answer".to_owned(),
             (true, false) => "no orders".to_owned(),
             (true, true) => {
                 let mind = if state.is_final { "final" } else { "not final" };

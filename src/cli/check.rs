@@ -80,7 +80,7 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
         print_plain(&format!("{remark}\n"))?;
     }
     for key in &understood.left_open {
-        print_plain(&format!("left open, doctrine or the default will answer: {key}\n"))?;
+        print_plain(&format!("not answered, so doctrine or the default will answer: {key}\n"))?;
     }
     if !understood.is_final && packet.waits_for_deadline() {
         print(NOT_FINAL)?;

@@ -170,7 +170,7 @@ fn tell(
     );
     remarks.iter().for_each(|remark| told += &format!("{remark}\n"));
     let open = understood.left_open.iter();
-    open.for_each(|key| told += &format!("left open, doctrine or the default will answer: {key}\n"));
+    open.for_each(|key| told += &format!("not answered, so doctrine or the default will answer: {key}\n"));
     if !understood.is_final && packet.waits_for_deadline() {
         told += NOT_FINAL;
     }

@@ -136,7 +136,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         text += &format!("deadlines: {}\n", schedule.in_words());
     }
     if settings.sealing == Some(Sealing::Every) {
-        text += "every side seals every exchange, also one that is asked nothing\n";
+        text += "every side seals every exchange, also a side with nothing to answer\n";
     }
     if let Some(fixed) = host.game.fixed() {
         text += &calendar::deadline(&host.game, fixed);

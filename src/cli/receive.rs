@@ -112,7 +112,7 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
     receipt.remarks.iter().for_each(|remark| text += &format!("{remark}\n"));
     if receipt.understood.is_some() {
         for key in &receipt.left_open {
-            text += &format!("left open, doctrine or the default will answer: {key}\n");
+            text += &format!("not answered, so doctrine or the default will answer: {key}\n");
         }
         text += match receipt.is_final {
             _ if receipt.by_umpire || !receipt.until_deadline => "",

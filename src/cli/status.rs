@@ -167,7 +167,7 @@ impl Status<'_> {
             false => format!("waiting for {}\n", names(&seats.missing)),
         };
         if !seats.idle.is_empty() {
-            text += &format!("asked nothing, but must send a sealed file: {}\n", names(&seats.idle));
+            text += &format!("nothing to answer, but a sealed file is due: {}\n", names(&seats.idle));
         }
         text += &match &self.waits_for {
             Some(why) => format!("cannot be resolved yet: {why}\n"),

@@ -231,7 +231,7 @@ fn unknown_question(packet: &Packet, keys: &[&str], known: &Candidates<'_>, key:
     let later = packet.later(&key.text).map(|_| "it may be asked later: answer it under `plans`".to_owned());
     let near = || known.nearest(&key.text).map(|near| format!("did you mean `{near}`?"));
     let mend = later.or_else(near).unwrap_or_else(|| match keys.is_empty() {
-        true => "you are not asked anything in this exchange".to_owned(),
+        true => "you have nothing to answer in this exchange".to_owned(),
         false => format!("the questions are {}", list_and(keys)),
     });
     let what = format!("{} is not asked in this exchange", quote(&key.text));

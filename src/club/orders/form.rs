@@ -60,7 +60,7 @@ pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
 pub fn form_with(packet: &Packet, doctrine: Option<&str>, lines: Lines) -> String {
     let next = match packet.is_idle() {
         true => {
-            "You are asked nothing, but every side seals every exchange: sealord seal FILE, as it is. Anything after # \
+            "You have nothing to answer, but every side seals every exchange: sealord seal FILE, as it is. Anything after # \
              is a remark."
         }
         false => BY_FILE,
@@ -148,7 +148,7 @@ fn beginning(text: &mut String, packet: &Packet, draft: Option<&OrdersDraft>) {
         _ = writeln!(text, "note: {}", escaped(&serde_json::Value::from(note.as_str()).to_string()));
     }
     text.push_str(match packet.questions.is_empty() && packet.ahead.is_empty() {
-        true => "answers: {}      # you are not asked anything\n",
+        true => "answers: {}      # nothing to answer this time\n",
         false => "answers:\n",
     });
 }

@@ -266,7 +266,7 @@ impl Later<'_> {
         }
         let unit = format!("base-raid-{}", map.id());
         let key = Key::Compose { turn, faction, unit: &unit }.text();
-        let title = "Base Attack Raid: ships of one nation, or one heavy LBA".to_owned();
+        let title = "Base Attack Raid: choose ships of one nation, or one heavy LBA".to_owned();
         let mut ask = Ask::new(questions::COMPOSE, key, "SK-5.2.1-5", title).by_option();
         let ships = system.ready_ships(sea, faction, map).unwrap_or_default();
         let lbas = system.ready_lbas(sea, faction, map).unwrap_or_default();

@@ -61,7 +61,7 @@ pub(super) fn raid(table: &mut Table, faction: Faction, base: BaseId, thing: u8)
     let unit = format!("base-raid-{}", map.id());
     let key = Key::Compose { turn: Turn(system.turn_number(sea)), faction, unit: &unit }.text();
     let title = format!(
-        "Base Attack Raid on {}: ships of one nation, or one heavy LBA",
+        "Base Attack Raid on {}: choose ships of one nation, or one heavy LBA",
         system.board.base(base).name
     );
     let ask = Ask::new(questions::COMPOSE, key, "SK-5.2.1-5", title);

@@ -106,7 +106,7 @@ pub(super) fn question(
 ) -> Ask<Item, Item> {
     let ships = system.to_be_built(sea, nation);
     let points = f32::from(halves) / f32::from(HALVES);
-    let title = format!("{} ships to be begun for {points} Ship Building Points", nation.adjective());
+    let title = format!("{} yards: lay down ships for {points} Ship Building Points", nation.adjective());
     let mut ask = Ask::new(questions::BUILD, key, rule, title);
     let leave = Item::Word(Word::Leave);
     for unit in &ships {
@@ -154,7 +154,7 @@ pub(super) fn reorganize(table: &mut Table, faction: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let reduced = system.reduced(sea, faction);
     let key = Key::Reorganize { turn: turn(table), faction }.text();
-    let title = "Reduced LBAs: which go to the Delay Box, and which are restored for them".to_owned();
+    let title = "Reorganize reduced LBAs: send some to the Delay Box to restore others".to_owned();
     let mut ask = Ask::new(questions::REORGANIZE, key, "SK-6.2-1", title);
     let (stay, remove) = (Item::Word(Word::Stay), Item::Word(Word::Remove));
     for (unit, map) in &reduced {

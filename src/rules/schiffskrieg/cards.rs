@@ -61,7 +61,7 @@ pub(super) fn reinforce(table: &mut Table, faction: Faction, map: SeaMap, code: 
     let why = format!("card-{}", code.to_lowercase());
     let key = Key::Happening { turn, faction, why: &why }.text();
     let mut ask =
-        Ask::new(questions::EVENT, key, "SK-6-1", format!("Card {code}: where its LBAs and X-boats come"));
+        Ask::new(questions::EVENT, key, "SK-6-1", format!("Card {code}: place its LBAs and X-boats"));
     let delay = Item::Word(Word::ToDelay);
     let found = system.bases_for_lbas(sea, faction, map);
     let bases = known(table, found)?;

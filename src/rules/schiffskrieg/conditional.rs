@@ -210,7 +210,7 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
     let turn = Turn(system.turn_number(sea));
     let key = Key::Release { turn, faction: Faction::Western, port }.text();
     let rule = if marker.map == SeaMap::Tk { "SK-11.5-1" } else { "SK-11.8-1" };
-    let title = format!("{}: whether the Reserve Fleet is released", system.board.base(base).name);
+    let title = format!("{}: release the Reserve Fleet, or keep it", system.board.base(base).name);
     let mut ask = Ask::new(questions::EVENT, key, rule, title);
     ask.offer([Item::Word(Word::Marker)], [Word::Yes, Word::No].map(Item::Word), Some(Item::Word(Word::Yes)));
     let answer = table.ask(Faction::Western.side(), &ask)?;

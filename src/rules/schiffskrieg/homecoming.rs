@@ -46,7 +46,7 @@ fn question(
     wishes: &[(UnitId, Vec<Place>)],
 ) -> Ask<Item, Item> {
     let key = Key::Return { turn: Turn(system.turn_number(sea)), faction };
-    let title = "Say where pieces go home and arrive".to_owned();
+    let title = "Send pieces home, and place those that arrive".to_owned();
     let mut ask: Ask<Item, Item> = Ask::new(questions::RETURN, key.text(), "SK-1.3-1", title);
     rebasing::offer(system, sea, &mut ask, wishes);
     ask

@@ -145,7 +145,7 @@ fn question(table: &Table, country: CountryId, faction: Faction, number: u8, wha
         questions::EVENT,
         key,
         "SK-8-1",
-        format!("{} becomes active: where its pieces come in ({what})", of.name),
+        format!("{} becomes active: place its pieces ({what})", of.name),
     )
 }
 

@@ -64,7 +64,7 @@ fn choose(
     let (system, sea) = (table.system(), table.state());
     let turn = Turn(system.turn_number(sea));
     let key = Key::PatrolTarget { turn, faction, thing: Thing(thing) }.text();
-    let title = format!("Sub Patrol, {}: which ship is attacked", system.board.zone(zone).name);
+    let title = format!("Sub Patrol, {}: choose the ship to attack", system.board.zone(zone).name);
     let mut ask = Ask::new(questions::PATROL_TARGET, key, "SK-5.3-5", title);
     let worth = |unit: UnitId| {
         let side = system.counters[unit].factors(sea.unit(unit).hurt);

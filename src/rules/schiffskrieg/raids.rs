@@ -122,7 +122,7 @@ pub(super) fn raid_question(
     let ships = system.raiders(sea, map)?;
     let turn = Turn(system.turn_number(sea));
     let key = Key::CommerceRaid { turn, faction: Faction::Axis, map }.text();
-    let title = format!("Commerce Raid on {map}: one or two ships of one port");
+    let title = format!("Commerce Raid on {map}: choose one or two ships of one port");
     let mut ask = Ask::new(questions::COMMERCE_RAID, key, "SK-5.1.1-1", title);
     let mut ports: Vec<BaseId> = Vec::new();
     for (unit, port) in &ships {
@@ -199,7 +199,7 @@ fn interception(
 ) -> Ask<Item, Item> {
     let system = table.system();
     let key = Key::Intercept { turn: turn(table), faction: Faction::Axis, map }.text();
-    let title = "Interception: who sails, in groups of one port or box, which roll in the order of the lines";
+    let title = "Interception: send groups, each of one port or box; they roll in the order of the lines";
     let mut ask = Ask::new(questions::INTERCEPT, key, "SK-5.1.1-6", title.to_owned());
     let names: Vec<&str> = raiders.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
     ask = ask.about(format!("Raiders: {}", names.join(", ")));
@@ -374,8 +374,12 @@ fn gain(table: &mut Table, map: SeaMap) -> Step<Option<Gain>> {
         gains.push((Gain::SovietLendLease, Word::SovietLendLease));
     }
     let key = Key::RaidGain { turn: turn(table), faction: Faction::Axis, map }.text();
-    let mut ask =
-        Ask::new(questions::RAID_GAIN, key, "SK-5.1.2-4", "The raid succeeded: what it brings".to_owned());
+    let mut ask = Ask::new(
+        questions::RAID_GAIN,
+        key,
+        "SK-5.1.2-4",
+        "The raid succeeded: choose what it brings".to_owned(),
+    );
     let options = gains.iter().map(|(_, word)| Item::Word(*word));
     ask.offer([Item::Word(Word::Gain)], options, Some(Item::Word(Word::WesternDelay)));
     let answer = table.ask(Faction::Axis.side(), &ask)?;
@@ -403,7 +407,7 @@ fn delay_convoy(table: &mut Table, map: SeaMap) -> Step<()> {
 /// SK-5.1.2-2 The Western faction says which unit goes to the Delay Box, whatever its kind.
 fn delay_unit(table: &mut Table, map: SeaMap, units: &[SupportId]) -> Step<()> {
     let key = Key::RaidLoss { turn: turn(table), faction: Faction::Axis, map }.text();
-    let title = "The raid delays one of your support units: which".to_owned();
+    let title = "The raid delays one of your support units: choose it".to_owned();
     let mut ask = Ask::new(questions::RAID_LOSS, key, "SK-5.1.2-2", title);
     let least = units.last().copied().map(Item::Support);
     ask.offer([Item::Word(Word::Loss)], units.iter().copied().map(Item::Support), least);

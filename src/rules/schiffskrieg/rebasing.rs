@@ -101,7 +101,7 @@ pub(super) fn forced(table: &mut Table, faction: Faction, why: &str, units: &[Un
     let wishes: Vec<(UnitId, Vec<Place>)> =
         units.iter().map(|unit| (*unit, harbour.open_to(*unit, Coming::Rebasing))).collect();
     let key = Key::Forced { turn: Turn(system.turn_number(sea)), faction, why };
-    let title = "Pieces must leave: say where they go".to_owned();
+    let title = "Move the pieces that must leave".to_owned();
     let mut ask = Ask::new(questions::FORCED, key.text(), "SK-1.2-12", title);
     let answer = house_by_answer(table, faction, &mut ask, wishes)?;
     settle(table, faction, "SK-1.2-12", answer)

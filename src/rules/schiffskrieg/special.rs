@@ -129,7 +129,7 @@ fn hold_question(
     let system = table.system();
     let port = &system.board.base(base).id;
     let key = Key::ReserveHold { turn: turn(table), faction: Faction::Western, port }.text();
-    let title = format!("{}: which ships hold the Reserve Fleet", system.board.base(base).name);
+    let title = format!("{}: choose the ships that hold the Reserve Fleet", system.board.base(base).name);
     let mut ask = Ask::new(questions::RESERVE_HOLD, key, "SK-9.8-2", title);
     for unit in ships {
         let held = Choice { item: Item::Word(Word::Held), mark: 1, worth: 0 };

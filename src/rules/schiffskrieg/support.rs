@@ -140,7 +140,7 @@ fn mission(what: Item, to: Item) -> Option<Mission> {
 impl Schiffskrieg {
     /// The question what a faction does in its Support Segment; silence does nothing.
     pub(super) fn missions(&self, sea: &Sea, faction: Faction, key: String) -> Ask<Item, Item> {
-        let title = "Say what is done in the Support Segment, in its order".to_owned();
+        let title = "Give each support unit its mission, in the order of the segment".to_owned();
         let mut ask = Ask::new(questions::MISSIONS, key, "SK-2.1-1", title);
         let hold = Item::Word(Word::Hold);
         for (support, goals) in self.goals_of_all(sea, faction) {

@@ -90,7 +90,8 @@ pub(super) fn emergency_recall(table: &mut Table) -> Step<()> {
         return Ok(());
     }
     let key = Key::EmergencyRecall { turn: turn(table), faction: Faction::Western }.text();
-    let title = "Emergency Recall: up to eight ships, once in the game, for one Strategic Hex".to_owned();
+    let title =
+        "Emergency Recall: choose up to eight ships, once in the game, for one Strategic Hex".to_owned();
     let ask = Ask::new(questions::EMERGENCY_RECALL, key, "SK-6.3.1-1", title);
     let ships = system.away(sea, Faction::Western, false);
     if bring_back(table, Faction::Western, map, ask, &ships, RECALLED)? {
@@ -109,7 +110,7 @@ pub(super) fn recall_of(table: &mut Table, faction: Faction, why: &str, most: u1
     let (system, sea) = (table.system(), table.state());
     let [map] = system.scenario.maps[..] else { return Ok(()) };
     let key = Key::Recall { turn: turn(table), faction, why }.text();
-    let title = format!("Recall: up to {most} {}", if lbas { "LBAs" } else { "ships" });
+    let title = format!("Recall: choose up to {most} {}", if lbas { "LBAs" } else { "ships" });
     let ask = Ask::new(questions::RECALL, key, "SK-6.3-5", title);
     let units = system.away(sea, faction, lbas);
     bring_back(table, faction, map, ask, &units, most).map(drop)
@@ -151,7 +152,7 @@ pub(super) fn withdraw(table: &mut Table, faction: Faction, why: &str, demand: D
     let [map] = system.scenario.maps[..] else { return Ok(()) };
     let ranks = known(table, system.withdrawable(sea, faction, false))?;
     let key = Key::Withdraw { turn: turn(table), faction, why }.text();
-    let title = format!("Withdrawal: {} ships to the other theatre", demand.ships);
+    let title = format!("Withdrawal: choose {} ships for the other theatre", demand.ships);
     let ask = withdrawal(system, Ask::new(questions::WITHDRAW, key, "SK-6.3-2", title), &ranks, demand);
     let answer = table.ask(faction.side(), &ask)?;
     for (unit, word) in answer {
@@ -170,7 +171,7 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
     }
     let ranks = known(table, system.withdrawable(sea, faction, true))?;
     let key = Key::Withdraw { turn: turn(table), faction, why }.text();
-    let title = format!("Withdrawal: {LBAS} LBAs to the other theatre");
+    let title = format!("Withdrawal: choose {LBAS} LBAs for the other theatre");
     let demand = Demand { ships: LBAS, battleships: 0, carriers: 0 };
     let ask = withdrawal(system, Ask::new(questions::WITHDRAW, key, "SK-10.5-3", title), &ranks, demand);
     let answer = table.ask(faction.side(), &ask)?;

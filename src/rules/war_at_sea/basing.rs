@@ -57,7 +57,7 @@ impl WarAtSea {
     /// 5.1 Where a side's aircraft are based: any base or carrier, without regard to distance. Silence leaves
     /// them where they are, as far as there is room.
     pub(super) fn basing(&self, war: &War, side: Side) -> Ask {
-        let title = "Aircraft are based at".to_owned();
+        let title = "Base aircraft".to_owned();
         let mut ask =
             Ask::new(questions::BASE, key(war.turn, What::Base, side), "WSC-5.1-1", title).by_option();
         let places = self.decks_and_bases(war, side);

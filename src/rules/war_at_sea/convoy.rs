@@ -19,7 +19,7 @@ impl WarAtSea {
         if !self.has(Rule::Economy) {
             return None;
         }
-        let title = "Ships go with the convoy or the task force of their sector".to_owned();
+        let title = "Put each ship in the convoy or the task force of its sector".to_owned();
         let mut ask =
             Ask::new(questions::CONVOY, key(war.turn, What::Convoy, side), "WSC-6.3-1", title).by_option();
         let [convoy, fleet] = [Order::Convoy, Order::TaskForce].map(Item::Order);
@@ -42,7 +42,7 @@ impl WarAtSea {
         if !self.has(Rule::Economy) {
             return None;
         }
-        let title = "Submarines and task forces, and convoys".to_owned();
+        let title = "Attack enemy convoys, or let them pass".to_owned();
         let mut ask = Ask::new(questions::HUNT, key(war.turn, What::Hunt, side), "WSC-11.13-3", title);
         let [yes, no] = [Order::Yes, Order::No].map(Item::Order);
         for at in self.board.ids() {

@@ -36,7 +36,7 @@ impl WarAtSea {
         if !self.has(Rule::Economy) {
             return None;
         }
-        let title = "Points that ships take aboard".to_owned();
+        let title = "Load points aboard ships".to_owned();
         let mut ask = Ask::new(questions::LOAD, key(war.turn, What::Load, side), "WSC-14.3-2", title);
         ask = ask.about(
             "What a sector has after spending can be taken; a ship that finds less takes what is there."

@@ -85,7 +85,7 @@ impl WarAtSea {
 
     /// 6.1 Where the ships and submarines of a side go.
     pub(super) fn movement(&self, war: &War, side: Side) -> Ask {
-        let title = "Ships and submarines go to".to_owned();
+        let title = "Move ships and submarines".to_owned();
         let mut ask =
             Ask::new(questions::MOVE, key(war.turn, What::Move, side), "WSC-6.1-1", title).by_option();
         let home = self.board.capital(side).unwrap_or(SectorId(0));

@@ -159,7 +159,7 @@ impl PlanField {
 impl WarAtSea {
     /// A side's own plan: which named plan it is like, and what it changes.
     pub(super) fn own_planning(&self, turn: u8, side: Side) -> Ask {
-        let title = "Your own battle plan, the one that plans call own".to_owned();
+        let title = "Write your own battle plan, which orders call `own`".to_owned();
         let mut ask = Ask::new(questions::OWN_PLAN, key(turn, What::OwnPlan, side), "WSC-11.1-1", title);
         let plans = (0..self.plan_names().len() as u8).map(|plan| Item::Plan(PlanId(plan)));
         ask.offer([Item::Field(PlanField::Like)], plans, Some(Item::Plan(PlanId(0))));

@@ -77,7 +77,7 @@ impl WarAtSea {
 
     /// 12.2 Where a side's ships go that were in combat or fled.
     fn regrouping(&self, war: &War, side: Side) -> Ask {
-        let title = "After combat ships go to".to_owned();
+        let title = "Regroup ships after combat".to_owned();
         let mut ask =
             Ask::new(questions::REGROUP, key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
         let bound = war.own(side).filter_map(|unit| self.bound(war, unit).map(|bound| (unit, bound)));

@@ -42,7 +42,7 @@ impl WarAtSea {
         if !self.has(Rule::Scouting) {
             return Vec::new();
         }
-        let title = "Aircraft scout".to_owned();
+        let title = "Send aircraft to scout".to_owned();
         let mut ask =
             Ask::new(questions::SCOUT, key(war.turn, What::Scout, side), "WSC-7.1-1", title).by_option();
         let scouts: Vec<UnitId> =
@@ -54,7 +54,7 @@ impl WarAtSea {
             open(),
             Some(nothing),
         );
-        let title = "Further scouts of a sector look for, in this order".to_owned();
+        let title = "Say what further scouts of a sector look for, in this order".to_owned();
         let mut wishes =
             Ask::new(questions::SCOUT_DETAILS, key(war.turn, What::Details, side), "WSC-9.3-7", title);
         let picks = self.picks();

@@ -273,10 +273,10 @@ impl WarAtSea {
     fn blank_spending(&self, war: &War, side: Side, place: Option<SectorId>, bank: i32) -> Ask {
         let (key, title) = match place {
             Some(at) => {
-                let title = format!("Points at {} are spent on", self.board.sector(at).name);
+                let title = format!("Spend the points at {}", self.board.sector(at).name);
                 (local_key(war.turn, at, What::Spend, side), title)
             }
-            None => (key(war.turn, What::Spend, side), "Points are spent on".to_owned()),
+            None => (key(war.turn, What::Spend, side), "Spend points".to_owned()),
         };
         Ask::new(questions::SPEND, key, "WSC-4.2-1", title).about(match place {
             None => {

@@ -39,7 +39,7 @@ impl WarAtSea {
     /// port do. It is asked for every sector, since the others may not learn from its absence where nobody
     /// is.
     pub(super) fn stand(&self, war: &War, side: Side) -> Ask {
-        let title = "Forces stay or flee".to_owned();
+        let title = "Stay, or flee".to_owned();
         let mut ask =
             Ask::new(questions::STAND, key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
         let [stay, flee, fight, port] =
@@ -56,7 +56,7 @@ impl WarAtSea {
     /// Which battle plan holds where: one for a sector counts before one for attack or defence, and that
     /// before the one for everywhere.
     fn planning(&self, turn: u8, side: Side) -> Ask {
-        let title = "Battle plans".to_owned();
+        let title = "Choose battle plans".to_owned();
         let mut ask = Ask::new(questions::PLAN, key(turn, What::Plan, side), "WSC-11.1-1", title);
         let names = self.plan_names();
         let plans = || (0..names.len() as u8).map(|plan| Item::Plan(PlanId(plan)));
@@ -83,7 +83,7 @@ impl WarAtSea {
     /// Which battles a side would fight at the table. All sectors can be named, since nobody knows yet where
     /// battles will be.
     fn at_table(&self, turn: u8, side: Side) -> Ask {
-        let title = "Battles that you would fight at the table".to_owned();
+        let title = "Choose battles to fight at the table".to_owned();
         let mut ask = Ask::new(questions::AT_TABLE, key(turn, What::AtTable, side), "WSC-11.1-1", title);
         ask = ask.about("A battle goes to the table if both sides of it say yes.".to_owned());
         let [yes, no, same] = [Order::Yes, Order::No, Order::Same].map(Item::Order);

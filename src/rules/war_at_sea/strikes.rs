@@ -72,7 +72,7 @@ impl WarAtSea {
     /// 8.1 Which sectors a side's aircraft are committed to; those that are not defend where they are
     /// (WSC-8.3-2).
     pub(super) fn strikes(&self, war: &War, side: Side) -> Ask {
-        let title = "Aircraft are committed to".to_owned();
+        let title = "Commit aircraft".to_owned();
         let mut ask =
             Ask::new(questions::STRIKE, key(war.turn, What::Strike, side), "WSC-8.1-1", title).by_option();
         let hold = Item::Order(Order::Hold);
@@ -87,7 +87,7 @@ impl WarAtSea {
     /// 10 Which sectors aircraft are committed to that were withheld: Patrol Bombers (WSC-10.1-1), with
     /// Planned Airstrikes all (WSC-10.2-1).
     pub(super) fn late_strikes(&self, war: &War, side: Side) -> Ask {
-        let title = "Aircraft that were withheld are committed to".to_owned();
+        let title = "Commit aircraft that were withheld".to_owned();
         let rule = if self.has(Rule::PlannedAirstrikes) { "WSC-10.2-1" } else { "WSC-10.1-1" };
         let mut ask =
             Ask::new(questions::LATE_STRIKE, key(war.turn, What::Late, side), rule, title).by_option();

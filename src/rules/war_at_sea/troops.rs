@@ -69,7 +69,7 @@ impl WarAtSea {
         if !self.has(Rule::GroundCombat) {
             return None;
         }
-        let title = "Troops before ships move".to_owned();
+        let title = "Load and land troops before ships move".to_owned();
         let mut ask =
             Ask::new(questions::EMBARK, key(war.turn, What::Embark, side), "WSC-17-25", title).by_option();
         let ashore = Item::Order(Order::Ashore);

@@ -38,7 +38,7 @@ fn choice(table: &mut Table, round: u8, part: Part) -> Step<Action> {
     let (system, sea) = (table.system(), table.state());
     let side = battle(table, sea)?.side(part);
     let key = Name::of(table, round)?.day_night(side);
-    let title = format!("Round {round}: a Day or a Night Action");
+    let title = format!("Round {round}: choose a Day or a Night Action");
     let mut ask = Ask::new(questions::DAY_NIGHT, key, "SK-4.2-3", title);
     let open = open(system, sea, part);
     ask.offer([Word::Night], open.iter().map(|it| word(*it)), Some(word(open[0])));

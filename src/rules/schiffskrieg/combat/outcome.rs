@@ -299,7 +299,7 @@ fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
     let (delayed, home): (Vec<UnitId>, Vec<UnitId>) = sea.line(Part::Answering).partition(stays);
     let wishes = homecoming::after_battle(system, sea, faction, battle, &home);
     let key = Name::of(table, battle.round)?.home(faction);
-    let mut ask = Ask::new(questions::RETURN, key, "SK-4.6.3-3", "Say where pieces go home".to_owned());
+    let mut ask = Ask::new(questions::RETURN, key, "SK-4.6.3-3", "Send pieces home".to_owned());
     let found = rebasing::house_by_answer(table, faction, &mut ask, wishes)?;
     let lost = |unit: UnitId| {
         if system.counters[unit].is_lba() { Place::Delay(battle.map) } else { Place::Sunk }

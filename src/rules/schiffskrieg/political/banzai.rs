@@ -68,7 +68,7 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
         })
         .collect();
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "banzai" }.text();
-    let title = "Banzai: which of your support units is delayed, and which Allied one of its kind".to_owned();
+    let title = "Banzai: choose the support unit that you delay, and an Allied one of its kind".to_owned();
     let mut ask = Ask::new(questions::EVENT, key, "SK-10.1-1", title);
     let no = Item::Word(Word::No);
     let options = |units: Vec<SupportId>| [no].into_iter().chain(units.into_iter().map(Item::Support));

@@ -61,7 +61,7 @@ fn delay_unit(table: &mut Table, attack: Attack, force: &[UnitId]) -> Step<()> {
     let Some(first) = units.first().copied() else { return Ok(()) };
     let options: Vec<Item> = units.into_iter().map(Item::Support).collect();
     let why = format!("raiders-discovered-{}", attack.thing);
-    let title = "Raiders Discovered: which support unit is delayed".to_owned();
+    let title = "Raiders Discovered: choose the support unit that is delayed".to_owned();
     let silence = Item::Support(first);
     let unit = choose(table, attack.faction, &why, "SK-10.10-1", title, &options, silence)?;
     let Item::Support(support) = unit else { return Ok(()) };
@@ -125,14 +125,14 @@ pub(super) fn doolittle(table: &mut Table) -> Step<()> {
         return Ok(());
     }
     let key = Key::Compose { turn: turn(table), faction: western, unit: "doolittle" }.text();
-    let title = "The Doolittle Raid: ships of one nation, with a carrier".to_owned();
+    let title = "The Doolittle Raid: choose ships of one nation, with a carrier".to_owned();
     let ask = Ask::new(questions::COMPOSE, key, "SK-10.4-1", title);
     let force = raiders::form(table, &call, ask, true)?.units;
     if force.is_empty() {
         return Ok(());
     }
     let options = [Word::No, Word::Yes].map(Item::Word);
-    let title = "Doolittle's card: whether Raiders Discovered occurs".to_owned();
+    let title = "Doolittle's card: play Raiders Discovered, or not".to_owned();
     let none = Item::Word(Word::No);
     let found = choose(table, western, "doolittle-discovered", "SK-10.4-3", title, &options, none)?;
     let used = |force: &[UnitId]| force.iter().map(|unit| (*unit, Place::UsedAsset(map))).collect();

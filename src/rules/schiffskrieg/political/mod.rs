@@ -137,7 +137,7 @@ fn moved(table: &mut Table, faction: Faction, rule: &str, units: Vec<(UnitId, Pl
 fn delay_reduction(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()> {
     let kinds = Support::ALL.into_iter().filter(|kind| *kind != Support::ScratchDefenseFleet);
     let options: Vec<Item> = [Item::Word(Word::No)].into_iter().chain(kinds.map(Item::Kind)).collect();
-    let title = "Delay Reduction: the kind of support unit that comes a turn earlier".to_owned();
+    let title = "Delay Reduction: choose the kind of support unit that comes a turn earlier".to_owned();
     let none = Item::Word(Word::No);
     let kind = choose(table, faction, "delay-reduction", "SK-10.3-1", title, &options, none)?;
     let Item::Kind(kind) = kind else { return Ok(()) };
@@ -148,7 +148,7 @@ fn delay_reduction(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()>
     };
     let (system, sea) = (table.system(), table.state());
     let key = Key::Happening { turn: turn(table), faction, why: "delay-reduction-pieces" }.text();
-    let title = format!("Delay Reduction: up to {most} that come a turn earlier");
+    let title = format!("Delay Reduction: choose up to {most} that come a turn earlier");
     let mut ask = Ask::new(questions::EVENT, key, "SK-10.3-1", title);
     let (stay, left) = (Item::Word(Word::Stay), Choice { item: Item::Word(Word::Left), mark: 1, worth: 0 });
     for unit in sea.ids().filter(|unit| fits(system.counters[*unit].kind)) {
@@ -188,7 +188,8 @@ fn commitment(table: &mut Table, faction: Faction, why: &'static str) -> Step<()
         return Ok(());
     }
     let words = [Word::No, Word::SendFleet, Word::SendAir, Word::BringFleet, Word::BringAir];
-    let title = "Commitment: what support unit goes to the other theatre, or comes from it".to_owned();
+    let title =
+        "Commitment: choose a support unit that goes to the other theatre, or comes from it".to_owned();
     let rule = if why == "pacific-commitment" { "SK-10.8-1" } else { "SK-10.5-3" };
     let none = Item::Word(Word::No);
     let choice = choose(table, faction, why, rule, title, &words.map(Item::Word), none)?;
@@ -206,7 +207,7 @@ fn commitment(table: &mut Table, faction: Faction, why: &'static str) -> Step<()
 /// they leave the game.
 fn neutrals_pressured(table: &mut Table, faction: Faction) -> Step<()> {
     let options = [Word::No, Word::Yes].map(Item::Word);
-    let title = "Neutrals Pressured: whether the event is about the Vichy Surface Fleet".to_owned();
+    let title = "Neutrals Pressured: use the event on the Vichy Surface Fleet, or not".to_owned();
     let none = Item::Word(Word::No);
     let choice = choose(table, faction, "neutrals-pressured", "SK-10.6-1", title, &options, none)?;
     if choice == none {
@@ -292,7 +293,7 @@ fn come_along(
     };
     let units: Vec<UnitId> = sea.ids().filter(fits).collect();
     let key = Key::Happening { turn: turn(table), faction, why: "reinforcements" }.text();
-    let title = format!("{WITH_UNIT} pieces that come with the support unit, to the Delay Box");
+    let title = format!("Choose {WITH_UNIT} pieces that come with the support unit, to the Delay Box");
     let mut ask = Ask::new(questions::EVENT, key, rule, title);
     let (leave, come) =
         (Item::Word(Word::Leave), Choice { item: Item::Word(Word::Recall), mark: 1, worth: 0 });

@@ -36,7 +36,7 @@ fn harbor_attack(table: &mut Table, thing: u8) -> Step<()> {
     let fleets: Vec<Item> = system.enemy_fleets(sea).into_iter().map(Item::Support).collect();
     let none = Item::Word(Word::No);
     if !fleets.is_empty() {
-        let title = "Harbor Attack: which enemy Surface Fleet is delayed".to_owned();
+        let title = "Harbor Attack: choose the enemy Surface Fleet that is delayed".to_owned();
         let options: Vec<Item> = [none].into_iter().chain(fleets).collect();
         let unit = choose(table, axis, &format!("harbor-fleet-{thing}"), "SK-10.7-1", title, &options, none)?;
         if let Item::Support(support) = unit {
@@ -49,7 +49,7 @@ fn harbor_attack(table: &mut Table, thing: u8) -> Step<()> {
         return Ok(());
     }
     let options: Vec<Item> = [none].into_iter().chain(bases.into_iter().map(Item::Base)).collect();
-    let title = "Harbor Attack: which port is raided".to_owned();
+    let title = "Harbor Attack: choose the port to raid".to_owned();
     let target = choose(table, axis, &format!("harbor-{thing}"), "SK-10.7-1", title, &options, none)?;
     let Item::Base(base) = target else { return Ok(()) };
     raid(table, base, thing)
@@ -78,8 +78,10 @@ fn raid(table: &mut Table, base: BaseId, thing: u8) -> Step<()> {
     };
     let unit = format!("operation-z-{thing}");
     let key = Key::Compose { turn: turn(table), faction: axis, unit: &unit }.text();
-    let title =
-        format!("Harbor Attack on {}: ships of one nation, or one heavy LBA", system.board.base(base).name);
+    let title = format!(
+        "Harbor Attack on {}: choose ships of one nation, or one heavy LBA",
+        system.board.base(base).name
+    );
     let list = raiders::list(table, &call, Ask::new(questions::COMPOSE, key, "SK-10.7-3", title), true)?;
     // SK-10.7-4, SK-10.7-5 With a slow ship, range binds all of them.
     let slow = list.iter().any(|unit| system.counters[*unit].is_ship() && !fast.contains(unit));

@@ -73,7 +73,7 @@ impl WarAtSea {
 
     /// 2.1 The first fleet: how many of each type. A side that buys nothing gets the sample fleet.
     pub(crate) fn buying(&self, side: Side) -> Ask {
-        let title = "The first fleet".to_owned();
+        let title = "Choose your first fleet".to_owned();
         let mut ask = Ask::new(questions::BUY, key(0, What::Buy, side), "WSC-2.1-1", title);
         let Some(admiralty) = self.admiralty(side) else { return ask };
         let points = self.scenario.points;
@@ -163,7 +163,7 @@ impl WarAtSea {
 
     /// 2.2 What was begun before the first turn.
     pub(crate) fn prebuilding(&self, side: Side) -> Ask {
-        let title = "Begun before the first turn, with points paid so far".to_owned();
+        let title = "Lay down units before the first turn: points paid so far".to_owned();
         let mut ask = Ask::new(questions::PREBUILD, key(0, What::Prebuild, side), "WSC-2.2-1", title);
         let points = self.scenario.points;
         let budget = self.prebuild_budget();
@@ -208,7 +208,7 @@ impl WarAtSea {
         if !self.has(Rule::Construction) {
             return None;
         }
-        let title = "Yards, pen and factories".to_owned();
+        let title = "Place your yards, pen and factories".to_owned();
         let mut ask = Ask::new(questions::YARDS, key(0, What::Yards, side), "WSC-2.6-2", title);
         let sample = &self.admiralty(side)?.sample.set_up;
         let owned = |kinds: &'static [BoardKind]| {
@@ -244,7 +244,7 @@ impl WarAtSea {
         if !self.has(Rule::Economy) {
             return None;
         }
-        let title = "The first transports lie at".to_owned();
+        let title = "Base your first transports".to_owned();
         let mut ask = Ask::new(questions::TRANSPORTS, key(0, What::Transports, side), "WSC-2.10-1", title);
         let all = self.facilities.placed.transports;
         let bases: Vec<SectorId> = self

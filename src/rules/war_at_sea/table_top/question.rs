@@ -39,7 +39,7 @@ impl WarAtSea {
             What::Again => (questions::RESULT_AGAIN, ", where the two results differed"),
             _ => (questions::RESULT, ""),
         };
-        let title = format!("{}: what came of the battle{again}", self.sector_name(at));
+        let title = format!("{}: report what came of the battle{again}", self.sector_name(at));
         let mut ask = Ask::new(kind, key.text(), RULE, title);
         ask.veiled = true;
         for line in dossier.briefing() {
