@@ -244,7 +244,7 @@ fn who_is_not_asked_hears_only_that_the_match_waits() {
     let idle = MATCH.iter().find(|packet| !packet.asked && !packet.over).unwrap();
     for format in Format::ALL {
         let report = written(idle, format);
-        assert!(report.contains("You are not asked anything; the match is waiting."));
+        assert!(report.contains("Nothing to answer: the match waits for others."));
         assert!(!report.contains(sealord::draft::BEGIN));
     }
 }

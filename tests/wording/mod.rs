@@ -1,10 +1,16 @@
 //! What reports say of a position, and how lines, pages and charts hang together.
 
 use sealord::report::Format;
+use sealord::rules::Rulebook;
+use sealord::rules::admirals_war::AdmiralsWar;
+use sealord::rules::schiffskrieg::Schiffskrieg;
+use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::war_at_sea::WarAtSea;
 use sealord::view::Packet;
 use serde_json::{Value, json};
 
 use super::markup::unbalanced;
+use super::support::packets_until;
 use super::{MATCH, every_kind, small, unit, written};
 
 /// What reports of Admirals' War say.
@@ -268,4 +274,70 @@ fn every_zone_and_port_has_its_name_on_the_chart_or_below_it() {
         assert_eq!(ports.map(|it| it.replace('\'', "&#39;")).find(|it| !named(it)), None);
         assert!(!below.contains("not on the chart"), "{below}");
     }
+}
+
+/// The paragraphs of what happened: lines that go on where a dash began.
+fn paragraphs(report: &str) -> Vec<Vec<&str>> {
+    let story = report.split("WHAT HAPPENED\n").nth(1).unwrap_or_default();
+    let mut paragraphs: Vec<Vec<&str>> = Vec::new();
+    let mut margin = None;
+    for line in story.lines().take_while(|line| line.is_empty() || line.starts_with(' ')) {
+        let indent = line.len() - line.trim_start().len();
+        if line.trim_start().starts_with("- ") {
+            margin = Some(indent + 2);
+            paragraphs.push(vec![line]);
+        } else if margin == Some(indent) {
+            paragraphs.last_mut().unwrap().push(line);
+        } else {
+            margin = None;
+        }
+    }
+    paragraphs
+}
+
+/// The first exchanges of a scenario's officers, in texts: nothing that is said of combats goes on for more
+/// lines than one takes in. Lists of what a side drew or bought may.
+fn no_long_paragraphs<S: Rulebook>(scenario: Option<&str>, exchanges: u32) -> usize {
+    let packets = packets_until::<S>(scenario, 7, exchanges);
+    let mut longest = 0;
+    for packet in &packets {
+        let report = written(packet, Format::Text);
+        for paragraph in paragraphs(&report) {
+            longest = longest.max(paragraph.len());
+            // Below the place of a combat; elsewhere lists of names may be longer.
+            assert!(
+                paragraph.len() <= 6 || !paragraph[0].starts_with("    - "),
+                "exchange {}:\n{}",
+                packet.exchange,
+                paragraph.join("\n")
+            );
+        }
+    }
+    longest
+}
+
+#[test]
+fn no_paragraph_of_what_happened_is_longer_than_six_lines() {
+    let longest = [
+        no_long_paragraphs::<SeasOfThunder>(None, 40),
+        no_long_paragraphs::<AdmiralsWar>(None, 60),
+        no_long_paragraphs::<WarAtSea>(None, 12),
+        no_long_paragraphs::<Schiffskrieg>(Some("25"), 20),
+    ];
+    // There is something to fold in each of them.
+    assert!(longest.iter().all(|lines| *lines >= 3), "{longest:?}");
+}
+
+#[test]
+fn a_summary_says_who_lost_what_and_who_leads() {
+    let report = |packets: &[Packet], word: &str| {
+        let mut all = packets.iter().map(|packet| written(packet, Format::Text));
+        all.find(|report| report.contains(word)).unwrap_or_else(|| panic!("no report with {word}"))
+    };
+    let midway = packets_until::<AdmiralsWar>(None, 7, 60);
+    assert!(report(&midway, "  Lost:        A").contains("SUMMARY\n  Points:      "));
+    let campaign = packets_until::<WarAtSea>(None, 7, 12);
+    let lost = report(&campaign, "  Lost:        Japanese Navy ");
+    assert!(lost.contains("Navy\n               leads by ") || lost.contains("Navy leads by "));
+    report(&campaign, "  Sectors won: ");
 }

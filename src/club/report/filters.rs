@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use jiff::civil::Date;
 use minijinja::value::{Kwargs, StringInput};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value};
 
@@ -28,6 +29,8 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("listed", |words: Vec<String>| list_and(&words));
     env.add_filter("upper_first", |text: &str| upper_first(text));
     env.add_filter("utc", utc);
+    env.add_filter("dated", dated);
+    env.add_filter("alike", alike);
     env.add_filter("pad", pad);
     env.add_filter("right", right);
     env.add_filter("indent", indent);
@@ -251,6 +254,46 @@ fn utc(instant: &str) -> String {
     }
     let seconds = if &instant[17..19] == "00" { "" } else { &instant[16..19] };
     format!("{} {}{seconds} UTC", &instant[..10], &instant[11..16])
+}
+
+/// A text that begins with a date, with the day of the week, as a match with a time zone
+/// has it: `Tuesday 1 December 2026, 20:00 UTC`; anything else as it is.
+fn dated(text: &str) -> String {
+    let date = text.get(..10).and_then(|date| date.parse::<Date>().ok());
+    match (date, text.get(10..)) {
+        (Some(date), Some(rest)) => format!("{},{rest}", date.strftime("%A %-d %B %Y")),
+        _ => text.to_owned(),
+    }
+}
+
+/// Texts of a list, those that differ in nothing but a serial number as one: `2 Murasame (1052, 1053)`. The
+/// first of each keeps its place.
+fn alike(texts: Vec<Value>) -> Vec<String> {
+    let mut groups: Vec<(String, String, Vec<String>)> = Vec::new();
+    for text in texts {
+        let text = text.to_string();
+        let (before, serial, after) = serial_of(&text).unwrap_or((&text, "", ""));
+        match groups.iter_mut().find(|(head, tail, _)| head == before && tail == after) {
+            Some((.., serials)) => serials.push(serial.to_owned()),
+            None => groups.push((before.to_owned(), after.to_owned(), vec![serial.to_owned()])),
+        }
+    }
+    let group = |(before, after, serials): (String, String, Vec<String>)| {
+        let many = if serials.len() > 1 { format!("{} ", serials.len()) } else { String::new() };
+        let known = serials.iter().any(|serial| !serial.is_empty());
+        let serials = if known { format!(" ({})", serials.join(", ")) } else { String::new() };
+        format!("{many}{before}{serials}{after}")
+    };
+    groups.into_iter().map(group).collect()
+}
+
+/// What stands before, in and behind the first serial number of a text, four digits or more in brackets.
+fn serial_of(text: &str) -> Option<(&str, &str, &str)> {
+    text.match_indices(" (").find_map(|(at, _)| {
+        let (serial, after) = text[at + 2..].split_once(')')?;
+        let is_serial = serial.len() >= 4 && serial.bytes().all(|it| it.is_ascii_digit());
+        is_serial.then_some((&text[..at], serial, after))
+    })
 }
 
 /// The widest column to which a template may fill something up.

@@ -44,7 +44,11 @@ pub(super) struct InPlay {
 }
 
 /// The sides of a packet, in the order in which a report names them.
-pub(super) struct Sides<'a>(Vec<NamedSide<'a>>);
+pub(super) struct Sides<'a> {
+    all: Vec<NamedSide<'a>>,
+    /// Whose report it is.
+    reader: Side,
+}
 
 impl<'a> Sides<'a> {
     /// Finds the sides of a view: its reader's, those that its view lists, and all for whom a zone is worth
@@ -79,12 +83,18 @@ impl<'a> Sides<'a> {
             })?;
             Ok(NamedSide { side, name: name(side), style })
         };
-        Ok(Sides(sides.into_iter().map(named).collect::<Result<_, ReportFault>>()?))
+        let all = sides.into_iter().map(named).collect::<Result<_, ReportFault>>()?;
+        Ok(Sides { all, reader })
+    }
+
+    /// Whose report it is.
+    pub(super) fn reader(&self) -> Side {
+        self.reader
     }
 
     /// The sides in their order.
     pub(super) fn iter(&self) -> impl Iterator<Item = NamedSide<'a>> + Clone {
-        self.0.iter().copied()
+        self.all.iter().copied()
     }
 
     /// The sides in their order, for a legend.
@@ -94,17 +104,17 @@ impl<'a> Sides<'a> {
 
     /// Who may control a zone, in that order.
     pub(super) fn controls(&self) -> impl Iterator<Item = Control> {
-        self.0.iter().map(|it| Control::Held(it.side)).chain([Control::Contested])
+        self.all.iter().map(|it| Control::Held(it.side)).chain([Control::Contested])
     }
 
     /// By what sides are sorted.
     pub(super) fn rank(&self, side: Side) -> usize {
-        self.0.iter().position(|it| it.side == side).unwrap_or(self.0.len())
+        self.all.iter().position(|it| it.side == side).unwrap_or(self.all.len())
     }
 
     /// By what sides are sorted whose words are given; what belongs to none comes last.
     pub(super) fn rank_of(&self, word: Option<&str>) -> usize {
-        self.0.iter().position(|it| Some(it.side.id()) == word).unwrap_or(self.0.len())
+        self.all.iter().position(|it| Some(it.side.id()) == word).unwrap_or(self.all.len())
     }
 }
 
@@ -115,11 +125,11 @@ impl<'a> Sides<'a> {
         let files = super::files::built_in();
         let styles: Vec<Style> = files.iter().find(|file| file.name == FILE).unwrap().data().unwrap();
         let styles = styles.leak().iter().zip(names);
-        Sides(
-            styles
-                .map(|(style, name)| NamedSide { side: Side::parse(&style.side).unwrap(), name, style })
-                .collect(),
-        )
+        let all: Vec<_> = styles
+            .map(|(style, name)| NamedSide { side: Side::parse(&style.side).unwrap(), name, style })
+            .collect();
+        let reader = all[0].side;
+        Sides { all, reader }
     }
 }
 

@@ -15,6 +15,7 @@ use super::sides::Sides;
 use super::story_style::{Gather, Kind, StoryStyle};
 use super::tables::Tables;
 use super::tally::{Counted, Tally};
+use engine::side::Side;
 use engine::view::{Parts, ReadChapter, Sea, ZoneRef};
 
 /// A phase.
@@ -213,10 +214,13 @@ pub(super) fn of<'a>(
 ) -> Story<'a> {
     let (sea, chapters) = (&parts.sea, &parts.story[..]);
     let mut phases: Vec<(&str, Vec<Scene<'a>>)> = Vec::new();
-    let mut tally = Tally::default();
+    let mut tally = Tally::read_by(sides.reader());
     for (at, chapter) in chapters.iter().enumerate() {
         let lines = chapter.lines;
         lines.iter().for_each(|line| tally.take(&style.counts, line));
+        if let Some(card) = &chapter.card {
+            tally.take_card(&style.counts, card, false);
+        }
         if style.all(lines, |kind| kind.quiet) {
             continue;
         }
@@ -231,11 +235,12 @@ pub(super) fn of<'a>(
         let Some((_, scenes)) = phases.last_mut() else { continue };
         let of_all = style.all(lines, |kind| kind.head);
         let spot = Spot { chapter: at, ..spot(tables, sea, chapter.zone) };
-        let scene = scene(scenes, place, of_all, spot);
+        let scene = scene(scenes, place, of_all, spot, sides.reader());
         lines.iter().for_each(|line| scene.tally.take_here(&style.counts, line));
         gather(style, &mut scene.entries, lines);
         match &chapter.card {
             Some(card) => {
+                scene.tally.take_card(&style.counts, card, true);
                 let zone = sea.zones.get(spot.zone);
                 scene.cards.push(card::drawn(style, room, (card, zone), lines));
                 scene.add_rest(style, lines);
@@ -286,6 +291,7 @@ fn scene<'s, 'a>(
     place: Option<&'a str>,
     of_all: bool,
     spot: Spot,
+    reader: Side,
 ) -> &'s mut Scene<'a> {
     let (place, at) = if of_all { (None, 0) } else { (place, scenes.len()) };
     let found = if of_all { scenes.first() } else { scenes.last() };
@@ -301,7 +307,7 @@ fn scene<'s, 'a>(
         routine: Vec::new(),
         rules: Vec::new(),
         at: spot,
-        tally: Tally::default(),
+        tally: Tally::read_by(reader),
     };
     scenes.insert(at, scene);
     &mut scenes[at]

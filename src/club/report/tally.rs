@@ -10,13 +10,17 @@ use serde_json::Value;
 use super::shown;
 use super::sides::Sides;
 use super::story_style::Path;
+use engine::side::Side;
+use engine::view::{Befell, Card};
 
-/// One thing that is counted.
+/// One thing that is counted: lines of a kind, or counters on the cards of combats.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Count {
     /// The kind of line that tells it.
-    kind: String,
+    kind: Option<String>,
+    /// The gravest that befell the counters of a card which are counted.
+    fate: Option<Befell>,
     /// As what it counts: the word under which templates find it.
     #[serde(rename = "as")]
     word: String,
@@ -41,6 +45,8 @@ pub(super) struct Count {
 #[derive(Clone, Default)]
 pub(super) struct Tally<'a> {
     sums: Vec<Sum<'a>>,
+    /// Whose a unit is of which a line says nothing: the reader's own.
+    reader: Option<&'a str>,
     /// How much of it is worth a mention.
     pub(super) weight: usize,
 }
@@ -51,13 +57,48 @@ struct Sum<'a> {
     word: &'a str,
     side: Option<&'a str>,
     number: usize,
-    units: Vec<&'a Value>,
+    units: Vec<Named<'a>>,
+}
+
+/// A unit as far as it is counted.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    id: Option<&'a str>,
+    name: &'a str,
+    navy: &'a str,
+    class: &'a str,
+}
+
+impl<'a> Named<'a> {
+    /// A unit of a line, which may be its name only.
+    fn of(unit: &'a Value) -> Named<'a> {
+        let word = |name: &str| unit[name].as_str();
+        Named {
+            id: word("id"),
+            name: word("name").or(unit.as_str()).unwrap_or_default(),
+            navy: word("navy").unwrap_or_default(),
+            class: word("class").unwrap_or_default(),
+        }
+    }
+
+    /// Whether two are one: by their ids, or by their names where one has no more of them.
+    fn is(&self, other: &Named<'_>) -> bool {
+        match (self.id, other.id) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.name == other.name,
+        }
+    }
 }
 
 /// How many units are named before the others are only counted.
 const NAMED: usize = 8;
 
 impl<'a> Tally<'a> {
+    /// Nothing so far, as a side reads it.
+    pub(super) fn read_by(reader: Side) -> Tally<'a> {
+        Tally { reader: Some(reader.id()), ..Tally::default() }
+    }
+
     /// Counts a line of a place.
     pub(super) fn take_here(&mut self, counts: &'a [Count], line: &'a Value) {
         counts.iter().filter(|count| count.is_of(line)).for_each(|count| self.add(count, line, true));
@@ -69,27 +110,58 @@ impl<'a> Tally<'a> {
         whole.for_each(|count| self.add(count, line, false));
     }
 
+    /// Counts what befell the counters of a combat, here or for the whole story.
+    pub(super) fn take_card(&mut self, counts: &'a [Count], card: &'a Card<&'a str>, here: bool) {
+        for count in counts.iter().filter(|count| here || !count.by_place) {
+            let Some(fate) = count.fate else { continue };
+            for row in &card.rows {
+                let befell = row
+                    .counters
+                    .iter()
+                    .filter(|it| it.fates.iter().map(|fate| fate.what).min() == Some(fate));
+                let units = befell.map(|it| {
+                    let unit = &it.unit;
+                    Named { id: Some(unit.id), name: unit.name, navy: unit.navy, class: unit.class }
+                });
+                self.put(count, Some(row.side.id()), units.collect(), None, true);
+            }
+        }
+    }
+
     /// Adds what a line tells. At one place a unit counts once, however often it is told.
     fn add(&mut self, count: &'a Count, line: &'a Value, once: bool) {
-        let side = count.side.as_ref().and_then(|side| side.of(line).as_str());
+        let side = count.side.as_ref().and_then(|side| side.of(line).as_str().or(self.reader));
+        let units = count.units.as_ref().map(|units| units.all(line).into_iter().map(Named::of).collect());
+        let number = match (&count.number, &units) {
+            (Some(number), _) => Some(number.of(line).as_u64().unwrap_or(0) as usize),
+            (None, Some(_)) => None,
+            (None, None) => Some(1),
+        };
+        self.put(count, side, units.unwrap_or_default(), number, once);
+    }
+
+    /// Adds units of a side, and as many as they are unless another number is given.
+    fn put(
+        &mut self,
+        count: &'a Count,
+        side: Option<&'a str>,
+        units: Vec<Named<'a>>,
+        number: Option<usize>,
+        once: bool,
+    ) {
         let at = self.sums.iter().position(|sum| sum.word == count.word && sum.side == side);
         let at = at.unwrap_or_else(|| {
             self.sums.push(Sum { word: &count.word, side, number: 0, units: Vec::new() });
             self.sums.len() - 1
         });
         let sum = &mut self.sums[at];
-        let units = count.units.as_ref().map_or(Vec::new(), |units| units.all(line));
         let before = sum.units.len();
         for unit in units {
-            if !once || !sum.units.iter().any(|known| is_same(known, unit)) {
+            if !once || !sum.units.iter().any(|known| known.is(&unit)) {
                 sum.units.push(unit);
             }
         }
-        let more = match (&count.number, &count.units) {
-            (Some(number), _) => number.of(line).as_u64().unwrap_or(0) as usize,
-            (None, Some(_)) => sum.units.len() - before,
-            (None, None) => 1,
-        };
+        let more = number.unwrap_or(sum.units.len() - before);
         sum.number += more;
         self.weight += more * count.weight;
     }
@@ -136,17 +208,10 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// Whether two units of lines are one: by their ids, or by their names where a line has no more of them.
-fn is_same(one: &Value, other: &Value) -> bool {
-    match (one.get("id"), other.get("id")) {
-        (Some(one), Some(other)) => one == other,
-        _ => one == other,
-    }
-}
-
 impl Count {
     fn is_of(&self, line: &Value) -> bool {
-        line["kind"] == self.kind.as_str() && self.only.iter().all(|(field, value)| &line[field] == value)
+        let Some(kind) = self.kind.as_deref() else { return false };
+        line["kind"] == kind && self.only.iter().all(|(field, value)| &line[field] == value)
     }
 }
 
@@ -168,9 +233,7 @@ impl Serialize for Sum<'_> {
         let mut sum = serializer.serialize_struct("Sum", 4)?;
         sum.serialize_field("side", &self.side)?;
         sum.serialize_field("number", &self.number)?;
-        // A game may name units only.
-        let names = self.units.iter().filter_map(|unit| unit["name"].as_str().or_else(|| unit.as_str()));
-        sum.serialize_field("names", &some_of(names))?;
+        sum.serialize_field("names", &some_of(self.units.iter().map(|unit| unit.name)))?;
         sum.serialize_field("navies", &by_navy(&self.units))?;
         sum.end()
     }
@@ -193,15 +256,15 @@ pub(super) fn some_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
 }
 
 /// How many units of each navy there are, navies in the order in which they come.
-fn by_navy(units: &[&Value]) -> String {
+fn by_navy(units: &[Named<'_>]) -> String {
     let mut navies: Vec<(&str, usize, usize)> = Vec::new();
     for unit in units {
-        let navy = unit["navy"].as_str().unwrap_or_default();
+        let navy = unit.navy;
         let at = navies.iter().position(|(known, ..)| *known == navy).unwrap_or_else(|| {
             navies.push((navy, 0, 0));
             navies.len() - 1
         });
-        if unit["class"] == "LBA" { navies[at].2 += 1 } else { navies[at].1 += 1 }
+        if unit.class == "LBA" { navies[at].2 += 1 } else { navies[at].1 += 1 }
     }
     let mut text = String::new();
     for (navy, ships, lba) in navies {
