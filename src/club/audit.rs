@@ -363,7 +363,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the
+    /// Runs the rules, with the open exchange if it is `closing`, and compares what they record with the
     /// record. Gives the hash of the position to which the record claims to lead, and the one to which they
     /// do; without the seed they cannot be run.
     fn story(
@@ -388,7 +388,7 @@ impl Auditor {
         Ok((compared.claimed, found))
     }
 
-    /// Plays what an entry tells with no more answers than there were, and compares.
+    /// Plays what an entry records with no more answers than there were, and compares.
     fn played(&self, entry: &Entry, closing: bool) -> Result<Compared, MatchFault> {
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let with: Option<(Answers, &dyn DiceSource)> = match &self.game.seed {

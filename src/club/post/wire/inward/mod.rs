@@ -40,7 +40,7 @@ impl fmt::Display for MessageId {
 pub struct Waiting {
     /// Its name in the source.
     pub id: MessageId,
-    /// Its size in bytes as the source tells it, if it does.
+    /// Its size in bytes as the source gives it, if it does.
     pub size: Option<u64>,
 }
 
@@ -53,7 +53,7 @@ pub struct Fetched {
     pub size: u64,
     /// Its bytes, or what is read of them.
     pub body: Body,
-    /// When it was delivered into the source, as the umpire's own mail server or machine tells it; nothing
+    /// When it was delivered into the source, as the umpire's own mail server or machine says; nothing
     /// where the source does not.
     pub arrived: Option<Timestamp>,
 }

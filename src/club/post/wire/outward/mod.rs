@@ -1,5 +1,5 @@
-//! Where messages go. A message comes ready-made: its bytes are not changed but for its line ends, which are
-//! those of the road (CRLF by SMTP, LF by `sendmail`, as they are in a file).
+//! Where messages go. A message comes ready-made: its bytes are not changed except its line ends, which
+//! are those of the way out (CRLF by SMTP, LF by `sendmail`, as they are in a file).
 
 use std::fmt;
 
