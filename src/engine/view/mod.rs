@@ -42,8 +42,8 @@ pub use cards::{
 pub use known::Known;
 pub use moves::{How, Move, Spot};
 pub use packet::{Packet, Verify, VoidNote};
-pub use parts::{Parts, Score as ReadScore, ViewFault};
-pub use places::{Port, Sea, Zone, ZoneRef};
+pub use parts::{Beside, Frame, Parts, Reader, Score as ReadScore, View, ViewFault};
+pub use places::{Port, Sea, Zone, ZoneRef, links};
 pub use score::{ScenarioScore, Score, TurnScore};
 pub use sheet::Passage;
 pub use sides::{Control, Holder};
