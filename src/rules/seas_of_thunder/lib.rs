@@ -77,7 +77,7 @@ pub mod questions;
 /// What a question can name.
 pub mod item;
 /// What questions are called.
-pub mod key;
+mod key;
 /// The position.
 pub mod state;
 /// What must hold in every position.

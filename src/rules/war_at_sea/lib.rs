@@ -19,7 +19,7 @@ pub mod bound;
 /// Construction places, factories, islands.
 pub mod facilities;
 /// The shapes of the data files.
-pub mod files;
+mod files;
 /// 1.1 Which advanced rules hold.
 pub mod options;
 /// 2 Game Start: purchases.

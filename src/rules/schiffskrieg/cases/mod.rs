@@ -3,9 +3,9 @@
 /// The words for places.
 pub mod at;
 /// What only this game can judge.
-pub mod expected;
+mod expected;
 /// The shape of a position.
-pub mod given;
+mod given;
 mod position;
 
 use super::event::Event;

@@ -3,9 +3,9 @@
 /// The words for places.
 pub mod at;
 /// What only this game can judge.
-pub mod expected;
+mod expected;
 /// The shape of a position.
-pub mod given;
+mod given;
 /// Which keys a question can have.
 pub mod keys;
 mod map;

@@ -11,4 +11,4 @@ pub mod scenarios;
 /// `map_*.yaml`.
 mod map;
 
-pub use map::{MapFile, SectorRow, SideRow};
+pub use map::{MapFile, SideRow};
