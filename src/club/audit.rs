@@ -6,22 +6,17 @@
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
-/// Ends that were agreed.
 mod agreed;
-/// What follows in the journal.
 mod ahead;
 mod findings;
-/// What came in for an exchange, and what became of it.
 mod gathered;
 mod member;
 mod noted;
 mod packet;
 mod past;
 mod receipt;
-/// What is listed although it proves nothing wrong.
 mod remark;
 mod report;
-/// What players and witnesses signed.
 mod signed;
 
 use ahead::foresee;

@@ -15,7 +15,6 @@ use engine::problem::count;
 use engine::side::Side;
 use engine::view::{Control, Parts, Sea, Zone};
 
-/// What a system's chart is made of.
 mod atlas;
 /// How places are marked that are pointed at, so that a zone and a port of the same word stay apart.
 pub(super) mod place {
@@ -24,27 +23,16 @@ pub(super) mod place {
     /// What stands before the id of a port.
     pub(in crate::report) const PORT: &str = "p-";
 }
-/// Units in a zone.
 mod counters;
-/// The chart through a whole match.
 mod film;
-/// What is the same on every chart.
 mod ground;
-/// What moved.
 mod moves;
-/// The sides by name.
 mod names;
-/// The colours of counters.
 mod navies;
-/// Writing SVG.
 pub(super) mod pen;
-/// A chart for a system that has none.
 mod plain;
-/// Ports on the chart.
 mod ports;
-/// What the file of a chart holds.
 mod survey;
-/// What pointing at something says.
 mod titles;
 #[cfg(test)]
 mod checked;

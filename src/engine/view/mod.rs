@@ -8,32 +8,19 @@
 //! packet without a copy. A field that only some games have is an `Option` that is left out of the JSON where
 //! it is none; what no reader here shares stays a system's own, for its templates.
 
-/// Combats as cards.
 mod cards;
-/// Which of the other sides know a unit.
 mod known;
-/// What went where.
 mod moves;
 pub mod packet;
-/// A view read into its parts.
 mod parts;
-/// Zones, ports and links.
 mod places;
-/// Points.
 mod score;
-/// What must be changed on a real table.
 mod sheet;
-/// Who holds a place.
 mod sides;
-/// Chapters.
 mod story;
-/// Units that are not on the map.
 mod tracks;
-/// What all parties saw, put together.
 mod union;
-/// A view as a value, without parts that are not wanted.
 mod without;
-/// Units and counts of units.
 mod units;
 
 pub use cards::{

@@ -17,11 +17,8 @@ use engine::rulebook::two_sided::Camp;
 use engine::system::News;
 use engine::view::StoryLine;
 
-/// The area of whose combat an event tells.
 mod areas;
-/// The rule that a line names.
 mod rules;
-/// Names of areas, ports and bases, units and rulings.
 mod words;
 
 pub(super) use words::{force_word, group_word, seat_word};

@@ -5,7 +5,6 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
 //! decides who sees it.
 
-/// In which order places are listed.
 mod order;
 
 use serde::Serialize;

@@ -20,7 +20,6 @@ use engine::system::{News, Rules, Views};
 use engine::view;
 use engine::view::{Known, ZoneRef};
 
-/// The shapes of its parts.
 mod shapes;
 pub use shapes::{
     AirView, ChapterView, PortView, ScenarioScore, Score, SightingView, Stack, TrackView, TurnScore,

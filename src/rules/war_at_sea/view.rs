@@ -20,7 +20,6 @@ use engine::system::{News, Views};
 use engine::view;
 use engine::view::{OnTrack, Unit};
 
-/// What a side sees of each part of a position.
 mod observer;
 
 /// All that one side sees.

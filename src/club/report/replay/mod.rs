@@ -20,7 +20,6 @@ use engine::side::{Side, SideMap};
 use engine::table::Roll;
 use engine::view::{Parts, Verify};
 
-/// The dice of a moment as text.
 mod rolls;
 
 use rolls::Rolls;

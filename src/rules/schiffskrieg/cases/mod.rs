@@ -1,10 +1,7 @@
 //! Conformance cases of Schiffskrieg: their positions, their words, and what only this game can judge.
 
-/// The words for places.
 pub mod at;
-/// What only this game can judge.
 mod expected;
-/// The shape of a position.
 mod given;
 mod position;
 

@@ -1,8 +1,6 @@
 //! Conformance cases of the campaign: their positions, their words, and what only this game can judge.
 
-/// A part of a battle.
 pub mod fixture;
-/// The shape of a position.
 mod given;
 mod position;
 

@@ -1,11 +1,8 @@
 //! A staff officer who knows what his side knows: he buys the sample fleet, sends task forces where sectors
 //! are to be won or held, gives way to what is stronger, and spends what there is.
 
-/// Where ships go.
 mod sail;
-/// Where aircraft look.
 mod scout;
-/// What stays and what flees, and how it fights.
 mod stand;
 
 use crate::questions;

@@ -12,13 +12,9 @@ use jiff::Timestamp;
 
 use crate::post::wire::fault::WireFault;
 
-/// A folder of an IMAP server.
 pub mod imap;
-/// A Maildir.
 pub mod maildir;
-/// An mbox file.
 pub mod mbox;
-/// One message on standard input.
 pub mod stdin;
 
 /// How much of a message that is too large is read: enough for its headers.

@@ -6,11 +6,8 @@ use std::fmt;
 use crate::post::wire::address;
 use crate::post::wire::fault::WireFault;
 
-/// A folder of `.eml` files.
 pub mod folder;
-/// The `sendmail` command.
 pub mod sendmail;
-/// An SMTP server.
 pub mod smtp;
 
 /// Who a message is from and for, as the roads need it; what stands in its headers is another matter.
