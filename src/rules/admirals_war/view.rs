@@ -142,14 +142,7 @@ impl Views for AdmiralsWar {
                 ports: bases.into_iter().map(|base| observer.base(base)).collect(),
                 links: observer.links(),
             },
-            beside: view::Beside {
-                arriving: news.shown("arriving", || observer.away(arriving)),
-                boxed: news.shown("boxed", || observer.boxed()).filter(|boxed| !boxed.is_empty()),
-                away: news.shown("away", || observer.away(back)),
-                sunk: news.shown("sunk", || observer.away(|place| (place == Place::Sunk).then_some(None))),
-                moves: Some(observer.moves(news)),
-                ..view::Beside::default()
-            },
+            beside: observer.beside(news),
             story: story::chapters(&observer, news),
             own: Own {
                 tracks: self.scenario.campaign.then(|| leads(*marks, order)),
@@ -192,6 +185,18 @@ impl<'e> Observer<'e> {
 }
 
 impl Observer<'_> {
+    /// What stands beside the map, and what went where.
+    fn beside(&self, news: News<'_, AdmiralsWar>) -> view::Beside {
+        view::Beside {
+            arriving: news.shown("arriving", || self.away(arriving)),
+            boxed: news.shown("boxed", || self.boxed()).filter(|boxed| !boxed.is_empty()),
+            away: news.shown("away", || self.away(back)),
+            sunk: news.shown("sunk", || self.away(|place| (place == Place::Sunk).then_some(None))),
+            moves: Some(self.moves(news)),
+            ..view::Beside::default()
+        }
+    }
+
     /// A unit as it stands now.
     pub(super) fn unit(&self, unit: UnitId) -> UnitView {
         let counter = self.system.counter(unit);

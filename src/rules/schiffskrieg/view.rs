@@ -151,9 +151,6 @@ impl Views for Schiffskrieg {
         } = sea;
         let observer = Observer::new(self, sea, party.side());
         let companion = self.history.is_none();
-        let due = |turn: Turn| Some(observer.number(turn));
-        let turn_track = |place: Place| if let Place::TurnTrack(_, turn) = place { due(turn) } else { None };
-        let ship_track = |place: Place| if let Place::ShipTrack(turn) = place { due(turn) } else { None };
         View {
             reader: view::Reader::of(party, self.sides()),
             scenario: self.scenario.name.clone(),
@@ -166,15 +163,7 @@ impl Views for Schiffskrieg {
                 ports: observer.ports(),
                 links: observer.links(),
             },
-            beside: view::Beside {
-                boxed: news.shown("boxed", || observer.boxed()),
-                track: news.shown("track", || observer.tracked(turn_track)),
-                arriving: news.shown("arriving", || observer.tracked(ship_track)),
-                sunk: news.shown("sunk", || observer.sunk()),
-                sheet: companion.then(|| observer.sheet(news)),
-                moves: Some(observer.moves(news)),
-                ..view::Beside::default()
-            },
+            beside: observer.beside(news),
             story: scenes::chapters(&observer, news),
             own: Own {
                 mode: if companion { "companion" } else { "naval-war" },
@@ -189,6 +178,24 @@ impl Views for Schiffskrieg {
                 ahead: observer.ahead(),
                 seen: observer.seen(),
             },
+        }
+    }
+}
+
+impl Observer<'_> {
+    /// What stands beside the maps, what went where, and what must be changed on a real table.
+    fn beside(&self, news: News<'_, Schiffskrieg>) -> view::Beside {
+        let due = |turn: Turn| Some(self.number(turn));
+        let turn_track = |place: Place| if let Place::TurnTrack(_, turn) = place { due(turn) } else { None };
+        let ship_track = |place: Place| if let Place::ShipTrack(turn) = place { due(turn) } else { None };
+        view::Beside {
+            boxed: news.shown("boxed", || self.boxed()),
+            track: news.shown("track", || self.tracked(turn_track)),
+            arriving: news.shown("arriving", || self.tracked(ship_track)),
+            sunk: news.shown("sunk", || self.sunk()),
+            sheet: self.system.history.is_none().then(|| self.sheet(news)),
+            moves: Some(self.moves(news)),
+            ..view::Beside::default()
         }
     }
 }

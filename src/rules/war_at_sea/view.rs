@@ -171,18 +171,8 @@ impl Views for WarAtSea {
             last_turn: self.scenario.last_turn,
             phase: if *turn == 0 { "setup".to_owned() } else { phase.id().to_owned() },
             score: observer.score(),
-            sea: view::Sea {
-                zones: self.board.ids().map(|at| observer.zone(at)).collect(),
-                // Harbours stand with their sectors.
-                ports: Vec::new(),
-                links: observer.links(),
-            },
-            beside: view::Beside {
-                away: news.shown("away", || observer.away()),
-                undeployed: news.shown("undeployed", || observer.own(|state| state.place == Place::Pool)),
-                sunk: news.shown("sunk", || observer.lost(true)),
-                ..view::Beside::default()
-            },
+            sea: observer.sea(),
+            beside: observer.beside(news),
             story: story::chapters(&observer, news),
             own: Own {
                 date: format!("{} {year}", capitalised(season)),
@@ -207,6 +197,27 @@ impl Views for WarAtSea {
                 own_plan,
                 tables: fought.map(|it| observer.table(it)).collect(),
             },
+        }
+    }
+}
+
+impl Observer<'_> {
+    fn sea(&self) -> view::Sea {
+        view::Sea {
+            zones: self.system.board.ids().map(|at| self.zone(at)).collect(),
+            // Harbours stand with their sectors.
+            ports: Vec::new(),
+            links: self.links(),
+        }
+    }
+
+    /// What stands beside the map.
+    fn beside(&self, news: News<'_, WarAtSea>) -> view::Beside {
+        view::Beside {
+            away: news.shown("away", || self.away()),
+            undeployed: news.shown("undeployed", || self.own(|state| state.place == Place::Pool)),
+            sunk: news.shown("sunk", || self.lost(true)),
+            ..view::Beside::default()
         }
     }
 }
