@@ -16,11 +16,8 @@ pub use engine::{
     systems, table, tags, team, tie_breaker, trust, view,
 };
 
-/// The command line.
 pub mod cli;
-/// Commands that one game brings along.
 pub mod command;
-/// The list of the systems that this program plays.
 pub mod registry;
 
 /// How well colours can be told apart, for tests.

@@ -1,9 +1,7 @@
 //! The systems that this program plays. Nothing but this file and the commands beside it knows which there
 //! are.
 
-/// `sealord dossier`.
 mod dossier;
-/// `sealord fleet`.
 mod fleet;
 
 use std::path::Path;

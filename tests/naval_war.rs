@@ -219,7 +219,7 @@ fn orders_that_an_ally_made_void_are_passed_over_in_their_turn() {
     for party in system.parties() {
         let (view, is_soviet) = (seen(party), party.side() == soviet.side());
         assert_eq!(
-            (view.orders.len(), view.seen.ally.is_some()),
+            (view.own.orders.len(), view.own.seen.ally.is_some()),
             (usize::from(is_soviet), is_soviet),
             "{party}"
         );
@@ -320,7 +320,9 @@ fn the_officer_sends_no_second_fleet_where_the_first_holds() {
         let fleets = asked.subjects.iter().zip(&picks.choice).filter(|(subject, _)| is_fleet(&subject.id));
         let chosen = fleets.map(|(_, option)| &asked.options[usize::from(*option)].id);
         let mut sent: Vec<_> = chosen.filter_map(|id| system.board.zone_named(id)).collect();
-        sent.retain(|zone| system.strength_in(&view.seen, *zone).iter().all(|(_, strength)| *strength == 0));
+        sent.retain(|zone| {
+            system.strength_in(&view.own.seen, *zone).iter().all(|(_, strength)| *strength == 0)
+        });
         let all = sent.len();
         sent.sort();
         sent.dedup();

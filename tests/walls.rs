@@ -43,20 +43,35 @@ const MAY_DEPEND: [(&str, &[&str]); 9] = [
     ),
 ];
 
-/// The members of the workspace, each with those on which it depends.
-fn members() -> BTreeMap<String, BTreeSet<String>> {
+/// The members of the workspace, as `cargo metadata` lists them.
+fn packages() -> Vec<Value> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let said = Command::new(cargo).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
-    let said: Value = serde_json::from_slice(&said.stdout).unwrap();
+    let mut said: Value = serde_json::from_slice(&said.stdout).unwrap();
+    let Value::Array(packages) = said["packages"].take() else { panic!("no packages") };
+    packages
+}
+
+/// The members of the workspace, each with those on which it depends.
+fn members() -> BTreeMap<String, BTreeSet<String>> {
     let name = |of: &Value| of["name"].as_str().unwrap().to_owned();
-    let packages = said["packages"].as_array().unwrap();
     let inside = |package: &&Value| package["path"].is_string();
     let needs = |package: &Value| {
         package["dependencies"].as_array().unwrap().iter().filter(inside).map(name).collect()
     };
-    packages.iter().map(|package| (name(package), needs(package))).collect()
+    packages().iter().map(|package| (name(package), needs(package))).collect()
+}
+
+/// The compiler refuses public items without docs in every member, fields and variants too.
+#[test]
+fn every_member_takes_the_lints_of_the_workspace() {
+    assert!(include_str!("../Cargo.toml").contains("[workspace.lints.rust]\nmissing_docs = \"deny\"\n"));
+    for package in packages() {
+        let manifest = std::fs::read_to_string(package["manifest_path"].as_str().unwrap()).unwrap();
+        assert!(manifest.contains("\n[lints]\nworkspace = true\n"), "{}", package["name"]);
+    }
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn wanted(view: &Value, word: &str) -> Vec<String> {
 }
 
 /// What is looked for where a word means a place.
-fn names_of(sea: &Sea<'_>, word: &str) -> Option<Vec<String>> {
+fn names_of(sea: &Sea<&str>, word: &str) -> Option<Vec<String>> {
     let called = |name: &str| name.to_lowercase() == word.to_lowercase();
     if let Some(zone) = sea.called(word).or_else(|| sea.zones.iter().find(|zone| called(zone.name))) {
         let names = || [Some(zone.name), zone.key].into_iter().flatten().map(str::to_lowercase).collect();

@@ -124,7 +124,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
         )
     })?;
     let at = place_meant(&view.sea, at)?;
-    let zone = view.place(&at).ok_or_else(|| {
+    let zone = view.sea.called(&at).ok_or_else(|| {
         MatchFault::no(format!("the packet shows no place `{at}`"), "write a place as it does")
     })?;
     if zone.unnamed() > 0 {
@@ -158,7 +158,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
 }
 
 /// The place that a word means in a packet; the word itself if it means none.
-fn place_meant(sea: &Sea<'_>, word: &str) -> Result<String, MatchFault> {
+fn place_meant(sea: &Sea<&str>, word: &str) -> Result<String, MatchFault> {
     if sea.called(word).is_some() {
         return Ok(word.to_owned());
     }

@@ -6,22 +6,17 @@
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
-/// Ends that were agreed.
 mod agreed;
-/// What follows in the journal.
 mod ahead;
 mod findings;
-/// What came in for an exchange, and what became of it.
 mod gathered;
 mod member;
 mod noted;
 mod packet;
 mod past;
 mod receipt;
-/// What is listed although it proves nothing wrong.
 mod remark;
 mod report;
-/// What players and witnesses signed.
 mod signed;
 
 use ahead::foresee;
@@ -363,7 +358,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the
+    /// Runs the rules, with the open exchange if it is `closing`, and compares what they record with the
     /// record. Gives the hash of the position to which the record claims to lead, and the one to which they
     /// do; without the seed they cannot be run.
     fn story(
@@ -388,7 +383,7 @@ impl Auditor {
         Ok((compared.claimed, found))
     }
 
-    /// Plays what an entry tells with no more answers than there were, and compares.
+    /// Plays what an entry records with no more answers than there were, and compares.
     fn played(&self, entry: &Entry, closing: bool) -> Result<Compared, MatchFault> {
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let with: Option<(Answers, &dyn DiceSource)> = match &self.game.seed {

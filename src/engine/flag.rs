@@ -1,9 +1,7 @@
 //! What sides and parties have alike: a flag, which is a word, a name, an adjective, a colour and a place in
 //! lists.
 
-/// Which words files may name.
 mod known;
-/// Values by side or by party.
 mod map;
 
 use std::cmp::Ordering;

@@ -11,25 +11,15 @@ use sha2::{Digest, Sha256};
 use crate::disk::Disk;
 
 pub(crate) mod convert;
-/// How two sets of data differ.
 pub mod diff;
-/// What is wrong with data.
 mod fault;
-/// What the files hold.
 pub mod files;
-/// Corrections value by value.
 mod overlay;
-/// The text of a table.
 mod sheet;
-/// What a printed set is checked by.
 pub mod print;
-/// Lists as tables.
 pub mod table;
-/// Reading YAML with places.
 pub mod yaml;
-/// Values in their places.
 mod place;
-/// YAML in the shape of a type.
 mod shape;
 
 pub use fault::{GamesFault, Slip};

@@ -24,7 +24,7 @@ use crate::rulebook::{Choices, Rulebook, RulebookFault, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::book::{BookOf, OrderBook};
-use crate::table::{DiceSource, Note, Step, Table};
+use crate::table::{DiceSource, Section, Step, Table};
 
 /// A unit of a task force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -378,8 +378,7 @@ impl<S: Battles> Battle<S> {
         }
         tally.battles += 1;
         let count = |is: fn(&S::Event) -> bool| {
-            let notes = run.sections.iter().flat_map(|section| &section.notes);
-            notes.filter(|note| matches!(note, Note::Event(event) if is(event))).count() as u64
+            run.sections.iter().flat_map(Section::events).filter(|event| is(event)).count() as u64
         };
         tally.rounds += count(S::begins_round);
         tally.attacks += count(S::is_attack);

@@ -13,7 +13,7 @@ use crate::problem::Collector;
 use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks};
 use crate::side::Side;
 use crate::table::book::Earlier;
-use crate::table::{Note, Section, Step, Table};
+use crate::table::{Section, Step, Table};
 use crate::tie_breaker::TieBreaker;
 
 /// Whether a match goes on after a step of its sequence.
@@ -40,6 +40,13 @@ pub struct Chapter<'s, S: Types> {
     pub at: &'s Words,
     /// What was told there and is new.
     pub sections: &'s [Section<S::Event>],
+}
+
+impl<'s, S: Types> Chapter<'s, S> {
+    /// What happened there, in order.
+    pub fn events(&self) -> impl Iterator<Item = &'s S::Event> + Clone {
+        self.sections.iter().flat_map(Section::events)
+    }
 }
 
 /// What is new to a party.
@@ -75,11 +82,14 @@ impl<'s, S: Types> News<'s, S> {
         if self.unwanted.contains(&name) { T::default() } else { make() }
     }
 
+    /// The same of a part that only some games have.
+    pub fn shown<T>(self, name: &str, make: impl FnOnce() -> T) -> Option<T> {
+        (!self.unwanted.contains(&name)).then(make)
+    }
+
     /// What happened, in order.
     pub fn events(self) -> impl Iterator<Item = &'s S::Event> {
-        let notes =
-            self.chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
-        notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None })
+        self.chapters.iter().flat_map(Chapter::events)
     }
 }
 

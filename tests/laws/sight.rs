@@ -24,7 +24,7 @@ fn cards_and_moves_hang_together<S: Lawful>() {
             for chapter in &parts.story {
                 chapter.card.iter().for_each(|card| hangs_together(card, chapter.lines.len()));
             }
-            for known in parts.moves.iter().flatten() {
+            for known in parts.beside.moves.iter().flatten() {
                 assert!(known.count >= known.units.len() && known.count > 0, "{known:?}");
                 assert_ne!(known.from, Some(known.to), "{known:?}");
                 assert!(

@@ -17,7 +17,7 @@ use sealord::rules::schiffskrieg::state::{Place, Sea};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::StaffOfficer;
 use sealord::system::{Advice, Events, News, Rules, Views};
-use sealord::table::Note;
+use sealord::table::Section;
 use sealord::table::book::{Answers, BookOf};
 use sealord::table::rolls::KeyRing;
 use sealord::tie_breaker::TieBreaker;
@@ -169,11 +169,7 @@ fn war(system: &Schiffskrieg, seed: u64) -> (Reached, Vec<String>) {
         let progress = advance(system, &checkpoint, &book, &keys).unwrap_or_else(|stop| panic!("{stop}"));
         checkpoint = progress.checkpoint;
         for step in progress.played.iter().filter(|step| step.whole) {
-            for note in step.sections.iter().flat_map(|section| &section.notes) {
-                if let Note::Event(event) = note {
-                    watch.follow(event);
-                }
-            }
+            step.sections.iter().flat_map(Section::events).for_each(|event| watch.follow(event));
         }
         if checkpoint.over {
             return (watch.reached, watch.wrong);

@@ -22,7 +22,7 @@ use sealord::staff::StaffOfficer;
 use sealord::system::Events;
 use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
-use sealord::table::{Note, judge};
+use sealord::table::{Section, judge};
 use sealord::tie_breaker::TieBreaker;
 
 use crate::laws::play::draft;
@@ -381,11 +381,7 @@ fn play(watch: &mut Watch<'_>, thing: Due, seed: u64, ties: &mut TieBreaker) -> 
         };
         checkpoint = progress.checkpoint;
         for step in progress.played.iter().filter(|step| step.whole) {
-            for note in step.sections.iter().flat_map(|section| &section.notes) {
-                if let Note::Event(event) = note {
-                    watch.follow(event);
-                }
-            }
+            step.sections.iter().flat_map(Section::events).for_each(|event| watch.follow(event));
         }
         if checkpoint.over {
             watch.is_done(thing);

@@ -19,7 +19,7 @@ pub struct Findings {
     pub exchanges: u32,
     /// Rolls recomputed, also of what was taken back.
     pub rolls: usize,
-    /// Events told again, also of what was taken back.
+    /// Events played again, also those of what was taken back.
     pub events: usize,
     /// Umpire's rulings.
     pub rulings: usize,

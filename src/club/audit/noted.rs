@@ -1,4 +1,4 @@
-//! What a packet quotes of a journal, compared with the journal: whoever kept one packet notices when
+//! What a packet quotes of a journal, compared with the journal: a player who kept one packet notices when
 //! anything that lay before it was rewritten since, even if every hash was made anew.
 
 use super::proof;

@@ -1,5 +1,5 @@
-//! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment
-//! notices if it was cut out, even if the journal went on as though nothing had ever come.
+//! What a receipt promised, looked up in the journal: a player who kept the receipt of a file or of a
+//! commitment notices if it was cut out, even if the journal went on as though nothing had ever come.
 
 use super::report::hashes;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};

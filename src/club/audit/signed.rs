@@ -1,5 +1,5 @@
 //! What players and witnesses signed, entry by entry. Where the match fixes the key of a party, nobody else
-//! can take back what that party sent, and what it did not sign is told.
+//! can take back what that party sent, and what it did not sign is listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

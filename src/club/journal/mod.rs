@@ -4,9 +4,7 @@
 //! Nothing here knows what a body means, and nothing reads a clock: times are given by the caller. Nothing is
 //! ever taken out of a journal either; what was undone stands in it together with its undoing.
 
-/// The walk along the chain, which names the first entry that fails.
 pub mod chain;
-/// The files of a journal: append, lock, repair after a crash.
 pub mod store;
 
 pub use chain::{ChainFault, Head, verify};

@@ -20,7 +20,6 @@ use engine::digest::{Digest, Salt};
 use engine::entry::{Entry, EntryFault, Kind, Place};
 use engine::party::Party;
 
-/// How its files look.
 mod mark;
 
 pub use mark::Mark;

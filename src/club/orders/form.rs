@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What a file said in answer to a question.
 mod said;
 
 pub(super) use said::Said;

@@ -9,7 +9,7 @@ use super::story_style::Abridge;
 use engine::view::Sea;
 
 /// Leaves out of a told story what its `story.yaml` lets it spare, as far as the sea shows it.
-pub(super) fn abridge(told: &mut [Part<'_>], sea: &Sea<'_>) {
+pub(super) fn abridge(told: &mut [Part<'_>], sea: &Sea<&str>) {
     let all = lines(told);
     let ports: BTreeSet<&str> = sea.ports.iter().map(|port| port.name).collect();
     let scenes = told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes);

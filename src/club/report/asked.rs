@@ -29,7 +29,7 @@ struct Parts<'a> {
 }
 
 /// Gathers questions; the first of a kind says where its line stands.
-pub(super) fn asked<'a>(questions: &'a [OpenQuestion], sea: &Sea<'_>) -> Vec<Asked<'a>> {
+pub(super) fn asked<'a>(questions: &'a [OpenQuestion], sea: &Sea<&str>) -> Vec<Asked<'a>> {
     let mut groups: Vec<Vec<Parts<'a>>> = Vec::new();
     for question in questions {
         let parts = take_apart(question, sea);
@@ -62,7 +62,7 @@ fn together<'a>(group: Vec<Parts<'a>>) -> Asked<'a> {
 
 /// Finds the place in a question's key and takes it out of the title. A question without a place is like no
 /// other.
-fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
+fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<&str>) -> Parts<'a> {
     let whole = || Parts {
         question,
         place: String::new(),
@@ -82,7 +82,7 @@ fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
 
 /// The zone for which a segment of a key stands: its name, the number that is told with it, and what stands
 /// in a key for any such zone.
-fn zone<'a>(segment: &str, sea: &Sea<'a>) -> Option<(&'a str, Option<u16>, &'static str)> {
+fn zone<'a>(segment: &str, sea: &Sea<&'a str>) -> Option<(&'a str, Option<u16>, &'static str)> {
     let number: Option<u16> = segment.strip_prefix("zone-").and_then(|number| number.parse().ok());
     let is = |zone: &&Zone<&str>| match zone.key {
         Some(key) => key == segment,

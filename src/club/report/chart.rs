@@ -15,7 +15,6 @@ use engine::problem::count;
 use engine::side::Side;
 use engine::view::{Control, Parts, Sea, Zone};
 
-/// What a system's chart is made of.
 mod atlas;
 /// How places are marked that are pointed at, so that a zone and a port of the same word stay apart.
 pub(super) mod place {
@@ -24,27 +23,16 @@ pub(super) mod place {
     /// What stands before the id of a port.
     pub(in crate::report) const PORT: &str = "p-";
 }
-/// Units in a zone.
 mod counters;
-/// The chart through a whole match.
 mod film;
-/// What is the same on every chart.
 mod ground;
-/// What moved.
 mod moves;
-/// The sides by name.
 mod names;
-/// The colours of counters.
 mod navies;
-/// Writing SVG.
 pub(super) mod pen;
-/// A chart for a system that has none.
 mod plain;
-/// Ports on the chart.
 mod ports;
-/// What the file of a chart holds.
 mod survey;
-/// What pointing at something says.
 mod titles;
 #[cfg(test)]
 mod checked;
@@ -112,7 +100,7 @@ impl ChartRoom {
         };
         let colours = Colours::new(&self.navies, names.sides.iter().map(|it| it.side));
         let tray = Tray { atlas: &self.atlas, names, colours: &colours };
-        let moves = view.moves.as_deref().unwrap_or_default();
+        let moves = view.beside.moves.as_deref().unwrap_or_default();
         let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
         let sheets = sheets(&view.sea, &grounds, pointed);
         let mut svg = String::with_capacity(192 << 10);
@@ -167,7 +155,7 @@ struct Sheet<'s> {
 }
 
 /// Lays the zones of a view on charts.
-fn sheets<'s>(sea: &'s Sea<'s>, grounds: &'s [Ground], pointed: bool) -> Vec<Sheet<'s>> {
+fn sheets<'s>(sea: &'s Sea<&'s str>, grounds: &'s [Ground], pointed: bool) -> Vec<Sheet<'s>> {
     let zone = |cell: &Waters| sea.zones.iter().find(|zone| cell.zone.is_of(zone));
     let sheet = |(at, ground): (usize, &'s Ground)| Sheet {
         at,
@@ -344,7 +332,7 @@ fn is_worth(zone: &Zone<&str>, names: &Names<'_>) -> bool {
 }
 
 /// What has no name on any chart: by the number or letter that it has there; then what is on none.
-fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> String {
+fn nameless(sea: &Sea<&str>, sheets: &[Sheet<'_>]) -> String {
     let (mut missing, mut absent) = (Vec::new(), Vec::new());
     for zone in &sea.zones {
         let on = || sheets.iter().flat_map(Sheet::homes).filter(|(_, _, it)| std::ptr::eq(*it, zone));
@@ -377,7 +365,7 @@ fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> String {
 }
 
 /// What a screen reader says of the chart; the tables of the situation hold the rest.
-fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
+fn describe(svg: &mut String, sea: &Sea<&str>, atlas: &Atlas) {
     let own = sea.zones.iter().filter(|zone| !zone.own.is_empty()).count();
     let enemy = sea.zones.iter().filter(|zone| zone.enemies() > 0).count();
     let fought = sea.zones.iter().filter(|zone| zone.fought).count();

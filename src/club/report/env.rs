@@ -7,9 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{Environment, State, UndefinedBehavior, Value};
+use minijinja::{Environment, State, Value};
 
 use super::chart::ChartRoom;
 use super::files::{self, File};
@@ -305,23 +304,9 @@ fn belongs(name: &str, format: Format) -> bool {
 
 /// An engine without templates, which escapes for one format whatever the template's name.
 fn engine(format: Format, by_side: Value) -> Environment<'static> {
-    let mut env = Environment::new();
-    // A club that writes its own templates needs the name of what is not there.
-    env.set_debug(true);
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
-    env.set_syntax(syntax.expect("the usual delimiters"));
-    env.set_undefined_behavior(UndefinedBehavior::Strict);
-    env.set_fuel(Some(FUEL));
-    env.set_recursion_limit(DEPTH);
+    let mut env = crate::filling::engine(FUEL, DEPTH);
     env.set_auto_escape_callback(move |_| filters::escaping(format));
     env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value));
-    // The first four can be made to fill the memory; the others would let text through unescaped or show more
-    // than was meant.
-    for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
-    {
-        env.remove_filter(filter);
-    }
-    env.remove_global("debug");
     env.add_global("by_side", by_side);
     filters::add(&mut env, format);
     // A command uses few of the built-in templates: each is compiled when it is first asked for.

@@ -13,58 +13,32 @@ use crate::signature::base64::base64_of;
 use engine::digest::Digest;
 use engine::view::{Packet, Plot, ViewFault};
 
-/// The templates and the engine that fills them.
 mod env;
-/// The files of which reports are made.
 mod files;
-/// All that a template can name.
 mod page;
-/// The parts of a view that templates name themselves.
 mod part;
-/// Escaping for each format, and small helpers of templates.
 mod filters;
-/// Units of a zone, box by box while a combat lasts.
 mod boxes;
-/// Combats as templates draw them.
 mod card;
 mod plot;
-/// What a party is asked, a line for each kind of question.
 mod asked;
-/// The story, gathered so that it reads well.
 mod story;
-/// What formats without folds leave out of it.
 mod abridge;
-/// How its lines are gathered.
 mod story_style;
-/// What combats came to.
 mod outcome;
-/// What the lines of a story come to.
 mod tally;
-/// What is new, on one screen.
 mod summary;
-/// How tables are made.
 mod tables;
-/// The score sheet.
 mod score;
-/// Tables of losses, arrivals and repairs.
 mod losses;
-/// Parts of the situation that are worth a line.
 mod situation;
-/// Units of a view in words.
 mod units;
-/// The sides of a packet.
 mod sides;
-/// Parts of a view as templates see them.
 mod shown;
-/// The sea chart.
 mod chart;
-/// Packs what a page's script unpacks.
 mod pack;
-/// A page on which orders are composed.
 mod compose;
-/// What a fight can be made of.
 mod what_if;
-/// A whole match, moment by moment.
 pub mod replay;
 #[cfg(test)]
 mod tests;

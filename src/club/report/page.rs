@@ -111,13 +111,13 @@ impl<'a> Beside<'a> {
     fn of(view: &'a Parts<'a>) -> Beside<'a> {
         let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
         Beside {
-            air: view.air.as_ref().map(situation::boxes),
-            undeployed: view.undeployed.as_ref().map(names_of),
-            arriving: due(&view.arriving),
-            boxed: view.boxed.as_deref().map(situation::boxfuls),
-            away: due(&view.away),
-            sunk: due(&view.sunk),
-            sightings: view.sightings.as_deref().map(|it| situation::seen(&view.sea, it)),
+            air: view.beside.air.as_ref().map(situation::boxes),
+            undeployed: view.beside.undeployed.as_ref().map(names_of),
+            arriving: due(&view.beside.arriving),
+            boxed: view.beside.boxed.as_deref().map(situation::boxfuls),
+            away: due(&view.beside.away),
+            sunk: due(&view.beside.sunk),
+            sightings: view.beside.sightings.as_deref().map(|it| situation::seen(&view.sea, it)),
         }
     }
 }
@@ -206,25 +206,25 @@ pub(super) fn of<'a>(
     let room = (format == Format::Html).then_some(&kit.charts);
     let story = story::of(&kit.style, (&kit.tables, room), view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
-    let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());
-    let lost = view.sunk.as_deref().filter(|sunk| !sunk.is_empty());
+    let tracks = [&view.beside.repair, &view.beside.track].map(|track| track.as_deref().unwrap_or_default());
+    let lost = view.beside.sunk.as_deref().filter(|sunk| !sunk.is_empty());
     Ok(Page {
         head: Head::of(packet),
         ended: ended(view),
         questions: asked::asked(&packet.questions, sea),
-        side_name: view.side_name,
-        enemy_name: view.enemy_name,
+        side_name: view.reader.side_name,
+        enemy_name: view.reader.enemy_name,
         scenario: view.scenario,
         turn: view.turn,
         last_turn: view.last_turn,
-        quarter: view.quarter,
+        quarter: view.beside.quarter,
         phase: view.phase,
         summary: Summary::of(&story, sea, &sides),
         story: story.parts,
         score: view.score,
         sheets: score.as_ref().map_or(Vec::new(), |it| score::sheets(it, &kit.tables, &sides)),
         growth: score.as_ref().and_then(|it| score::growth(it, &sides)),
-        judged: view.judged,
+        judged: view.beside.judged,
         theatres: situation::theatres(
             sea,
             &kit.tables,
@@ -235,14 +235,14 @@ pub(super) fn of<'a>(
         arrivals: losses::arrivals(&kit.style, &view.story, packet.party.side()),
         coming: losses::coming(tracks[0], tracks[1], &sides),
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
-        starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),
+        starred: sea.any_known() || view.beside.air.as_ref().is_some_and(|air| air.any_known()),
         beside: Beside::of(view),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),
         in_play: sides.in_play(),
         compose,
-        view: part::Asked { view: view.whole, asks: kit.asks(format) },
+        view: part::Asked { view: view.own, asks: kit.asks(format) },
     })
 }
 

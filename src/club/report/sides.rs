@@ -63,7 +63,7 @@ impl<'a> Sides<'a> {
                 sides.push(side);
             }
         };
-        parts.sides.iter().flatten().copied().for_each(&mut add);
+        parts.reader.sides.iter().flatten().copied().for_each(&mut add);
         for zone in &parts.sea.zones {
             zone.value.sides().for_each(&mut add);
             zone.control.and_then(|control| control.side()).into_iter().for_each(&mut add);
@@ -71,8 +71,8 @@ impl<'a> Sides<'a> {
         parts.sea.ports.iter().filter_map(|port| port.holder.side()).for_each(&mut add);
         let two = sides.len() == 2;
         let name = |side: Side| match side == reader {
-            true => parts.side_name,
-            false if two => parts.enemy_name,
+            true => parts.reader.side_name,
+            false if two => parts.reader.enemy_name,
             false => side.name(),
         };
         sides.sort_unstable();

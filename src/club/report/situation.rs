@@ -121,7 +121,7 @@ struct Forces {
 /// Parts the sea: a theatre after the other, those alone of which there is anything to tell. Before ships are
 /// deployed no port lacks any.
 pub(super) fn theatres<'a>(
-    sea: &Sea<'a>,
+    sea: &Sea<&'a str>,
     tables: &'a Tables,
     boxes: &[CombatBox],
     (sides, side): (&Sides<'_>, Side),
@@ -275,7 +275,7 @@ struct Ports<'a> {
 }
 
 /// Sorts ports by what is there.
-fn ports<'a>(sea: &Sea<'a>, ports: &[&view::Port<&'a str>], side: Side, setup: bool) -> Ports<'a> {
+fn ports<'a>(sea: &Sea<&'a str>, ports: &[&view::Port<&'a str>], side: Side, setup: bool) -> Ports<'a> {
     let lacking = |port: &view::Port<&str>| if setup { 0 } else { lacking(port, side) };
     let tell = |it: &&view::Port<&'a str>| port(sea, it, lacking(it));
     let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
@@ -292,7 +292,7 @@ fn ports<'a>(sea: &Sea<'a>, ports: &[&view::Port<&'a str>], side: Side, setup: b
     Ports { own, enemy, bare }
 }
 
-fn port<'a>(sea: &Sea<'a>, port: &view::Port<&'a str>, lacking: u8) -> Port<'a> {
+fn port<'a>(sea: &Sea<&'a str>, port: &view::Port<&'a str>, lacking: u8) -> Port<'a> {
     let mut zones = String::new();
     for zone in &port.zones {
         zones.push_str(if zones.is_empty() { "" } else { ", " });
@@ -396,7 +396,7 @@ pub(super) struct Seen<'a> {
 }
 
 /// Gathers sightings by turn and place, newest first.
-pub(super) fn seen<'a>(sea: &Sea<'a>, sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
+pub(super) fn seen<'a>(sea: &Sea<&'a str>, sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
     let is_listed = |it: &Sighting<&'a str>| {
         let here = sea.ports.iter().filter(|port| it.sure && port.name == it.place);
         here.flat_map(|port| &port.enemy_known).any(|unit| unit.id == it.unit.id)

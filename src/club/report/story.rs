@@ -278,7 +278,7 @@ pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> (Vec<(&'a str, &'s Outco
 }
 
 /// Where a chapter belongs.
-fn spot(tables: &Tables, sea: &Sea<'_>, zone: Option<ZoneRef<&str>>) -> Spot {
+fn spot(tables: &Tables, sea: &Sea<&str>, zone: Option<ZoneRef<&str>>) -> Spot {
     let at = zone.and_then(|zone| sea.zones.iter().position(|it| it.is(zone)));
     let theatre = at.map_or(tables.theatres.len(), |at| tables.of_zone(&sea.zones[at]));
     Spot { theatre, zone: at.unwrap_or(sea.zones.len()), chapter: 0 }
@@ -389,7 +389,7 @@ fn untable<'a>(style: &'a StoryStyle, chapters: &[ReadChapter<'a>], told: &mut [
 }
 
 /// Leaves out what is not to be told beside anything else, and says what a combat came to.
-fn finish<'a>(style: &StoryStyle, sea: &Sea<'a>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
+fn finish<'a>(style: &StoryStyle, sea: &Sea<&'a str>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
     if scene.entries.len() > 1 {
         let is_told = |entry: &Entry<'_>| !entry.style.is_some_and(|kind| kind.alone);
         scene.entries.retain(is_told);

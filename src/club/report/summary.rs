@@ -52,7 +52,7 @@ const NOTABLE: usize = 5;
 
 impl<'a> Summary<'a> {
     /// Counts what is new.
-    pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>, sides: &Sides<'a>) -> Summary<'a> {
+    pub(super) fn of(story: &Story<'a>, sea: &Sea<&'a str>, sides: &Sides<'a>) -> Summary<'a> {
         let (told, combats) = story::combats(&story.parts);
         let heavy = told.iter().filter(|(_, outcome)| outcome.weight().0 > 0).take(NOTABLE);
         Summary {
@@ -64,7 +64,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-fn held(sea: &Sea<'_>, by: Control) -> Held {
+fn held(sea: &Sea<&str>, by: Control) -> Held {
     let is = |zone: &&Zone<&str>| zone.control == Some(by);
     let was = |zone: &&Zone<&str>| zone.controlled_before() == Some(by);
     let zones = |of: &dyn Fn(&&Zone<&str>) -> bool| {

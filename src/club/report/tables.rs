@@ -70,7 +70,7 @@ impl Tables {
     }
 
     /// The place of a port's theatre: that of the first sea zone which it touches.
-    pub(super) fn of_port(&self, port: &Port<&str>, sea: &Sea<'_>) -> usize {
+    pub(super) fn of_port(&self, port: &Port<&str>, sea: &Sea<&str>) -> usize {
         let zone = port.zones.first().and_then(|zone| sea.zone(*zone));
         zone.map_or(self.theatres.len(), |zone| self.of_zone(zone))
     }

@@ -139,19 +139,19 @@ impl<'a> Muster<'a> {
 
     /// The units that are not on the map and not lost.
     fn aside(&mut self, view: &Parts<'a>) {
-        for it in view.boxed.iter().flatten() {
+        for it in view.beside.boxed.iter().flatten() {
             let at = self.known_station(it.place);
             self.add(at, &it.unit, Some(it.side));
         }
-        for it in view.sightings.iter().flatten() {
+        for it in view.beside.sightings.iter().flatten() {
             let at = self.known_station(it.place);
             self.add(at, &it.unit, None);
         }
         let tracks = [
-            ("under repair", &view.repair),
-            ("turn track", &view.track),
-            ("arriving", &view.arriving),
-            ("away", &view.away),
+            ("under repair", &view.beside.repair),
+            ("turn track", &view.beside.track),
+            ("arriving", &view.beside.arriving),
+            ("away", &view.beside.away),
         ];
         for (name, track) in tracks {
             for it in track.iter().flatten() {
@@ -159,8 +159,8 @@ impl<'a> Muster<'a> {
                 self.add(at, &it.unit, Some(it.side));
             }
         }
-        let air = view.air.iter().flat_map(|air| air.available.iter().chain(&air.used));
-        for unit in view.undeployed.iter().flatten().chain(air) {
+        let air = view.beside.air.iter().flat_map(|air| air.available.iter().chain(&air.used));
+        for unit in view.beside.undeployed.iter().flatten().chain(air) {
             let at = self.known_station("off the map");
             self.add(at, unit, Some(self.own));
         }

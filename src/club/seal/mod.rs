@@ -16,11 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use engine::digest::{Digest, Salt};
 use engine::party::Party;
 
-/// The promise: SHA-256 of a sealed file.
 pub mod commitment;
-/// Opening a sealed file against its promise, with a name for each way to fail.
 pub mod reveal;
-/// The bookkeeping of one exchange: who has promised, who has revealed.
 pub mod exchange;
 
 use commitment::Commitment;

@@ -8,14 +8,10 @@
 //! most of the libraries of this folder: they are behind the feature `signatures`, and a build without it
 //! says what it did not check.
 
-/// The texts that are signed beside sealed files.
 pub mod statement;
-/// What bytes are written as where only text may stand.
 pub(crate) mod base64;
-/// Keys and signatures as lines and texts, and whether they hold.
 mod kept;
 
-/// Signatures in the text of a mail.
 #[cfg(feature = "signatures")]
 pub(crate) mod armor;
 #[cfg(feature = "signatures")]

@@ -18,11 +18,8 @@ use crate::matches::{MatchFault, Store};
 use engine::digest::Digest;
 use engine::party::Party;
 
-/// What the pages say of one match.
 mod card;
-/// What the templates see.
 mod pages;
-/// The files of a match that is over.
 mod downloads;
 
 use card::Card;

@@ -5,11 +5,8 @@
 //! system's types. No position crosses the line: what leaves is words, points, hashes, bodies of journal
 //! entries and views.
 
-/// The one implementation, over any rulebook.
 mod ruled;
-/// Steps played once for all their entries.
 mod follow;
-/// What the rules told, as journals keep it.
 pub mod record;
 
 use std::any::Any;

@@ -115,8 +115,7 @@ impl<E> StepRecord<E> {
 
     /// The events, section by section.
     pub(super) fn events(&self) -> impl Iterator<Item = &E> {
-        let notes = self.sections.iter().flat_map(|section| &section.notes);
-        notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None })
+        self.sections.iter().flat_map(Section::events)
     }
 }
 

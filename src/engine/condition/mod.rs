@@ -7,11 +7,8 @@
 //! [`Conditions::conditions`]: crate::condition::Conditions::conditions
 //! [`Conditions::holds`]: crate::condition::Conditions::holds
 
-/// From the words of an orders file to conditions.
 pub mod compile;
-/// What a person may mean by other words.
 pub mod lexicon;
-/// Conditions in English.
 pub mod say;
 
 use crate::items::Items;

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::contract::Cases;
@@ -14,7 +12,7 @@ use super::words::{Answer, Until, until};
 
 /// A file with several cases. A file may also be a single case.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound = "")]
 #[cfg_attr(feature = "schema", schemars(rename = "CaseFile", bound = ""))]
 pub struct CaseFile<S: Cases> {
@@ -24,7 +22,7 @@ pub struct CaseFile<S: Cases> {
 
 /// One case.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound = "")]
 #[cfg_attr(feature = "schema", schemars(rename = "Case", bound = ""))]
 pub struct Case<S: Cases> {
@@ -96,7 +94,7 @@ impl<S: Cases> Case<S> {
 /// The JSON Schema of a case file of a system, as text.
 #[cfg(feature = "schema")]
 pub(super) fn schema<S: Cases>() -> String {
-    #[derive(JsonSchema)]
+    #[derive(schemars::JsonSchema)]
     #[schemars(untagged, bound = "", title = "A file of conformance cases")]
     #[allow(dead_code)]
     enum File<S: Cases> {

@@ -4,8 +4,6 @@
 use std::any::Any;
 use std::fmt::Display;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -20,9 +18,9 @@ use crate::rulebook::ledger::Ledger;
 
 /// What stands in a case file: with the feature `schema` it has a JSON Schema.
 #[cfg(feature = "schema")]
-pub trait Shape: JsonSchema {}
+pub trait Shape: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
-impl<T: JsonSchema> Shape for T {}
+impl<T: schemars::JsonSchema> Shape for T {}
 /// What stands in a case file.
 #[cfg(not(feature = "schema"))]
 pub trait Shape {}
@@ -127,7 +125,7 @@ pub enum InVain {
 
 /// No expectations: for a system that judges no more than every system does.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 

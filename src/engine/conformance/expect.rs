@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
 
@@ -21,7 +19,7 @@ use crate::party::Party;
 pub type Pattern = serde_json::Map<String, serde_json::Value>;
 
 /// What must come of it. At least one thing must be said.
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Expect", deny_unknown_fields, bound = ""))]
 pub struct Expect<S: Cases> {
     /// Events that happen in this order; others may lie between.
@@ -61,7 +59,7 @@ pub struct Expect<S: Cases> {
 
 /// A question that is put.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// Whom.
@@ -98,7 +96,7 @@ pub struct Asked {
 
 /// An answer that is tried and not given.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
     /// Whose.

@@ -8,28 +8,20 @@
 //! Invariant of absence: no case reads what another one left behind, and nothing here knows a game.
 
 mod beside;
-/// The shape of a case.
 pub mod case;
 mod cites;
-/// What a case says side by side.
 mod each;
 mod contract;
-/// Which rules have cases.
 pub mod coverage;
-/// The shape of what is expected.
 pub mod expect;
 mod files;
 mod judge;
 mod question;
 mod report;
 mod run;
-/// What cases of all systems write alike.
 pub mod shared;
-/// What a side sees.
 pub mod sight;
-/// Events in the words of a case.
 pub mod story;
-/// Words of a case.
 pub mod words;
 
 use std::any::Any;

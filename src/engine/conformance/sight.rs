@@ -1,7 +1,5 @@
 //! What a party may see in the end of a case, by the same view that reports are made from.
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -16,7 +14,7 @@ use crate::party::Party;
 use crate::system::{Chapter, News};
 
 /// What one side sees.
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Sight", deny_unknown_fields, bound = ""))]
 pub struct Sight<S: Cases> {
     /// Ids and names that stand somewhere in its view or in what it is told.

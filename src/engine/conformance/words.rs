@@ -3,8 +3,6 @@
 
 use std::fmt;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -57,7 +55,7 @@ pub struct Answer(AnswerBody);
 
 /// One word, or lines of `name: choice` or `choice: [names]`.
 #[cfg(feature = "schema")]
-#[derive(JsonSchema)]
+#[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code)]
 pub(super) enum AnswerShape {
@@ -67,7 +65,7 @@ pub(super) enum AnswerShape {
 
 /// One word or several.
 #[cfg(feature = "schema")]
-#[derive(JsonSchema)]
+#[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code)]
 pub(super) enum WordOrList {

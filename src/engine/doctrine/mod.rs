@@ -6,11 +6,8 @@
 //! only if the result is legal; otherwise, too, the question stays open. A rule with a condition (`when`)
 //! speaks only while that holds.
 
-/// Kinds that doctrine does not answer at once.
 pub mod by_hand;
-/// From a draft to doctrine.
 pub mod compile;
-/// The words that doctrine can use.
 pub mod vocabulary;
 
 use std::collections::BTreeMap;

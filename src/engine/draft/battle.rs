@@ -20,6 +20,7 @@ use crate::problem::{Class, Collector, Lines, Problem};
 pub struct BattlePlansDraft {
     /// Where the word `battle-plans` stands.
     pub spot: Spot,
+    /// The plans, unread: the words that stand below it, with their places.
     pub body: Node,
 }
 

@@ -22,6 +22,7 @@ fn kind(node: &Node) -> &'static str {
 
 /// Collects what is wrong while the tree is taken apart.
 pub struct Reader<'s, 'a> {
+    /// The file that is read.
     pub source: &'s Source<'a>,
     problems: &'s mut Collector,
 }

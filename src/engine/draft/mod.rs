@@ -2,21 +2,15 @@
 //! positions out. Nothing here knows a rule, a match or a unit: whether a name means anything is for others
 //! to say.
 
-/// Battle plans.
 pub mod battle;
 mod block;
-/// The tree of a file, taken apart.
 pub mod checks;
-/// The tree of a file.
 pub mod node;
 mod parse;
-/// Answers to questions of later steps.
 pub mod plan;
-/// What a person writes for a name.
 pub mod spelling;
 mod syntax;
 mod when;
-/// Doctrine and words as YAML, and how lines are broken there.
 pub mod write;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -17,8 +17,11 @@ pub(super) const LONGEST_KEY: usize = 8192;
 
 /// The file being read, for positions and messages.
 pub struct Source<'a> {
+    /// Its name, for messages.
     pub file: &'a str,
+    /// The block of orders that was cut out of it.
     pub extract: &'a Extract,
+    /// Where its lines begin.
     pub lines: Lines<'a>,
 }
 
@@ -38,6 +41,7 @@ pub enum Node {
 /// A piece of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
+    /// The text, and where it stands.
     pub word: Word,
     /// Whether nothing was written, or `~` or `null` without quotes.
     pub null: bool,

@@ -3,11 +3,8 @@
 //!
 //! No entry is changed after it was made: it has no setters.
 
-/// The body of an entry: text first, values when asked for.
 mod body;
-/// The one way to write a JSON value.
 pub mod canonical;
-/// Whether a body is exactly what is written for what was read from it.
 mod canonical_body;
 
 use std::fmt;

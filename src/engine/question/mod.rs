@@ -6,11 +6,8 @@
 //!
 //! Nothing here knows what a subject or an option is.
 
-/// Keys of questions.
 pub mod key;
-/// What an answer must keep as a whole.
 pub mod limit;
-/// Kinds of question.
 mod kinds;
 
 pub use kinds::{QuestionKind, in_combat, questions};

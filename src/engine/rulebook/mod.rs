@@ -1,27 +1,17 @@
 //! What the program needs of a rules system beside its rules: what it is called, what it plays, and who
 //! leads; and what the rules of several systems share. No rules read a clock, a file or the environment.
 
-/// Combats as cards.
 pub mod card;
-/// Chances as officers of all systems reckon them.
 pub mod chances;
 mod fault;
-/// What every rule asks, by id.
 pub mod ledger;
-/// Moves as views list them.
 pub mod moves;
-/// Which scenario a word means.
 mod naming;
-/// The counters of a match.
 pub mod roster;
-/// The words of an umpire's ruling that all systems share.
 pub mod ruling;
-/// How the shape of a part of a data file is written down.
 pub mod shape;
-/// Words that all systems use.
 pub mod text;
 mod title;
-/// What rulebooks with two sides share.
 pub mod two_sided;
 
 pub use crate::options::{Choices, MatchOption, in_words};

@@ -7,10 +7,8 @@
 //!
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
-/// The order book: what was answered.
 pub mod book;
 pub mod halt;
-/// Answers against questions.
 pub mod judge;
 mod planned;
 mod reply;

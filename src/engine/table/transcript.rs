@@ -12,6 +12,13 @@ pub enum Note<E> {
     Roll(Roll),
 }
 
+impl<E> Note<E> {
+    /// The event, if something happened.
+    pub fn event(&self) -> Option<&E> {
+        if let Note::Event(event) = self { Some(event) } else { None }
+    }
+}
+
 /// Dice that fell, under the label that names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
@@ -35,6 +42,13 @@ pub struct Section<E> {
     pub notes: Vec<Note<E>>,
 }
 
+impl<E> Section<E> {
+    /// The events, in order.
+    pub fn events(&self) -> impl Iterator<Item = &E> + Clone {
+        self.notes.iter().filter_map(Note::event)
+    }
+}
+
 /// The events of a story in the order in which they change a position: branches where they began.
 pub fn in_order<E>(sections: &[Section<E>]) -> Vec<&E> {
     let (trunks, branches): (Vec<_>, Vec<_>) = sections.iter().partition(|section| section.name.is_empty());
@@ -48,13 +62,7 @@ pub fn in_order<E>(sections: &[Section<E>]) -> Vec<&E> {
         notes.extend(&branch.notes);
     }
     notes.extend(&trunk[told..]);
-    notes
-        .into_iter()
-        .filter_map(|note| match note {
-            Note::Event(event) => Some(event),
-            Note::Roll(_) => None,
-        })
-        .collect()
+    notes.into_iter().filter_map(Note::event).collect()
 }
 
 /// A re-run that disagrees with what was told before.

@@ -8,32 +8,19 @@
 //! packet without a copy. A field that only some games have is an `Option` that is left out of the JSON where
 //! it is none; what no reader here shares stays a system's own, for its templates.
 
-/// Combats as cards.
 mod cards;
-/// Which of the other sides know a unit.
 mod known;
-/// What went where.
 mod moves;
 pub mod packet;
-/// A view read into its parts.
 mod parts;
-/// Zones, ports and links.
 mod places;
-/// Points.
 mod score;
-/// What must be changed on a real table.
 mod sheet;
-/// Who holds a place.
 mod sides;
-/// Chapters.
 mod story;
-/// Units that are not on the map.
 mod tracks;
-/// What all parties saw, put together.
 mod union;
-/// A view as a value, without parts that are not wanted.
 mod without;
-/// Units and counts of units.
 mod units;
 
 pub use cards::{
@@ -42,8 +29,8 @@ pub use cards::{
 pub use known::Known;
 pub use moves::{How, Move, Spot};
 pub use packet::{Packet, Verify, VoidNote};
-pub use parts::{Parts, Score as ReadScore, ViewFault};
-pub use places::{Port, Sea, Zone, ZoneRef};
+pub use parts::{Beside, Frame, Parts, Reader, Score as ReadScore, View, ViewFault};
+pub use places::{Port, Sea, Zone, ZoneRef, links};
 pub use score::{ScenarioScore, Score, TurnScore};
 pub use sheet::Passage;
 pub use sides::{Control, Holder};

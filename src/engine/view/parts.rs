@@ -1,74 +1,134 @@
-//! A view read into its parts, once, by all who show it: reports, charts, odds.
+//! The frame of a view: what the views of all games share, declared once, written by the systems and read by
+//! all who show it: reports, charts, odds.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::moves::Move;
-use super::places::{Sea, Zone};
+use super::places::Sea;
 use super::score;
 use super::sheet::Passage;
-use super::story::{ReadChapter, story};
+use super::story::{Chapter, StoryLine, story};
 use super::tracks::{Air, InBox, OnTrack, Sighting};
 use super::units::Unit;
+use crate::party::Party;
+use crate::problem::list_and;
 use crate::side::Side;
+
+/// All that one party may know: what every game shows, and what only its own knows of. `C` is what a turn
+/// has in the columns of the score.
+pub type View<Own, C> = Frame<Own, score::Score<C>>;
+
+/// A view as it is read. Its lines and its score stay where they are, and so does, as the whole view, what
+/// only its own game knows of.
+pub type Parts<'a> = Frame<&'a Value, &'a Value, &'a [Value], &'a str>;
 
 /// The score as it is read: the columns of a turn by their names.
 pub type Score<'a> = score::Score<BTreeMap<&'a str, i64>, &'a str>;
 
-/// What a view holds for every reader. A part that only some games have is nothing in the others.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parts<'a> {
-    /// The name of the reader's side in sentences.
-    pub side_name: &'a str,
-    /// The enemy's name in sentences; of several enemies, all their names.
-    pub enemy_name: &'a str,
-    /// The sides of the match, in a match of more than two.
-    pub sides: Option<Vec<Side>>,
+/// What a view holds for every reader, and what only its own game knows of; in JSON one object.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Frame<Own, S, L = Vec<StoryLine>, T = String> {
+    /// Who looks, and at whom.
+    #[serde(flatten)]
+    pub reader: Reader<T>,
     /// The scenario's name.
-    pub scenario: &'a str,
+    pub scenario: T,
     /// The turn.
     pub turn: u8,
     /// The last turn of the match.
     pub last_turn: u8,
-    /// The quarter of the war.
-    pub quarter: Option<&'a str>,
     /// The phase in words; it begins with `setup` while ships are not in port yet.
-    pub phase: &'a str,
-    /// The turn at whose end it was last judged who controls the zones; none within before the first time.
-    pub judged: Option<Option<u8>>,
-    /// The zones, ports and links.
-    pub sea: Sea<'a>,
-    /// Ships under repair.
-    pub repair: Option<Vec<OnTrack<&'a str>>>,
-    /// Units on the turn track.
-    pub track: Option<Vec<OnTrack<&'a str>>>,
-    /// Units that wait to arrive.
-    pub arriving: Option<Vec<OnTrack<&'a str>>>,
-    /// Units in boxes beside the map.
-    pub boxed: Option<Vec<InBox<&'a str>>>,
-    /// Units that are away until a turn.
-    pub away: Option<Vec<OnTrack<&'a str>>>,
-    /// Units lost for good.
-    pub sunk: Option<Vec<OnTrack<&'a str>>>,
-    /// The boxes of land-based aircraft.
-    pub air: Option<Air<&'a str>>,
-    /// Own units that are not put down yet.
-    pub undeployed: Option<Vec<Unit<&'a str>>>,
-    /// Enemy ships known by name, with the place where each was last seen.
-    pub sightings: Option<Vec<Sighting<&'a str>>>,
-    /// What went where since the last packet; nothing in a packet of a program that did not say so.
-    pub moves: Option<Vec<Move<&'a str>>>,
-    /// What must be changed on a real table, in a match that goes with one.
-    pub sheet: Option<Vec<Passage<&'a str>>>,
-    /// What is new, chapter by chapter.
-    pub story: Vec<ReadChapter<'a>>,
+    pub phase: T,
     /// The score, of whatever shape its game gives it.
-    pub score: &'a Value,
-    /// The whole view, with what only its own game knows of.
-    pub whole: &'a Value,
+    pub score: S,
+    /// The zones, ports and links.
+    #[serde(flatten)]
+    pub sea: Sea<T>,
+    /// What only some games show.
+    #[serde(flatten)]
+    pub beside: Beside<T>,
+    /// What is new, chapter by chapter.
+    pub story: Vec<Chapter<L, T>>,
+    /// What only its own game knows of.
+    #[serde(flatten)]
+    pub own: Own,
+}
+
+/// Who looks, and at whom.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reader<T = String> {
+    /// Whose view it is.
+    pub side: Party,
+    /// The name of the reader's side in sentences.
+    pub side_name: T,
+    /// The enemy's name in sentences; of several enemies, all their names.
+    pub enemy_name: T,
+    /// The sides of the match, in a match of more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<Vec<Side>>,
+}
+
+impl Reader {
+    /// A party of a match between these sides.
+    pub fn of(party: Party, sides: &[Side]) -> Reader {
+        let side = party.side();
+        let others: Vec<&str> = side.others(sides).map(Side::name).collect();
+        Reader {
+            side: party,
+            side_name: side.name().to_owned(),
+            enemy_name: list_and(&others),
+            sides: (sides.len() > 2).then(|| sides.to_vec()),
+        }
+    }
+}
+
+/// What only some games show, each part under the same name; nothing in the others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Beside<T = String> {
+    /// The quarter of the war.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quarter: Option<T>,
+    /// The turn at whose end it was last judged who controls the zones; none within before the first time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<Option<u8>>,
+    /// Ships under repair, own first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repair: Option<Vec<OnTrack<T>>>,
+    /// Units on the turn track.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub track: Option<Vec<OnTrack<T>>>,
+    /// Units that wait to arrive, own first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arriving: Option<Vec<OnTrack<T>>>,
+    /// Units in boxes beside the map, own first, box by box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boxed: Option<Vec<InBox<T>>>,
+    /// Units that are away until a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub away: Option<Vec<OnTrack<T>>>,
+    /// Units lost for good.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sunk: Option<Vec<OnTrack<T>>>,
+    /// The boxes of land-based aircraft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air: Option<Air<T>>,
+    /// Own units that are not put down yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undeployed: Option<Vec<Unit<T>>>,
+    /// Enemy ships known by name that no other part of the view names, with the place where each was last
+    /// seen, and those that lie in port in full sight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sightings: Option<Vec<Sighting<T>>>,
+    /// What went where since the last packet; nothing in a packet of a program that did not say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Move<T>>>,
+    /// What must be changed on a real table, in a match that goes with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Vec<Passage<T>>>,
 }
 
 /// A view is damaged: what is wrong with it, in words.
@@ -83,23 +143,11 @@ impl fmt::Display for ViewFault {
 
 impl std::error::Error for ViewFault {}
 
-impl<'a> Parts<'a> {
-    /// Reads a view.
-    ///
-    /// # Errors
-    /// If a part is missing that every view has, or one is damaged.
-    pub fn of(view: &'a Value) -> Result<Parts<'a>, ViewFault> {
-        Ok(Parts {
-            side_name: part(view, "side_name")?,
-            enemy_name: part(view, "enemy_name")?,
-            sides: list_if(view, "sides")?,
-            scenario: part(view, "scenario")?,
-            turn: part(view, "turn")?,
-            last_turn: part(view, "last_turn")?,
+impl<'a> Beside<&'a str> {
+    fn of(view: &'a Value) -> Result<Beside<&'a str>, ViewFault> {
+        Ok(Beside {
             quarter: part_if(view, "quarter")?,
-            phase: part(view, "phase")?,
             judged: part_if(view, "judged")?,
-            sea: Sea::of(view)?,
             repair: list_if(view, "repair")?,
             track: list_if(view, "track")?,
             arriving: list_if(view, "arriving")?,
@@ -111,15 +159,33 @@ impl<'a> Parts<'a> {
             sightings: list_if(view, "sightings")?,
             moves: list_if(view, "moves")?,
             sheet: list_if(view, "sheet")?,
-            story: story(view)?,
-            score: needed(view, "score")?,
-            whole: view,
         })
     }
+}
 
-    /// The zone that a player calls so, as [`Sea::called`] has it.
-    pub fn place(&self, word: &str) -> Option<&Zone<&'a str>> {
-        self.sea.called(word)
+impl<'a> Parts<'a> {
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// If a part is missing that every view has, or one is damaged.
+    pub fn of(view: &'a Value) -> Result<Parts<'a>, ViewFault> {
+        Ok(Frame {
+            reader: Reader {
+                side: part(view, "side")?,
+                side_name: part(view, "side_name")?,
+                enemy_name: part(view, "enemy_name")?,
+                sides: list_if(view, "sides")?,
+            },
+            scenario: part(view, "scenario")?,
+            turn: part(view, "turn")?,
+            last_turn: part(view, "last_turn")?,
+            phase: part(view, "phase")?,
+            score: needed(view, "score")?,
+            sea: Sea::of(view)?,
+            beside: Beside::of(view)?,
+            story: story(view)?,
+            own: view,
+        })
     }
 
     /// The score with its turns, for a game that keeps them.
@@ -174,7 +240,7 @@ mod tests {
 
     fn view() -> Value {
         json!({
-            "side_name": "Axis", "enemy_name": "Allies", "scenario": "Ice", "turn": 2, "last_turn": 5, "phase": "day",
+            "side": "axis", "side_name": "Axis", "enemy_name": "Allies", "scenario": "Ice", "turn": 2, "last_turn": 5, "phase": "day",
             "score": {"total": {"axis": 1, "allies": 2}},
             "zones": [
                 {"number": 9, "name": "North Sea", "x": 1, "lat": 2.5, "control": null, "control_before": "contested",
@@ -192,14 +258,14 @@ mod tests {
     fn a_view_is_read_into_its_parts() {
         let view = view();
         let parts = Parts::of(&view).unwrap();
-        let [north, river] = ["9", "the-river"].map(|word| parts.place(word).unwrap());
+        let [north, river] = ["9", "the-river"].map(|word| parts.sea.called(word).unwrap());
         assert_eq!((north.enemies(), north.unnamed(), north.word()), (3, 3, Some("9".to_owned())));
         assert_eq!(
             (river.own[0].damage, river.own[0].of, river.word().as_deref()),
             (Some(1), None, Some("the-river"))
         );
-        assert_eq!(parts.place("River"), Some(river));
-        assert_eq!((parts.judged, parts.sunk, parts.story[0].lines.len()), (None, None, 1));
+        assert_eq!(parts.sea.called("River"), Some(river));
+        assert_eq!((parts.beside.judged, parts.beside.sunk, parts.story[0].lines.len()), (None, None, 1));
     }
 
     #[test]

@@ -14,22 +14,34 @@ use super::units::{Stack, Unit, given};
 use crate::side::{Side, SideMap};
 
 /// The places of a view.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sea<'a> {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sea<T = String> {
     /// Every zone.
-    pub zones: Vec<Zone<&'a str>>,
+    pub zones: Vec<Zone<T>>,
     /// Every port.
-    pub ports: Vec<Port<&'a str>>,
+    pub ports: Vec<Port<T>>,
     /// Pairs of neighbouring zones.
-    pub links: Vec<(ZoneRef<&'a str>, ZoneRef<&'a str>)>,
+    pub links: Vec<(ZoneRef<T>, ZoneRef<T>)>,
 }
 
-impl<'a> Sea<'a> {
+/// Pairs of zones that are next to each other, each pair once: the first zone of each is the lesser one.
+///
+/// `next` gives the neighbours of a zone, and `name` what stands for it in a view.
+pub fn links<Z: Copy + Ord, N: IntoIterator<Item = Z>>(
+    zones: impl IntoIterator<Item = Z>,
+    next: impl Fn(Z) -> N,
+    name: impl Fn(Z) -> ZoneRef,
+) -> Vec<(ZoneRef, ZoneRef)> {
+    let pairs = zones.into_iter().flat_map(|zone| next(zone).into_iter().map(move |next| (zone, next)));
+    pairs.filter(|(zone, next)| zone < next).map(|(zone, next)| (name(zone), name(next))).collect()
+}
+
+impl<'a> Sea<&'a str> {
     /// Reads the places of a view.
     ///
     /// # Errors
     /// If zones, ports or links are missing or damaged.
-    pub fn of(view: &'a Value) -> Result<Sea<'a>, ViewFault> {
+    pub fn of(view: &'a Value) -> Result<Sea<&'a str>, ViewFault> {
         Ok(Sea { zones: list(view, "zones")?, ports: list(view, "ports")?, links: list(view, "links")? })
     }
 
@@ -57,7 +69,7 @@ impl<'a> Sea<'a> {
 }
 
 /// A sea zone as a side sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Zone<T = String> {
     /// The printed number, if zones have numbers.
     #[serde(skip_serializing_if = "Option::is_none")]

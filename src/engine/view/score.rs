@@ -17,7 +17,7 @@ pub struct Score<C, T = String> {
 }
 
 /// The score of a turn, in points.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnScore<C, T = String> {
     /// The turn.
     pub turn: u8,

@@ -13,7 +13,7 @@ use crate::events::says_nothing;
 
 /// A part of the story, with its lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Chapter<L, T = String> {
+pub struct Chapter<L = Vec<StoryLine>, T = String> {
     /// Where in the sequence, in words.
     pub title: T,
     /// The zone, if the part belongs to one, whose name then stands in the title behind the last `: `.
@@ -23,6 +23,16 @@ pub struct Chapter<L, T = String> {
     /// The same of a combat, in rows that can be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<Card<T>>,
+}
+
+impl Chapter {
+    /// A part of the sequence, named in words, before anything is told in it; with the zone if it belongs to
+    /// one, and the zone's name.
+    pub fn new(at: &str, zone: Option<(ZoneRef, &str)>) -> Chapter {
+        let (zone, place) = zone.unzip();
+        let title = place.map_or_else(|| at.to_owned(), |place| format!("{at}: {place}"));
+        Chapter { title, zone, lines: Vec::new(), card: None }
+    }
 }
 
 /// A line of a story: something that happened, as one side may know it. The words are the templates' affair;

@@ -6,7 +6,7 @@ use super::known::Known;
 use crate::side::Side;
 
 /// A unit that the reader knows.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Unit<T = String> {
     /// The word used in files.
     pub id: T,

@@ -7,7 +7,6 @@ use super::seats::By;
 use engine::question::key::{Turn, keys};
 use engine::rulebook::two_sided::Camp;
 
-/// What stands between the slashes of a key.
 mod parts;
 
 pub use parts::{After, Count, Group, Pursuit, RoundNumber, When};

@@ -13,115 +13,62 @@
     )
 )]
 
-/// 2.0 The map.
 pub mod board;
 mod files;
-/// 3.0 The counters.
 pub mod pieces;
-/// Scenarios.
 pub mod scenario;
-/// 20.0 Turn 0.
 mod turn_zero;
-/// 21.0 Turn 11.
 mod turn_eleven;
-/// The game as the list of systems has it.
 mod rulebook;
-/// 20.0 to 38.0 Which optional rules hold.
 pub mod options;
-/// Whether a club's data hang together.
 mod sound;
-/// 7.6 What a unit can do.
 pub mod strength;
-/// 5.0 Sequence of play.
 mod sequence;
-/// 2.7 The turn chart.
 mod turn_chart;
-/// 1.1 Who plays.
 pub mod seats;
-/// 1.4 Victory and 2.8 the tracks.
 mod victory;
-/// 18.0 Minor navies.
 mod minor_navies;
-/// 22.0 The French fleet dilemma.
 mod dilemma;
-/// 19.0 Japan and the United States enter the war.
 mod pacific;
-/// 19.6 Pearl Harbor and Indonesia.
 mod surprise;
-/// 19.76 The rounds for which Japan stays off Hawaii.
 mod off_hawaii;
-/// 19.72 The groups of uncertain location, and 23.2 their secret chances.
 mod uncertain;
-/// 24.0 The warning to Pearl Harbor.
 mod warning;
-/// 6.0 Movement.
 mod movement;
-/// 6.1 How far units go.
 pub mod reach;
-/// 5.74 Coming home.
 mod homecoming;
-/// 7.0 Combat.
 mod combat;
-/// 7.11 Fights side by side.
 pub mod side_by_side;
-/// 9.0 Carrier air raids and 12.4 attacks of air units on ports and bases.
 mod raids;
-/// 10.0 Returning to base.
 mod basing;
-/// 11.0 Repairs.
 mod repairs;
-/// 12.0 Land-based air.
 mod land_based_air;
-/// 13.0 Amphibious units.
 mod amphibious;
-/// 14.0 Submarines and 15.0 Hilfskreuzer.
 mod submarines;
-/// 30.0 to 38.0 The smaller optional rules.
 mod optional;
-/// 14.3 Raiding submarines, and 27.0 what they can catch.
 mod ambushes;
-/// 26.0 Hidden submarine deployment.
 mod hidden;
-/// 16.0 Capturing ports and bases, 17.0 control of sea areas.
 mod control;
 
-/// What doctrine may ask of a position.
 mod conditions;
 mod apply;
-/// One battle on its own.
 mod battles;
-/// Conformance cases.
 pub mod cases;
-/// What events hold.
 mod fields;
-/// The umpire's rulings.
 pub mod ruling;
-/// What can happen.
 pub mod event;
-/// The keys of questions.
 mod key;
-/// What can be asked.
 pub mod questions;
-/// What a question can name.
 pub mod item;
-/// The position.
 pub mod state;
-/// What will be asked later in a turn.
 mod ahead;
-/// What must hold in every position.
 mod laws;
 mod text;
-/// What a side sees of the position.
 pub mod view;
-/// What a side is told of what happened.
 mod story;
-/// A staff officer who plays to win.
 mod officer;
-/// Combats as cards.
 mod card;
-/// What went where.
 mod moves;
-/// The shapes of what a side is told.
 pub mod telling;
 
 pub use battles::ARENA;

@@ -365,8 +365,8 @@ mod tests {
         let view = |seat: Seat| system.view(&system.opening(), seat.party(), engine::system::News::NONE);
         let first = |seat: Seat| {
             let view = view(seat);
-            let track = view.tracks.unwrap()[0].track;
-            (track, view.zones[0].key.clone().unwrap(), view.zones.len(), view.ports.len())
+            let track = view.own.tracks.unwrap()[0].track;
+            (track, view.sea.zones[0].key.clone().unwrap(), view.sea.zones.len(), view.sea.ports.len())
         };
         let [britain, japan, america, germany] = Seat::ALL.map(first);
         assert_eq!(

@@ -12,9 +12,7 @@ use super::pieces::{Nation, Seat, UnitId};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::tags::words;
 
-/// 2.8 The tracks.
 mod tracks;
-/// Units, and which are at sea.
 mod units;
 
 pub use tracks::{Columns, Leads, MOST_LEAD, Tracks};

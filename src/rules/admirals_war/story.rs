@@ -15,14 +15,10 @@ use super::view::{ChapterView, Lead, Observer, leads, track_name};
 use engine::events::line;
 use engine::rulebook::two_sided::Camp;
 use engine::system::News;
-use engine::table::Note;
 use engine::view::StoryLine;
 
-/// The area of whose combat an event tells.
 mod areas;
-/// The rule that a line names.
 mod rules;
-/// Names of areas, ports and bases, units and rulings.
 mod words;
 
 pub(super) use words::{force_word, group_word, seat_word};
@@ -33,8 +29,7 @@ pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, AdmiralsWar>) -> 
     let mut fight = news.since.map(|since| Fight::new(observer, since.clone()));
     let mut shown = Shown::at(news.since);
     for chapter in news.chapters {
-        let notes = chapter.sections.iter().flat_map(|section| &section.notes);
-        let events = notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None });
+        let events = chapter.events();
         // Only combat is told area by area; what is fired when the turn ends is part of its end (22.1, 22.5).
         let by_area = chapter.at.id.contains(Phase::Combat.id());
         let area_of = |event: &Event| event.combat_area().filter(|_| by_area);
@@ -56,9 +51,8 @@ pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, AdmiralsWar>) -> 
                 |last: &&mut ChapterView| last.zone == zone && last.title.starts_with(&chapter.at.name);
             if chapters.last_mut().filter(fits).is_none() {
                 close(&mut chapters, &mut fight, current);
-                let place = current.map(|area| format!(": {}", observer.system.board.area(area).name));
-                let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
-                chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
+                let name = current.map(|area| observer.system.board.area(area).name.as_str());
+                chapters.push(ChapterView::new(&chapter.at.name, zone.zip(name)));
             }
             let lines = lines.into_iter().map(|line| line.citing(observer.rule_of(event).to_owned()));
             chapters.last_mut().expect("just pushed").lines.extend(lines);

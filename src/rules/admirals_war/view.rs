@@ -5,7 +5,6 @@
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody
 //! decides who sees it.
 
-/// In which order places are listed.
 mod order;
 
 use serde::Serialize;
@@ -25,31 +24,19 @@ use engine::party::Party;
 use engine::problem::count;
 use engine::rulebook::two_sided::Camp;
 use engine::side::SideMap;
-use engine::system::{Chapter, News, Views};
-use engine::table::Note;
+use engine::system::{Chapter, News, Rules, Views};
 use engine::view;
+pub use engine::view::{
+    Chapter as ChapterView, InBox, OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView,
+};
 use engine::view::{Control, Holder, ZoneRef};
-pub use engine::view::{InBox, OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
 
 /// All that one side sees.
+pub type View = view::View<Own, Columns>;
+
+/// What only this game shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// Who looks.
-    pub side: Camp,
-    /// The side's name in sentences.
-    pub side_name: String,
-    /// The enemy's name in sentences.
-    pub enemy_name: String,
-    /// The scenario's name.
-    pub scenario: String,
-    /// The turn.
-    pub turn: u8,
-    /// The last turn of the scenario.
-    pub last_turn: u8,
-    /// The phase in words.
-    pub phase: String,
-    /// The score.
-    pub score: Score,
+pub struct Own {
     /// Who leads on each track, in the standard game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracks: Option<Vec<Lead>>,
@@ -59,31 +46,12 @@ pub struct View {
     /// What the Allies alone know of the groups of uncertain location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncertain: Option<Whereabouts>,
-    /// Every sea area that is played.
-    pub zones: Vec<AreaView>,
-    /// Every port and base around them.
-    pub ports: Vec<BaseView>,
-    /// Units that wait to arrive, own first.
-    pub arriving: Vec<AwayView>,
-    /// Units in boxes beside the map, own first, box by box.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub boxed: Vec<InBox>,
-    /// Units on the turn chart.
-    pub away: Vec<AwayView>,
-    /// Units lost for good.
-    pub sunk: Vec<AwayView>,
     /// Enemy submarines, in port or at sea, of which the side does not know where they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Unseen>,
     /// The same of a teammate's, where the council is closed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unseen_friends: Vec<Unseen>,
-    /// The pairs of neighbouring areas.
-    pub links: Vec<(ZoneRef, ZoneRef)>,
-    /// What went where since the last packet.
-    pub moves: Vec<view::Move>,
-    /// What is new, part by part.
-    pub story: Vec<ChapterView>,
 }
 
 /// Submarines of one navy and class that are hidden.
@@ -122,9 +90,6 @@ pub type Score = view::Score<Columns>;
 
 /// The score of a turn on one track.
 pub type TurnScore = view::TurnScore<Columns>;
-
-/// A part of the story.
-pub type ChapterView = view::Chapter<Vec<view::StoryLine>>;
 
 impl Views for AdmiralsWar {
     type View = View;
@@ -165,28 +130,27 @@ impl Views for AdmiralsWar {
         let order = observer.theatres();
         let (areas, bases) = (areas_in_order(self, order), bases_in_order(self, ocean, order));
         View {
-            side,
-            side_name: side.name().to_owned(),
-            enemy_name: side.enemy().name().to_owned(),
+            // Two parties of a side read each as its side.
+            reader: view::Reader::of(side.side().into(), self.sides()),
             scenario: self.scenario.name.clone(),
             turn: *turn,
             last_turn: self.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
             score: observer.score(),
-            tracks: self.scenario.campaign.then(|| leads(*marks, order)),
-            pacific: self.scenario.campaign.then(|| pacific.id()),
-            uncertain: observer.whereabouts(),
-            zones: areas.into_iter().map(|area| observer.area(area, fought.contains(&area))).collect(),
-            ports: bases.into_iter().map(|base| observer.base(base)).collect(),
-            arriving: news.part("arriving", || observer.away(arriving)),
-            boxed: news.part("boxed", || observer.boxed()),
-            away: news.part("away", || observer.away(back)),
-            sunk: news.part("sunk", || observer.away(|place| (place == Place::Sunk).then_some(None))),
-            unseen: observer.unseen(side.enemy()),
-            unseen_friends: observer.unseen(side),
-            links: observer.links(),
-            moves: observer.moves(news),
+            sea: view::Sea {
+                zones: areas.into_iter().map(|area| observer.area(area, fought.contains(&area))).collect(),
+                ports: bases.into_iter().map(|base| observer.base(base)).collect(),
+                links: observer.links(),
+            },
+            beside: observer.beside(news),
             story: story::chapters(&observer, news),
+            own: Own {
+                tracks: self.scenario.campaign.then(|| leads(*marks, order)),
+                pacific: self.scenario.campaign.then(|| pacific.id()),
+                uncertain: observer.whereabouts(),
+                unseen: observer.unseen(side.enemy()),
+                unseen_friends: observer.unseen(side),
+            },
         }
     }
 }
@@ -202,9 +166,7 @@ pub(super) fn leads(marks: Leads, order: [Theatre; 2]) -> Vec<Lead> {
 
 /// Areas in which units fired in what is told.
 fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
-    let notes = chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
-    let area = |note: &Note<Event>| if let Note::Event(event) = note { event.fired_at_sea() } else { None };
-    notes.filter_map(area).collect()
+    chapters.iter().flat_map(Chapter::events).filter_map(Event::fired_at_sea).collect()
 }
 
 /// One player, looking at a position.
@@ -223,6 +185,18 @@ impl<'e> Observer<'e> {
 }
 
 impl Observer<'_> {
+    /// What stands beside the map, and what went where.
+    fn beside(&self, news: News<'_, AdmiralsWar>) -> view::Beside {
+        view::Beside {
+            arriving: news.shown("arriving", || self.away(arriving)),
+            boxed: news.shown("boxed", || self.boxed()).filter(|boxed| !boxed.is_empty()),
+            away: news.shown("away", || self.away(back)),
+            sunk: news.shown("sunk", || self.away(|place| (place == Place::Sunk).then_some(None))),
+            moves: Some(self.moves(news)),
+            ..view::Beside::default()
+        }
+    }
+
     /// A unit as it stands now.
     pub(super) fn unit(&self, unit: UnitId) -> UnitView {
         let counter = self.system.counter(unit);
@@ -255,15 +229,14 @@ impl Observer<'_> {
         UnitView {
             id: counter.id.clone(),
             name: counter.name.clone(),
-            side: None,
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.clone(),
             line: self.system.line_now(self.ocean, unit),
-            of: None,
             known: (self.system.side_of(self.ocean, unit) != self.side).into(),
             marks: Some(self.system.marks(self.ocean, unit)),
             damage: Some(*damage),
             raiding: Some(*raiding),
+            ..UnitView::default()
         }
     }
 
@@ -384,20 +357,16 @@ impl Observer<'_> {
         let (own, enemy_known) = self.at(Place::Sea(area));
         let value = self.system.area_points(self.ocean, area);
         AreaView {
-            number: None,
             key: Some(of.id.clone()),
             name: of.name.clone(),
-            area: None,
             x: of.x,
             lat: of.lat,
             value: SideMap::of_camps(|side| value[side].into()),
             control: self.ocean.flag(area).map(|camp| Control::Held(camp.side())),
-            control_before: None,
             own,
-            enemy: None,
             enemy_known,
-            convoys: None,
             fought,
+            ..AreaView::default()
         }
     }
 
@@ -459,14 +428,10 @@ impl Observer<'_> {
     }
 
     fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
-        let board = &self.system.board;
         let played = |area: &AreaId| self.system.is_played(*area);
-        let mut links = Vec::new();
-        for area in board.areas().filter(played) {
-            let next = board.area(area).adjacent.iter().copied().filter(|next| *next > area && played(next));
-            links.extend(next.map(|next| (self.area_ref(area), self.area_ref(next))));
-        }
-        links
+        let board = &self.system.board;
+        let next = |area: AreaId| board.area(area).adjacent.iter().copied().filter(played);
+        view::links(board.areas().filter(played), next, |area| self.area_ref(area))
     }
 }
 

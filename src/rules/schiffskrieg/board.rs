@@ -11,7 +11,6 @@ use super::pieces::Nation;
 use engine::rulebook::roster::Named;
 use engine::tags::words;
 
-/// Where hexes are read.
 mod grid;
 
 pub use grid::{Grid, Hex};

@@ -14,13 +14,9 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
 use engine::tags::words;
 
-/// What was declared, and how it changes.
 mod book;
-/// Declarations in words.
 mod reading;
-/// What the rules ask most.
 mod asked;
-/// Declarations as they are written.
 mod wording;
 
 pub use super::files::Who;

@@ -12,145 +12,78 @@
     )
 )]
 
-/// The maps.
 pub mod board;
-/// Turns.
 pub mod calendar;
-/// The three factions.
 pub mod faction;
-/// What players declare.
 pub mod facts;
 mod files;
-/// The counters.
 pub mod pieces;
-/// Scenarios.
 pub mod scenario;
-/// Tables.
 pub mod tables;
-/// 4 Air & Naval Combat.
 pub mod combat;
-/// 7 Delay.
 mod delay;
-/// 3.1, 3.2 Task Forces.
 pub mod force;
-/// Fleet Unit Paths.
 pub mod paths;
-/// 3.3 Range.
 pub mod reach;
 
-/// 5.2 Base Attacks.
 mod base_attack;
-/// 6.1, 6.2 Construction and reorganization.
 mod building;
-/// 11 Conditional events.
 mod conditional;
-/// 12 Fortunes of War cards.
 pub mod fortunes;
-/// 13 Luck.
 pub mod luck;
-/// Markers, and whose pieces are.
 pub mod markers;
-/// 8 Minor navies.
 mod minors;
-/// Optional rules.
 pub mod optional;
-/// 5.3 Sub Patrols.
 mod patrol;
-/// 10 Political events.
 mod political;
-/// Forces without a support unit.
 mod raiders;
-/// 5.1 Commerce raids.
 mod raids;
-/// 6.3 The other theatre.
 mod theatres;
-/// 3.3.2.1 Speed Checks.
 mod speed;
-/// 9 Special units and markers.
 mod special;
 
-/// What history says.
 pub mod history;
-/// The naval war.
 mod naval_war;
-/// What a match may choose.
 pub mod options;
-/// One battle on its own.
 mod battles;
-/// Set-up.
 mod set_up;
-/// What older editions play otherwise.
 mod edition;
-/// 1.1, 1.2 Bases.
 mod basing;
-/// 1.3 Homecoming.
 mod homecoming;
-/// 1.2 Rebasing.
 mod rebasing;
-/// Points.
 mod scoring;
-/// Air Bases.
 mod air_bases;
-/// 3 Task Forces are formed.
 mod task_force;
-/// 2.1 A support unit is placed.
 mod placement;
-/// The order of a turn.
 mod sequence;
-/// 2 Support units.
 mod support;
 
 mod apply;
-/// A match beside a real table.
 mod companion;
-/// Single chapters.
 mod chapters;
-/// 6 Option cards.
 mod cards;
-/// Conformance cases.
 pub mod cases;
-/// What can happen.
 pub mod event;
-/// What events hold.
 mod fields;
-/// What can be asked.
 pub mod questions;
-/// What a question can name.
 pub mod item;
-/// What is to come.
 mod ahead;
-/// How often factions are asked back.
 mod asking;
-/// What doctrine may ask of a position.
 mod conditions;
-/// The staff officer.
 mod officer;
-/// The keys of questions.
 mod key;
-/// Places in words.
 mod places;
-/// The position.
 pub mod state;
-/// The game as the list of systems has it.
 mod rulebook;
 mod system;
-/// What a faction sees.
 pub mod view;
-/// How it sees the parts of a position.
 mod observer;
-/// Counters in words.
 mod counters;
-/// What history brings.
 mod forecast;
-/// What went where.
 mod moves;
-/// Combats as cards.
 mod card;
-/// Which rules that cites.
 mod cited;
-/// What a faction is told.
 mod story;
-/// How the story is cut into chapters.
 mod scenes;
 
 pub use battles::ARENA;

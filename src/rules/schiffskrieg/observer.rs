@@ -117,10 +117,9 @@ impl Observer<'_> {
         let total = SideMap::from_fn(system.sides(), total);
         let turn = view::TurnScore {
             turn: system.turn_number(sea),
-            scenario: None,
-            track: None,
             columns: SideMap::from_fn(system.sides(), columns),
             total: total.clone(),
+            ..view::TurnScore::default()
         };
         let turns = if system.history.is_some() { vec![turn] } else { Vec::new() };
         view::Score { total, turns, scenarios: None }
@@ -227,7 +226,6 @@ impl Observer<'_> {
         let (own, enemy_known) = self.parted(pieces, fleets);
         let control = scored.then(|| system.holder_of_zone(self.sea, zone)).flatten();
         view::Zone {
-            number: None,
             key: Some(of.id.clone()),
             name: of.name.clone(),
             area: Some(of.map.id().to_owned()),
@@ -235,12 +233,10 @@ impl Observer<'_> {
             lat: of.centre[0],
             value: if scored { SideMap::from_fn(system.sides(), value) } else { SideMap::default() },
             control: control.map(|faction| Control::Held(faction.side())),
-            control_before: None,
             own,
-            enemy: None,
             enemy_known,
-            convoys: None,
             fought: fought || self.sea.battle.as_ref().is_some_and(|battle| battle.zone() == Some(zone)),
+            ..view::Zone::default()
         }
     }
 

@@ -9,24 +9,18 @@ use super::observer::Observer;
 use super::state::{Battle, Goal, Site, Stage};
 use super::story::Listener;
 use engine::system::News;
-use engine::table::Note;
-use engine::view;
-
-/// A part of the story.
-type Chapter = view::Chapter<Vec<view::StoryLine>>;
+use engine::view::Chapter;
 
 /// The chapters that a faction is told: a part of the sequence each. A thing that is done in a Support
 /// Segment is told in its zone; so is a battle that is fought elsewhere in a turn.
 pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, Schiffskrieg>) -> Vec<Chapter> {
     let mut teller = Teller::new(observer, news);
     for chapter in news.chapters {
-        let notes = chapter.sections.iter().flat_map(|section| &section.notes);
-        let events: Vec<&Event> =
-            notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None }).collect();
+        let events = chapter.events();
         let support = chapter.at.id.contains(&format!("/{}/", Stage::Support.id()));
         let goes_on = teller.fight.as_ref().and_then(Fight::zone);
         let mut zone = goes_on.or_else(|| {
-            events.iter().find_map(|event| observer.system.zone_about(event)).filter(|_| support)
+            events.clone().find_map(|event| observer.system.zone_about(event)).filter(|_| support)
         });
         for event in events {
             if !support && let Event::BattleBegan { battle, .. } = event {
@@ -99,14 +93,13 @@ impl<'e> Teller<'e> {
     /// Begins another chapter, unless the last one goes on.
     fn turn_to(&mut self, zone: Option<ZoneId>, at: &str) {
         let system = self.observer.system;
-        let of = zone.map(|zone| self.observer.zone_ref(zone));
-        let place = zone.map(|zone| format!(": {}", system.board.zone(zone).name));
-        let title = format!("{at}{}", place.unwrap_or_default());
-        if self.chapters.last().is_some_and(|last| last.title == title) {
+        let of = zone.map(|zone| (self.observer.zone_ref(zone), system.board.zone(zone).name.as_str()));
+        let next = Chapter::new(at, of);
+        if self.chapters.last().is_some_and(|last| last.title == next.title) {
             return;
         }
         self.close();
-        self.chapters.push(Chapter { title, zone: of, lines: Vec::new(), card: None });
+        self.chapters.push(next);
     }
 
     /// Puts its card into the last chapter.

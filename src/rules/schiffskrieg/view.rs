@@ -12,57 +12,25 @@ use super::observer::Observer;
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, scenes};
 use engine::party::Party;
-use engine::problem::list_and;
 use engine::side::Side;
 use engine::view;
-use engine::view::{InBox, OnTrack, Passage, ZoneRef};
 
 /// All that a party may know.
+pub type View = view::View<Own, Columns>;
+
+/// What only this game shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// Whose it is.
-    pub side: Party,
-    /// The faction's name in sentences.
-    pub side_name: String,
-    /// The names of the others in sentences.
-    pub enemy_name: String,
-    /// The factions of the match, where there are three.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sides: Option<&'static [Side]>,
-    /// The scenario's name.
-    pub scenario: String,
+pub struct Own {
     /// `naval-war`, or `companion` to a game at a real map.
     pub mode: &'static str,
-    /// The turn, counted from the first of the scenario.
-    pub turn: u8,
-    /// The last turn, as far as it can be told now.
-    pub last_turn: u8,
     /// The turn's name, such as `Aug-Sept 1939`.
     pub date: String,
-    /// The stage in words.
-    pub phase: String,
     /// How each map stands.
     pub maps: Vec<MapView>,
-    /// Points by map; house rules, and none beside a real map.
-    pub score: view::Score<Columns>,
     /// The share of the first side in all points, and what it is expected to be, both in per cent (NW-21,
     /// NW-22).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
-    /// Every naval zone of the maps that are played.
-    pub zones: Vec<view::Zone>,
-    /// Every port and city on them.
-    pub ports: Vec<view::Port>,
-    /// The pairs of linked zones.
-    pub links: Vec<(ZoneRef, ZoneRef)>,
-    /// Pieces in boxes beside the maps, own first, box by box.
-    pub boxed: Vec<InBox>,
-    /// Pieces that come back on a turn.
-    pub track: Vec<OnTrack>,
-    /// Ships on the Ship Building Track.
-    pub arriving: Vec<OnTrack>,
-    /// Ships sunk.
-    pub sunk: Vec<OnTrack>,
     /// Support units that are not on a map.
     pub support: Vec<SupportView>,
     /// Markers on the maps, in Force Pools and on tracks.
@@ -75,16 +43,9 @@ pub struct View {
     /// What must be declared before a match beside a real table goes on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wanted: Vec<String>,
-    /// What the players at a real table must change there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sheet: Option<Vec<Passage>>,
     /// What history changes on the next turns, in the naval war.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ahead: Vec<Change>,
-    /// What went where since the last packet.
-    pub moves: Vec<view::Move>,
-    /// What is new.
-    pub story: Vec<view::Chapter<Vec<view::StoryLine>>>,
     /// The position as the faction sees it, for its officer: without what is veiled from it, and others'
     /// orders.
     #[serde(skip)]
@@ -189,42 +150,52 @@ impl Views for Schiffskrieg {
             beside: _,
         } = sea;
         let observer = Observer::new(self, sea, party.side());
-        let others: Vec<&str> = party.side().others(self.sides()).map(Side::name).collect();
         let companion = self.history.is_none();
-        let due = |turn: Turn| Some(observer.number(turn));
-        let turn_track = |place: Place| if let Place::TurnTrack(_, turn) = place { due(turn) } else { None };
-        let ship_track = |place: Place| if let Place::ShipTrack(turn) = place { due(turn) } else { None };
         View {
-            side: party,
-            side_name: party.side().name().to_owned(),
-            enemy_name: list_and(&others),
-            sides: (self.sides().len() > 2).then_some(self.sides()),
+            reader: view::Reader::of(party, self.sides()),
             scenario: self.scenario.name.clone(),
-            mode: if companion { "companion" } else { "naval-war" },
             turn: self.turn_number(sea),
             last_turn: observer.number(self.end(sea)),
-            date: self.turn(sea).to_string(),
             phase: observer.phase(*clock),
-            maps: self.scenario.maps.iter().map(|map| observer.map(*map)).collect(),
             score: observer.score(),
-            share: (!companion).then(|| observer.share()),
-            zones: observer.zones(&scenes::fought(self, news)),
-            ports: observer.ports(),
-            links: observer.links(),
-            boxed: news.part("boxed", || observer.boxed()),
-            track: news.part("track", || observer.tracked(turn_track)),
-            arriving: news.part("arriving", || observer.tracked(ship_track)),
-            sunk: news.part("sunk", || observer.sunk()),
-            support: observer.supports(),
-            markers: markers.iter().filter_map(|marker| observer.marker(marker)).collect(),
-            orders: observer.waiting(orders, ally.as_deref()),
-            facts: if companion { observer.facts(facts) } else { Vec::new() },
-            wanted: Declarations::wanted(self, sea),
-            sheet: companion.then(|| observer.sheet(news)),
-            ahead: observer.ahead(),
-            moves: observer.moves(news),
+            sea: view::Sea {
+                zones: observer.zones(&scenes::fought(self, news)),
+                ports: observer.ports(),
+                links: observer.links(),
+            },
+            beside: observer.beside(news),
             story: scenes::chapters(&observer, news),
-            seen: observer.seen(),
+            own: Own {
+                mode: if companion { "companion" } else { "naval-war" },
+                date: self.turn(sea).to_string(),
+                maps: self.scenario.maps.iter().map(|map| observer.map(*map)).collect(),
+                share: (!companion).then(|| observer.share()),
+                support: observer.supports(),
+                markers: markers.iter().filter_map(|marker| observer.marker(marker)).collect(),
+                orders: observer.waiting(orders, ally.as_deref()),
+                facts: if companion { observer.facts(facts) } else { Vec::new() },
+                wanted: Declarations::wanted(self, sea),
+                ahead: observer.ahead(),
+                seen: observer.seen(),
+            },
+        }
+    }
+}
+
+impl Observer<'_> {
+    /// What stands beside the maps, what went where, and what must be changed on a real table.
+    fn beside(&self, news: News<'_, Schiffskrieg>) -> view::Beside {
+        let due = |turn: Turn| Some(self.number(turn));
+        let turn_track = |place: Place| if let Place::TurnTrack(_, turn) = place { due(turn) } else { None };
+        let ship_track = |place: Place| if let Place::ShipTrack(turn) = place { due(turn) } else { None };
+        view::Beside {
+            boxed: news.shown("boxed", || self.boxed()),
+            track: news.shown("track", || self.tracked(turn_track)),
+            arriving: news.shown("arriving", || self.tracked(ship_track)),
+            sunk: news.shown("sunk", || self.sunk()),
+            sheet: self.system.history.is_none().then(|| self.sheet(news)),
+            moves: Some(self.moves(news)),
+            ..view::Beside::default()
         }
     }
 }

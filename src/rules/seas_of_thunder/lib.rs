@@ -12,92 +12,51 @@
     )
 )]
 
-/// 2.0 Map and port mats.
 pub mod board;
 mod files;
-/// Whether a club's data hang together.
 mod sound;
 mod ways;
-/// 2.0 Counters.
 pub mod pieces;
-/// 13.0 Scenarios.
 pub mod scenario;
-/// 13.0 Linked scenarios and the campaign.
 pub mod game;
-/// 13.0 At-start forces and reinforcements.
 mod muster;
-/// Optional rules and uncertain readings.
 pub mod options;
-/// What is in force.
 mod now;
-/// 13.0 Changes of sides, exits, and what they score.
 mod transitions;
-/// 12.0 Variants.
 mod variants;
-/// 5.3.1 Violating neutrality.
 mod neutrality;
-/// 3.0 Setup.
 mod setup;
-/// 4.0 Sequence of play.
 mod sequence;
-/// 5.1 Reinforcements and repaired ships.
 mod reinforcements;
-/// 5.2 Convoys.
 mod convoys;
-/// 5.3 Naval movement.
 mod movement;
-/// 5.4 Land-based air.
 mod land_based_air;
-/// 5.5 Combat.
 mod combat;
-/// 6.0 Control of sea zones.
 mod control;
-/// 8.0 Scoring and 11.0 winning.
 mod scoring;
-/// 9.0 Return to base.
 mod return_to_base;
 
-/// Its conformance cases.
 pub mod cases;
-/// What doctrine may ask of a position.
 mod conditions;
-/// What will be asked later in a turn.
 mod ahead;
 mod apply;
-/// One battle on its own.
 mod battles;
-/// What events hold.
 mod fields;
-/// The umpire's rulings.
 pub mod ruling;
-/// What can happen, and who hears of it.
 pub mod event;
-/// What can be asked.
 pub mod questions;
-/// What a question can name.
 pub mod item;
-/// What questions are called.
-pub mod key;
-/// The position.
+mod key;
 pub mod state;
-/// What must hold in every position.
 mod laws;
-/// What a printed set is checked by.
 mod print;
-/// What the rulebook publishes about the data.
 mod published;
-/// Rules that the story names by the scenario.
 mod cited;
 mod text;
-/// What a side may know of the position.
 pub mod view;
-/// What the lines are made of that a side is shown.
 mod story;
-/// Combats as cards.
 mod card;
-/// What went where.
 mod moves;
-/// What a staff officer would answer.
 mod officer;
 
 pub use battles::ARENA;

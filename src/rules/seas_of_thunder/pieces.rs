@@ -15,29 +15,50 @@ words! {
     /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
     #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
     pub enum Nation: name {
+        /// The United Kingdom with its Commonwealth.
         #[serde(rename = "UK")]
         Uk = "UK",
+        /// France.
         France = "France",
+        /// Germany.
         Germany = "Germany",
+        /// Italy.
         Italy = "Italy",
+        /// The Netherlands.
         Netherlands = "Netherlands",
+        /// Norway.
         Norway = "Norway",
+        /// Greece.
         Greece = "Greece",
+        /// Yugoslavia.
         Yugoslavia = "Yugoslavia",
+        /// The Soviet Union.
         #[serde(rename = "USSR")]
         Ussr = "USSR",
+        /// Finland.
         Finland = "Finland",
+        /// Romania.
         Romania = "Romania",
+        /// The United States.
         #[serde(rename = "USA")]
         Usa = "USA",
+        /// Japan.
         Japan = "Japan",
+        /// Cuba.
         Cuba = "Cuba",
+        /// Brazil.
         Brazil = "Brazil",
+        /// Chile.
         Chile = "Chile",
+        /// Peru.
         Peru = "Peru",
+        /// Turkey.
         Turkey = "Turkey",
+        /// Sweden.
         Sweden = "Sweden",
+        /// Spain.
         Spain = "Spain",
+        /// Argentina.
         Argentina = "Argentina",
     }
 }

@@ -9,7 +9,7 @@ use super::pieces::UnitId;
 use super::state::{Control, MatBox, TokenId};
 use super::view::{Observer, Stack, UnitView};
 use engine::rulebook::two_sided::Camp;
-use engine::table::Note;
+use engine::table::Section;
 use engine::view::{Known, StoryLine};
 
 /// Units at a place; nameless where the reader may only count.
@@ -51,11 +51,10 @@ impl Observer<'_> {
     /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their
     /// names: the order would give away the rank of the others. So such passages are shown in the order of
     /// what came of them.
-    pub(super) fn hear<'n>(&self, notes: &'n [Note<Event>], turn: u8) -> Vec<Heard<'n>> {
+    pub(super) fn hear<'n>(&self, section: &'n Section<Event>, turn: u8) -> Vec<Heard<'n>> {
         let mut lines: Vec<Heard<'_>> = Vec::new();
         let mut blind: Vec<Heard<'_>> = Vec::new();
-        for note in notes {
-            let Note::Event(event) = note else { continue };
+        for event in section.events() {
             for line in event.told(self) {
                 let line = line.citing(self.system.rule_of(event, turn).to_owned());
                 if self.is_blind_passage(event) {

@@ -7,8 +7,6 @@
 
 use std::cell::OnceCell;
 
-use serde::Serialize;
-
 use super::SeasOfThunder;
 use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
@@ -18,64 +16,18 @@ use engine::party::Party;
 use engine::question::key::{Part, Turn};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::side::SideMap;
-use engine::system::{News, Views};
+use engine::system::{News, Rules, Views};
 use engine::view;
 use engine::view::{Known, ZoneRef};
 
-/// The shapes of its parts.
 mod shapes;
 pub use shapes::{
     AirView, ChapterView, PortView, ScenarioScore, Score, SightingView, Stack, TrackView, TurnScore,
     UnitView, ZoneView,
 };
 
-/// All that one side may know.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// Who looks.
-    pub side: Camp,
-    /// The side's name in sentences.
-    pub side_name: String,
-    /// The enemy's name in sentences.
-    pub enemy_name: String,
-    /// The scenario's name.
-    pub scenario: String,
-    /// The turn.
-    pub turn: u8,
-    /// The last turn of the match.
-    pub last_turn: u8,
-    /// The quarter of the war.
-    pub quarter: String,
-    /// The phase in words.
-    pub phase: String,
-    /// The turn at whose end the control of the zones was last judged, if it was.
-    pub judged: Option<u8>,
-    /// The score.
-    pub score: Score,
-    /// Every sea zone, by number.
-    pub zones: Vec<ZoneView>,
-    /// Every port on a mat.
-    pub ports: Vec<PortView>,
-    /// Ships on the repair track, own first.
-    pub repair: Vec<TrackView>,
-    /// Ships and LBA on the turn track.
-    pub track: Vec<TrackView>,
-    /// Ships sunk, of both sides.
-    pub sunk: Vec<TrackView>,
-    /// LBA of both sides.
-    pub air: AirView,
-    /// Own units not yet put down, while the match is being set up.
-    pub undeployed: Vec<UnitView>,
-    /// Enemy ships known by name that no other part of the view names, with the place where each was last
-    /// seen, and those that lie in port in full sight.
-    pub sightings: Vec<SightingView>,
-    /// The pairs of neighbouring zones; those that meet across the edge of the drawn map are far apart on it.
-    pub links: Vec<(ZoneRef, ZoneRef)>,
-    /// What went where since the last packet.
-    pub moves: Vec<view::Move>,
-    /// What is new, part by part.
-    pub story: Vec<ChapterView>,
-}
+/// All that one side may know: what the frame holds.
+pub type View = view::View<(), Columns>;
 
 impl Views for SeasOfThunder {
     type View = View;
@@ -101,32 +53,37 @@ impl Views for SeasOfThunder {
         let story = observer.story(news);
         let first = self.game.first_turn;
         View {
-            side,
-            side_name: side.name().to_owned(),
-            enemy_name: side.enemy().name().to_owned(),
+            reader: view::Reader::of(party, self.sides()),
             scenario: self.game.name.clone(),
             turn: *turn,
             last_turn: self.game.last_turn,
-            quarter: text::quarter(*turn),
             phase: text::phase(*phase).to_owned(),
-            judged: judged(*turn, *phase, first),
             score: observer.score(),
-            zones: self.board().zones().map(|zone| observer.zone(zone, &story, news)).collect(),
-            ports: self.board().ports().filter_map(|port| observer.port(port, news)).collect(),
-            repair: news.part("repair", || {
-                observer
-                    .track(|place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None })
-            }),
-            track: news.part("track", || {
-                observer.track(|place| if let Place::Track(turn) = place { Some(turn) } else { None })
-            }),
-            sunk: news.part("sunk", || observer.sunk()),
-            air: news.part("air", || observer.air()),
-            undeployed: news.part("undeployed", || observer.own_at(Place::Setup)),
-            sightings: news.part("sightings", || observer.sightings()),
-            links: observer.links(),
-            moves: observer.moves(news),
+            sea: view::Sea {
+                zones: self.board().zones().map(|zone| observer.zone(zone, &story, news)).collect(),
+                ports: self.board().ports().filter_map(|port| observer.port(port, news)).collect(),
+                links: observer.links(),
+            },
+            beside: view::Beside {
+                quarter: Some(text::quarter(*turn)),
+                judged: Some(judged(*turn, *phase, first)),
+                repair: news.shown("repair", || {
+                    observer.track(
+                        |place| if let Place::Repair(boxes) = place { Some(turn + boxes) } else { None },
+                    )
+                }),
+                track: news.shown("track", || {
+                    observer.track(|place| if let Place::Track(turn) = place { Some(turn) } else { None })
+                }),
+                sunk: news.shown("sunk", || observer.sunk()),
+                air: news.shown("air", || observer.air()),
+                undeployed: news.shown("undeployed", || observer.own_at(Place::Setup)),
+                sightings: news.shown("sightings", || observer.sightings()),
+                moves: Some(observer.moves(news)),
+                ..view::Beside::default()
+            },
             story,
+            own: (),
         }
     }
 }
@@ -171,15 +128,12 @@ impl<'e> Observer<'e> {
         UnitView {
             id: counter.id.clone(),
             name: counter.name.clone(),
-            side: None,
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.code().to_owned(),
             line: counter.line(),
             of: Some(of),
             known: (*face_up).into(),
-            marks: None,
-            damage: None,
-            raiding: None,
+            ..UnitView::default()
         }
     }
 
@@ -372,10 +326,8 @@ impl<'e> Observer<'e> {
     }
 
     fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
-        let board = &self.system.board();
-        let pairs =
-            board.zones.iter().flat_map(|zone| zone.adjacent.iter().map(move |to| (zone.number, *to)));
-        pairs.filter(|(a, b)| a < b).map(|(a, b)| (zone_ref(a), zone_ref(b))).collect()
+        let next = |zone: ZoneId| self.system.board().zone(zone).adjacent.iter().copied();
+        view::links(self.system.board().zones(), next, zone_ref)
     }
 
     fn story(&self, news: News<'_, SeasOfThunder>) -> Vec<ChapterView> {
@@ -385,16 +337,14 @@ impl<'e> Observer<'e> {
             let turn = Turn::read(chapter.at.id.split('/').next().unwrap_or_default());
             let turn = turn.map_or(self.sea.turn, |turn| turn.0);
             for section in chapter.sections {
-                let heard = self.hear(&section.notes, turn);
+                let heard = self.hear(section, turn);
                 let zone = ZoneId::read(&section.name).ok();
-                let title = match zone {
-                    Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),
-                    None => chapter.at.name.clone(),
-                };
                 if !heard.is_empty() {
+                    let name = zone.map(|zone| self.zone_name(zone));
+                    let empty = ChapterView::new(&chapter.at.name, zone.map(zone_ref).zip(name.as_deref()));
                     let card = zone.and_then(|zone| self.card(news.since, zone, &heard));
                     let lines = heard.into_iter().map(|heard| heard.line).collect();
-                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines, card });
+                    story.push(ChapterView { lines, card, ..empty });
                 }
             }
         }

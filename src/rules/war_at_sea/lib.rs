@@ -12,100 +12,54 @@
     )
 )]
 
-/// The map.
 pub mod board;
-/// Limits on how many units a side may have.
 pub mod bound;
-/// Construction places, factories, islands.
 pub mod facilities;
-/// The shapes of the data files.
-pub mod files;
-/// 1.1 Which advanced rules hold.
+mod files;
 pub mod options;
-/// 2 Game Start: purchases.
 pub mod purchase;
-/// 8.2, 8.5 Strike ranges.
 pub mod ranges;
-/// 2.3 Unit Rarity.
 pub mod rarity;
-/// Scenarios.
 pub mod scenario;
-/// Who fights.
 pub mod sides;
 
-/// 3 Turn sequence.
 mod sequence;
-/// 2 What a side begins with.
 mod set_up;
-/// 4 Spending.
 mod spending;
-/// 5 Basing of aircraft.
 mod basing;
-/// 6 Movement.
 mod movement;
-/// 7 Scouts.
 mod scouting;
-/// 8 and 10 Strikes.
 mod strikes;
-/// 9 Tactical intelligence.
 mod intelligence;
-/// 9.6 Who flees.
 mod standing;
-/// A battle plan of a side's own.
 mod own_plan;
-/// Whole battle plans.
 mod battle_plans;
-/// 11 Combat.
 mod combat;
-/// 11 What happened at the table.
 mod table_top;
-/// Odds of a battle.
 pub mod odds;
-/// 12 Regroup.
 mod regroup;
-/// 12.3 Repair.
 mod repair;
-/// 6.3 Convoys.
 mod convoy;
-/// 14.3 Economy.
 mod economy;
-/// 17 Troops and what ships carry.
 mod troops;
-/// 13 to 15 Production, income, timeline.
 mod production;
-/// Victory.
 mod victory;
 
-/// What will be asked.
 mod ahead;
 mod apply;
-/// Conformance cases.
 pub mod cases;
-/// A staff officer.
 mod officer;
-/// What can happen.
 pub mod event;
-/// What events hold.
 pub mod fields;
-/// What can be asked.
 pub mod questions;
-/// What a question can name.
 pub mod item;
-/// The keys of questions.
 mod key;
-/// The umpire's rulings.
 mod ruling;
-/// The position.
 pub mod state;
-/// What must hold in every position.
 mod laws;
-/// What a side sees.
 pub mod view;
-/// What a side is told.
 mod story;
-/// Which rules that cites.
 mod cited;
-/// Battles as cards.
 mod card;
 
 use board::Board;

@@ -12,7 +12,6 @@ use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::{CardId, Kind};
 
-/// What sides are asked.
 mod asks;
 
 /// Where a side wants its first transports.

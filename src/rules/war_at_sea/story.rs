@@ -12,15 +12,11 @@ use engine::events::line;
 use engine::side::{Side, SideMap};
 use engine::system::News;
 use engine::table::{Note, Roll};
-use engine::view;
-use engine::view::{StoryLine, Unit};
+use engine::view::{Chapter, StoryLine, Unit};
 use tactical::cards::CardId;
 
 /// The story of what is new: a chapter for each step, and one for each battle in its sector.
-pub(super) fn chapters(
-    observer: &Observer<'_>,
-    news: News<'_, WarAtSea>,
-) -> Vec<view::Chapter<Vec<StoryLine>>> {
+pub(super) fn chapters(observer: &Observer<'_>, news: News<'_, WarAtSea>) -> Vec<Chapter> {
     let mut chapters = Vec::new();
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
@@ -38,13 +34,14 @@ pub(super) fn chapters(
             if let Event::Fought { at, number, fates, story, pictures, .. } = event {
                 let battle = observer.hear(event, &amid);
                 if !battle.is_empty() {
-                    let title = format!("{}: {}", chapter.at.name, observer.place(*at));
                     let card = card::Fought { at: *at, number: *number, fates, story, pictures };
-                    chapters.push(view::Chapter {
-                        title,
-                        zone: Some(observer.zone_ref(*at)),
+                    let card = card.card(observer, &rolls);
+                    let place = observer.place(*at);
+                    let zone = (observer.zone_ref(*at), place.as_str());
+                    chapters.push(Chapter {
                         lines: battle,
-                        card: card.card(observer, &rolls),
+                        card,
+                        ..Chapter::new(&chapter.at.name, Some(zone))
                     });
                 }
             } else {
@@ -53,8 +50,7 @@ pub(super) fn chapters(
             }
         }
         if !lines.is_empty() {
-            let title = chapter.at.name.clone();
-            chapters.push(view::Chapter { title, zone: None, lines, card: None });
+            chapters.push(Chapter { lines, ..Chapter::new(&chapter.at.name, None) });
         }
     }
     chapters

@@ -15,41 +15,23 @@ use super::sequence::capitalised;
 use super::state::{Place, Seat, War};
 use super::story;
 use engine::party::Party;
-use engine::problem::list_and;
 use engine::side::{Side, SideMap};
 use engine::system::{News, Views};
 use engine::view;
-use engine::view::{OnTrack, Unit, Zone, ZoneRef};
+use engine::view::{OnTrack, Unit};
 
-/// What a side sees of each part of a position.
 mod observer;
 
 /// All that one side sees.
+pub type View = view::View<Own, Columns>;
+
+/// What only this game shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
-    /// Who looks.
-    pub side: Party,
-    /// The side's name in sentences.
-    pub side_name: String,
-    /// The enemies' names in sentences.
-    pub enemy_name: String,
-    /// The sides, where there are three.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sides: Option<&'static [Side]>,
-    /// The scenario's name.
-    pub scenario: String,
-    /// The turn; 0 while fleets are bought.
-    pub turn: u8,
-    /// The last turn.
-    pub last_turn: u8,
+pub struct Own {
     /// The season and year, as in `Spring 1942`.
     pub date: String,
-    /// The phase in words.
-    pub phase: String,
     /// The advanced rules that hold.
     pub rules: Vec<&'static str>,
-    /// The score, as far as the side knows it.
-    pub score: view::Score<Columns>,
     /// Points in the own bank.
     pub bank: i32,
     /// With Economy, where own points lie.
@@ -57,23 +39,11 @@ pub struct View {
     pub stores: Vec<StoreView>,
     /// What the own sectors yield a turn.
     pub income: i32,
-    /// Every sector.
-    pub zones: Vec<Zone>,
-    /// Harbours stand with their sectors.
-    pub ports: Vec<view::Port>,
-    /// The pairs of neighbouring sectors.
-    pub links: Vec<(ZoneRef, ZoneRef)>,
     /// Own units that are being built.
     pub stocks: Vec<StockView>,
-    /// Own ships that are in transit.
-    pub away: Vec<OnTrack>,
-    /// Own units that wait for their first move.
-    pub undeployed: Vec<Unit>,
     /// The handicaps that sides have taken (WSC-2.4-3), in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handicaps: Vec<String>,
-    /// Units that an enemy has destroyed, as far as the side knows: what scores.
-    pub sunk: Vec<OnTrack>,
     /// Their printed cost, by the side that lost them.
     pub sunk_cost: SideMap<u32>,
     /// Own units that were lost and score for nobody: on the stocks, with their base, in the sea without
@@ -92,8 +62,6 @@ pub struct View {
     /// Battles at the table in which the side fights and which are not over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<TableView>,
-    /// What is new.
-    pub story: Vec<view::Chapter<Vec<view::StoryLine>>>,
 }
 
 /// What makes up a score.
@@ -179,7 +147,6 @@ impl Views for WarAtSea {
             war;
         let side = party.side();
         let observer = Observer { system: self, war, side };
-        let others: Vec<&str> = side.others(self.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
         let Seat {
@@ -198,39 +165,59 @@ impl Views for WarAtSea {
         let (year, season) = self.date(*turn);
         let fought = tables.iter().filter(|it| it.sides.contains(&side));
         View {
-            side: party,
-            side_name: side.name().to_owned(),
-            enemy_name: list_and(&others),
-            sides: (self.sides().len() > 2).then_some(self.sides()),
+            reader: view::Reader::of(party, self.sides()),
             scenario: self.scenario.title.clone(),
             turn: *turn,
             last_turn: self.scenario.last_turn,
-            date: format!("{} {year}", capitalised(season)),
             phase: if *turn == 0 { "setup".to_owned() } else { phase.id().to_owned() },
-            rules: self.scenario.chosen.advanced(),
             score: observer.score(),
-            bank,
-            stores: stores
-                .iter()
-                .map(|(at, points)| StoreView { place: observer.place(*at), points: *points })
-                .collect(),
-            income: self.income(war, side),
-            zones: self.board.ids().map(|at| observer.zone(at)).collect(),
-            ports: Vec::new(),
-            links: observer.links(),
-            stocks: observer.stocks(),
-            away: news.part("away", || observer.away()),
-            undeployed: news.part("undeployed", || observer.own(|state| state.place == Place::Pool)),
-            handicaps: news.part("handicaps", || observer.handicaps()),
-            sunk: news.part("sunk", || observer.lost(true)),
-            sunk_cost: news.part("sunk_cost", || observer.sunk_cost()),
-            gone: news.part("gone", || observer.lost(false)),
-            intel: intel.iter().filter(|it| it.to == side).map(|it| observer.intel(it)).collect(),
-            waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| observer.waters(it)).collect(),
-            plans: plans.iter().map(|plan| observer.plan(plan)).collect(),
-            own_plan,
-            tables: fought.map(|it| observer.table(it)).collect(),
+            sea: observer.sea(),
+            beside: observer.beside(news),
             story: story::chapters(&observer, news),
+            own: Own {
+                date: format!("{} {year}", capitalised(season)),
+                rules: self.scenario.chosen.advanced(),
+                bank,
+                stores: stores
+                    .iter()
+                    .map(|(at, points)| StoreView { place: observer.place(*at), points: *points })
+                    .collect(),
+                income: self.income(war, side),
+                stocks: observer.stocks(),
+                handicaps: news.part("handicaps", || observer.handicaps()),
+                sunk_cost: news.part("sunk_cost", || observer.sunk_cost()),
+                gone: news.part("gone", || observer.lost(false)),
+                intel: intel.iter().filter(|it| it.to == side).map(|it| observer.intel(it)).collect(),
+                waters: waters
+                    .iter()
+                    .filter(|it| it.to.contains(&side))
+                    .map(|it| observer.waters(it))
+                    .collect(),
+                plans: plans.iter().map(|plan| observer.plan(plan)).collect(),
+                own_plan,
+                tables: fought.map(|it| observer.table(it)).collect(),
+            },
+        }
+    }
+}
+
+impl Observer<'_> {
+    fn sea(&self) -> view::Sea {
+        view::Sea {
+            zones: self.system.board.ids().map(|at| self.zone(at)).collect(),
+            // Harbours stand with their sectors.
+            ports: Vec::new(),
+            links: self.links(),
+        }
+    }
+
+    /// What stands beside the map.
+    fn beside(&self, news: News<'_, WarAtSea>) -> view::Beside {
+        view::Beside {
+            away: news.shown("away", || self.away()),
+            undeployed: news.shown("undeployed", || self.own(|state| state.place == Place::Pool)),
+            sunk: news.shown("sunk", || self.lost(true)),
+            ..view::Beside::default()
         }
     }
 }

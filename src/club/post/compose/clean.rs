@@ -38,7 +38,7 @@ pub fn header(text: &str, most: usize) -> String {
     }
 }
 
-/// Several lines: line feeds alone end them, no line ends in white space, hidden characters go but for tabs.
+/// Several lines: line feeds alone end them, no line ends in white space, hidden characters except tabs go.
 /// A line `-- ` would make mail programs drop all that follows it from a reply; without its space it does
 /// not.
 pub fn block(text: &str) -> String {

@@ -183,7 +183,7 @@ impl Inbox {
         Ok(text.map(read).transpose()?)
     }
 
-    /// Whether a letter came in before, on whatever way.
+    /// Whether a letter came in before, through any source.
     ///
     /// # Errors
     /// As [`Inbox::seen`].

@@ -58,7 +58,7 @@ pub enum LogFault {
 #[derive(Debug)]
 pub(in crate::post) struct Log {
     path: PathBuf,
-    /// Nothing for whoever only reads.
+    /// Nothing for a caller that only reads.
     file: Option<File>,
     length: u64,
     broken: bool,

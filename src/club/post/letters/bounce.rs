@@ -42,9 +42,9 @@ pub struct Enclosed {
 /// One recipient of a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BouncedRecipient {
-    /// The address, as the office wrote it if the report tells, else as the last host knew it.
+    /// The address, as the office wrote it if the report says so, else as the last host knew it.
     pub address: String,
-    /// `failed`, `delayed`, `delivered`, `relayed` or `expanded`, in lower case; empty if not told.
+    /// `failed`, `delayed`, `delivered`, `relayed` or `expanded`, in lower case; empty if not given.
     pub action: String,
     /// The status code, such as `5.1.1` (RFC 3463).
     pub status: Option<String>,
@@ -54,7 +54,7 @@ pub struct BouncedRecipient {
 
 impl BouncedRecipient {
     /// Whether nobody tries any more: the action is `failed`, whatever the status says of the cause (a
-    /// mailbox that was full for days has 4.2.2), or no action is told and the status does not begin with 4.
+    /// mailbox that was full for days has 4.2.2), or no action is given and the status does not begin with 4.
     pub fn is_permanent(&self) -> bool {
         match self.action.as_str() {
             "failed" => true,

@@ -47,11 +47,11 @@ pub enum Command {
         /// Whether without the name of the side.
         anonymous: bool,
     },
-    /// Hear nothing more from a party, or hear it again.
+    /// Block a party's mail, or take it again.
     Block {
         /// The word of the party.
         whom: String,
-        /// Whether to hear nothing.
+        /// Whether its mail is blocked.
         on: bool,
     },
     /// More time, in hours.

@@ -192,7 +192,7 @@ impl Why {
 pub struct CodeWord {
     /// The words in capitals, joined by hyphens.
     pub word: String,
-    /// Whether it stood in a quotation: whoever quotes a packet has seen it, but did not type the word.
+    /// Whether it stood in a quotation: somebody who quotes a packet has seen it, but did not type the word.
     pub quoted: bool,
 }
 
@@ -305,7 +305,7 @@ pub fn first_at(lines: &[&str]) -> usize {
     first.map_or(lines.len(), |(_, at)| at)
 }
 
-/// The tags of the office's own addresses; of any address, if the office has not told its own.
+/// The tags of the office's own addresses; of any address, if the office has not given its own.
 fn plus(head: &Head, limits: &Limits) -> Vec<PlusTag> {
     let own = &limits.own_addresses;
     let mut tags: Vec<PlusTag> = Vec::new();

@@ -14,7 +14,7 @@ const LONGEST_SUBJECT: usize = 300;
 /// Authentication-Results fields that are kept.
 const MOST_RESULTS: usize = 20;
 
-/// What the header says. All of it is the sender's word, but for what the receiving host added.
+/// What the header says. All of it is the sender's word, except what the receiving host added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The message's own id without angle brackets; nothing if it is missing, doubled or odd.

@@ -15,14 +15,14 @@ use crate::post::letters::{Limits, PlusTag};
 /// `Feedback-ID` and `X-Mailer` are not looked at, nor is `List-Unsubscribe` alone, nor a subject alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nature {
-    /// A person's mail, as far as can be told.
+    /// A person's mail, as far as can be seen.
     Ordinary,
     /// Written by a machine: never answered, and not obeyed.
     Automatic(Automaton),
     /// Mail of the office came back. For the status, not for an answer.
     Bounce(BounceReport),
-    /// Came through a mailing list or a group address, with its id if told. Obeyed only with the right code
-    /// word; the answer then goes to the player alone.
+    /// Came through a mailing list or a group address, with its id if it has one. Obeyed only with the right
+    /// code word; the answer then goes to the player alone.
     List(Option<String>),
     /// The office's own mail: silence.
     Own,
@@ -37,7 +37,7 @@ pub enum Automaton {
     Field(&'static str),
     /// `Precedence` is `bulk`, `junk` or `auto_reply`: its value.
     Precedence(String),
-    /// `Return-Path` is empty: whoever wrote it wants no answer.
+    /// `Return-Path` is empty: its sender wants no answer.
     NoReturnPath,
     /// The sender is a mail system's own account: its name.
     SystemAccount(String),
@@ -80,7 +80,7 @@ impl Nature {
 }
 
 impl Automaton {
-    /// Whether nobody's own mail looks so.
+    /// Whether no person's mail looks like this.
     fn is_certain(&self) -> bool {
         match self {
             Automaton::Field(name) => *name != SUPPRESS,

@@ -55,8 +55,8 @@ impl<'t> Reading<'t> {
         lines.join("\n").trim_matches('\n').to_owned()
     }
 
-    /// The text for whoever cuts a block out, once for each block that is least deeply quoted, and whether
-    /// they are quoted.
+    /// The text for a reader who cuts a block out, once for each block that is least deeply quoted, and
+    /// whether they are quoted.
     ///
     /// A reply often holds several: the one that is meant, the empty form in the quotation, and an attached
     /// page that the mail program quoted as well. In each text the markers of all other blocks are blanked,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use engine::games::yaml;
 
-/// The words by which what a program wrote is told from what its user did.
+/// The words that mark text written by a mail program and not by its user.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Programs {

@@ -9,27 +9,16 @@
 //! their own, once. What is queued is kept as the very bytes that are sent; so nothing is ever sent twice
 //! with different content.
 
-/// `office.yaml`.
 pub mod settings;
-/// What the office read, remembers and shares.
 mod state;
-/// Mail that goes out.
 mod outgoing;
-/// What time brings.
 mod schedule;
-/// Mail that comes in.
 mod inbox;
-/// To whom a letter belongs.
 mod routing;
-/// Letters of players.
 mod player;
-/// The office for somebody who looks.
 mod overview;
-/// Letters of umpires.
 mod umpire;
-/// One run.
 mod run;
-/// Looks an office over and says what is wrong.
 mod doctor;
 
 pub use doctor::{Finding, examine};

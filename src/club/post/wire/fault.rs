@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why a road for mail cannot be used, or broke off.
+/// Why a source of mail or a way out cannot be used, or broke off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireFault {
     /// The server's name has no address.

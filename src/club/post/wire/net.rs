@@ -23,7 +23,7 @@ use issuer::Listening;
 /// What a slow line still brings in a second, in bytes.
 const SLOWEST: u64 = 16 * 1024;
 
-/// What one exchange may cost, shared between the stream and whoever begins exchanges.
+/// What one exchange may cost, shared between the stream and the code that begins exchanges.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowance(Arc<Mutex<Left>>);
 

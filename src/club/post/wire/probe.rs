@@ -1,4 +1,4 @@
-//! Tries a road step by step, for a check of the set-up. Nothing is fetched, marked or sent.
+//! Tries a source or a way out step by step, for a check of the set-up. Nothing is fetched, marked or sent.
 
 use std::fmt;
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::post::wire::fault::WireFault;
 
 /// The longest password, in bytes.
 const LONGEST: u64 = 4096;
-/// How long a command may take to tell a password.
+/// How long a command may take to print a password.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A password. It prints as `***`.

@@ -136,7 +136,7 @@ impl<'k> Film<'k> {
         let grounds = self.grounds.get_or_insert_with(plain).clone();
         let colours = Colours::new(&self.room.navies, names.sides.iter().map(|it| it.side));
         let tray = Tray { atlas: &self.room.atlas, names, colours: &colours };
-        let moves = view.moves.as_deref().unwrap_or_default();
+        let moves = view.beside.moves.as_deref().unwrap_or_default();
         let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
         self.note(&grounds, names, &colours);
         let mut drawn: Vec<usize> = Vec::with_capacity(self.now.len());

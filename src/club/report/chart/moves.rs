@@ -44,7 +44,7 @@ impl<'m> Arrows<'m> {
     /// where no chart does, or the reader does not know whence, the arrival alone is marked.
     pub(super) fn new(
         moves: &'m [Move<&'m str>],
-        sea: &Sea<'_>,
+        sea: &Sea<&str>,
         grounds: &[Ground],
         tray: &Tray<'_>,
     ) -> Arrows<'m> {
@@ -79,7 +79,7 @@ impl<'m> Arrows<'m> {
     }
 
     /// The same in words, a line of markup for each.
-    pub(super) fn told(&self, sea: &Sea<'_>, names: &Names<'_>) -> Vec<String> {
+    pub(super) fn told(&self, sea: &Sea<&str>, names: &Names<'_>) -> Vec<String> {
         let line = |arrow: &Arrow<'_>| {
             let mut text = String::new();
             arrow.tell(&mut text, sea, names);
@@ -93,7 +93,7 @@ impl<'m> Arrows<'m> {
     }
 
     /// Draws the arrows of a chart.
-    pub(super) fn draw(&self, svg: &mut String, ground: usize, sea: &Sea<'_>, names: &Names<'_>) {
+    pub(super) fn draw(&self, svg: &mut String, ground: usize, sea: &Sea<&str>, names: &Names<'_>) {
         let here = || self.0.iter().filter(|arrow| arrow.ground == ground);
         if here().next().is_none() {
             return;
@@ -138,7 +138,7 @@ impl<'m> Arrows<'m> {
 fn way<'s>(
     from: &Spot<&'s str>,
     to: &Spot<&'s str>,
-    sea: &Sea<'_>,
+    sea: &Sea<&str>,
     (grounds, tray): (&[Ground], &Tray<'_>),
 ) -> Option<(usize, End, End)> {
     let both = |(at, ground): (usize, &Ground)| {
@@ -161,7 +161,11 @@ fn nearest(from: [Option<End>; 2], to: [Option<End>; 2]) -> Option<(End, End)> {
 }
 
 /// The chart that shows a place in full, and where.
-fn arrival(to: &Spot<&str>, sea: &Sea<'_>, (grounds, tray): (&[Ground], &Tray<'_>)) -> Option<(usize, End)> {
+fn arrival(
+    to: &Spot<&str>,
+    sea: &Sea<&str>,
+    (grounds, tray): (&[Ground], &Tray<'_>),
+) -> Option<(usize, End)> {
     let seen = grounds
         .iter()
         .enumerate()
@@ -171,7 +175,7 @@ fn arrival(to: &Spot<&str>, sea: &Sea<'_>, (grounds, tray): (&[Ground], &Tray<'_
 
 /// Where a chart shows a place, and where it shows it again. A port that it leaves to an inset is looked for
 /// in its first zone.
-fn ends(spot: &Spot<&str>, sea: &Sea<'_>, ground: &Ground, tray: &Tray<'_>) -> [Option<End>; 2] {
+fn ends(spot: &Spot<&str>, sea: &Sea<&str>, ground: &Ground, tray: &Tray<'_>) -> [Option<End>; 2] {
     let zone = match spot {
         Spot::Zone(zone) => Some(*zone),
         Spot::Port(port) => match ground.port(port) {
@@ -232,7 +236,7 @@ impl Arrow<'_> {
     }
 
     /// What pointing at it says.
-    fn tell(&self, svg: &mut String, sea: &Sea<'_>, names: &Names<'_>) {
+    fn tell(&self, svg: &mut String, sea: &Sea<&str>, names: &Names<'_>) {
         let named = || self.of.iter().flat_map(|it| &it.units);
         for (at, name) in named().enumerate() {
             draw!(*svg, if at == 0 { "" } else { ", " }, Words(name));
@@ -263,7 +267,7 @@ impl Arrow<'_> {
 }
 
 /// The name of a place; its word, if the view does not know it.
-fn place(svg: &mut String, spot: &Spot<&str>, sea: &Sea<'_>) {
+fn place(svg: &mut String, spot: &Spot<&str>, sea: &Sea<&str>) {
     match spot {
         Spot::Zone(word) => match (sea.zone(*word), word) {
             (Some(zone), _) => draw!(*svg, Words(zone.name)),

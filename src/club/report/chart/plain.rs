@@ -12,7 +12,7 @@ const FREE: i32 = 120;
 const REACH: i32 = 84;
 
 /// A chart of the zones of a view.
-pub(super) fn survey(sea: &Sea<'_>, title: &str) -> Survey {
+pub(super) fn survey(sea: &Sea<&str>, title: &str) -> Survey {
     let paper = Paper::of(sea);
     let zones = sea.zones.iter();
     let cells: Vec<Cell> = zones.filter_map(|zone| cell(zone, paper.at(zone.x, zone.lat))).collect();
@@ -103,7 +103,7 @@ struct Paper {
 }
 
 impl Paper {
-    fn of(sea: &Sea<'_>) -> Paper {
+    fn of(sea: &Sea<&str>) -> Paper {
         let zones = sea.zones.iter().map(|zone| (zone.x, zone.lat));
         let places = zones.chain(sea.ports.iter().map(|port| (port.x, port.lat)));
         let mut paper = Paper { west: f64::MAX, north: f64::MIN, east: f64::MIN, south: f64::MAX, height: 0 };

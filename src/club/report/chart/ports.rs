@@ -14,7 +14,7 @@ pub(super) const BERTH: i32 = 8;
 
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names. Where they are `pointed`
 /// at, the marks say which they are.
-pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, (ground, pointed): (&Ground, bool)) {
+pub(super) fn draw(svg: &mut String, sea: &Sea<&str>, names: &Names<'_>, (ground, pointed): (&Ground, bool)) {
     let port = |haven: &Haven| sea.ports.iter().find(|port| port.id == haven.port);
     let known: Vec<(&Haven, &Port<&str>)> =
         ground.ports.iter().filter_map(|haven| Some((haven, port(haven)?))).collect();

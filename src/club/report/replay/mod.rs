@@ -20,7 +20,6 @@ use engine::side::{Side, SideMap};
 use engine::table::Roll;
 use engine::view::{Parts, Verify};
 
-/// The dice of a moment as text.
 mod rolls;
 
 use rolls::Rolls;
@@ -266,7 +265,7 @@ impl<'t> Reel<'t> {
             exchange: moment.exchange,
             time: moment.time,
             turn: view.turn,
-            quarter: view.quarter,
+            quarter: view.beside.quarter,
             phase: view.phase,
             points: points.collect(),
             moves,
@@ -279,7 +278,7 @@ impl<'t> Reel<'t> {
         };
         let html = self.templates.fill_part("common/html/moment.html", Value::from(Serde(page)))?;
         if self.turns.last().is_none_or(|last| last.turn != view.turn) {
-            let quarter = view.quarter.map_or(String::new(), |quarter| format!(" ({quarter})"));
+            let quarter = view.beside.quarter.map_or(String::new(), |quarter| format!(" ({quarter})"));
             self.turns.push(Turn { at: id, label: format!("{}{quarter}", view.turn), turn: view.turn });
         }
         let (html, more) = parted(&html);
@@ -296,7 +295,7 @@ impl<'t> Reel<'t> {
         };
         Ok(Last {
             scenario: view.scenario.to_owned(),
-            side_name: view.side_name.to_owned(),
+            side_name: view.reader.side_name.to_owned(),
             score: view.score.clone(),
             ended: super::page::ended(view).cloned(),
             growth,

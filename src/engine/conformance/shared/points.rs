@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::conformance::Findings;
@@ -11,7 +9,7 @@ use crate::rulebook::two_sided::Camp;
 
 /// Numbers of both sides.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreGiven {
     /// That of the Axis.
@@ -24,7 +22,7 @@ pub struct ScoreGiven {
 
 /// Points by side and column; what is left out is not judged.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ColumnPoints {
     /// Those of the Axis.

@@ -5,13 +5,9 @@
 //! journal holds are ids and names, and nothing that resolves or audits a match knows of this module. The
 //! page has it a second time (`spelling.mjs`).
 
-/// Letters that look alike.
 mod fold;
-/// Which of several things a word may mean.
 mod names;
-/// How many, and of what.
 mod counted;
-/// The file with ids in place of what was written.
 mod write_out;
 
 pub use counted::counted;

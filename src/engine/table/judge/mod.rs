@@ -5,7 +5,6 @@
 //! and the resolution both come through `answer`.
 
 pub mod limits;
-/// A plan against the question that was put.
 pub mod plan;
 mod reading;
 #[cfg(test)]

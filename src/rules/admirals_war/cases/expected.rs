@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::given::{HolderWord, LeadsGiven};
@@ -19,7 +17,7 @@ use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// Damage points in the end.

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::at::At;
@@ -13,7 +11,7 @@ use engine::conformance::shared::points::ScoreGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario whose map and special rules hold unless the case changes them: the whole map and no
@@ -100,7 +98,7 @@ fn combat() -> Phase {
 
 /// Whose pieces a case uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PiecesFrom {
     /// The case states every unit with its factors.
@@ -112,7 +110,7 @@ pub enum PiecesFrom {
 
 /// One unit.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// The word for it in the case.
@@ -187,7 +185,7 @@ pub struct UnitGiven {
 
 /// What has happened to the French fleet.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DilemmaGiven {
     /// True if Operation Catapult was launched.
@@ -202,7 +200,7 @@ pub struct DilemmaGiven {
 
 /// The leads on the two tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LeadsGiven {
     /// On the Atlantic track.
@@ -215,7 +213,7 @@ pub struct LeadsGiven {
 
 /// Whose a flag, port or base is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum HolderWord {
     Axis,
@@ -225,7 +223,7 @@ pub enum HolderWord {
 
 /// Changes to the scenario; what is not said stays.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioGiven {
     /// The last turn.

@@ -1,15 +1,10 @@
 //! Conformance cases of Admirals' War: their positions, their words, and what only this game can judge.
 
-/// The words for places.
 pub mod at;
-/// What only this game can judge.
-pub mod expected;
-/// The shape of a position.
-pub mod given;
-/// Which keys a question can have.
+mod expected;
+mod given;
 pub mod keys;
 pub(super) mod position;
-/// What a side knows of what the other hides.
 pub mod sight;
 
 use super::item::Item;

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::view::{View, Whereabouts};
@@ -12,7 +10,7 @@ use engine::party::Party;
 
 /// What one side sees, besides what it is shown by name.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sight {
     /// The faces of the die that bring a group of uncertain location to each area, by the area's name; `{}`
@@ -26,7 +24,7 @@ pub fn look(party: Party, sight: &Sight, view: &View, found: &mut Findings) {
     let known = |it: &Whereabouts| {
         it.chances.iter().map(|chance| (chance.place.clone(), chance.faces.clone())).collect()
     };
-    let seen: BTreeMap<String, Vec<usize>> = view.uncertain.as_ref().map(known).unwrap_or_default();
+    let seen: BTreeMap<String, Vec<usize>> = view.own.uncertain.as_ref().map(known).unwrap_or_default();
     let words = |it: &BTreeMap<String, Vec<usize>>| format!("{it:?}");
     found.same(format!("the chances that {party} sees"), &words(expected), &words(&seen));
 }

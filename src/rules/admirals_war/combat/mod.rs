@@ -1,16 +1,10 @@
 //! 7.0 Combat: area by area, each fought to a finish before the next is selected.
 
-/// 7.22 The type of action.
 mod action;
-/// 7.3 to 7.5 Targets and fire.
 mod fire;
-/// 7.3 The fire of teammates.
 mod joint;
-/// 21.1 Kamikazes.
 mod kamikaze;
-/// 8.0 Retreat and pursuit.
 mod retreat;
-/// 29.0 Task forces.
 mod task_forces;
 
 pub(super) use fire::{Shot, Terms, at_a_unit, in_order_of, take_effect};

@@ -2,11 +2,8 @@
 //! what becomes of the ships that lie under Vichy until Germany seizes them or the Allies land in North
 //! Africa.
 
-/// 22.1 Operation Catapult.
 pub(super) mod catapult;
-/// 22.3 The armistice, 22.4 Operation Lila, and what follows either.
 pub(super) mod seizure;
-/// 22.5 Operation Torch.
 pub(super) mod torch;
 
 use super::board::{BaseId, HoldId};

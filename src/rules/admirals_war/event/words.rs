@@ -110,15 +110,42 @@ words! {
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// A unit is somewhere else.
-    Unit { unit: UnitId, to: Place },
+    Unit {
+        /// Which.
+        unit: UnitId,
+        /// Where it is now.
+        to: Place,
+    },
     /// A unit has this many damage points.
-    Damage { unit: UnitId, points: u8 },
+    Damage {
+        /// Which.
+        unit: UnitId,
+        /// How many it has now.
+        points: u8,
+    },
     /// A port or base belongs to somebody else.
-    Base { base: BaseId, to: Option<Camp> },
+    Base {
+        /// Which.
+        base: BaseId,
+        /// To whom; to nobody if none.
+        to: Option<Camp>,
+    },
     /// An area has another flag.
-    Flag { area: AreaId, to: Option<Camp> },
+    Flag {
+        /// Which.
+        area: AreaId,
+        /// Whose; no flag if none.
+        to: Option<Camp>,
+    },
     /// A side gets points, or loses them, on a track.
-    Points { side: Camp, track: Theatre, points: i32 },
+    Points {
+        /// Which.
+        side: Camp,
+        /// The track on which they count.
+        track: Theatre,
+        /// How many; below zero they are lost.
+        points: i32,
+    },
 }
 
 impl How {

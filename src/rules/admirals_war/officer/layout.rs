@@ -29,52 +29,52 @@ pub(super) struct Board<'a, 'k> {
 impl Board<'_, '_> {
     /// The board, with every unit where the view shows it.
     pub(super) fn lay_out(&self) -> Ocean {
-        let (system, view) = (self.system, self.view);
+        let (system, view, side) = (self.system, self.view, Camp::in_match(self.view.reader.side.side()));
         let mut ocean = system.opening();
         ocean.turn = view.turn;
         ocean.units.fill(UnitState::at(Place::Removed));
-        ocean.pacific = view.pacific.and_then(Pacific::named).unwrap_or_default();
-        for zone in &view.zones {
+        ocean.pacific = view.own.pacific.and_then(Pacific::named).unwrap_or_default();
+        for zone in &view.sea.zones {
             let Some(area) = zone.key.as_deref().and_then(|key| system.board.area_by_id(key)) else {
                 continue;
             };
             ocean.flags[usize::from(area.0)] =
                 zone.control.and_then(|control| control.side()).and_then(Camp::of);
-            self.put(&mut ocean, &zone.own, view.side, Place::Sea(area));
-            self.put(&mut ocean, &zone.enemy_known, view.side.enemy(), Place::Sea(area));
+            self.put(&mut ocean, &zone.own, side, Place::Sea(area));
+            self.put(&mut ocean, &zone.enemy_known, side.enemy(), Place::Sea(area));
         }
-        for port in &view.ports {
+        for port in &view.sea.ports {
             let Some(base) = system.board.base_by_id(&port.id) else { continue };
             ocean.owners[usize::from(base.0)] = port.holder.side().and_then(Camp::of);
             // What an event opens is only there to be seen after it.
             if system.board.base(base).opened_by.is_some() {
                 ocean.taranto_fell = Some(view.turn.saturating_sub(1));
             }
-            self.put(&mut ocean, &port.own, view.side, Place::Base(base));
-            self.put(&mut ocean, &port.enemy_known, view.side.enemy(), Place::Base(base));
+            self.put(&mut ocean, &port.own, side, Place::Base(base));
+            self.put(&mut ocean, &port.enemy_known, side.enemy(), Place::Base(base));
         }
-        for away in &view.away {
+        for away in view.beside.away.iter().flatten() {
             self.put_away(&mut ocean, &away.unit, away.side, |_| Place::Track(away.turn.unwrap_or(u8::MAX)));
         }
-        for waiting in &view.arriving {
+        for waiting in view.beside.arriving.iter().flatten() {
             self.put_away(&mut ocean, &waiting.unit, waiting.side, |unit| self.waits(unit));
         }
-        for boxed in &view.boxed {
+        for boxed in view.beside.boxed.iter().flatten() {
             let place = system.board.hold_called(&boxed.place).map_or(Place::Removed, Place::Hold);
             self.put_away(&mut ocean, &boxed.unit, boxed.side, |_| place);
         }
-        for lost in &view.sunk {
+        for lost in view.beside.sunk.iter().flatten() {
             self.put_away(&mut ocean, &lost.unit, lost.side, |_| Place::Sunk);
         }
         ocean.leads = Leads::default();
-        for lead in view.tracks.iter().flatten() {
+        for lead in view.own.tracks.iter().flatten() {
             let track = Theatre::ALL.into_iter().find(|&it| track_name(it) == lead.track);
             if let (Some(track), Some(side)) = (track, lead.side) {
                 ocean.leads.gain(track, side, lead.points.into());
             }
         }
         // Neutral units are marked, and only then (AW-20.4-b).
-        let shown = view.ports.iter().flat_map(|port| port.own.iter().chain(&port.enemy_known));
+        let shown = view.sea.ports.iter().flat_map(|port| port.own.iter().chain(&port.enemy_known));
         ocean.italy_declared =
             !shown.flat_map(|unit| unit.marks.iter().flatten()).any(|mark| mark == NEUTRAL);
         ocean
@@ -128,7 +128,7 @@ impl Board<'_, '_> {
     /// The repair points that ports show.
     pub(super) fn yards(&self) -> Vec<u8> {
         let mut yards = vec![0; self.system.board.bases.len()];
-        for port in &self.view.ports {
+        for port in &self.view.sea.ports {
             let shown = port.capacity.as_deref().and_then(|words| words.split(' ').next()?.parse().ok());
             if let (Some(base), Some(points)) = (self.system.board.base_by_id(&port.id), shown) {
                 yards[usize::from(base.0)] = points;

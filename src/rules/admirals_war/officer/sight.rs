@@ -69,12 +69,12 @@ impl<'a> Sight<'a> {
         let board = Board { system, view, known: &known };
         Some(Sight {
             system,
-            side: view.side,
+            side: Camp::in_match(view.reader.side.side()),
             question,
             key,
             ocean: board.lay_out(),
             left: view.last_turn.saturating_sub(view.turn),
-            unseen: view.unseen.iter().map(|it| it.count).sum(),
+            unseen: view.own.unseen.iter().map(|it| it.count).sum(),
             yards: board.yards(),
             options: options.collect(),
             units: units.collect(),

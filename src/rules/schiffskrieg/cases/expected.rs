@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::Schiffskrieg;
@@ -14,7 +12,7 @@ use engine::conformance::{Findings, Outcome};
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// Whether the damaged or reduced side is up in the end.

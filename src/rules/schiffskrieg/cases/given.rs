@@ -1,7 +1,5 @@
 //! The position of a case as its file writes it.
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -15,7 +13,7 @@ use crate::state::Cause;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the
@@ -66,7 +64,7 @@ fn usual() -> String {
 
 /// One piece.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// Its id; one that no counter has needs `nation`, `kind` and `line`.
@@ -102,7 +100,7 @@ pub struct UnitGiven {
 
 /// A support unit in a Force Pool.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SupportGiven {
     /// Its kind.
@@ -126,7 +124,7 @@ pub struct SupportGiven {
 
 /// A marker.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MarkerGiven {
     /// Which.
@@ -144,7 +142,7 @@ pub struct MarkerGiven {
 
 /// A battle.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BattleGiven {
     /// `station ZONE`, `sea HEX`, `land HEX`, `land HEX ZONE`, `strategic-warfare MAP`.
@@ -177,7 +175,7 @@ fn contest() -> Cause {
 
 /// A force in a battle.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ForceGiven {
     /// Whose.

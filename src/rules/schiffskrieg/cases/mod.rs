@@ -1,11 +1,8 @@
 //! Conformance cases of Schiffskrieg: their positions, their words, and what only this game can judge.
 
-/// The words for places.
 pub mod at;
-/// What only this game can judge.
-pub mod expected;
-/// The shape of a position.
-pub mod given;
+mod expected;
+mod given;
 mod position;
 
 use super::event::Event;

@@ -1,10 +1,7 @@
 //! 4 Air & Naval Combat: one or two rounds between the forces in the battle line, and what comes of them.
 
-/// 4.2 Day and Night.
 mod action;
-/// 4.3 Targets, attacks and damage.
 mod fire;
-/// 4.4 to 4.6 What takes effect, who retires, and who wins.
 mod outcome;
 
 use super::event::End;

@@ -36,14 +36,14 @@ impl<'a> Sight<'a> {
         question: &'a OpenQuestion,
     ) -> Option<Sight<'a>> {
         let key = Key::parse(&question.key).ok()?;
-        let faction = Faction::of(view.side.side())?;
+        let faction = Faction::of(view.reader.side.side())?;
         let read = |id: &str| system.counters.by_id(id).map(Item::Unit).or_else(|| system.find(id));
         Some(Sight {
             system,
             faction,
             question,
             key,
-            sea: &view.seen,
+            sea: &view.own.seen,
             options: question.options.iter().map(|option| system.find(&option.id)).collect(),
             subjects: question.subjects.iter().map(|subject| read(&subject.id)).collect(),
         })

@@ -15,7 +15,7 @@ fn what_is_ordered_is_seen_by_its_faction_alone() {
     let mut sea = system.opening();
     sea.orders.push(Mission::Place(SupportId(0), Goal::StrategicWarfare));
     let own = sea.clock.unwrap().faction;
-    let seen = |faction: Faction| system.view(&sea, faction.side().into(), News::NONE).seen;
+    let seen = |faction: Faction| system.view(&sea, faction.side().into(), News::NONE).own.seen;
     assert_eq!(seen(own), sea);
     for other in system.scenario.factions().filter(|it| *it != own) {
         assert!(seen(other).orders.is_empty(), "{other:?}");

@@ -1,10 +1,7 @@
 //! 10 Political events, as far as the module changes them.
 
-/// 10.1 Banzai.
 mod banzai;
-/// 10.4, 10.10 Raiders are discovered, Doolittle's among them.
 mod discovered;
-/// 10.7 Operation Z.
 mod operation_z;
 
 use super::board::{BaseId, SeaMap};

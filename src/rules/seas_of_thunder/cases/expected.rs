@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::position::find_unit;
@@ -18,7 +16,7 @@ use engine::rulebook::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// The last box of the mat in which a unit was put, or `used` for the Used LBA box.
@@ -38,7 +36,7 @@ pub struct Expected {
 
 /// The state of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ControlWord {
     Axis,

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use super::at::At;
@@ -15,7 +13,7 @@ use engine::rulebook::two_sided::Camp;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario whose map, ports and special rules hold unless the case changes them: a scenario, the
@@ -71,7 +69,7 @@ fn combat() -> Phase {
 
 /// Whose pieces a case uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PiecesFrom {
     /// The case states every unit and convoy with its factors.
@@ -84,7 +82,7 @@ pub enum PiecesFrom {
 
 /// One unit.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// The word for it in the case.
@@ -123,7 +121,7 @@ pub struct UnitGiven {
 
 /// One convoy.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConvoyGiven {
     /// The word for it in the case.
@@ -141,7 +139,7 @@ pub struct ConvoyGiven {
 
 /// Changes to the map.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BoardGiven {
     /// True if nothing of the scenario's map stays. Zones up to the greatest number named then exist; those
@@ -161,7 +159,7 @@ pub struct BoardGiven {
 
 /// One zone.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ZoneGiven {
     /// The number.
@@ -178,7 +176,7 @@ pub struct ZoneGiven {
 
 /// One port.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PortGiven {
     /// The word for it.
@@ -208,7 +206,7 @@ pub struct PortGiven {
 
 /// A number of ships, `U` or `N`.
 #[cfg(feature = "schema")]
-#[derive(JsonSchema)]
+#[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code)]
 pub(super) enum CapacityShape {
@@ -218,7 +216,7 @@ pub(super) enum CapacityShape {
 
 /// Whose mat a port is on.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum HolderWord {
     Axis,
@@ -229,7 +227,7 @@ pub enum HolderWord {
 
 /// One special link. Exactly one of `minefield`, `only` and `closed` says of what kind.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LinkGiven {
     /// The two zones.
@@ -252,7 +250,7 @@ pub struct LinkGiven {
 
 /// Changes to the scenario; what is not said stays.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioGiven {
     /// The Danish minefield box.
@@ -283,7 +281,7 @@ pub struct ScenarioGiven {
 
 /// A duty to keep ships in port.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PresenceGiven {
     /// Whose duty.
@@ -297,7 +295,7 @@ pub struct PresenceGiven {
 
 /// A nation that fights apart.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ApartGiven {
     /// The nation.
@@ -310,7 +308,7 @@ pub struct ApartGiven {
 
 /// What is worth points; what is not said stays.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoringGiven {
     /// Whether control of zones scores.

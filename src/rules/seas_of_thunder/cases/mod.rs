@@ -1,17 +1,12 @@
 //! Conformance cases of Seas of Thunder: their positions, their words, and what only this game can judge.
 
-/// The words for places.
 pub mod at;
-/// What only this game can judge.
-pub mod expected;
-/// The shape of a position.
-pub mod given;
-/// Which keys a question can have.
+mod expected;
+mod given;
 pub mod keys;
 mod map;
 mod names;
 pub(super) mod position;
-/// What a side can count.
 pub mod sight;
 
 use super::state::{Phase, Sea};

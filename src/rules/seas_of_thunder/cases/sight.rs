@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::view::{Stack, UnitView, View};
@@ -12,7 +10,7 @@ use engine::rulebook::two_sided::Camp;
 
 /// What one side sees, besides what it is shown by name.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sight {
     /// Enemies in sea zones, by number.
@@ -25,7 +23,7 @@ pub struct Sight {
 
 /// Enemies at a place.
 #[derive(Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Enemies {
     /// How many ships can be counted.
@@ -40,7 +38,7 @@ pub struct Enemies {
 pub fn look(side: Camp, sight: &Sight, view: &View, found: &mut Findings) {
     for (place, enemies) in &sight.zones {
         let zone =
-            view.zones.iter().find(|zone| zone.number.is_some_and(|number| number.to_string() == *place));
+            view.sea.zones.iter().find(|zone| zone.number.is_some_and(|number| number.to_string() == *place));
         compare(side, place, enemies, zone.map(|zone| (zone.stacks(), &*zone.enemy_known)), found);
     }
     for (place, enemies) in &sight.ports {
@@ -49,7 +47,7 @@ pub fn look(side: Camp, sight: &Sight, view: &View, found: &mut Findings) {
 }
 
 fn port<'v>(view: &'v View, id: &str) -> Option<(&'v [Stack], &'v [UnitView])> {
-    view.ports.iter().find(|port| port.id == id).map(|port| (port.stacks(), &*port.enemy_known))
+    view.sea.ports.iter().find(|port| port.id == id).map(|port| (port.stacks(), &*port.enemy_known))
 }
 
 fn compare(

@@ -114,7 +114,7 @@ fn value(berth: &Berth, counter: &Counter, pull: &[f32]) -> (f32, Option<usize>)
 fn berths(sight: &Sight, question: &OpenQuestion, units: &[UnitId]) -> Option<Vec<Berth>> {
     let of = |option: u16, word: &str| {
         let port = sight.port(word)?;
-        let seen = sight.view.ports.iter().find(|seen| seen.id == word);
+        let seen = sight.view.sea.ports.iter().find(|seen| seen.id == word);
         let mat = sight.mat(port, question.kind == questions::RETURN);
         let presence = sight.system.stage_on(sight.view.turn).board.port(port).mat.presence;
         let duty = presence.map(|nation| (nation, seen.and_then(|seen| seen.duty).unwrap_or(0)));

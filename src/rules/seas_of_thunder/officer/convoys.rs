@@ -85,7 +85,7 @@ fn access(sight: &Sight, side: Camp) -> Vec<f32> {
             access[usize::from(zone.0) - 1] += weight / zones.len() as f32;
         }
     };
-    let lying = sight.view.ports.iter().filter_map(|port| Some((sight.port(&port.id)?, &port.own)));
+    let lying = sight.view.sea.ports.iter().filter_map(|port| Some((sight.port(&port.id)?, &port.own)));
     let lying: Vec<(PortId, &Counter)> =
         lying.flat_map(|(port, units)| sight.counters(units).map(move |counter| (port, counter))).collect();
     if side == sight.side && !lying.is_empty() {
@@ -94,7 +94,10 @@ fn access(sight: &Sight, side: Camp) -> Vec<f32> {
         }
         return access;
     }
-    let out = [&sight.view.sunk, &sight.view.repair, &sight.view.track].into_iter().flatten();
+    let out = [&sight.view.beside.sunk, &sight.view.beside.repair, &sight.view.beside.track]
+        .into_iter()
+        .flatten()
+        .flatten();
     let out: Vec<UnitId> = out.filter_map(|it| sight.unit(&it.unit.id)).collect();
     let mut known: Vec<(PortsOf, f32)> = Vec::new();
     for unit in system.pieces.counters.ids() {

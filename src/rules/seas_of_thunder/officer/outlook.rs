@@ -46,7 +46,7 @@ pub(super) fn prospects(sight: &Sight, later: &[Nation]) -> Vec<Prospect> {
             Prospect { stake, there, coming: Stack::default() }
         })
         .collect();
-    for port in &sight.view.ports {
+    for port in &sight.view.sea.ports {
         let Some(at) = sight.port(&port.id) else { continue };
         for stack in port.stacks() {
             let Some(nation) = nation_of(&stack.navy).filter(|nation| later.contains(nation)) else {

@@ -46,7 +46,7 @@ pub(super) struct Navy {
 
 impl<'a> Sight<'a> {
     pub(super) fn new(system: &'a SeasOfThunder, view: &'a View) -> Sight<'a> {
-        Sight { system, view, side: view.side, navies: OnceCell::new() }
+        Sight { system, view, side: Camp::in_match(view.reader.side.side()), navies: OnceCell::new() }
     }
 
     /// The unit of a word used in files.
@@ -73,7 +73,7 @@ impl<'a> Sight<'a> {
 
     /// A zone of the view.
     pub(super) fn zone(&self, zone: ZoneId) -> Option<&'a ZoneView> {
-        self.view.zones.get(usize::from(zone.0).checked_sub(1)?)
+        self.view.sea.zones.get(usize::from(zone.0).checked_sub(1)?)
     }
 
     /// The zone that a question of a battle is about, by its key (`t3/zone-12/mat/axis`).
@@ -127,8 +127,8 @@ impl<'a> Sight<'a> {
     /// The counters that may be at sea or in port: not sunk, under repair or still to come.
     pub(super) fn about(&self) -> Vec<&'a Counter> {
         let mut away = vec![false; self.system.pieces.counters.0.len()];
-        let lists = [&self.view.sunk, &self.view.repair, &self.view.track];
-        for unit in lists.into_iter().flatten().filter_map(|it| self.unit(&it.unit.id)) {
+        let lists = [&self.view.beside.sunk, &self.view.beside.repair, &self.view.beside.track];
+        for unit in lists.into_iter().flatten().flatten().filter_map(|it| self.unit(&it.unit.id)) {
             away[usize::from(unit.0)] = true;
         }
         let counters = self.system.pieces.counters.0.iter().zip(&away);

@@ -3,8 +3,8 @@
 use super::super::state::Columns;
 use engine::view;
 pub use engine::view::{
-    Air as AirView, OnTrack as TrackView, Port as PortView, ScenarioScore, Sighting as SightingView, Stack,
-    Unit as UnitView, Zone as ZoneView,
+    Air as AirView, Chapter as ChapterView, OnTrack as TrackView, Port as PortView, ScenarioScore,
+    Sighting as SightingView, Stack, Unit as UnitView, Zone as ZoneView,
 };
 
 /// The score of both sides.
@@ -12,6 +12,3 @@ pub type Score = view::Score<Columns>;
 
 /// The score of a turn.
 pub type TurnScore = view::TurnScore<Columns>;
-
-/// A part of the story.
-pub type ChapterView = view::Chapter<Vec<view::StoryLine>>;

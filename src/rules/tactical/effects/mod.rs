@@ -5,7 +5,7 @@
 pub mod condition;
 mod compile;
 /// The shapes of `abilities.yaml`.
-pub mod file;
+pub(crate) mod file;
 /// Which aircraft decks take.
 pub mod decks;
 /// Sets of kinds and weapons.

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::fixture::Fixture;
@@ -11,7 +9,7 @@ use tactical::cards::CardGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario; `pacific-1942` without it.
@@ -70,7 +68,7 @@ fn orders() -> String {
 
 /// A unit, or several alike.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// Whose.
@@ -120,7 +118,7 @@ fn one() -> u8 {
 
 /// A battle of this turn.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FoughtGiven {
     /// Where.

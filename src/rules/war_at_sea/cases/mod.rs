@@ -1,9 +1,7 @@
 //! Conformance cases of the campaign: their positions, their words, and what only this game can judge.
 
-/// A part of a battle.
 pub mod fixture;
-/// The shape of a position.
-pub mod given;
+mod given;
 mod position;
 
 use engine::items::Items;
@@ -11,8 +9,6 @@ use engine::system::Rules;
 use std::collections::BTreeMap;
 use std::fmt;
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::item::Item;
@@ -39,7 +35,7 @@ impl fmt::Display for At {
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// Points in the banks in the end, by side.

@@ -1,11 +1,8 @@
 //! A staff officer who knows what his side knows: he buys the sample fleet, sends task forces where sectors
 //! are to be won or held, gives way to what is stronger, and spends what there is.
 
-/// Where ships go.
 mod sail;
-/// Where aircraft look.
 mod scout;
-/// What stays and what flees, and how it fights.
 mod stand;
 
 use crate::questions;
@@ -25,7 +22,7 @@ impl Advice for WarAtSea {
     /// What the officer answers; nothing where any answer is as good.
     fn advise(&self, view: &View, question: &OpenQuestion, ties: &mut TieBreaker) -> Option<Picks> {
         let silence = default_answer(question)?;
-        let desk = Desk { system: self, view, side: view.side.side() };
+        let desk = Desk { system: self, view, side: view.reader.side.side() };
         let choice = match question.kind.as_str() {
             questions::SPEND => spend(question, silence, ties),
             questions::MOVE => desk.sail(question, silence),
@@ -80,7 +77,7 @@ struct Desk<'d> {
 
 impl Desk<'_> {
     fn zone(&self, at: SectorId) -> &Zone {
-        &self.view.zones[usize::from(at.0)]
+        &self.view.sea.zones[usize::from(at.0)]
     }
 
     fn is_held(&self, at: SectorId) -> bool {

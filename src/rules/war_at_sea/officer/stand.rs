@@ -48,7 +48,7 @@ impl Desk<'_> {
     /// What the enemy in a sector may cost: by what is counted, or by the size of the force.
     fn met(&self, at: SectorId) -> f32 {
         let zone: &Zone = self.zone(at);
-        let here = self.view.intel.iter().filter(|told| told.place.starts_with(&zone.name));
+        let here = self.view.own.intel.iter().filter(|told| told.place.starts_with(&zone.name));
         here.map(|told| estimate(&told.what, told.ships)).sum()
     }
 }

@@ -1,22 +1,15 @@
 //! 2 Game Start: what a side buys before turn 1, and whether it may. Nothing here knows a match or a file of
 //! a player.
 
-/// Construction times and instalments.
 pub mod building;
-/// What a side asks for.
 pub mod fleet;
 #[cfg(test)]
 mod cases;
-/// A fleet before a match.
 pub mod desk;
 mod judge;
-/// What is left of a budget.
 pub mod left;
-/// Limits.
 pub mod limits;
-/// A fleet as a player writes it.
 pub mod page;
-/// What a side may buy.
 pub mod seat;
 
 pub use building::Pace;

@@ -1,9 +1,7 @@
 //! Battles at the table: each side says what came of a battle, what is impossible is refused, and both must
 //! agree (battle plans 2).
 
-/// What a side is asked of a battle, and what cannot be answered.
 mod question;
-/// What a side said, and what follows from it.
 mod said;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::state::{
 use engine::side::{Side, SideMap};
 use engine::system::Rules;
 use engine::view;
-use engine::view::{Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
+use engine::view::{Control, OnTrack, Stack, Unit, Zone, ZoneRef};
 
 /// A side, looking at a position.
 pub(crate) struct Observer<'e> {
@@ -42,11 +42,9 @@ impl Observer<'_> {
             navy: navy(card, state.side),
             class: card.kind.word().replace('-', " "),
             line: line(card),
-            of: None,
-            known: Known::Nobody,
             marks: own.then(|| self.marks(unit)),
             damage: (own && card.kind.is_afloat()).then_some(state.damage),
-            raiding: None,
+            ..Unit::default()
         }
     }
 
@@ -149,19 +147,16 @@ impl Observer<'_> {
             lat: -f32::from(sector.at[1]),
             value: SideMap::from_fn(self.system.sides(), |_| self.system.yield_of(at) as u16),
             control: self.war.owner(at).map(Control::Held),
-            control_before: None,
             own: own.into_iter().map(|unit| self.unit(unit)).collect(),
             enemy: Some(enemy),
-            enemy_known: Vec::new(),
-            convoys: None,
             fought: self.war.fought.iter().any(|it| fought(&it)),
+            ..Zone::default()
         }
     }
 
     pub(super) fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
         let board = &self.system.board;
-        let pairs = board.ids().flat_map(|at| board.sector(at).next.iter().map(move |next| (at, *next)));
-        pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.zone_ref(a), self.zone_ref(b))).collect()
+        view::links(board.ids(), |at| board.sector(at).next.iter().copied(), |at| self.zone_ref(at))
     }
 
     pub(super) fn stocks(&self) -> Vec<StockView> {
@@ -266,10 +261,9 @@ impl Observer<'_> {
         });
         let turn = view::TurnScore {
             turn: self.war.turn,
-            scenario: None,
-            track: None,
             columns,
             total: total.clone(),
+            ..view::TurnScore::default()
         };
         view::Score { total, turns: vec![turn], scenarios: None }
     }

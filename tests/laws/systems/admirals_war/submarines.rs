@@ -69,7 +69,7 @@ impl Submarines {
         seed: u64,
         reach: Reach,
     ) -> Option<Submarines> {
-        let events = || story.iter().flat_map(|section| &section.notes).filter_map(event_of);
+        let events = || story.iter().flat_map(|section| &section.notes).filter_map(Note::event);
         let named: BTreeSet<UnitId> = events().flat_map(named).collect();
         let mut twin = Submarines {
             system,
@@ -185,13 +185,6 @@ fn named(event: &Event) -> Vec<UnitId> {
         Event::Fired { scene: Scene::Sea(_), attacker, .. } => vec![*attacker],
         Event::SubmarinesShown { submarines } => submarines.iter().map(|it| it.0).collect(),
         _ => Vec::new(),
-    }
-}
-
-fn event_of(note: &Note<Event>) -> Option<&Event> {
-    match note {
-        Note::Event(event) => Some(event),
-        Note::Roll(_) => None,
     }
 }
 

@@ -12,6 +12,7 @@ use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
 use sealord::rules::admirals_war::view::{UnitView, View};
 use sealord::rules::two_sided::{BySide, Camp};
 use sealord::system::News;
+use sealord::view;
 
 use super::super::Lawful;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
@@ -251,11 +252,20 @@ impl Sums {
             let view = system.view(ocean, side.into(), News::NONE);
             let (mut seen, mut unseen) = (BTreeMap::<String, usize>::new(), 0);
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
-            view.zones.iter().flat_map(|area| area.own.iter().chain(&area.enemy_known)).for_each(&mut see);
-            view.ports.iter().flat_map(|base| base.own.iter().chain(&base.enemy_known)).for_each(&mut see);
-            let away = view.arriving.iter().chain(&view.away).chain(&view.sunk);
+            view.sea
+                .zones
+                .iter()
+                .flat_map(|area| area.own.iter().chain(&area.enemy_known))
+                .for_each(&mut see);
+            view.sea
+                .ports
+                .iter()
+                .flat_map(|base| base.own.iter().chain(&base.enemy_known))
+                .for_each(&mut see);
+            let view::Beside { arriving, away, sunk, .. } = &view.beside;
+            let away = [arriving, away, sunk].into_iter().flatten().flatten();
             away.for_each(|it| see(&it.unit));
-            view.boxed.iter().for_each(|it| see(&it.unit));
+            view.beside.boxed.iter().flatten().for_each(|it| see(&it.unit));
             self.boxes_are_named(ocean, &view);
             for unit in ocean.ids().filter(|&unit| ocean.unit(unit).place != Place::Removed) {
                 let id = &system.counter(unit).id;
@@ -265,7 +275,7 @@ impl Sums {
                 assert_eq!(seen.remove(id), times, "seed {}: the {side} see {id}", self.seed);
             }
             assert!(seen.is_empty(), "seed {}: the {side} see {seen:?}", self.seed);
-            let counted: usize = view.unseen.iter().map(|it| it.count).sum();
+            let counted: usize = view.own.unseen.iter().map(|it| it.count).sum();
             assert_eq!(counted, unseen, "seed {}: the {side}", self.seed);
         }
     }
@@ -274,13 +284,13 @@ impl Sums {
     fn boxes_are_named(&self, ocean: &Ocean, view: &View) {
         let system = AdmiralsWar::system();
         let seen: BTreeMap<&str, &str> =
-            view.boxed.iter().map(|it| (it.unit.id.as_str(), it.place.as_str())).collect();
+            view.beside.boxed.iter().flatten().map(|it| (it.unit.id.as_str(), it.place.as_str())).collect();
         let boxed = ocean.ids().filter_map(|unit| match ocean.unit(unit).place {
             Place::Hold(hold) => {
                 Some((system.counter(unit).id.as_str(), system.board.hold(hold).name.as_str()))
             }
             _ => None,
         });
-        assert_eq!(seen, boxed.collect(), "seed {}: the {}", self.seed, view.side);
+        assert_eq!(seen, boxed.collect(), "seed {}: the {}", self.seed, view.reader.side);
     }
 }

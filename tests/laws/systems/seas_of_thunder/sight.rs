@@ -45,7 +45,7 @@ fn ships_that_sail_unseen_leave_no_wake() {
         let at = Words::default();
         let chapters = [Chapter { at: &at, sections: &sections }];
         let news = News { since: Some(sea), ..News::of(&chapters) };
-        let moves = |side: Camp| system().view(&there, side.into(), news).moves;
+        let moves = |side: Camp| system().view(&there, side.into(), news).beside.moves.unwrap();
         let (own, enemy) = (&moves(camp)[0], &moves(camp.enemy())[0]);
         assert_eq!(own.units, [system().counter(unit).name.clone()]);
         assert_eq!(own.from, Some(Spot::Port(system().board().port(port).id.clone())));
@@ -180,11 +180,12 @@ fn sightings_name_ships_that_nothing_else_names() {
     play::<SeasOfThunder>(4400, 60, |_, moment| {
         for side in [Camp::AXIS, Camp::ALLIES] {
             let view = system().view(&moment.progress.present, side.into(), News::NONE);
-            let at_sea = view.zones.iter().flat_map(|zone| &zone.enemy_known);
-            let tracks = [&view.repair, &view.track, &view.sunk].into_iter().flatten();
+            let at_sea = view.sea.zones.iter().flat_map(|zone| &zone.enemy_known);
+            let tracks =
+                [&view.beside.repair, &view.beside.track, &view.beside.sunk].into_iter().flatten().flatten();
             let elsewhere: Vec<&str> =
                 at_sea.chain(tracks.map(|it| &it.unit)).map(|unit| unit.id.as_str()).collect();
-            for seen in &view.sightings {
+            for seen in view.beside.sightings.iter().flatten() {
                 assert_ne!(seen.unit.class, "LBA", "{seen:?}");
                 assert!(!elsewhere.contains(&seen.unit.id.as_str()), "{seen:?}");
                 assert!(!seen.sure || seen.place != "under repair", "{seen:?}");
@@ -207,8 +208,8 @@ fn a_view_says_when_control_was_judged() {
     ] {
         let sea = Sea { turn, phase, ..system().opening() };
         assert_eq!(
-            system().view(&sea, Camp::AXIS.into(), News::NONE).judged,
-            judged,
+            system().view(&sea, Camp::AXIS.into(), News::NONE).beside.judged,
+            Some(judged),
             "turn {turn}, {phase:?}"
         );
     }
@@ -220,9 +221,9 @@ fn ships_to_deploy_are_in_their_owners_view() {
     let sea = system().opening();
     for side in [Camp::AXIS, Camp::ALLIES] {
         let view = system().view(&sea, side.into(), News::NONE);
-        assert!(view.undeployed.len() > 20);
+        assert!(view.beside.undeployed.as_ref().unwrap().len() > 20);
         let own = |id: &str| system().pieces.counters.find(id).map(|unit| system().side_of(&sea, unit));
-        assert!(view.undeployed.iter().all(|unit| own(&unit.id) == Some(side)));
+        assert!(view.beside.undeployed.iter().flatten().all(|unit| own(&unit.id) == Some(side)));
     }
 }
 

@@ -11,6 +11,7 @@ use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPl
 use sealord::rules::seas_of_thunder::view::UnitView;
 use sealord::rules::two_sided::{BySide, Camp};
 use sealord::system::News;
+use sealord::view;
 
 use super::system;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
@@ -133,10 +134,12 @@ impl Sums {
             let view = system().view(sea, side.into(), News::NONE);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
-            view.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);
-            view.ports.iter().flat_map(|port| &port.own).for_each(&mut see);
-            view.air.available.iter().chain(&view.air.used).chain(&view.undeployed).for_each(&mut see);
-            let tracks = view.repair.iter().chain(&view.track).chain(&view.sunk);
+            view.sea.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);
+            view.sea.ports.iter().flat_map(|port| &port.own).for_each(&mut see);
+            let view::Beside { repair, track, sunk, air, undeployed, .. } = &view.beside;
+            let air = air.iter().flat_map(|air| air.available.iter().chain(&air.used));
+            air.chain(undeployed.iter().flatten()).for_each(&mut see);
+            let tracks = [repair, track, sunk].into_iter().flatten().flatten();
             tracks.filter(|it| side == it.side).for_each(|it| see(&it.unit));
             for unit in sea.ids().filter(|&unit| system().side_of(sea, unit) == side) {
                 let id = &system().counter(unit).id;

@@ -37,7 +37,7 @@ impl<'s> Twin<'s> {
         reach: Reach,
     ) -> Twin<'s> {
         let mut mind = ChaCha20Rng::seed_from_u64(seed);
-        let events = || story.iter().flat_map(|section| &section.notes).filter_map(event_of);
+        let events = || story.iter().flat_map(|section| &section.notes).filter_map(Note::event);
         let mut named: BTreeMap<UnitId, usize> = BTreeMap::new();
         let mut shown: BTreeSet<TokenId> = BTreeSet::new();
         for (at, event) in events().enumerate() {
@@ -174,13 +174,6 @@ impl Disguise<SeasOfThunder> for Twin<'_> {
         if let Some(unit) = self.system.pieces.counters.find(word) {
             *word = self.system.counter(self.unit(unit)).id.clone();
         }
-    }
-}
-
-fn event_of(note: &Note<Event>) -> Option<&Event> {
-    match note {
-        Note::Event(event) => Some(event),
-        Note::Roll(_) => None,
     }
 }
 

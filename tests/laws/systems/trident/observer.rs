@@ -3,40 +3,22 @@
 use serde::Serialize;
 
 use sealord::party::Party;
-use sealord::problem::list_and;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::{Chapter, News, Views};
-use sealord::table::{Note, Section};
-use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, StoryLine, Unit, Zone, ZoneRef};
+use sealord::table::Section;
+use sealord::view::{self, Control, Known, OnTrack, Sighting, StoryLine, Unit, Zone, ZoneRef};
 
 use super::event::Event;
 use super::sea::{Phase, Sea, ZoneId};
 use super::{LAST_TURN, SIDES, Trident};
 
 /// All that a party may know: what its side does.
-#[derive(Serialize)]
-pub struct View {
-    side: Party,
-    side_name: String,
-    enemy_name: String,
-    sides: &'static [Side],
-    scenario: &'static str,
-    turn: u8,
-    last_turn: u8,
-    phase: &'static str,
-    score: view::Score<Columns>,
-    zones: Vec<Zone>,
-    ports: Vec<Port>,
-    links: Vec<(ZoneRef, ZoneRef)>,
-    sunk: Vec<OnTrack>,
-    sightings: Vec<Sighting>,
-    story: Vec<view::Chapter<Vec<StoryLine>>>,
-}
+pub type View = view::View<(), Columns>;
 
 /// What a side scored on a turn.
-#[derive(Clone, Serialize)]
-struct Columns {
+#[derive(Clone, Default, Serialize)]
+pub struct Columns {
     sunk: i64,
     rulings: i64,
 }
@@ -56,28 +38,30 @@ impl Views for Trident {
         let Sea { turn, phase, ships: _, rulings: _ } = sea;
         let side = party.side();
         let observer = Observer { trident: self, sea, side };
-        let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
         let story = observer.story(news.chapters);
         let fought = |zone: ZoneId| {
             let here = story.iter().filter(|it| it.zone == Some(observer.zone_ref(zone)));
             here.flat_map(|it| &it.lines).any(|line| line.kind() == "fired")
         };
         View {
-            side: party,
-            side_name: side.name().to_owned(),
-            enemy_name: list_and(&enemies),
-            sides: SIDES,
-            scenario: "The Ring",
+            reader: view::Reader::of(party, SIDES),
+            scenario: "The Ring".to_owned(),
             turn: *turn,
             last_turn: LAST_TURN,
-            phase: phase.word(),
+            phase: phase.word().to_owned(),
             score: observer.score(),
-            zones: self.zone_ids().map(|zone| observer.zone(zone, fought(zone))).collect(),
-            ports: Vec::new(),
-            links: observer.links(),
-            sunk: news.part("sunk", || observer.sunk()),
-            sightings: news.part("sightings", || observer.sightings()),
+            sea: view::Sea {
+                zones: self.zone_ids().map(|zone| observer.zone(zone, fought(zone))).collect(),
+                ports: Vec::new(),
+                links: view::links(self.zone_ids(), |zone| self.next(zone), |zone| observer.zone_ref(zone)),
+            },
+            beside: view::Beside {
+                sunk: news.shown("sunk", || observer.sunk()),
+                sightings: news.shown("sightings", || observer.sightings()),
+                ..view::Beside::default()
+            },
             story,
+            own: (),
         }
     }
 }
@@ -117,11 +101,9 @@ impl Observer<'_> {
             navy: of.side().adjective().to_owned(),
             class: of.class.clone(),
             line: of.line(),
-            of: None,
             known: if own { Known::to(of.side().others(SIDES), knows) } else { Known::Nobody },
             marks: (own && state.hits > 0 && state.afloat()).then(|| vec!["damaged".to_owned()]),
-            damage: None,
-            raiding: None,
+            ..Unit::default()
         }
     }
 
@@ -132,27 +114,16 @@ impl Observer<'_> {
         let own = here().filter(|(_, ship)| ship.side() == self.side);
         let enemy = here().filter(|(id, ship)| ship.side() != self.side && seen(*id));
         Zone {
-            number: None,
             key: Some(of.id.clone()),
             name: of.name.clone(),
-            area: None,
             x: of.x,
             lat: of.lat,
-            value: SideMap::default(),
             control: of.home.map(Control::Held),
-            control_before: None,
             own: own.map(|(ship, _)| self.unit(ship)).collect(),
-            enemy: None,
             enemy_known: enemy.map(|(ship, _)| self.unit(ship)).collect(),
-            convoys: None,
             fought,
+            ..Zone::default()
         }
-    }
-
-    fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
-        let zones = self.trident.zone_ids();
-        let pairs = zones.flat_map(|zone| self.trident.next(zone).map(move |next| (zone, next)));
-        pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.zone_ref(a), self.zone_ref(b))).collect()
     }
 
     fn sunk(&self) -> Vec<OnTrack> {
@@ -199,36 +170,26 @@ impl Observer<'_> {
         };
         let turn = |turn: u8| view::TurnScore {
             turn,
-            scenario: None,
-            track: None,
             columns: SideMap::from_fn(SIDES, |side| columns(side, Some(turn))),
             total: total(Some(turn)),
+            ..view::TurnScore::default()
         };
         view::Score { total: total(None), turns: (1..=self.sea.turn).map(turn).collect(), scenarios: None }
     }
 
-    fn story(&self, chapters: &[Chapter<'_, Trident>]) -> Vec<view::Chapter<Vec<StoryLine>>> {
+    fn story(&self, chapters: &[Chapter<'_, Trident>]) -> Vec<view::Chapter> {
         let sections = chapters.iter().flat_map(|it| it.sections.iter().map(|section| (it.at, section)));
         let told = sections.map(|(at, section)| {
-            let zone = self.trident.zone_ids().find(|zone| self.trident.zone(*zone).id == section.name);
-            let title = zone.map_or(at.name.clone(), |zone| format!("{}: {}", at.name, self.name(zone)));
-            view::Chapter {
-                title,
-                zone: zone.map(|zone| self.zone_ref(zone)),
-                lines: self.lines(section),
-                card: None,
-            }
+            let zone = self.trident.zone_called(&section.name);
+            let zone = zone.map(|zone| (self.zone_ref(zone), &*self.trident.zone(zone).name));
+            view::Chapter { lines: self.lines(section), ..view::Chapter::new(&at.name, zone) }
         });
         told.filter(|chapter| !chapter.lines.is_empty()).collect()
     }
 
     fn lines(&self, section: &Section<Event>) -> Vec<StoryLine> {
-        let lines = |note: &Note<Event>| match note {
-            Note::Event(event) => {
-                event.told(self).into_iter().map(|line| line.citing(event.rule().to_owned())).collect()
-            }
-            Note::Roll(_) => Vec::new(),
-        };
-        section.notes.iter().flat_map(lines).collect()
+        let cited =
+            section.events().flat_map(|event| event.told(self).into_iter().map(move |line| (event, line)));
+        cited.map(|(event, line)| line.citing(event.rule().to_owned())).collect()
     }
 }

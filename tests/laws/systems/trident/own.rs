@@ -7,7 +7,6 @@ use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
 use sealord::system::{Chapter, News};
-use sealord::table::Note;
 use sealord::table::book::BookOf;
 use serde_json::Value;
 
@@ -27,8 +26,7 @@ fn view(moment: &Moment<Trident>, party: Party) -> Value {
 /// What was told since the moment before.
 fn events(moment: &Moment<Trident>) -> Vec<Event> {
     let sections = moment.progress.played.iter().flat_map(|step| step.fresh());
-    let notes = sections.flat_map(|section| section.notes);
-    notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None }).collect()
+    sections.flat_map(|section| section.events().cloned().collect::<Vec<_>>()).collect()
 }
 
 /// The kinds of the lines that a view tells.
@@ -144,7 +142,7 @@ fn a_report_speaks_of_three_sides() {
             host.resolve(false).unwrap();
         }
         let packet = host.packet(PARTIES[3]).unwrap();
-        assert_eq!(packet.parts().unwrap().sides.unwrap(), SIDES);
+        assert_eq!(packet.parts().unwrap().reader.sides.unwrap(), SIDES);
         let [text, html] = [Format::Text, Format::Html].map(|it| render(&templates, &packet, it).unwrap());
         for side in SIDES {
             assert!(text.contains(side.name()) && html.contains(&format!("curve {}", side.id())), "{text}");

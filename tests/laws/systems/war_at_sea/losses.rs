@@ -20,7 +20,8 @@ fn adds_up(seed: u64) -> usize {
         for party in system.parties() {
             let view = system.view(war, *party, News::NONE);
             let (own, scores) = (party.side(), &view.score.turns[0].columns);
-            let cost = |side| i64::from(view.sunk_cost.get(side).copied().unwrap_or(0)) * i64::from(weight);
+            let cost =
+                |side| i64::from(view.own.sunk_cost.get(side).copied().unwrap_or(0)) * i64::from(weight);
             let scored = |side| scores.get(side).map_or(0, |columns| columns.sunk);
             let others = || system.sides().iter().copied().filter(|side| *side != own);
             let theirs: i64 = others().map(scored).sum();
@@ -31,7 +32,7 @@ fn adds_up(seed: u64) -> usize {
                 assert_eq!(cost(own), theirs, "seed {seed}: what {} has lost", own.id());
                 assert_eq!(all_cost, scored(own), "seed {seed}: what {} has sunk", own.id());
             }
-            lost += view.gone.len();
+            lost += view.own.gone.len();
         }
     });
     lost

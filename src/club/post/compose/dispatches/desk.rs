@@ -1,4 +1,4 @@
-//! Letters of the umpire's desk, and words between people.
+//! Letters to and from the umpire, and messages between people.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ pub struct Answer {
     pub lines: Vec<String>,
     /// Text that stands as it is, perhaps to be sent back; empty if there is none.
     pub copy: String,
-    /// The code word of the desk; none in an answer to a player, or to a letter without it.
+    /// The umpire's code word; none in an answer to a player, or to a letter without it.
     pub code_word: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct DeskHelp {
     pub matches: Vec<String>,
     /// Who is on duty, where there is more than one.
     pub on_duty: Option<String>,
-    /// The code word of the desk; none in an answer to a letter without it.
+    /// The umpire's code word; none in an answer to a letter without it.
     pub code_word: Option<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct OverviewLetter {
     pub waiting: usize,
     /// Whether it is the digest of the day.
     pub is_digest: bool,
-    /// The code word of the desk.
+    /// The umpire's code word.
     pub code_word: String,
 }
 
@@ -79,7 +79,7 @@ pub struct Word {
     pub match_id: String,
     /// The exchange.
     pub exchange: u32,
-    /// Who speaks, as in a sentence; nothing if the words are not signed.
+    /// Who wrote it, as in a sentence; nothing if the message is not signed.
     pub from: Option<String>,
     /// To whom, as in a sentence.
     pub to: String,

@@ -1,8 +1,7 @@
 //! The templates of letters: built in, or replaced one by one; strict, with limits on work and depth.
 
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, ValueKind};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value};
 use thiserror::Error;
 
 use super::super::clean;
@@ -93,23 +92,9 @@ impl Dispatches {
 }
 
 fn engine() -> Environment<'static> {
-    let mut env = Environment::new();
-    // A club that writes its own letters needs the name of what is not there.
-    env.set_debug(true);
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
-    env.set_syntax(syntax.expect("the usual delimiters"));
-    env.set_undefined_behavior(UndefinedBehavior::Strict);
-    env.set_fuel(Some(FUEL));
-    env.set_recursion_limit(DEPTH);
+    let mut env = crate::filling::engine(FUEL, DEPTH);
     env.set_auto_escape_callback(|_| AutoEscape::Custom("text".into()));
     env.set_formatter(|out, state, value| write_clean(out, state, value));
-    // The first four can be made to fill the memory; the others would let text through as it came or show
-    // more than was meant.
-    for filter in ["format", "batch", "slice", "zip", "safe", "escape", "e", "tojson", "pprint", "urlencode"]
-    {
-        env.remove_filter(filter);
-    }
-    env.remove_global("debug");
     env.add_filter("block", |text: &str| Value::from_safe_string(clean::unmarked(&clean::block(text))));
     env.add_filter("verbatim", |text: &str| Value::from_safe_string(clean::block(text)));
     env.add_filter("indent", |text: &str, by: usize| indent(text, by.min(40)));
@@ -201,7 +186,7 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// The innermost error that knows its template: an error in a macro is told there.
+/// The innermost error that knows its template: an error in a macro is reported there.
 fn fault(error: &Error) -> DispatchFault {
     let mut inner = error;
     let mut next = std::error::Error::source(error);

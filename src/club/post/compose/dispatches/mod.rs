@@ -120,7 +120,7 @@ pub fn form_on_top(report: &str, most: usize) -> (String, FormPlace) {
     (format!("{above}{before}\n{where_to}\n{after}"), place)
 }
 
-/// Who gets a letter, and of what it speaks.
+/// Who gets a letter, and what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Addressee {
     /// The player.
@@ -332,14 +332,14 @@ pub struct Status {
     pub standing: String,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
-    /// The parties of which something is told.
+    /// The parties that the letter reports on.
     #[serde(rename = "sides")]
     pub parties: Vec<PartyStatus>,
     /// The hash of the newest journal entry.
     pub head: Option<String>,
 }
 
-/// What is told of a party; what the reader may not know is left out.
+/// What a letter says of a party; what the reader may not know is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PartyStatus {
     /// The party, as in a sentence.
@@ -406,7 +406,7 @@ pub struct Notice {
     /// What happened.
     #[serde(flatten)]
     pub topic: Topic,
-    /// The code word of the desk.
+    /// The umpire's code word.
     pub code_word: String,
 }
 
@@ -483,7 +483,7 @@ pub enum Topic {
         /// The file in which it lies.
         file: String,
     },
-    /// A defect of the program shows in one match or on one road.
+    /// A defect of the program shows in one match or at one source of mail.
     Broken {
         /// What cannot go on, as in `the match spring`.
         what: String,

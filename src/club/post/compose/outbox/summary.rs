@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::put_by::Tally;
 use super::{Item, Pace, State};
 
-/// Messages of which a person is told.
+/// Messages that a person should look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The message's key.

@@ -68,7 +68,7 @@ pub fn sort(part: &Part<'_>, limits: &Limits, basket: &mut Basket) {
     }
 }
 
-/// What is told apart by its declared type or its name, whatever the bytes are.
+/// Attachments that are recognised by their declared type or their name, not by their bytes.
 fn by_type(part: &Part<'_>) -> Option<Why> {
     let name = part.name.as_deref().unwrap_or_default();
     let (main, sub) = part.media.split_once('/').unwrap_or_default();

@@ -3,7 +3,7 @@
 //!
 //! A message is known by where it begins, how long it is and a check sum. If another program removes messages
 //! from the file or writes into their headers, what is left may come again; the caller knows it by its bytes.
-//! When a message came is not told: the time in its `From ` line is of no certain zone.
+//! When a message came is not known: the time in its `From ` line is of no certain zone.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};

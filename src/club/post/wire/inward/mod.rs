@@ -12,13 +12,9 @@ use jiff::Timestamp;
 
 use crate::post::wire::fault::WireFault;
 
-/// A folder of an IMAP server.
 pub mod imap;
-/// A Maildir.
 pub mod maildir;
-/// An mbox file.
 pub mod mbox;
-/// One message on standard input.
 pub mod stdin;
 
 /// How much of a message that is too large is read: enough for its headers.
@@ -40,7 +36,7 @@ impl fmt::Display for MessageId {
 pub struct Waiting {
     /// Its name in the source.
     pub id: MessageId,
-    /// Its size in bytes as the source tells it, if it does.
+    /// Its size in bytes as the source gives it, if it does.
     pub size: Option<u64>,
 }
 
@@ -53,7 +49,7 @@ pub struct Fetched {
     pub size: u64,
     /// Its bytes, or what is read of them.
     pub body: Body,
-    /// When it was delivered into the source, as the umpire's own mail server or machine tells it; nothing
+    /// When it was delivered into the source, as the umpire's own mail server or machine says; nothing
     /// where the source does not.
     pub arrived: Option<Timestamp>,
 }

@@ -1,16 +1,13 @@
-//! Where messages go. A message comes ready-made: its bytes are not changed but for its line ends, which are
-//! those of the road (CRLF by SMTP, LF by `sendmail`, as they are in a file).
+//! Where messages go. A message comes ready-made: its bytes are not changed except its line ends, which
+//! are those of the way out (CRLF by SMTP, LF by `sendmail`, as they are in a file).
 
 use std::fmt;
 
 use crate::post::wire::address;
 use crate::post::wire::fault::WireFault;
 
-/// A folder of `.eml` files.
 pub mod folder;
-/// The `sendmail` command.
 pub mod sendmail;
-/// An SMTP server.
 pub mod smtp;
 
 /// Who a message is from and for, as the roads need it; what stands in its headers is another matter.

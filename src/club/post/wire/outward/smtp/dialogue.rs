@@ -167,7 +167,7 @@ impl Dialogue {
         self.info.supports_feature(extension)
     }
 
-    /// Sends a command and hears the answer.
+    /// Sends a command and reads the answer.
     pub(crate) fn say(&mut self, command: &impl Display, doing: &str) -> Result<Reply, WireFault> {
         self.allowance.grant(ANSWER, self.server.timeout);
         self.write(command.to_string().as_bytes()).map_err(|error| self.server.io_fault(doing, &error))?;
@@ -189,7 +189,7 @@ impl Dialogue {
         self.listen("accepting the message").map_err(|fault| (fault, true))
     }
 
-    /// Says farewell, if the server is there to hear it.
+    /// Sends QUIT, if the server is still there.
     pub(crate) fn quit(&mut self) {
         self.allowance.grant(ANSWER, Duration::from_millis(500));
         let _ = self.write(Quit.to_string().as_bytes());
