@@ -92,7 +92,8 @@ pub fn most_of_each(bounds: &[Bound], offered: &[(CardId, u8)]) -> Vec<(CardId, 
 }
 
 /// How many of each type that some limit weighs fit under every limit, when all that eases it is taken as
-/// often as it is offered. Each limit is gone through once, for all types together: there are hundreds of both.
+/// often as it is offered. Each limit is gone through once, for all types together: there are hundreds of
+/// both.
 fn caps(bounds: &[Bound], offered: &[(CardId, u8)]) -> BTreeMap<CardId, u8> {
     let mut counts: BTreeMap<CardId, i32> = BTreeMap::new();
     for (card, n) in offered {
