@@ -20,3 +20,7 @@ mod pages;
 mod report;
 mod unlisted;
 mod walls;
+
+/// The allocator of the program: matches are a great many small texts and lists.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -3,7 +3,7 @@
 //!
 //! A kill is *useful* when the journal had grown and the command had not ended. Half of the kills therefore
 //! wait for the journal to grow, whatever the machine's speed; the others fall anywhere in the measured time
-//! of the command.
+//! of the command. The matches lie on a disk, which gives them the time to be killed in.
 
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -199,10 +199,10 @@ fn published(desk: &Desk) -> Vec<PathBuf> {
 /// Two desks: one where the match was played undisturbed, and one where it begins, with the sealed files at
 /// hand.
 fn desks(system: &'static System) -> (Desk, Vec<Step>, Desk) {
-    let calm = Desk::of(system);
+    let calm = Desk::on_disk(system);
     calm.begin("m", &[]);
     let script = script(&calm);
-    let desk = Desk::of(system);
+    let desk = Desk::on_disk(system);
     desk.begin("m", &[]);
     for file in std::fs::read_dir(calm.path(".")).unwrap().map(Result::unwrap) {
         if file.path().extension().is_some_and(|it| it == "sealed") {
@@ -288,7 +288,7 @@ fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
 }
 
 fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
-    let desk = Desk::of(system);
+    let desk = Desk::on_disk(system);
     let args = ["new", "m", "--seed", "3", "--system", system.id];
     harass(&desk, &args, |desk, _, _| {
         // What has begun is no room for another match; any command of the umpire's hand completes it.
@@ -298,7 +298,7 @@ fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
 }
 
 fn promises_and_reveals_survive(system: &'static System) {
-    let desk = Desk::of(system);
+    let desk = Desk::on_disk(system);
     desk.begin("m", &["--trust", "commit-reveal", "--asked-seal"]);
     let packet = desk.packet("m", AXIS);
     desk.write("orders.yaml", answers(&packet, 30, 1));
@@ -313,7 +313,7 @@ fn promises_and_reveals_survive(system: &'static System) {
 }
 
 fn rulings_and_undoing_are_done_once_or_not_at_all(system: &'static System) {
-    let desk = Desk::of(system);
+    let desk = Desk::on_disk(system);
     desk.begin("m", &[]);
     for _ in 0..4 {
         desk.exchange("m", 30);
@@ -340,7 +340,7 @@ fn kept_earlier_file(desk: &Desk, step: &Step) -> bool {
 }
 
 fn a_resolve_that_told_nobody_is_not_followed_by_another(system: &'static System) {
-    let desk = Desk::of(system);
+    let desk = Desk::on_disk(system);
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     let journal = desk.read("m/journal.jsonl");

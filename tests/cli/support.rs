@@ -112,6 +112,12 @@ impl Desk {
         Desk { folder: tempfile::tempdir().expect("a temporary folder"), system }
     }
 
+    /// The same on a disk, where temporary folders may be in memory.
+    pub fn on_disk(system: &'static System) -> Desk {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a temporary folder");
+        Desk { folder, system }
+    }
+
     /// Who is asked in its matches.
     pub fn parties(&self) -> &'static [Party] {
         self.system.parties()

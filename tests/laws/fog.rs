@@ -82,6 +82,7 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
 pub fn views_are_alike<S: Lawful>(seed: u64) -> usize {
     let mut moved = 0;
     play::<S>(seed, boldness(seed), |_, moment| {
+        let views: Vec<String> = S::players().iter().map(|party| view(moment, *party, None)).collect();
         for (from, variant) in unaware(S::SIDES).iter().flat_map(|from| [(from, 0), (from, 1)]) {
             let present = &moment.progress.present;
             let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
@@ -89,12 +90,12 @@ pub fn views_are_alike<S: Lawful>(seed: u64) -> usize {
             let Some(twin) = twin.as_deref() else { continue };
             moved += twin.moved();
             let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
-            for &party in S::players() {
-                let (one, other) = (view(moment, party, None), view(moment, party, Some(twin)));
+            for (&party, one) in S::players().iter().zip(&views) {
+                let other = || view(moment, party, Some(twin));
                 if from.contains(&party.side()) {
-                    same(&one, &other, &format!("{what}, the {party}"));
+                    same(one, &other(), &format!("{what}, the {party}"));
                 } else if twin.shows(party.side(), present) {
-                    assert_ne!(one, other, "{what}: the change does not show to the {party}");
+                    assert_ne!(*one, other(), "{what}: the change does not show to the {party}");
                 }
             }
         }
@@ -125,8 +126,11 @@ pub fn questions_are_alike<S: Lawful>(seed: u64) -> (usize, usize) {
                         all.iter().filter(|waiting| waiting.party == party).cloned().collect::<Vec<_>>()
                     };
                     let (one, other) = (own(&moment.progress.waiting), own(&waiting));
-                    let words = |it: &[Waiting]| format!("{it:#?}");
-                    same(&words(&one), &words(&other), &format!("seed {seed}, {}", moment.exchange));
+                    if one != other {
+                        let words = |it: &[Waiting]| format!("{it:#?}");
+                        same(&words(&one), &words(&other), &format!("seed {seed}, {}", moment.exchange));
+                        panic!("seed {seed}, {}: questions differ in what is not written", moment.exchange);
+                    }
                     compared += one.len();
                 }
                 None => barred += 1,
@@ -211,7 +215,8 @@ fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, party: Party) -> Option<V
     let mut from = checkpoint.clone();
     from.state = twin.state(&checkpoint.state);
     from.told = twin.sections(&checkpoint.told);
-    let mut log = log.clone();
+    // What was answered before led to the checkpoint, and is not read again.
+    let mut log = log.since(checkpoint.consumed);
     for given in log.given.iter_mut().filter(|given| given.party != party) {
         if let AnswerBody::Entries(entries) = &mut given.draft.body {
             for entry in entries {
@@ -251,30 +256,49 @@ fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     refusal(result)
 }
 
-/// Everything that leaves the program for a party: the packet, the form, the reports, the replay, and the
-/// answers to hostile orders, that of the player's tool and that of the umpire's. `head` is the head of the
-/// journal that the packet quotes.
+/// Everything that leaves the program for a party.
+struct Left {
+    packet: Packet,
+    /// The packet, the form, the page for orders, and the answers to hostile orders, that of the player's
+    /// tool and that of the umpire's.
+    texts: Vec<String>,
+    /// What is made of the packet and of nothing else: the reports and the replay.
+    pages: Rc<Vec<String>>,
+}
+
+/// Everything that leaves the program for a party. `head` is the head of the journal that the packet quotes.
+/// The pages are those that were `known` if the packet is the same: they take long, and nothing but the
+/// packet goes into them.
 fn outgoing<S: Lawful>(
     templates: &Templates,
     host: &mut Host,
     party: Party,
     hidden: Option<&str>,
     head: &Verify,
-) -> Vec<String> {
-    let packet = &Packet { verify: head.clone(), ..host.packet(party).unwrap() };
-    let orders = hostile::<S>(packet, hidden);
-    let json = serde_json::to_string(packet).unwrap();
-    let problems = refusal(check_orders(&*host.game.rules, packet, "orders.yaml", orders.as_bytes()));
-    let mut all =
-        vec![json, form(packet, Some(&packet.doctrine)), problems, answer::<S>(host, party, &orders)];
-    for format in [Format::Text, Format::Markdown, Format::Html] {
-        all.push(render(templates, packet, format).unwrap());
-    }
+    known: Option<&Left>,
+) -> Left {
+    let packet = Packet { verify: head.clone(), ..host.packet(party).unwrap() };
+    let orders = hostile::<S>(&packet, hidden);
+    let json = serde_json::to_string(&packet).unwrap();
+    let problems = refusal(check_orders(&*host.game.rules, &packet, "orders.yaml", orders.as_bytes()));
     let lore = &Lore::of(&*host.game.rules, S::alone().entries()[0].arena);
-    let composer = Composer { asks: packet, player: None, leads: true, lore, mail: None };
-    all.push(compose(templates, packet, &composer).unwrap());
-    all.push(tour::of_packets(S::alone(), templates, vec![packet.clone()]).unwrap());
-    all
+    let composer = Composer { asks: &packet, player: None, leads: true, lore, mail: None };
+    let texts = vec![
+        json,
+        form(&packet, Some(&packet.doctrine)),
+        problems,
+        answer::<S>(host, party, &orders),
+        compose(templates, &packet, &composer).unwrap(),
+    ];
+    let made = || {
+        let formats = [Format::Text, Format::Markdown, Format::Html];
+        let mut pages: Vec<String> =
+            formats.iter().map(|format| render(templates, &packet, *format).unwrap()).collect();
+        pages.push(tour::of_packets(S::alone(), templates, vec![packet.clone()]).unwrap());
+        Rc::new(pages)
+    };
+    let pages = known.filter(|known| known.packet == packet).map_or_else(made, |known| known.pages.clone());
+    Left { packet, texts, pages }
 }
 
 /// A match through the host, watched for what leaves it.
@@ -299,11 +323,15 @@ impl<S: Lawful> Watched<S> {
     fn watch(&mut self, party: Party) {
         let before = self.host.packet(party).unwrap();
         let what = format!("seed {}, exchange {}, the {party}", self.seed, before.exchange);
-        let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>| {
-            outgoing::<S>(templates, host, party, hidden, &before.verify)
+        // At every fourth exchange all pages are made again, though the packet be the same.
+        let again = before.exchange.is_multiple_of(4);
+        let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>, known: Option<&Left>| {
+            let known = known.filter(|_| !again);
+            outgoing::<S>(templates, host, party, hidden, &before.verify, known)
         };
-        let compare = |one: &[String], other: &[String]| {
-            one.iter().zip(other).for_each(|(one, other)| same(one, other, &what));
+        let compare = |one: &Left, other: &Left| {
+            one.texts.iter().zip(&other.texts).for_each(|(one, other)| same(one, other, &what));
+            one.pages.iter().zip(&*other.pages).for_each(|(one, other)| same(one, other, &what));
         };
         // Something else is hidden.
         let game = self.host.game.rules.typed::<S>().unwrap();
@@ -312,7 +340,7 @@ impl<S: Lawful> Watched<S> {
         let hidden = twin.as_ref().and_then(|twin| twin.hidden(&game.present));
         let hidden = hidden.as_deref();
         self.asked_after += usize::from(hidden.is_some());
-        let one = all(&mut self.host, &self.templates, hidden);
+        let one = all(&mut self.host, &self.templates, hidden, None);
         if let Some(twin) = twin {
             self.moved += twin.moved();
             let kept = self.host.game.rules.fork();
@@ -323,13 +351,13 @@ impl<S: Lawful> Watched<S> {
                 let sections = twin.sections(&step.sections);
                 *step = Rc::new(StepRecord { sections, ..(**step).clone() });
             }
-            let other = all(&mut self.host, &self.templates, hidden);
+            let other = all(&mut self.host, &self.templates, hidden, Some(&one));
             self.host.game.rules = kept;
             compare(&one, &other);
         }
         // Other dice are to fall.
         let secret = self.host.game.seed.replace(Seed::practice(self.seed + 1));
-        let other = all(&mut self.host, &self.templates, hidden);
+        let other = all(&mut self.host, &self.templates, hidden, Some(&one));
         self.host.game.seed = secret;
         compare(&one, &other);
         // The orders of the others lie in the journal, unopened.
@@ -343,7 +371,7 @@ impl<S: Lawful> Watched<S> {
             self.receive(other, &packet);
             assert_ne!(self.host.head().unwrap(), head);
             assert_eq!(self.host.packet(party).unwrap().verify, before.verify);
-            let after = all(&mut self.host, &self.templates, hidden);
+            let after = all(&mut self.host, &self.templates, hidden, Some(&one));
             compare(&one, &after);
         }
     }

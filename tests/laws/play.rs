@@ -94,6 +94,12 @@ impl Log {
         self.add_key(exchange);
     }
 
+    /// The same with no answer but those that were given after an exchange.
+    pub fn since(&self, exchange: u32) -> Log {
+        let given = self.given.iter().filter(|given| given.exchange > exchange).cloned().collect();
+        Log { seed: self.seed, parties: self.parties, ring: self.ring.clone(), given }
+    }
+
     /// The book with every exchange up to one closed.
     pub fn book<S: Lawful>(&self, closed: u32) -> BookOf<S> {
         let mut book = OrderBook::default();

@@ -2,6 +2,7 @@
 //! others says nothing of it. Only the hash of the journal's entry differs, as it must, and nobody can read a
 //! hash.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use sealord::digest::Salt;
@@ -38,15 +39,22 @@ struct Played {
     host: Host,
     reader: Party,
     left: Vec<String>,
+    /// What was shown last, with the packet of which it was made.
+    last: RefCell<Option<(Packet, Vec<String>)>>,
 }
 
 impl Played {
-    /// What the reader is shown now: packet, form and reports.
+    /// What the reader is shown now: packet, form and reports. All of it is made of the packet alone, and not
+    /// made again while that is the same.
     fn shown<S: Lawful>(&self, templates: &Templates) -> Vec<String> {
         let packet = self.host.packet(self.reader).unwrap();
+        if let Some((_, texts)) = self.last.borrow().as_ref().filter(|(last, _)| *last == packet) {
+            return texts.clone();
+        }
         let report = |format| render(templates, &packet, format).unwrap();
         let mut texts = vec![serde_json::to_string(&packet).unwrap(), form(&packet, Some(&packet.doctrine))];
         texts.extend(Format::ALL.map(report));
+        *self.last.borrow_mut() = Some((packet, texts.clone()));
         texts
     }
 
@@ -100,7 +108,7 @@ impl Played {
 fn played<S: Lawful>(root: &Path, reader: Party, trust: Trust, before: u8) -> Vec<String> {
     let templates = S::templates();
     let host = play::host_under::<S>(root, 7, trust);
-    let mut game = Played { host, reader, left: Vec::new() };
+    let mut game = Played { host, reader, left: Vec::new(), last: RefCell::default() };
     let mut officers = play::officers(S::players(), 7, 35);
     for _ in 0..EXCHANGES {
         game.shows::<S>(&templates);

@@ -12,3 +12,7 @@ mod wire;
 mod compose;
 #[path = "../mail/mod.rs"]
 mod mail;
+
+/// The allocator of the program: matches are a great many small texts and lists.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -143,7 +143,10 @@ impl Speller<'_> {
         match body {
             AnswerBody::Single(word) => AnswerBody::Single(self.single(word)),
             AnswerBody::Entries(entries) => {
-                self.note_taken(entries);
+                // Where every line is exact, no group is read that would leave others out.
+                if !entries.iter().all(|entry| self.is_exact(entry)) {
+                    self.note_taken(entries);
+                }
                 AnswerBody::Entries(entries.iter().map(|entry| self.entry(entry)).collect())
             }
         }
@@ -182,6 +185,16 @@ impl Speller<'_> {
         self.exact_subjects.contains_key(&word.text.to_lowercase())
     }
 
+    /// Whether a line counts as it is: ids or names of subjects and an option, or the other way round.
+    fn is_exact(&self, entry: &Entry) -> bool {
+        let EntryValue::One(choice) = &entry.value else { return false };
+        let is_readable = |key: &Word| {
+            (self.is_subject(key) && self.is_option(choice))
+                || (self.is_option(key) && self.is_subject(choice))
+        };
+        entry.keys.iter().all(is_readable)
+    }
+
     fn entry(&mut self, entry: &Entry) -> Entry {
         match &entry.value {
             EntryValue::One(choice) => self.line(entry, choice),
@@ -192,11 +205,7 @@ impl Speller<'_> {
     /// A name and a choice, or an option and its subject.
     fn line(&mut self, entry: &Entry, choice: &Word) -> Entry {
         let only = if let [only] = entry.keys.as_slice() { Some(only) } else { None };
-        let readable = |key: &Word| {
-            (self.is_subject(key) && self.is_option(choice))
-                || (self.is_option(key) && self.is_subject(choice))
-        };
-        if entry.keys.iter().all(readable) {
+        if self.is_exact(entry) {
             return entry.clone();
         }
         let who: Vec<Option<Who>> = entry.keys.iter().map(|key| self.who(key)).collect();

@@ -1,11 +1,12 @@
 //! A turn of each system is played on the pages of `sealord compose` in a real browser: once by pointing
 //! alone, once by keyboard alone on a narrow window. The match takes each file that a page saves as it is.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use sealord::digest::Digest;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::SCRIPTS;
@@ -13,7 +14,7 @@ use crate::cli::support::{NOW, SEALORD};
 use crate::skip::skip_without;
 
 /// How often a page chooses for one question; what is left is the default.
-const MOST: &str = "6";
+const MOST: usize = 6;
 /// More exchanges than a turn has.
 const TOO_MANY: usize = 80;
 
@@ -57,20 +58,15 @@ impl Played {
 
     /// Answers what a packet asks on its page, which saves `orders`, and gives how often it chose on the
     /// chart, in lists and by keyboard.
-    fn point(&self, scripts: &Path, packet: &str, (way, width): (&str, &str), axe: bool) -> Value {
+    fn point(&self, browser: &mut Browser, packet: &str, (way, width): (&str, &str), axe: bool) -> Value {
         self.sealord(&["compose", packet, "-o", "page.html"]);
-        let ran = Command::new("node")
-            .arg(scripts.join("play.mjs"))
-            .args(["page.html", "orders", way, width])
-            .current_dir(self.folder.path())
-            .env("MOST", MOST)
-            .env("AXE", if axe { "yes" } else { "no" })
-            .output()
-            .unwrap();
-        std::fs::remove_file(self.folder.path().join("page.html")).unwrap();
-        let [out, err] = [&ran.stdout, &ran.stderr].map(|it| String::from_utf8_lossy(it).into_owned());
-        assert!(ran.status.success(), "{packet}, {way}: {out}{err}");
-        serde_json::from_str(&out).unwrap()
+        let [page, out] = ["page.html", "orders"].map(|name| self.folder.path().join(name));
+        let did = browser.play(&json!({
+            "page": page, "out": out, "way": way, "width": width, "most": MOST, "axe": axe,
+        }));
+        std::fs::remove_file(page).unwrap();
+        assert_eq!(did["faults"], json!([]), "{packet}, {way}: {did:#}");
+        did
     }
 
     /// Hands in what the page saved as `orders`: as it is, or under commit-reveal sealed by the page, beside
@@ -102,6 +98,43 @@ impl Played {
     }
 }
 
+/// A browser that plays page after page. It ends when this is dropped.
+struct Browser {
+    node: Child,
+    jobs: Option<ChildStdin>,
+    done: BufReader<ChildStdout>,
+}
+
+impl Browser {
+    fn start(scripts: &Path) -> Browser {
+        let mut node = Command::new("node")
+            .arg(scripts.join("play.mjs"))
+            .arg("-")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node starts");
+        let done = BufReader::new(node.stdout.take().expect("a pipe"));
+        Browser { jobs: node.stdin.take(), done, node }
+    }
+
+    /// Plays a page, and gives what was done there.
+    fn play(&mut self, job: &Value) -> Value {
+        writeln!(self.jobs.as_mut().expect("it is at work"), "{job}").expect("the browser listens");
+        let mut line = String::new();
+        self.done.read_line(&mut line).expect("the browser answers");
+        serde_json::from_str(&line).unwrap_or_else(|fault| panic!("{fault}: {line:?}, for {job}"))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Nothing more comes: it closes the browser and ends.
+        self.jobs = None;
+        _ = self.node.wait();
+    }
+}
+
 /// Plays the set-up and the first turn of a scenario for one party on pages; the others take the defaults.
 fn plays_a_turn(
     (system, scenario, party): (&str, &str, &'static str),
@@ -115,6 +148,7 @@ fn plays_a_turn(
     let it = Played { folder: tempfile::tempdir().unwrap(), party, trust };
     let new = ["new", "m", "--system", system, "--scenario", scenario, "--seed", "3", "--trust", trust];
     it.sealord(&[&new[..], if trust == "umpire" { &[] } else { &["--asked-seal"] }].concat());
+    let mut browser = Browser::start(scripts);
     let mut pages = Vec::new();
     for exchange in 0.. {
         assert!(exchange < TOO_MANY, "{system}: a turn without an end");
@@ -124,7 +158,7 @@ fn plays_a_turn(
             break;
         }
         if packet["asked"] == true {
-            pages.push(it.point(scripts, name, way, pages.is_empty()));
+            pages.push(it.point(&mut browser, name, way, pages.is_empty()));
             it.hand_in(others);
             let saved = it.read("orders");
             let is_kept = it.read("m/journal.jsonl").lines().any(|line| {

@@ -8,6 +8,11 @@ use unicode_normalization::char::is_combining_mark;
 /// `koln` and a decomposed `Köln` come to the same, as do `USS Enterprise (CV 6)` and `uss-enterprise-cv-6`.
 pub fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
+    if word.is_ascii() {
+        // Most words; they are neither put together nor taken apart.
+        plain(word, &mut folded);
+        return joined(&folded);
+    }
     for letter in word.nfkd().filter(|it| !is_combining_mark(*it)).flat_map(char::to_lowercase) {
         match letter {
             'ß' => folded.push_str("ss"),
@@ -23,6 +28,22 @@ pub fn fold(word: &str) -> String {
             _ => folded.push(' '),
         }
     }
+    joined(&folded)
+}
+
+/// A word without any letter beyond ASCII.
+fn plain(word: &str, folded: &mut String) {
+    for letter in word.chars().map(|it| it.to_ascii_lowercase()) {
+        match letter {
+            '\'' | '`' => {}
+            _ if letter.is_ascii_alphanumeric() => folded.push(letter),
+            _ => folded.push(' '),
+        }
+    }
+}
+
+/// The parts of a folded word with one blank between them.
+fn joined(folded: &str) -> String {
     let parts: Vec<&str> = folded.split_whitespace().collect();
     parts.join(" ").replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }

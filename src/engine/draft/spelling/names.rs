@@ -1,5 +1,7 @@
 //! The names of things, and what a part of one may mean. Exact ids and names are not looked for here.
 
+use std::sync::OnceLock;
+
 use super::fold::fold;
 
 /// Words that stand before the number of a place.
@@ -8,12 +10,23 @@ const PLACE_WORDS: [&str; 6] = ["zone", "sea zone", "sector", "area", "box", "he
 /// How a word came to its meaning, surest first; the first level at which it means anything counts.
 const LEVELS: usize = 5;
 
-/// A thing by the words that may stand for it.
+/// A thing as it is called, and the words that may stand for it.
 struct Known {
     id: String,
-    /// By level: names and ids as they are printed; the same without numbers; names and ids that may begin
-    /// with the word; the same, of which it may be a part; what stands beside the name.
-    levels: [Vec<String>; LEVELS],
+    name: String,
+    note: String,
+    /// Put together when one is looked for: where all words are exact ids, none is.
+    levels: OnceLock<Levels>,
+}
+
+/// By level: names and ids as they are printed; the same without numbers; names and ids that may begin with
+/// the word; the same, of which it may be a part; what stands beside the name.
+type Levels = [Vec<String>; LEVELS];
+
+impl Known {
+    fn levels(&self) -> &Levels {
+        self.levels.get_or_init(|| levels(&self.id, &self.name, &self.note))
+    }
 }
 
 /// The things of a list.
@@ -27,7 +40,9 @@ impl Names {
     pub fn new<'n>(things: impl Iterator<Item = (&'n str, &'n str, &'n str)>) -> Names {
         let known = |(id, name, note): (&str, &str, &str)| Known {
             id: id.to_owned(),
-            levels: levels(id, name, note),
+            name: name.to_owned(),
+            note: note.to_owned(),
+            levels: OnceLock::new(),
         };
         Names(things.map(known).collect())
     }
@@ -44,7 +59,7 @@ impl Names {
             for &at in among {
                 let known = &self.0[at];
                 let is_new = || found.iter().all(|&other| self.0[other].id != known.id);
-                if known.levels[level].iter().any(|name| fits(name, &word, level)) && is_new() {
+                if known.levels()[level].iter().any(|name| fits(name, &word, level)) && is_new() {
                     found.push(at);
                 }
             }
@@ -86,7 +101,7 @@ fn may_end(word: &str, rest: &str) -> bool {
     !is_number(word) && if is_number(last) || word.len() < 3 { whole } else { true }
 }
 
-fn levels(id: &str, name: &str, note: &str) -> [Vec<String>; LEVELS] {
+fn levels(id: &str, name: &str, note: &str) -> Levels {
     let (folded_id, folded) = (fold(id), fold(name));
     let printed = [format!("{folded_id} {folded}"), format!("{folded} {folded_id}")];
     let whole = vec![folded_id.clone(), folded.clone()];

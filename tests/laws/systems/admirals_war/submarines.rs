@@ -281,18 +281,18 @@ fn hidden_submarines_of_a_teammate_change_no_byte_of_a_view_in_a_closed_council(
         play::<AdmiralsWar>(4530, boldness(4530), |_, moment| {
             let present = &moment.progress.present;
             let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
+            let views = Seat::ALL.map(|of| view(moment, of.party(), None));
             for seat in Seat::ALL {
                 let seed = 4530 ^ u64::from(moment.exchange);
                 let twin = Submarines::of_others(AdmiralsWar::system(), seat, present, &story, seed);
                 let Some(twin) = twin else { continue };
                 moved += twin.moved;
-                for of in Seat::ALL {
-                    let one = view(moment, of.party(), None);
+                for (of, one) in Seat::ALL.into_iter().zip(&views) {
                     let other = view(moment, of.party(), Some(&twin));
                     if of == seat {
-                        same(&one, &other, &format!("exchange {}, {seat:?}", moment.exchange));
+                        same(one, &other, &format!("exchange {}, {seat:?}", moment.exchange));
                     } else {
-                        shown += usize::from(one != other);
+                        shown += usize::from(*one != other);
                     }
                 }
             }
