@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
 use super::faction::Faction;
@@ -34,7 +35,7 @@ pub struct Harbour<'s> {
     suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
     /// What is reached from each set of zones or box.
-    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Reached>,
+    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
 }
 
 impl Schiffskrieg {
@@ -123,13 +124,14 @@ impl Harbour<'_> {
             || vichy()
     }
 
-    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Reached {
+    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
         let key = (zones.to_vec(), hold);
         if let Some(reached) = self.reached.get(&key) {
-            return reached.clone();
+            return Rc::clone(reached);
         }
         let reached = self.system.reached(&self.sea.facts, self.faction, zones, hold).unwrap_or_default();
-        self.reached.insert(key, reached.clone());
+        let reached = Rc::new(reached);
+        self.reached.insert(key, Rc::clone(&reached));
         reached
     }
 
@@ -174,7 +176,7 @@ impl Harbour<'_> {
                 continue;
             }
             let lies = !of.is_ship()
-                || self.ship_may_lie(unit, base, coming, zones.as_ref()) && self.stripe_allows(unit, base);
+                || self.ship_may_lie(unit, base, coming, zones.as_deref()) && self.stripe_allows(unit, base);
             if !lies {
                 continue;
             }
@@ -193,13 +195,10 @@ impl Harbour<'_> {
     }
 
     /// What a ship reaches from where it comes; nothing where that is no matter of zones.
-    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Reached> {
+    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Rc<Reached>> {
         let (system, sea) = (self.system, self.sea);
         match (coming, from) {
-            (Coming::Rebasing, Place::Base(base)) => {
-                let own = system.board.base(base).zones.clone();
-                Some(self.reached(&own, None))
-            }
+            (Coming::Rebasing, Place::Base(base)) => Some(self.reached(&system.board.base(base).zones, None)),
             (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
             (Coming::FromZone(zone), _) => {
                 let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
@@ -208,7 +207,7 @@ impl Harbour<'_> {
                 let mut boxes: Vec<BoxId> = boxes.collect();
                 boxes.sort_unstable();
                 boxes.dedup();
-                Some(Reached { zones: near, boxes })
+                Some(Rc::new(Reached { zones: near, boxes }))
             }
             _ => None,
         }
@@ -252,8 +251,7 @@ impl Harbour<'_> {
     fn stripe_allows(&mut self, unit: UnitId, base: BaseId) -> bool {
         let system = self.system;
         let Some(stripe) = self.sea.unit(unit).stripe.or(system.counters[unit].stripe) else { return true };
-        let own = system.board.base(base).zones.clone();
-        let reached = self.reached(&own, None);
+        let reached = self.reached(&system.board.base(base).zones, None);
         let seas: &[&str] = match stripe {
             Stripe::Gray => &["black-sea"],
             Stripe::Blue => &["baltic-sea"],

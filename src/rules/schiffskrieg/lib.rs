@@ -99,6 +99,8 @@ mod placement;
 mod sequence;
 /// 2 Support units.
 mod support;
+/// What is ready to join Task Forces.
+mod ready;
 
 mod apply;
 /// A match beside a real table.
