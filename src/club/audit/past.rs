@@ -67,7 +67,9 @@ impl<'a> Past<'a> {
     }
 
     fn game_after(&self, entries: &[Entry]) -> Result<Game, MatchFault> {
-        let rules = (self.load)(&Settings::of(entries)?)?;
+        let mut rules = (self.load)(&Settings::of(entries)?)?;
+        // Packets tell what is new, and the whole story of a long match fills as much memory as its journal.
+        rules.keep_latest();
         Game::replay(rules, entries, self.seed.clone())
     }
 

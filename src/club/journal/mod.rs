@@ -9,7 +9,7 @@ pub mod chain;
 /// The files of a journal: append, lock, repair after a crash.
 pub mod store;
 
-pub use chain::{ChainFault, Head, verify};
+pub use chain::{ChainFault, Head, lines, verify};
 pub use engine::entry::{Entry, EntryFault, Header, Kind};
 pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
 pub(crate) use store::{head_text, sync_dir};

@@ -50,7 +50,8 @@ pub struct Ruled<S: Rulebook> {
     pub since: Rc<S::State>,
     /// What was told last.
     pub latest: Steps<S>,
-    /// All that was told in effect, step by step; nothing if it was taken up from where it stood.
+    /// All that was told in effect, step by step; nothing if it was taken up from where it stood, or nobody
+    /// asks for it.
     pub history: Option<Steps<S>>,
     about: Rc<About>,
     /// What an auditor has found out on the way.
@@ -456,6 +457,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.latest = latest.into_iter().map(Rc::new).collect();
         self.history = None;
         Ok(())
+    }
+
+    fn keep_latest(&mut self) {
+        self.history = None;
     }
 
     fn fork(&self) -> Box<dyn Adjudicator> {
