@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
-use super::markers::Lies;
+use super::markers::{Lies, MarkerState};
 use super::paths::Reached;
 use super::pieces::{Nation, Stripe, UnitId};
 use super::state::{Place, Sea};
@@ -34,6 +34,8 @@ pub struct Harbour<'s> {
     /// asked for nothing.
     suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
+    /// Reserve Fleet markers in bases.
+    reserves: Vec<MarkerState>,
     /// What is reached from each set of zones or box.
     reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
 }
@@ -80,13 +82,6 @@ impl Schiffskrieg {
         home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
     }
 
-    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
-    /// pieces (SK-1.2-7).
-    fn has_reserve(&self, sea: &Sea, base: BaseId, nation: Nation) -> bool {
-        let mut markers = special::reserve_markers(sea).into_iter();
-        markers.any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
-    }
-
     /// The bases of a faction as they are now.
     pub fn harbour<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Harbour<'s> {
         let facts = &sea.facts;
@@ -98,6 +93,7 @@ impl Schiffskrieg {
             faction,
             suitable: vec![OnceCell::new(); self.board.bases.len()],
             snow: [snow[0], snow[1]],
+            reserves: special::reserve_markers(sea),
             reached: BTreeMap::new(),
         }
     }
@@ -120,8 +116,14 @@ impl Harbour<'_> {
     pub fn suits(&self, unit: UnitId, base: BaseId) -> bool {
         let vichy = || self.sea.unit(unit).status.vichy && self.system.is_vichy_home(self.sea, base);
         self.holds(base)
-            || self.system.has_reserve(self.sea, base, self.system.counters[unit].nation)
+            || self.has_reserve(base, self.system.counters[unit].nation)
             || vichy()
+    }
+
+    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
+    /// pieces (SK-1.2-7).
+    fn has_reserve(&self, base: BaseId, nation: Nation) -> bool {
+        self.reserves.iter().any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
     }
 
     fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
