@@ -115,9 +115,7 @@ impl Harbour<'_> {
     /// (SK-1.2-7).
     pub fn suits(&self, unit: UnitId, base: BaseId) -> bool {
         let vichy = || self.sea.unit(unit).status.vichy && self.system.is_vichy_home(self.sea, base);
-        self.holds(base)
-            || self.has_reserve(base, self.system.counters[unit].nation)
-            || vichy()
+        self.holds(base) || self.has_reserve(base, self.system.counters[unit].nation) || vichy()
     }
 
     /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
