@@ -153,3 +153,47 @@ impl Ready<'_> {
 const fn is_fleet(kind: Support) -> bool {
     matches!(kind, Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet)
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::rulebook::Rulebook;
+    use engine::system::Rules;
+
+    use crate::options::Chosen;
+    use crate::state::{Site, SupportId};
+    use crate::{Data, Schiffskrieg};
+
+    #[test]
+    fn ships_alone_make_a_fleet_legal_and_ports_are_asked_once() {
+        let data = Data::load(&Schiffskrieg::built_in()).unwrap();
+        let chosen =
+            Chosen { companion: false, turns: 8, at_once: true, together: true, asks: Some(3), par: None };
+        let mut formed = [0; 2];
+        for scenario in ["29", "46"] {
+            let system = Schiffskrieg::for_match(data.clone(), scenario, chosen).unwrap();
+            let sea = system.opening();
+            for faction in system.scenario.factions() {
+                let ready = system.ready(&sea, faction);
+                for SupportId(at) in system.supports(&sea, faction) {
+                    let unit = &sea.support[usize::from(at)];
+                    let Some(nation) = system.nation_of(unit) else { continue };
+                    let wanted = system.wanted(&sea, unit, nation);
+                    let zones =
+                        system.board.zone_ids().filter(|zone| system.board.zone(*zone).map == unit.map);
+                    for zone in zones {
+                        let site = Site::Station(zone);
+                        let all = system.candidates(&sea, faction, wanted, site);
+                        let can = system.can_form(wanted, &all);
+                        assert_eq!(ready.can_form(wanted, site), can, "{unit:?} at {zone:?}");
+                        for (ship, check) in &all.ships {
+                            let reach = system.ship_reach(&sea, faction, *ship, site).unwrap();
+                            assert_eq!(reach == super::Reach::Check, *check);
+                        }
+                        formed[usize::from(can)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(formed.iter().all(|many| *many > 0), "{formed:?}");
+    }
+}
