@@ -85,7 +85,8 @@ pub fn audit_by(
 ) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
     let settings: Settings = record::exact(first)?;
-    let rules = load(&settings)?;
+    let mut rules = load(&settings)?;
+    rules.keep_latest();
     if rules.about().title.edition != settings.edition {
         let (own, theirs) = (rules.about().title.edition, settings.edition);
         return Err(proof(

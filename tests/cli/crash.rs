@@ -171,7 +171,7 @@ fn results(journal: &[u8]) -> Vec<Value> {
     use sealord::entry::Kind;
     let entries = entries(journal);
     let told = entries.iter().filter(|entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ended));
-    told.map(|entry| entry.body().clone()).collect()
+    told.map(|entry| entry.body()).collect()
 }
 
 /// Gives the killed command again; only a resolve that was done to its end has nothing left to do.

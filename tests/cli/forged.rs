@@ -38,7 +38,7 @@ pub fn drafts(desk: &Desk) -> Vec<Draft> {
     let draft = |entry: Entry| {
         let header = entry.header();
         let (kind, exchange, party, time) = (header.kind, header.exchange, header.party, header.time.clone());
-        Draft { kind, exchange, party, time, body: entry.body().clone(), salt: None }
+        Draft { kind, exchange, party, time, body: entry.body(), salt: None }
     };
     verify(&desk.read("m/journal.jsonl"), None).unwrap().into_iter().map(draft).collect()
 }

@@ -26,7 +26,7 @@ fn defaults(desk: &Desk) -> Vec<(Party, String)> {
 fn told(desk: &Desk) -> serde_json::Value {
     let entries = entries(desk);
     let last = entries.iter().rfind(|entry| entry.header().kind == Kind::Resolved).unwrap();
-    last.body().clone()
+    last.body()
 }
 
 fn missed(policy: &str) -> Desk {
@@ -179,7 +179,7 @@ fn a_match_may_have_kinds_decided_by_hand() {
     assert_eq!(slip.code, 1);
     assert!(slip.err.contains("did you mean fire?"), "{}", slip.err);
     desk.begin("m", &["--by-hand", "combat,place-convoys"]);
-    let genesis = entries(&desk)[0].body().clone();
+    let genesis = entries(&desk)[0].body();
     let kinds = genesis["by_hand"].as_array().unwrap();
     assert_eq!(kinds[0], "place-convoys", "in the order of the system");
     assert!(kinds.iter().any(|kind| kind == "mat") && !kinds.iter().any(|kind| kind == "deploy"));

@@ -119,7 +119,7 @@ fn last(desk: &Desk, kind: Kind) -> u64 {
 fn sealing(desk: &Desk) -> Vec<Party> {
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let opened = entries.iter().rfind(|entry| entry.header().kind == Kind::Opened).unwrap();
-    serde_json::from_value::<Opened>(opened.body().clone()).unwrap().sealing
+    serde_json::from_value::<Opened>(opened.body()).unwrap().sealing
 }
 
 fn only_who_is_asked_seals_if_the_match_says_so(system: &'static System) {

@@ -151,7 +151,7 @@ fn rechain(desk: &Desk, changed: Vec<(Entry, Option<Value>)>) {
         let header = entry.header();
         let (kind, exchange, party, time) = (header.kind, header.exchange, header.party, &*header.time);
         let place = Place { number, prev, kind, exchange, party, time };
-        let body = body.unwrap_or_else(|| entry.body().clone());
+        let body = body.unwrap_or_else(|| entry.body());
         let made = Entry::make(place, body, entry.salt()).unwrap();
         prev = made.hash();
         journal.extend(made.line());
@@ -169,7 +169,7 @@ fn forged(system: &'static System, what: &str, change: impl Fn(&Entry, &mut Valu
     let mut at = None;
     let mut changed = Vec::new();
     for entry in entries {
-        let mut body = entry.body().clone();
+        let mut body = entry.body();
         let number = entry.header().number;
         let hit = at.is_none() && change(&entry, &mut body);
         at = at.or(hit.then_some(number));
@@ -287,7 +287,8 @@ fn a_reveal_and_its_commitment_forged_together() {
     let of = |kind: Kind| entries.iter().position(move |entry| entry.header().kind == kind).unwrap();
     let (promise, reveal, resolved) = (of(Kind::Commitment), of(Kind::Reveal), of(Kind::Reveal) + 1);
     assert_eq!(entries[resolved].header().kind, Kind::Resolved);
-    let file = entries[reveal].body()["file"].as_str().unwrap();
+    let body = entries[reveal].body();
+    let file = body["file"].as_str().unwrap();
     // The first token of the first file, wherever it was put.
     let token = file.find("axis-").unwrap();
     let at = token + file[token..].find(": ").unwrap() + 2;
@@ -365,7 +366,7 @@ fn orders_of_another_match_put_into_this_one(system: &'static System) {
     }
     let theirs = verify(&other.read("m/journal.jsonl"), None).unwrap();
     let ours = verify(&desk.read("m/journal.jsonl"), None).unwrap();
-    let body = |at: usize| (at >= 3).then(|| theirs[at].body().clone());
+    let body = |at: usize| (at >= 3).then(|| theirs[at].body());
     let mixed = ours.into_iter().enumerate().map(|(at, entry)| (entry, body(at))).collect();
     rechain(&desk, mixed);
     assert_eq!(caught(&desk, "a file of another match"), 5);

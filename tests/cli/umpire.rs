@@ -10,7 +10,7 @@ use super::support::{Desk, PARTIES, SALT};
 fn bodies(desk: &Desk, kind: Kind) -> Vec<Value> {
     let entries = sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let bodies = entries.iter().filter(|entry| entry.header().kind == kind);
-    bodies.map(Entry::body).cloned().collect()
+    bodies.map(Entry::body).collect()
 }
 
 /// The notes of the newest resolution.

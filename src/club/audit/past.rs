@@ -2,8 +2,7 @@
 
 use super::{disclosed, proof};
 use crate::journal::Head;
-use crate::matches::visible_head;
-use crate::matches::{Game, MatchFault, Settings};
+use crate::matches::{Game, MatchFault, Settings, VisibleHead, visible_head};
 use engine::adjudicator::Adjudicator;
 use engine::dice::Seed;
 use engine::entry::{Entry, Kind};
@@ -68,7 +67,9 @@ impl<'a> Past<'a> {
     }
 
     fn game_after(&self, entries: &[Entry]) -> Result<Game, MatchFault> {
-        let rules = (self.load)(&Settings::of(entries)?)?;
+        let mut rules = (self.load)(&Settings::of(entries)?)?;
+        // Packets tell what is new, and the whole story of a long match fills as much memory as its journal.
+        rules.keep_latest();
         Game::replay(rules, entries, self.seed.clone())
     }
 
@@ -83,10 +84,14 @@ impl<'a> Past<'a> {
         mut take: impl FnMut(Shown) -> Result<(), MatchFault>,
     ) -> Result<(), MatchFault> {
         let mut game = self.game_after(&self.entries[..1])?;
-        for (at, entry) in self.entries.iter().enumerate().skip(1) {
-            let until = &self.entries[..=at];
-            let kind = entry.header().kind;
+        let mut known: Vec<(Party, VisibleHead)> =
+            game.parties().iter().map(|party| (*party, VisibleHead::default())).collect();
+        for (at, entry) in self.entries.iter().enumerate() {
+            known.iter_mut().for_each(|(party, head)| head.take(entry, *party));
+            let (until, kind) = (&self.entries[..=at], entry.header().kind);
             match kind {
+                // With it the match began.
+                Kind::Genesis => {}
                 // What was taken back is not there to go back to.
                 Kind::Superseded => game = self.game_after(until)?,
                 _ => game.take(entry)?,
@@ -97,8 +102,8 @@ impl<'a> Past<'a> {
             // Nothing is asked at the end, and what waited before is answered.
             game.waiting.clear();
             game.ask()?;
-            for &party in game.parties() {
-                let packet = game.packet(party, visible_head(until, party)?)?;
+            for (party, visible) in &known {
+                let packet = game.packet(*party, visible.head)?;
                 take(Shown { entry: at as u64 + 1, again: kind == Kind::Clock, packet })?;
             }
         }

@@ -38,6 +38,13 @@ impl fmt::Display for ChainFault {
 
 impl std::error::Error for ChainFault {}
 
+/// The lines of entries, as the file of a journal has them.
+pub fn lines(entries: &[Entry]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(entries.iter().map(|entry| entry.line().len()).sum());
+    entries.iter().for_each(|entry| text.extend_from_slice(&entry.line()));
+    text
+}
+
 /// Checks a whole journal and gives back its entries. With a head noted earlier, checks as well that the
 /// journal still contains that entry.
 ///

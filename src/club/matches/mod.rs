@@ -27,6 +27,7 @@ mod close;
 pub mod publish;
 
 pub use check::{WithIds, check_orders, check_part, with_ids};
+pub(crate) use entries::VisibleHead;
 pub use entries::{LayOut, Missing, Sealing, Settings, Trail, note, record, settings, visible_head};
 pub(crate) use entries::{instant, resolve_quote};
 pub use fault::MatchFault;

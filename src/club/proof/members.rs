@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::{AGREE, HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY, result};
+use super::result::result_of;
+use super::{AGREE, HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY};
 use crate::audit::{Findings, Past, Shown, commitments};
-use crate::journal::{Head, head_text};
+use crate::journal::{Head, head_text, lines};
 use crate::matches::note::{Note, Voice};
 use crate::matches::record::{self, Committed, Revealed, Withdrawn, Witnessed};
 use crate::matches::{Game, MatchFault};
@@ -48,8 +49,8 @@ pub fn members(past: &Past<'_>, findings: &Findings, version: &str, put: Put<'_>
     let game = past.game()?;
     put(README, WORDS.replace("\r\n", "\n").as_bytes())?;
     put(MATCH, about(&game, version)?.as_bytes())?;
-    put(RESULT_FILE, result(past, findings)?.as_bytes())?;
-    put(JOURNAL, &entries.iter().flat_map(Entry::line).collect::<Vec<u8>>())?;
+    put(RESULT_FILE, result_of(&game, entries, findings)?.as_bytes())?;
+    put(JOURNAL, &lines(entries))?;
     let head = Head { number: entries.len() as u64, hash: findings.head };
     put(HEAD, head_text(head).as_bytes())?;
     put(VERIFY, SCRIPT.replace("\r\n", "\n").as_bytes())?;

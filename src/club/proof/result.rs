@@ -14,17 +14,20 @@ const FORMAT: &str = "sealord result v1";
 /// # Errors
 /// If it is not over.
 pub fn result(past: &Past<'_>, findings: &Findings) -> Result<String, MatchFault> {
-    let entries = past.entries();
-    let game = past.game()?;
+    result_of(&past.game()?, past.entries(), findings)
+}
+
+/// The same of a match that stands where its journal ends.
+pub(super) fn result_of(game: &Game, entries: &[Entry], findings: &Findings) -> Result<String, MatchFault> {
     let end = entries.iter().find(|entry| entry.header().kind == Kind::Ended);
     let (Some(first), Some(end)) = (entries.first(), end) else {
         let what = format!("the match {} is not over, so it has no result", findings.match_id);
         return Err(MatchFault::no(what, "look at `sealord status`"));
     };
     let mut lines = vec![FORMAT.to_owned()];
-    lines.extend(begun(&game, first)?);
+    lines.extend(begun(game, first)?);
     lines.extend(played(findings));
-    lines.extend(ended(&game, findings, end));
+    lines.extend(ended(game, findings, end));
     Ok(lines.join("\n") + "\n")
 }
 

@@ -4,13 +4,13 @@ use std::io::Cursor;
 
 use super::Entrant;
 use crate::audit::{Past, audit};
+use crate::journal::lines;
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
 use crate::proof;
 use crate::report::{Format, render};
 use crate::tour;
-use engine::entry::Entry;
 
 /// Files by their names.
 pub(super) type Downloads = Vec<(String, Vec<u8>)>;
@@ -36,7 +36,7 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Downloads, MatchFault> 
         files.push((format!("end-{}.html", party.id()), report.into_bytes()));
     }
     files.push((proof::RESULT.to_owned(), proof::result(&past, &findings)?.into_bytes()));
-    files.push((proof::JOURNAL.to_owned(), entries.iter().flat_map(Entry::line).collect()));
+    files.push((proof::JOURNAL.to_owned(), lines(&entries)));
     files.push(("proof.zip".to_owned(), packed.into_inner()));
     Ok(files)
 }

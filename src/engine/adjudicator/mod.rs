@@ -271,6 +271,9 @@ pub trait Adjudicator: Any {
     /// If it is not understood, or cannot be; the match must then be read again.
     fn take_up(&mut self, kept: &[u8]) -> Result<(), ReplayFault>;
 
+    /// Keeps nothing of the story from now on but what was told last: [`Part::All`] cannot be viewed then.
+    fn keep_latest(&mut self);
+
     /// The same match, which then goes its own way.
     fn fork(&self) -> Box<dyn Adjudicator>;
     /// The same rules at the opening of the match.

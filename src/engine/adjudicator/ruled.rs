@@ -5,7 +5,6 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::follow::Sight;
@@ -51,7 +50,8 @@ pub struct Ruled<S: Rulebook> {
     pub since: Rc<S::State>,
     /// What was told last.
     pub latest: Steps<S>,
-    /// All that was told in effect, step by step; nothing if it was taken up from where it stood.
+    /// All that was told in effect, step by step; nothing if it was taken up from where it stood, or nobody
+    /// asks for it.
     pub history: Option<Steps<S>>,
     about: Rc<About>,
     /// What an auditor has found out on the way.
@@ -179,10 +179,10 @@ impl<S: Rulebook> Ruled<S> {
             let read_before = self.sight.get_mut().read.take().filter(|(hash, _)| *hash == entry.hash());
             return match read_before {
                 Some((_, resolved)) => self.tell(resolved),
-                None => self.tell(read(entry)?),
+                None => self.tell(entry.read()?),
             };
         }
-        let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
+        let Ruling { event, resolved, .. }: Ruling<S::Event> = entry.read()?;
         self.enforce(kind, &event)?;
         let ruling = Rc::new(StepRecord::overriding(kind, event));
         if let Some(history) = &mut self.history {
@@ -459,6 +459,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Ok(())
     }
 
+    fn keep_latest(&mut self) {
+        self.history = None;
+    }
+
     fn fork(&self) -> Box<dyn Adjudicator> {
         Box::new(self.clone())
     }
@@ -475,11 +479,6 @@ fn intervenes(kind: Kind) -> bool {
 
 fn value<T: serde::Serialize>(of: &T) -> Result<Value, ReplayFault> {
     serde_json::to_value(of).map_err(|error| ReplayFault::Bug(error.to_string()))
-}
-
-/// Reads the body of an entry.
-fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
-    T::deserialize(entry.body()).map_err(|error| format!("its body is not understood: {error}"))
 }
 
 impl From<Stop> for ReplayFault {

@@ -1,30 +1,29 @@
-//! The body of an entry: kept as its canonical text, made into a tree of values only when somebody asks for
-//! it. Most commands check every entry of a journal and look into few.
+//! The body of an entry: kept as its canonical text alone, and read anew by whoever wants to know what it
+//! means. Most commands check every entry of a journal and look into few; trees of values of all would fill
+//! ten times as much memory as the journal.
 //!
 //! No text gets in here that is not canonical.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::OnceLock;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Number, Value};
 
 use super::canonical::{self, CanonicalFault};
 
-/// Canonical text and, once asked for, what it means.
-#[derive(Clone)]
+/// Canonical text.
+#[derive(Clone, PartialEq)]
 pub(super) struct Body {
     text: Vec<u8>,
-    value: OnceLock<Value>,
 }
 
 impl Body {
     /// Writes a value as a body.
-    pub(super) fn write(value: Value) -> Result<Body, CanonicalFault> {
-        Ok(Body { text: canonical::canonical(&value)?, value: value.into() })
+    pub(super) fn write(value: &Value) -> Result<Body, CanonicalFault> {
+        Ok(Body { text: canonical::canonical(value)? })
     }
 
     /// The canonical JSON.
@@ -32,21 +31,16 @@ impl Body {
         &self.text
     }
 
-    /// What it means, for a reader after whom nobody will ask.
-    pub(super) fn once(&self) -> Cow<'_, Value> {
-        let read = || serde_json::from_slice(&self.text).expect("the text was made from JSON");
-        self.value.get().map_or_else(|| Cow::Owned(read()), Cow::Borrowed)
+    /// What it means, as a tree of values.
+    pub(super) fn value(&self) -> Value {
+        serde_json::from_slice(&self.text).expect("the text was made from JSON")
     }
 
-    /// What it means.
-    pub(super) fn value(&self) -> &Value {
-        self.value.get_or_init(|| serde_json::from_slice(&self.text).expect("the text was made from JSON"))
-    }
-}
-
-impl PartialEq for Body {
-    fn eq(&self, other: &Body) -> bool {
-        self.text == other.text
+    /// What it means to one reader.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        let read = std::str::from_utf8(&self.text).ok().and_then(|text| serde_json::from_str(text).ok());
+        // What is wrong is said by the tree, since places in the text are nobody's business.
+        read.map_or_else(|| T::deserialize(self.value()), Ok)
     }
 }
 
@@ -60,7 +54,8 @@ impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Body, D::Error> {
         let mut text = Vec::with_capacity(1024);
         Rewrite(&mut text).deserialize(deserializer)?;
-        Ok(Body { text, value: OnceLock::new() })
+        text.shrink_to_fit();
+        Ok(Body { text })
     }
 }
 
@@ -204,15 +199,16 @@ mod tests {
         let body: Body =
             serde_json::from_str(r#" { "\u0061" : [ ] , "b" : [ 1 , -2 , { } ] } "#).expect("reads");
         assert_eq!(body.text(), br#"{"a":[],"b":[1,-2,{}]}"#);
-        assert_eq!(*body.value(), json!({"a": [], "b": [1, -2, {}]}));
+        assert_eq!(body.value(), json!({"a": [], "b": [1, -2, {}]}));
     }
 
     proptest! {
         #[test]
         fn reading_a_canonical_text_writes_it_again(value in any_value()) {
-            let body = Body::write(value.clone()).expect("has a canonical form");
+            let body = Body::write(&value).expect("has a canonical form");
             let read: Body = serde_json::from_slice(body.text()).expect("reads");
-            prop_assert_eq!(read.value(), &value);
+            prop_assert_eq!(&read.value(), &value);
+            prop_assert_eq!(read.read::<Value>().expect("reads"), value);
             prop_assert_eq!(read, body);
         }
     }

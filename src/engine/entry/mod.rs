@@ -6,6 +6,7 @@
 mod body;
 pub mod canonical;
 mod canonical_body;
+mod tree;
 
 use std::fmt;
 
@@ -201,7 +202,7 @@ impl Entry {
     /// Refuses a time that is not RFC 3339 in UTC, and bodies with fractions or numbers beyond 2^53 - 1.
     pub fn make(place: Place<'_>, body: Value, salt: Salt) -> Result<Entry, EntryFault> {
         let Place { number, prev, kind, exchange, party, time } = place;
-        let body = Body::write(body).map_err(EntryFault::Body)?;
+        let body = Body::write(&body).map_err(EntryFault::Body)?;
         let header = Header {
             number,
             kind,
@@ -254,21 +255,27 @@ impl Entry {
         self.hash
     }
 
-    /// What the entry says.
-    pub fn body(&self) -> &Value {
+    /// What the entry says, as a tree of values.
+    pub fn body(&self) -> Value {
         self.body.value()
     }
 
-    /// Reads its body, which must be exactly what the program writes for what was read from it. What it means
-    /// is not kept.
+    /// Reads its body.
+    ///
+    /// # Errors
+    /// If it has another shape, in a sentence without its full stop.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        self.body.read().map_err(|error| format!("its body is not understood: {error}"))
+    }
+
+    /// Reads its body, which must be exactly what the program writes for what was read from it.
     ///
     /// # Errors
     /// If it cannot be read; or the first place where it is written otherwise, in a sentence without its full
     /// stop.
     pub fn exactly<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
-        let body = self.body.once();
-        let read = T::deserialize(&*body).map_err(|error| format!("its body is not understood: {error}"))?;
-        canonical_body::compare(&read, &body).map_err(|place| match place.as_str() {
+        let read = self.read()?;
+        canonical_body::compare(&read, self.body.text()).map_err(|place| match place.as_str() {
             "" => "its body is not what is written for what it says".to_owned(),
             place => format!("its body is not what is written for what it says, at `{}`", visible(place)),
         })?;

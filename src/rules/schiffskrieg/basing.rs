@@ -3,11 +3,12 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
-use super::markers::Lies;
+use super::markers::{Lies, MarkerState};
 use super::paths::Reached;
 use super::pieces::{Nation, Stripe, UnitId};
 use super::state::{Place, Sea};
@@ -33,8 +34,10 @@ pub struct Harbour<'s> {
     /// asked for nothing.
     suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
+    /// Reserve Fleet markers in bases.
+    reserves: Vec<MarkerState>,
     /// What is reached from each set of zones or box.
-    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Reached>,
+    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
 }
 
 impl Schiffskrieg {
@@ -79,13 +82,6 @@ impl Schiffskrieg {
         home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
     }
 
-    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
-    /// pieces (SK-1.2-7).
-    fn has_reserve(&self, sea: &Sea, base: BaseId, nation: Nation) -> bool {
-        let mut markers = special::reserve_markers(sea).into_iter();
-        markers.any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
-    }
-
     /// The bases of a faction as they are now.
     pub fn harbour<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Harbour<'s> {
         let facts = &sea.facts;
@@ -97,6 +93,7 @@ impl Schiffskrieg {
             faction,
             suitable: vec![OnceCell::new(); self.board.bases.len()],
             snow: [snow[0], snow[1]],
+            reserves: special::reserve_markers(sea),
             reached: BTreeMap::new(),
         }
     }
@@ -118,18 +115,23 @@ impl Harbour<'_> {
     /// (SK-1.2-7).
     pub fn suits(&self, unit: UnitId, base: BaseId) -> bool {
         let vichy = || self.sea.unit(unit).status.vichy && self.system.is_vichy_home(self.sea, base);
-        self.holds(base)
-            || self.system.has_reserve(self.sea, base, self.system.counters[unit].nation)
-            || vichy()
+        self.holds(base) || self.has_reserve(base, self.system.counters[unit].nation) || vichy()
     }
 
-    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Reached {
+    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's
+    /// pieces (SK-1.2-7).
+    fn has_reserve(&self, base: BaseId, nation: Nation) -> bool {
+        self.reserves.iter().any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
+    }
+
+    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
         let key = (zones.to_vec(), hold);
         if let Some(reached) = self.reached.get(&key) {
-            return reached.clone();
+            return Rc::clone(reached);
         }
         let reached = self.system.reached(&self.sea.facts, self.faction, zones, hold).unwrap_or_default();
-        self.reached.insert(key, reached.clone());
+        let reached = Rc::new(reached);
+        self.reached.insert(key, Rc::clone(&reached));
         reached
     }
 
@@ -174,7 +176,7 @@ impl Harbour<'_> {
                 continue;
             }
             let lies = !of.is_ship()
-                || self.ship_may_lie(unit, base, coming, zones.as_ref()) && self.stripe_allows(unit, base);
+                || self.ship_may_lie(unit, base, coming, zones.as_deref()) && self.stripe_allows(unit, base);
             if !lies {
                 continue;
             }
@@ -193,13 +195,10 @@ impl Harbour<'_> {
     }
 
     /// What a ship reaches from where it comes; nothing where that is no matter of zones.
-    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Reached> {
+    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Rc<Reached>> {
         let (system, sea) = (self.system, self.sea);
         match (coming, from) {
-            (Coming::Rebasing, Place::Base(base)) => {
-                let own = system.board.base(base).zones.clone();
-                Some(self.reached(&own, None))
-            }
+            (Coming::Rebasing, Place::Base(base)) => Some(self.reached(&system.board.base(base).zones, None)),
             (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
             (Coming::FromZone(zone), _) => {
                 let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
@@ -208,7 +207,7 @@ impl Harbour<'_> {
                 let mut boxes: Vec<BoxId> = boxes.collect();
                 boxes.sort_unstable();
                 boxes.dedup();
-                Some(Reached { zones: near, boxes })
+                Some(Rc::new(Reached { zones: near, boxes }))
             }
             _ => None,
         }
@@ -252,8 +251,7 @@ impl Harbour<'_> {
     fn stripe_allows(&mut self, unit: UnitId, base: BaseId) -> bool {
         let system = self.system;
         let Some(stripe) = self.sea.unit(unit).stripe.or(system.counters[unit].stripe) else { return true };
-        let own = system.board.base(base).zones.clone();
-        let reached = self.reached(&own, None);
+        let reached = self.reached(&system.board.base(base).zones, None);
         let seas: &[&str] = match stripe {
             Stripe::Gray => &["black-sea"],
             Stripe::Blue => &["baltic-sea"],

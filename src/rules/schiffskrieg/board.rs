@@ -222,6 +222,8 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// Links between them.
     pub links: Vec<Link>,
+    /// By zone the places of its links, each with the zone at the other end.
+    pub links_by_zone: Vec<Vec<(usize, ZoneId)>>,
     /// Off-Map Boxes.
     pub boxes: Vec<OffMapBox>,
     /// Countries and regions.
@@ -321,7 +323,7 @@ impl Board {
 
     /// The links that begin or end in a zone, with the zone at the other end.
     pub fn links_of(&self, zone: ZoneId) -> impl Iterator<Item = (&Link, ZoneId)> {
-        self.links.iter().filter_map(move |link| link.from(zone).map(|to| (link, to)))
+        self.links_by_zone[usize::from(zone.0)].iter().map(|(at, to)| (&self.links[*at], *to))
     }
 }
 
@@ -371,6 +373,7 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
     let mut board = Board {
         zones: Vec::new(),
         links: zones.links.iter().map(|row| link(row, &ids)).collect::<Result<_, _>>()?,
+        links_by_zone: Vec::new(),
         boxes: off_map_boxes(&zones, &ids)?,
         countries: Vec::new(),
         by_nation: Vec::new(),
@@ -392,6 +395,7 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
         let (map, centre, value) = (row.map, row.centre, row.value);
         board.zones.push(Zone { id: row.id, name: row.name, map, centre, value, ports, boxes });
     }
+    board.links_by_zone = board.zone_ids().map(|zone| links_from(&board.links, zone)).collect();
     let mut sea: BTreeMap<Hex, ZoneId> =
         board.bases.iter().flat_map(|base| base.approach.iter().map(|(zone, hex)| (*hex, *zone))).collect();
     for row in &zones.sea_hexes {
@@ -401,6 +405,10 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
     board.by_hex = board.base_ids().map(|base| (board.base(base).hex, base)).collect();
     board.by_hex.sort_unstable();
     Ok(board)
+}
+
+fn links_from(links: &[Link], zone: ZoneId) -> Vec<(usize, ZoneId)> {
+    links.iter().enumerate().filter_map(|(at, link)| Some((at, link.from(zone)?))).collect()
 }
 
 fn link(row: &LinkRow, ids: &Ids) -> Result<Link, String> {

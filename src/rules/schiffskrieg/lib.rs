@@ -57,6 +57,8 @@ mod task_force;
 mod placement;
 mod sequence;
 mod support;
+/// What is ready to join Task Forces.
+mod ready;
 
 mod apply;
 mod companion;

@@ -424,11 +424,16 @@ impl Serving<'_> {
     }
 }
 
-fn once<T: Copy>(known: &RefCell<Vec<(Nation, T)>>, nation: Nation, find: impl FnOnce() -> T) -> T {
-    let found = known.borrow().iter().find(|(of, _)| *of == nation).map(|it| it.1);
+/// What is known of a thing, found out when it is asked for the first time.
+pub(super) fn once<K: Copy + PartialEq, T: Clone>(
+    known: &RefCell<Vec<(K, T)>>,
+    of: K,
+    find: impl FnOnce() -> T,
+) -> T {
+    let found = known.borrow().iter().find(|(it, _)| *it == of).map(|it| it.1.clone());
     found.unwrap_or_else(|| {
         let value = find();
-        known.borrow_mut().push((nation, value));
+        known.borrow_mut().push((of, value.clone()));
         value
     })
 }

@@ -95,12 +95,16 @@ impl Schiffskrieg {
     /// nine hexes from where it is (SK-3.3.1-5). One in an Off-Map Box reaches none (SK-3.3.1-7) unless it
     /// was declared where it enters the map, and then from there.
     pub fn lba_reaches(&self, sea: &Sea, lba: UnitId, air_base: Hex) -> bool {
+        self.lba_flies(sea, lba, air_base, &self.closed_to_flights(&sea.facts))
+    }
+
+    /// The same around these hexes.
+    pub(super) fn lba_flies(&self, sea: &Sea, lba: UnitId, air_base: Hex, closed: &BTreeSet<Hex>) -> bool {
         let Kind::Lba { heavy: _, range } = self.counters[lba].kind else { return false };
         let most = range.min(self.tables.task_force.lba_range);
-        let closed = self.closed_to_flights(&sea.facts);
         let near = |from: Hex| match closed.is_empty() {
             true => from.distance(air_base).is_some_and(|hexes| hexes <= most),
-            false => is_flown(from, air_base, most, &closed),
+            false => is_flown(from, air_base, most, closed),
         };
         match sea.unit(lba).place {
             Place::Base(base) => near(self.board.base(base).hex),
@@ -110,7 +114,7 @@ impl Schiffskrieg {
     }
 
     /// SK-3.3.1-6 The hexes that a Flight Path may not enter, as they were declared.
-    fn closed_to_flights(&self, facts: &Facts) -> BTreeSet<Hex> {
+    pub(super) fn closed_to_flights(&self, facts: &Facts) -> BTreeSet<Hex> {
         let closed = facts.all_of(Fact::TerrainClosed).filter_map(|(of, value)| match (of, value) {
             ([Subject::Hex(hex)], Value::Flag(true)) => Some(*hex),
             _ => None,

@@ -1,5 +1,7 @@
 //! 2 Support units: what a faction does in its Support Segment, one thing after another.
 
+use std::cell::RefCell;
+
 use super::basing::Harbour;
 use super::board::{BaseId, SeaMap, ZoneId};
 use super::event::Event;
@@ -8,7 +10,9 @@ use super::facts::Owner;
 use super::force::Wanted;
 use super::item::{Item, Word};
 use super::key::{Key, Thing};
+use super::naval_war::once;
 use super::pieces::{Nation, UnitId};
+use super::ready::Ready;
 use super::scenario::Support;
 use super::state::{Goal, Mission, Place, Post, Sea, Site, SupportId, SupportUnit};
 use super::{Schiffskrieg, SupportName, Table, base_attack, patrol, placement};
@@ -38,6 +42,24 @@ pub(super) fn names(system: &Schiffskrieg) -> Vec<SupportName> {
         names.push(SupportName { word, name, kind: unit.kind });
     }
     names
+}
+
+/// What is looked up once for all support units of a faction in a position.
+struct Segment<'s> {
+    harbour: Harbour<'s>,
+    ready: Ready<'s>,
+    /// Where fleets of a map might go.
+    sailed: RefCell<Vec<(SeaMap, Vec<Goal>)>>,
+    /// What Air units of a map might strike.
+    struck: RefCell<Vec<(SeaMap, Vec<Goal>)>>,
+}
+
+impl<'s> Segment<'s> {
+    fn of(system: &'s Schiffskrieg, sea: &'s Sea, faction: Faction) -> Segment<'s> {
+        let (sailed, struck) = Default::default();
+        let (harbour, ready) = (system.harbour(sea, faction), system.ready(sea, faction));
+        Segment { harbour, ready, sailed, struck }
+    }
 }
 
 /// The most things that a faction does in a turn; a list that is longer is cut.
@@ -220,7 +242,7 @@ impl Schiffskrieg {
     /// the same places.
     pub(super) fn goals_of_all(&self, sea: &Sea, faction: Faction) -> Vec<(SupportId, Vec<Goal>)> {
         let mut found: Vec<(SupportId, Vec<Goal>)> = Vec::new();
-        let harbour = self.harbour(sea, faction);
+        let segment = Segment::of(self, sea, faction);
         for support in self.supports(sea, faction) {
             let like = |id: SupportId| {
                 let unit = &sea.support[usize::from(id.0)];
@@ -230,7 +252,7 @@ impl Schiffskrieg {
             let known = found.iter().find(|(other, _)| pooled && like(*other) == like(support));
             let goals = match known {
                 Some((_, goals)) => goals.clone(),
-                None => self.goals(sea, &harbour, support),
+                None => self.goals(sea, &segment, support),
             };
             found.push((support, goals));
         }
@@ -239,26 +261,28 @@ impl Schiffskrieg {
 
     /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to
     /// NW-11).
-    fn goals(&self, sea: &Sea, harbour: &Harbour<'_>, support: SupportId) -> Vec<Goal> {
-        let faction = harbour.faction();
-        let mut goals = self.open_goals(sea, harbour, support);
+    fn goals(&self, sea: &Sea, segment: &Segment<'_>, support: SupportId) -> Vec<Goal> {
+        let mut goals = self.open_goals(sea, segment, support);
         let unit = &sea.support[usize::from(support.0)];
         // A CV Fleet that turns takes its ships along, and forms no Task Force.
         if unit.post != Post::ForcePool {
             return goals;
         }
+        let Some(nation) = self.nation_of(unit) else { return Vec::new() };
+        let wanted = self.wanted(sea, unit, nation);
         // Many goals share a zone, and with it who comes: ships alone make a fleet legal, and they come into
         // a zone and its hexes alike.
         let mut known: Vec<(ZoneId, bool)> = Vec::new();
         goals.retain(|goal| {
-            let zone = match self.site_of(sea, *goal, unit.map) {
+            let site = self.site_of(sea, *goal, unit.map);
+            let zone = match site {
                 Some(Site::Station(zone) | Site::SeaHex(_, zone)) => Some(zone),
                 _ => None,
             };
             if let Some((_, is)) = known.iter().find(|(of, _)| Some(*of) == zone) {
                 return *is;
             }
-            let is = self.can_form_at(sea, faction, support, *goal);
+            let is = site.is_some_and(|site| segment.ready.can_form(wanted, site));
             known.extend(zone.map(|zone| (zone, is)));
             is
         });
@@ -269,7 +293,7 @@ impl Schiffskrieg {
     /// others.
     fn may_be_placed(&self, sea: &Sea, faction: Faction, support: SupportId, goal: Goal) -> bool {
         let turns = sea.support[usize::from(support.0)].post != Post::ForcePool;
-        self.open_goals(sea, &self.harbour(sea, faction), support).contains(&goal)
+        self.open_goals(sea, &Segment::of(self, sea, faction), support).contains(&goal)
             && (turns || self.can_form_at(sea, faction, support, goal))
     }
 
@@ -280,12 +304,12 @@ impl Schiffskrieg {
             return false;
         };
         let wanted = self.wanted(sea, unit, nation);
-        self.can_form(wanted, &self.candidates(sea, faction, wanted, site))
+        self.ready(sea, faction).can_form(wanted, site)
     }
 
     /// Where a support unit might be placed now, whoever could come.
-    fn open_goals(&self, sea: &Sea, harbour: &Harbour<'_>, support: SupportId) -> Vec<Goal> {
-        let faction = harbour.faction();
+    fn open_goals(&self, sea: &Sea, segment: &Segment<'_>, support: SupportId) -> Vec<Goal> {
+        let faction = segment.harbour.faction();
         let unit = &sea.support[usize::from(support.0)];
         let Some(nation) = self.nation_of(unit) else { return Vec::new() };
         let map = unit.map;
@@ -299,11 +323,12 @@ impl Schiffskrieg {
             return Vec::new();
         }
         match unit.kind {
-            Support::SurfaceFleet | Support::CvFleet => self.fleet_goals(sea, map, harbour),
-            Support::AirForce | Support::Bomber => {
-                let struck = self.struck(sea, faction, map);
-                struck.into_iter().map(Goal::Strike).collect()
+            Support::SurfaceFleet | Support::CvFleet => {
+                once(&segment.sailed, map, || self.fleet_goals(sea, map, &segment.harbour))
             }
+            Support::AirForce | Support::Bomber => once(&segment.struck, map, || {
+                self.struck(sea, faction, map).into_iter().map(Goal::Strike).collect()
+            }),
             Support::SubFleet => vec![Goal::StrategicWarfare],
             // Neither is ever placed by its own side's phase.
             Support::Interceptor | Support::ScratchDefenseFleet => Vec::new(),

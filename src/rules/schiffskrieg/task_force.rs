@@ -5,9 +5,8 @@ use super::faction::Faction;
 use super::force::Wanted;
 use super::item::{Item, Word};
 use super::pieces::{Nation, UnitId};
-use super::reach::Reach;
 use super::scenario::Support;
-use super::state::{Place, Sea, Site};
+use super::state::{Sea, Site};
 use super::{Schiffskrieg, Table, speed};
 use crate::questions;
 use engine::question::Ask;
@@ -62,54 +61,13 @@ impl Schiffskrieg {
     /// would take them: own nation first, no check before a check, strong before weak; surface ships and
     /// carriers in turn.
     pub fn candidates(&self, sea: &Sea, faction: Faction, wanted: Wanted, site: Site) -> Candidates {
-        let map = self.map_of_site(site);
-        let mut found = Candidates::default();
-        let fleet =
-            matches!(wanted.kind, Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet);
-        let scratch = wanted.kind == Support::ScratchDefenseFleet;
-        let bases = match fleet {
-            true => self.air_bases_of_fleet(sea, faction, wanted.nation, site),
-            false => self.air_bases_from(sea, faction, site),
-        };
-        let serving = self.serving(sea, map);
-        for unit in sea.ids() {
-            let (of, state) = (&self.counters[unit], sea.unit(unit));
-            // Where it lies is asked first, since it costs least: this runs for every place to which a unit
-            // could go. Of what makes a piece free (`is_free`) nothing but being held is left to ask of one
-            // that lies in port and fights for us.
-            let lies = match of.is_boat() {
-                true => state.place == Place::ForcePool(map),
-                false => matches!(state.place, Place::Base(_) | Place::Box(_)) && !state.status.held,
-            };
-            let foreign = of.nation != wanted.nation;
-            if !lies
-                || (foreign && (scratch || !serving.may_fight(of.nation)))
-                || serving.side_of(unit) != Some(faction)
-            {
-                continue;
-            }
-            if of.is_boat() {
-                found.boats.push(unit);
-            } else if of.is_lba() {
-                if bases.iter().any(|base| self.lba_reaches(sea, unit, *base)) {
-                    found.lbas.push(unit);
-                }
-            } else if fleet && !state.hurt {
-                match self.ship_reach(sea, faction, unit, site) {
-                    Ok(Reach::Free) => found.ships.push((unit, false)),
-                    Ok(Reach::Check) => found.ships.push((unit, true)),
-                    Ok(Reach::No(_)) | Err(_) => (),
-                }
-            }
-        }
-        if !scratch {
-            found.ships.retain(|(unit, _)| self.counters[*unit].ship() != Some(super::pieces::ShipType::Cd));
-        }
+        let mut found = self.ready(sea, faction).candidates(wanted, site);
         self.sort(sea, wanted, &mut found);
         found
     }
 
-    fn sort(&self, sea: &Sea, wanted: Wanted, found: &mut Candidates) {
+    /// Puts candidates into their order.
+    pub(super) fn sort(&self, sea: &Sea, wanted: Wanted, found: &mut Candidates) {
         let power = |unit: UnitId| {
             let side = self.counters[unit].factors(sea.unit(unit).hurt);
             side.gunnery + side.airstrike + side.torpedo
@@ -119,7 +77,7 @@ impl Schiffskrieg {
             let speed = self.counters[unit].front.speed.unwrap_or(0);
             if check { 6 - speed.min(6) } else { 0 }
         };
-        found.ships.sort_by_key(|ship| {
+        found.ships.sort_by_cached_key(|ship| {
             (foreign(ship.0), risky(*ship) > 2, std::cmp::Reverse(power(ship.0)), risky(*ship), ship.0)
         });
         let (carriers, surface): (Vec<_>, Vec<_>) =
@@ -143,7 +101,7 @@ impl Schiffskrieg {
         let list = List::of_all(found);
         let wanted = Wanted { die: Some(1), ..wanted };
         let force = self.read_list(wanted, found, &list);
-        self.wrong_with(wanted, &force).is_empty() && !force.is_empty()
+        !force.is_empty() && self.is_legal(wanted, &force)
     }
 
     /// Reads a list under a maximum: each ship joins if a legal force of at most so many can still be made of
@@ -180,6 +138,9 @@ impl Schiffskrieg {
         };
         let mut force: Force = Vec::new();
         for (at, unit) in wished.iter().enumerate() {
+            if force.len() >= most {
+                break;
+            }
             let mut with = force.clone();
             with.push(*unit);
             let rest: Vec<UnitId> = wished[at + 1..].iter().chain(&more).copied().collect();
@@ -188,7 +149,7 @@ impl Schiffskrieg {
             }
         }
         for (at, unit) in more.iter().enumerate() {
-            if self.wrong_with(wanted, &force).is_empty() {
+            if self.is_legal(wanted, &force) {
                 break;
             }
             let mut with = force.clone();
@@ -201,7 +162,7 @@ impl Schiffskrieg {
             units.iter().copied().find(|unit| {
                 let mut with = force.clone();
                 with.push(*unit);
-                self.wrong_with(wanted, &with).is_empty()
+                self.is_legal(wanted, &with)
             })
         };
         let own_lbas: Vec<UnitId> = match (list.attach.is_empty(), open) {
@@ -220,7 +181,7 @@ impl Schiffskrieg {
         if force.len() > most {
             return false;
         }
-        if self.wrong_with(wanted, force).is_empty() {
+        if self.is_legal(wanted, force) {
             return true;
         }
         let mut counts = Counts::of(self, wanted, force);
@@ -281,7 +242,7 @@ impl Schiffskrieg {
         let order = list.attach.iter().chain(&list.fill).chain(&list.spare).copied();
         let order: Vec<UnitId> = order.filter(|unit| found.lbas.contains(unit)).collect();
         let wished = list.attach.len().max(usize::from(list.attach.is_empty()) * 2);
-        let is_legal = |force: &[UnitId]| self.wrong_with(wanted, force).is_empty();
+        let is_legal = |force: &[UnitId]| self.is_legal(wanted, force);
         // Two LBAs if two are wished for, else one; the first legal in the order of the list.
         if wished > 1 {
             for (at, one) in order.iter().enumerate() {

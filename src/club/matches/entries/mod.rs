@@ -24,4 +24,5 @@ pub use record::{
 pub(crate) use resolve_quote::resolve_quote;
 pub use settings::{Missing, Sealing, Settings};
 pub use trail::Trail;
+pub(crate) use visible_head::VisibleHead;
 pub use visible_head::visible_head;

@@ -146,8 +146,8 @@ pub struct Ended {
 /// # Errors
 /// If the body has another shape.
 pub fn body<T: DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
-    let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
-    T::deserialize(entry.body()).map_err(|error| fault(format!("its body is not understood: {error}")))
+    let number = entry.header().number;
+    entry.read().map_err(|what| MatchFault::Proof { entry: Some(number), what })
 }
 
 /// Reads the body of an entry, and believes it only if the program writes the same for what it read: no

@@ -134,7 +134,7 @@ impl Trail {
         if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended) {
             let again =
                 matches!(header.kind, Kind::Ruling | Kind::Declaration | Kind::Superseded | Kind::Clock);
-            let body = again.then(|| entry.body().clone());
+            let body = again.then(|| entry.body());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
             self.caused = Some(Caused { number, kind, exchange, body });
         }

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::note;
+use super::record::{self, Opened};
 use crate::journal::Head;
 use crate::matches::fault::MatchFault;
 use engine::digest::Digest;
@@ -18,9 +19,9 @@ const OF_OTHERS: u64 = 2;
 /// How far one party knows the journal, entry by entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::matches) struct VisibleHead {
+pub(crate) struct VisibleHead {
     /// The newest entry that it may know of, as it counts entries.
-    pub(in crate::matches) head: Head,
+    pub(crate) head: Head,
     /// How many other parties must send a file for the open exchange.
     others: u64,
 }
@@ -33,7 +34,7 @@ impl Default for VisibleHead {
 
 impl VisibleHead {
     /// Goes on to the next entry.
-    pub(in crate::matches) fn take(&mut self, entry: &Entry, party: Party) {
+    pub(crate) fn take(&mut self, entry: &Entry, party: Party) {
         let header = entry.header();
         match header.kind {
             Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default => {
@@ -75,6 +76,6 @@ pub fn visible_head(entries: &[Entry], party: Party) -> Result<Head, MatchFault>
 
 /// How many other parties must send a file for the exchange that an entry opens.
 fn asked_beside(opened: &Entry, party: Party) -> u64 {
-    let sealing = opened.body()["sealing"].as_array().map_or(&[][..], Vec::as_slice);
-    sealing.iter().filter(|word| word.as_str() != Some(party.id())).count() as u64
+    let sealing = record::body::<Opened>(opened).map(|opened| opened.sealing).unwrap_or_default();
+    sealing.iter().filter(|other| **other != party).count() as u64
 }

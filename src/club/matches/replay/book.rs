@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::exchange::Exchange;
-use super::game::{Game, Whose, salts};
+use super::game::{Game, Kept, Whose, salts};
 use crate::matches::fault::MatchFault;
 use engine::dice::ExchangeKey;
 use engine::digest::Digest;
@@ -164,7 +164,8 @@ impl Game {
 
     /// Keeps an accepted file as it was read.
     pub(in crate::matches) fn was_read(&mut self, whose: Whose, orders: &[u8], draft: OrdersDraft) {
-        self.drafts.get_mut().insert(whose, (Digest::of(orders), Arc::new(draft)));
+        let kept = Kept { of: Digest::of(orders), closed: false, draft: Arc::new(draft) };
+        self.drafts.get_mut().insert(whose, kept);
     }
 
     /// An accepted file as it was read, once.
@@ -173,14 +174,20 @@ impl Game {
         whose: Whose,
         orders: &[u8],
     ) -> Result<Arc<OrdersDraft>, MatchFault> {
-        let found = Digest::of(orders);
-        if let Some((read, draft)) = self.drafts.borrow().get(&whose)
-            && *read == found
-        {
-            return Ok(Arc::clone(draft));
+        let closed = self.closed().last().is_some_and(|last| whose.0 <= last.number);
+        let mut drafts = self.drafts.borrow_mut();
+        let kept = drafts.get_mut(&whose);
+        // What stands in force is looked for in every file of a long match, again and again.
+        if let Some(kept) = kept.as_ref().filter(|kept| closed && kept.closed) {
+            return Ok(Arc::clone(&kept.draft));
+        }
+        let of = Digest::of(orders);
+        if let Some(kept) = kept.filter(|kept| kept.of == of) {
+            kept.closed = closed;
+            return Ok(Arc::clone(&kept.draft));
         }
         let draft = Arc::new(read_orders(orders)?);
-        self.drafts.borrow_mut().insert(whose, (found, Arc::clone(&draft)));
+        drafts.insert(whose, Kept { of, closed, draft: Arc::clone(&draft) });
         Ok(draft)
     }
 

@@ -59,8 +59,17 @@ pub struct Game {
     pub(in crate::matches) settled_hash: Option<Digest>,
     /// Exchanges up to this one were settled before the step that is being played.
     pub(in crate::matches) settled: u32,
-    /// Accepted files as they were read, with the digest of what was read.
-    pub(in crate::matches) drafts: RefCell<BTreeMap<Whose, (Digest, Arc<OrdersDraft>)>>,
+    /// Accepted files as they were read.
+    pub(in crate::matches) drafts: RefCell<BTreeMap<Whose, Kept>>,
+}
+
+/// An accepted file as it was read.
+pub(in crate::matches) struct Kept {
+    /// The digest of what was read.
+    pub(in crate::matches) of: Digest,
+    /// Whether its exchange is known to be closed since: then no other file takes its place any more.
+    pub(in crate::matches) closed: bool,
+    pub(in crate::matches) draft: Arc<OrdersDraft>,
 }
 
 /// Where an accepted file stands: exchange, party, and whether the party wrote it itself.

@@ -325,7 +325,7 @@ impl Schiffskrieg {
         }
         let Some(site) = self.site_of(sea, goal, unit.map) else { return false };
         let wanted = self.wanted(sea, unit, nation);
-        unit.post == Post::ForcePool && self.can_form(wanted, &self.candidates(sea, faction, wanted, site))
+        unit.post == Post::ForcePool && self.ready(sea, faction).can_form(wanted, site)
     }
 }
 

@@ -53,7 +53,8 @@ impl Facts {
 
     /// Everything that stands of a fact, in the order of what it is about.
     pub fn all_of(&self, fact: Fact) -> impl Iterator<Item = (&[Subject], &Value)> {
-        let standing = self.0.iter().filter(move |it| it.declared.fact == fact);
+        let begin = self.0.partition_point(|it| it.declared.fact < fact);
+        let standing = self.0[begin..].iter().take_while(move |it| it.declared.fact == fact);
         standing.map(|it| (it.declared.of.as_slice(), &it.declared.value))
     }
 

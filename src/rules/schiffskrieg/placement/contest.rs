@@ -21,7 +21,7 @@ impl Schiffskrieg {
         site: Site,
     ) -> Vec<Contester> {
         let map = self.map_of_site(site);
-        let mut found = Vec::new();
+        let (mut found, ready) = (Vec::new(), self.ready(sea, enemy));
         for support in self.supports(sea, enemy) {
             let unit = &sea.support[usize::from(support.0)];
             if unit.map != map || unit.post != Post::ForcePool || !self.may_contest(sea, unit, goal) {
@@ -34,7 +34,7 @@ impl Schiffskrieg {
             for nation in nations {
                 let wanted = self.wanted(sea, unit, nation);
                 let may = self.may_fight(sea, nation, map);
-                if may && self.can_form(wanted, &self.candidates(sea, enemy, wanted, site)) {
+                if may && ready.can_form(wanted, site) {
                     found.push((support, nation));
                 }
             }

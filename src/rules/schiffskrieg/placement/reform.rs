@@ -66,7 +66,7 @@ pub(super) fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Ste
         }
         _ => system.read_list(wanted, &found, &list),
     };
-    let legal = system.wrong_with(wanted, &force).is_empty();
+    let legal = system.is_legal(wanted, &force);
     let force = if legal { force } else { Force::new() };
     let dropped: Vec<UnitId> = placed.force.iter().copied().filter(|unit| !force.contains(unit)).collect();
     placed.checks = force.iter().copied().filter(|unit| found.must_check(*unit) && fresh(unit)).collect();
