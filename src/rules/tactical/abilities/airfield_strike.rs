@@ -1,5 +1,5 @@
-//! Airfield Strike (WST-sa-6, WSC-16-1): with Territory one fighter of the carrier over an enemy airbase attacks an
-//! aircraft that is landed there.
+//! Airfield Strike (WST-sa-6, WSC-16-1): with Territory one fighter of the carrier over an enemy airbase
+//! attacks an aircraft that is landed there.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Bad Luck (WST-sa-16): many 1s of its guns or torpedoes damage it and a ship beside it, or stun it where it is
-//! alone.
+//! Bad Luck (WST-sa-16): many 1s of its guns or torpedoes damage it and a ship beside it, or stun it where it
+//! is alone.
 
 use super::*;
 

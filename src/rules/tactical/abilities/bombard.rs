@@ -1,5 +1,5 @@
-//! Bombard (WST-sa-22, WSC-16-2): with Territory a main-gun hit on an airbase puts a rearm marker on every aircraft
-//! there.
+//! Bombard (WST-sa-22, WSC-16-2): with Territory a main-gun hit on an airbase puts a rearm marker on every
+//! aircraft there.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Combat Air Patrol (WST-sa-31, WSC-16-3): from over a carrier, or with Territory an airbase, to enemy aircraft
-//! up to two sectors away.
+//! Combat Air Patrol (WST-sa-31, WSC-16-3): from over a carrier, or with Territory an airbase, to enemy
+//! aircraft up to two sectors away.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Crippling Salvo (WST-sa-35): main guns that damage a cruiser or battleship may cripple it for a turn, from 5 on.
+//! Crippling Salvo (WST-sa-35): main guns that damage a cruiser or battleship may cripple it for a turn, from
+//! 5 on.
 
 use super::*;
 

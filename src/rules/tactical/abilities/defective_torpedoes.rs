@@ -1,5 +1,5 @@
-//! Defective Torpedoes (WST-sa-42, WSC-2.4-2): a die may foil a torpedo attack of it, or by a handicap of all its
-//! side.
+//! Defective Torpedoes (WST-sa-42, WSC-2.4-2): a die may foil a torpedo attack of it, or by a handicap of all
+//! its side.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Determined Attack (WST-sa-51, WSC-16-4): it attacks all the same, though a ship has aborted it. That takes a
-//! point from each die of bombs and gunnery, or a die from torpedoes, and nothing from other attacks; in
+//! Determined Attack (WST-sa-51, WSC-16-4): it attacks all the same, though a ship has aborted it. That takes
+//! a point from each die of bombs and gunnery, or a die from torpedoes, and nothing from other attacks; in
 //! edition 1 it took a point from those too.
 
 use super::*;

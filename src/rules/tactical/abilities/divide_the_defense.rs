@@ -1,5 +1,5 @@
-//! Divide the Defense (WST-sa-53): when ordered, the antiair of ships in its sector loses a point on each die, its
-//! own bombs too, and it uses no torpedoes.
+//! Divide the Defense (WST-sa-53): when ordered, the antiair of ships in its sector loses a point on each
+//! die, its own bombs too, and it uses no torpedoes.
 
 use super::*;
 

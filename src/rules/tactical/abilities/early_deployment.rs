@@ -1,5 +1,5 @@
-//! Early Deployment (WST-sa-56): to a sector of its own half, as ordered, with a cruiser or destroyer that lies
-//! with it.
+//! Early Deployment (WST-sa-56): to a sector of its own half, as ordered, with a cruiser or destroyer that
+//! lies with it.
 
 use super::*;
 

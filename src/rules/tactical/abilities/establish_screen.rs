@@ -1,5 +1,5 @@
-//! Establish Screen (WST-sa-63): it and a cruiser or destroyer within one sector, one step each after both have
-//! deployed.
+//! Establish Screen (WST-sa-63): it and a cruiser or destroyer within one sector, one step each after both
+//! have deployed.
 
 use super::*;
 

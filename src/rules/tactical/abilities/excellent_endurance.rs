@@ -1,5 +1,5 @@
-//! Excellent Endurance (WST-sa-67, WSC-16-5): once, before Air Mission, a marker comes off that alone keeps the
-//! aircraft from an enemy ship in the sector of its last mission; it flies the same mission again.
+//! Excellent Endurance (WST-sa-67, WSC-16-5): once, before Air Mission, a marker comes off that alone keeps
+//! the aircraft from an enemy ship in the sector of its last mission; it flies the same mission again.
 
 use super::*;
 

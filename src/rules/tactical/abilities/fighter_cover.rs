@@ -1,4 +1,5 @@
-//! Fighter Cover 5 (WST-sa-78): the fighters of a small carrier: five dice of antiair up to three sectors away.
+//! Fighter Cover 5 (WST-sa-78): the fighters of a small carrier: five dice of antiair up to three sectors
+//! away.
 
 use super::*;
 

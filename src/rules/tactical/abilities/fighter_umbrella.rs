@@ -1,5 +1,5 @@
-//! Fighter Umbrella (WST-sa-80): once a turn a fighter that drove off or shot down an aircraft is led to another,
-//! one sector away, wherever it is.
+//! Fighter Umbrella (WST-sa-80): once a turn a fighter that drove off or shot down an aircraft is led to
+//! another, one sector away, wherever it is.
 
 use super::*;
 

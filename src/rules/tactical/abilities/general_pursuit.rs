@@ -1,5 +1,5 @@
-//! General Pursuit (WST-sa-88): up to three ships, the owner first, one step toward the nearest enemy; the side
-//! loses the next initiative.
+//! General Pursuit (WST-sa-88): up to three ships, the owner first, one step toward the nearest enemy; the
+//! side loses the next initiative.
 
 use super::*;
 

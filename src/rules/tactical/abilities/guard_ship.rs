@@ -1,5 +1,5 @@
-//! Guard Ship (WST-sa-90): to a sector by an island on its own half, as ordered; there it lies in wait until it
-//! is attacked.
+//! Guard Ship (WST-sa-90): to a sector by an island on its own half, as ordered; there it lies in wait until
+//! it is attacked.
 
 use super::*;
 

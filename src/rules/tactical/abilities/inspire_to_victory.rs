@@ -1,5 +1,5 @@
-//! Inspire to Victory (WST-sa-107): once, after it has hurt a battleship, the guns of its side's ships have a die
-//! more on the next turn.
+//! Inspire to Victory (WST-sa-107): once, after it has hurt a battleship, the guns of its side's ships have a
+//! die more on the next turn.
 
 use super::*;
 

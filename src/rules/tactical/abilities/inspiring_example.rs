@@ -1,5 +1,5 @@
-//! Inspiring Example (WST-sa-108): once, after it has hurt a ship, the other Greek ships have a die more on the
-//! next turn.
+//! Inspiring Example (WST-sa-108): once, after it has hurt a ship, the other Greek ships have a die more on
+//! the next turn.
 
 use super::*;
 

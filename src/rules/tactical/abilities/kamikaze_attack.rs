@@ -1,5 +1,5 @@
-//! Kamikaze Attack (WST-sa-111): ten bomb dice in place of its attack, when ordered; what is spent so is destroyed
-//! at the end of Air Attack.
+//! Kamikaze Attack (WST-sa-111): ten bomb dice in place of its attack, when ordered; what is spent so is
+//! destroyed at the end of Air Attack.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Loiter (WST-sa-119, WSC-16-8): before Air Return it stays for a cripple or a slow ship in the sector of its
-//! mission, or for any ship if it was ordered to.
+//! Loiter (WST-sa-119, WSC-16-8): before Air Return it stays for a cripple or a slow ship in the sector of
+//! its mission, or for any ship if it was ordered to.
 
 use super::*;
 

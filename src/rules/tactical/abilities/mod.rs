@@ -1,6 +1,7 @@
-//! Abilities with code, a file each: what its rule says, its names on cards, the moments at which it speaks, and
-//! what it does then. What an ability does by numbers alone stands in `abilities.yaml` ([`crate::effects`]).
-//! [`crate::ability`] asks at each moment those that somebody has brought; no moment knows one by name.
+//! Abilities with code, a file each: what its rule says, its names on cards, the moments at which it speaks,
+//! and what it does then. What an ability does by numbers alone stands in `abilities.yaml`
+//! ([`crate::effects`]). [`crate::ability`] asks at each moment those that somebody has brought; no moment
+//! knows one by name.
 
 mod air_support;
 mod airfield_strike;

@@ -1,5 +1,5 @@
-//! Poor Facilities (WST-sa-136): of two aircraft that return to it one gets a rearm marker: the last in roster
-//! order.
+//! Poor Facilities (WST-sa-136): of two aircraft that return to it one gets a rearm marker: the last in
+//! roster order.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Repair (WST-sa-147): a damaged ship in its sector gets a hull point back; neither moves or fires that turn.
+//! Repair (WST-sa-147): a damaged ship in its sector gets a hull point back; neither moves or fires that
+//! turn.
 
 use super::*;
 

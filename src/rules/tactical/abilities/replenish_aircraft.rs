@@ -1,4 +1,5 @@
-//! Replenish Aircraft (WST-sa-148): once, from 4 on, one fighter, dive or torpedo bomber that is lost returns.
+//! Replenish Aircraft (WST-sa-148): once, from 4 on, one fighter, dive or torpedo bomber that is lost
+//! returns.
 
 use super::*;
 

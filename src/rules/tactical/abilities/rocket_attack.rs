@@ -1,5 +1,5 @@
-//! Rocket Attack (WST-sa-150): five gunnery dice, once, at the ship in the sector that they hurt most, before its
-//! side's air attacks.
+//! Rocket Attack (WST-sa-150): five gunnery dice, once, at the ship in the sector that they hurt most, before
+//! its side's air attacks.
 
 use super::*;
 

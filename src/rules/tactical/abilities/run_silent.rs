@@ -1,5 +1,5 @@
-//! Run Silent (WST-sa-152): while it lies still only 5 and 6 count, and no penalty beside others. The table writes
-//! it as a point, and so edition 1 took it.
+//! Run Silent (WST-sa-152): while it lies still only 5 and 6 count, and no penalty beside others. The table
+//! writes it as a point, and so edition 1 took it.
 
 use super::*;
 

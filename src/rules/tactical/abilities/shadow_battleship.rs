@@ -1,5 +1,5 @@
-//! Shadow Battleship (WST-sa-159): at the start of Surface Attack each ship that can names the battleship, three
-//! sectors away or farther, whose guns it has most to fear; it cannot attack the ship this phase.
+//! Shadow Battleship (WST-sa-159): at the start of Surface Attack each ship that can names the battleship,
+//! three sectors away or farther, whose guns it has most to fear; it cannot attack the ship this phase.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Split Fire (WST-sa-169): when ordered, two salvoes of the main guns at ships in different sectors, each of four
-//! dice fewer than the card has; it fires no other guns, and no whole salvo.
+//! Split Fire (WST-sa-169): when ordered, two salvoes of the main guns at ships in different sectors, each of
+//! four dice fewer than the card has; it fires no other guns, and no whole salvo.
 
 use super::*;
 

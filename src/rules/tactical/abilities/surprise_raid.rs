@@ -1,5 +1,5 @@
-//! Surprise Raid (WST-sa-179): after a good roll two enemy ships have weaker antiair this turn: those with most
-//! dice where own aircraft are.
+//! Surprise Raid (WST-sa-179): after a good roll two enemy ships have weaker antiair this turn: those with
+//! most dice where own aircraft are.
 
 use super::*;
 

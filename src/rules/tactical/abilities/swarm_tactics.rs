@@ -1,4 +1,5 @@
-//! Swarm Tactics (WST-sa-181): the only own aircraft in its sector that is still active attacks another one there.
+//! Swarm Tactics (WST-sa-181): the only own aircraft in its sector that is still active attacks another one
+//! there.
 
 use super::*;
 

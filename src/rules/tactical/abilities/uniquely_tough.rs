@@ -1,5 +1,5 @@
-//! Uniquely Tough (WST-sa-190): bombs cannot destroy it or take its last hull point; one at vital armor cripples
-//! it.
+//! Uniquely Tough (WST-sa-190): bombs cannot destroy it or take its last hull point; one at vital armor
+//! cripples it.
 
 use super::*;
 

@@ -14,7 +14,8 @@ pub fn is_own_half(field: &Field<'_>, end: End, at: Sector) -> bool {
     field.grid.depth(end, at) < field.grid.columns / 2
 }
 
-/// Goes to a sector that the plan names, if it fits and has room, with a mate if there is one; gives where to.
+/// Goes to a sector that the plan names, if it fits and has room, with a mate if there is one; gives where
+/// to.
 ///
 /// # Halts
 /// As the dice.

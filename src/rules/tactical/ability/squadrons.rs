@@ -27,7 +27,8 @@ pub fn bring(battle: &mut Battle<'_>, ship: Id, card: &str, number: usize, one_m
     Some(battle.bring(field::plane(cards, found, &plane, end, Home::Deck(ship), hull)))
 }
 
-/// A squadron of each ship that wants it now, if there are enemy ships: it flies this turn and is gone after it.
+/// A squadron of each ship that wants it now, if there are enemy ships: it flies this turn and is gone after
+/// it.
 pub fn launch(battle: &mut Battle<'_>, end: End, ability: Ability, card: &str) {
     let field = &battle.field;
     if field.ships(end.other()).next().is_none() {
