@@ -185,8 +185,7 @@ pub fn speed(battle: &mut Battle<'_>, unit: Id) -> Step<i8> {
 }
 
 /// How many ships of a side a sector may hold (WST-stack-1): `there` are those that would be in it.
-pub fn ship_room(field: &Field<'_>, there: impl Iterator<Item = Id>) -> usize {
-    let mut there = there;
+pub fn ship_room(field: &Field<'_>, mut there: impl Iterator<Item = Id>) -> usize {
     2 + usize::from(there.any(|id| may(field, id, May::CrowdSector)))
 }
 

@@ -127,12 +127,9 @@ fn is_plain_reach(field: &Field<'_>, attack: &Attack) -> bool {
 /// The dice of a weapon beyond the card's ranges: those of its farthest (WST-sa-75, WST-sa-93).
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     let far = field.card(attack.by).line(attack.weapon)[3];
-    if attack.range <= 3 {
-        return 0;
-    }
     let mut own = table().reaches.of(field.unit(attack.by).abilities);
-    let reached = own.any(|reaches| reaches(field, attack)) || reaches(field, attack).next().is_some();
-    if reached { far } else { 0 }
+    let mut reached = || own.any(|reaches| reaches(field, attack)) || reaches(field, attack).next().is_some();
+    if attack.range > 3 && reached() { far } else { 0 }
 }
 
 /// The farthest range at which an aircraft, or antiair, may attack.
