@@ -1,7 +1,7 @@
 //! One attack: whether it may be made, how strong it is, what it is worth, and what comes of it (battle plans
 //! 4.3; WST-atk, WST-dmg, WST-crip, WST-torp, WST-con, WST-night).
 
-use super::ability::{self, Penalty};
+use super::ability::{self, May, Penalty, may};
 use super::chance::{self, Counting, MILLION, MOST_DICE};
 use super::log::{Effect, Entry, Id, Shot, Task};
 use super::{Battle, field::Field, ground};
@@ -114,6 +114,13 @@ pub struct Hit {
     pub faces: Vec<u8>,
 }
 
+impl Hit {
+    /// Whether it takes hull points or destroys.
+    pub const fn hurts(&self) -> bool {
+        matches!(self.effect, Effect::Damage | Effect::Vital)
+    }
+}
+
 impl Attack {
     /// The plain attack of a weapon.
     pub fn plain(by: Id, weapon: Weapon, at: Id, range: u8) -> Attack {
@@ -152,7 +159,8 @@ fn suits(field: &Field, attack: &Attack) -> bool {
             }
         }
         Weapon::Torpedo => {
-            at.kind.is_ship() || at.kind == Kind::Submarine && ability::torpedoes_boats(field, attack)
+            let boat = at.kind == Kind::Submarine && attack.range == 0;
+            at.kind.is_ship() || boat && may(field, attack.by, May::TorpedoBoats)
         }
         Weapon::Bomb | Weapon::Gunnery => at.kind.is_ship() || land,
         Weapon::Aa => at.kind.is_aircraft(),
@@ -173,7 +181,7 @@ fn sees(field: &Field, attack: &Attack) -> bool {
         let hidden = move |field: &Field, at| !on_land && field.islands.has(at);
         [unit.at, unit.also_at].into_iter().flatten().filter(move |at| !hidden(field, *at))
     };
-    let blocks = if ability::sees_through_cover(field, attack.by) { &field.islands } else { &field.blocks };
+    let blocks = if may(field, attack.by, May::SeeThroughCover) { &field.islands } else { &field.blocks };
     spaces(attack.by).any(|from| {
         spaces(attack.at).any(|to| from.range(to) == attack.range && !field.grid.is_cut(from, to, blocks))
     })
@@ -230,7 +238,6 @@ pub fn strength(field: &Field, attack: &Attack) -> Option<Strength> {
         strength.cover.bonus += 1;
     }
     penalties(field, attack, &mut strength);
-    ground::modify(field, attack, &mut strength);
     ability::modify(field, attack, &mut strength);
     if attack.is_torpedo() {
         // Torpedo dice never vanish (WST-crip-4).
@@ -252,9 +259,8 @@ fn penalties(field: &Field, attack: &Attack, strength: &mut Strength) {
             Weapon::Aa => strength.pips -= 1,
             _ if flies => weaken(attack, strength),
             Weapon::Main | Weapon::Secondary | Weapon::Tertiary => {
-                let radar = [Ability::ImprovedRadar, Ability::RadarFireControl, Ability::RadarSolution];
                 let near = attack.range == 0 || field.is_crippled(attack.at);
-                if !near && !by.abilities.has_any(&radar) {
+                if !near && !may(field, attack.by, May::FireByRadar) {
                     strength.pips -= 1;
                 }
             }
@@ -297,7 +303,8 @@ pub fn threat(field: &Field, attack: &Attack) -> i16 {
     let Some(at) = boat.at else { return 0 };
     let ships = field.ships(boat.end.other()).filter(|(id, ship)| {
         let range = ship.at.map_or(u8::MAX, |it| it.range(at));
-        range <= 1 && field.card(*id).line(Weapon::Asw)[0] >= 1 && ability::threatens(field, *id, range)
+        range <= u8::from(!may(field, *id, May::ThreatenNoFarther))
+            && field.card(*id).line(Weapon::Asw)[0] >= 1
     });
     i16::from(boat.hunters) + ships.count() as i16
 }
@@ -369,7 +376,6 @@ impl Battle<'_> {
         ability::after_dice(self, attack, &strength, &mut faces)?;
         let mut hit = reckon(&strength, attack, faces);
         ability::on_effect(self, attack, &strength, &mut hit)?;
-        ground::spare(&self.field, attack, &mut hit);
         self.mark(attack, &hit);
         self.note_shot(attack, &strength, concealment.map(|(die, _)| die), &hit);
         ability::after(self, attack, &hit)?;

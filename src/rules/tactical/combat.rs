@@ -238,9 +238,6 @@ impl Battle<'_> {
                 }
             }
         }
-        for end in self.field.in_turn() {
-            ability::at(self, Moment::SubmarineEnds, end)?;
-        }
         ground::raid(self)?;
         self.settle()
     }

@@ -368,7 +368,8 @@ impl<'a> Field<'a> {
     /// Whether a ship or submarine may end a move in a sector: by islands and stacking (WST-map-3, stack-1).
     pub fn room_for(&self, id: Id, at: Sector) -> bool {
         let unit = self.unit(id);
-        if !self.grid.holds(at) || self.islands.has(at) && !ability::enters_islands(self, id) {
+        if !self.grid.holds(at) || self.islands.has(at) && !ability::may(self, id, ability::May::EnterIslands)
+        {
             return false;
         }
         let boat = unit.kind == Kind::Submarine;

@@ -1,54 +1,18 @@
 //! Land bases and ground units in battle (battle plans 7; WST-gnd, WSC-17).
 
 use super::Battle;
-use super::attack::{Attack, Hit, Strength};
+use super::attack::Attack;
 use super::field::{Being, Field, Unit};
 use super::homecoming::based;
-use super::log::{Cause, Effect, Entry, Id};
+use super::log::{Cause, Entry, Id};
 use super::map::{End, Sector};
 use super::plan::Targeting;
 use super::target::choose;
-use crate::cards::{Ability, Kind, Weapon};
+use crate::cards::{Kind, Weapon};
 use engine::table::Step;
 
 /// Ground units of a side in an island space (WSC-17-1).
 const MOST_GROUND: usize = 4;
-/// Armor of what is dug in on a friendly island space (WSC-17-5).
-const DUG_IN: i16 = 2;
-
-/// What ground units add or lose.
-pub(super) fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
-    let (by, at) = (field.unit(attack.by), field.unit(attack.at));
-    // Each hull point lost takes one die (WSC-17-3).
-    if by.has(Ability::Infantry) && attack.weapon == Weapon::Main {
-        strength.dice -= i16::from(by.damage);
-    }
-    // At infantry that aircraft or a ship attacked this turn (WSC-17-4).
-    if at.kind.is_ground() {
-        strength.dice += i16::from(by.has(Ability::AirSupport) && at.bombed_on == field.turn);
-        strength.dice += i16::from(by.has(Ability::ShoreSupportInfantry) && at.shelled_on == field.turn);
-    }
-    // On a friendly island space: that of the side which controls the sector.
-    if at.has(Ability::DugIn) && field.dossier.controller == Some(at.end) {
-        strength.armor += DUG_IN;
-    }
-}
-
-/// The last hull point of infantry falls only to ground units (WSC-17-3).
-pub(super) fn spare(field: &Field<'_>, attack: &Attack, hit: &mut Hit) {
-    let at = field.unit(attack.at);
-    if !at.has(Ability::Infantry) || field.unit(attack.by).kind.is_ground() {
-        return;
-    }
-    let most = at.left_now().saturating_sub(1);
-    if hit.effect == Effect::Vital {
-        (hit.effect, hit.damage) = (Effect::Damage, most);
-    }
-    hit.damage = hit.damage.min(most);
-    if hit.effect == Effect::Damage && hit.damage == 0 {
-        hit.effect = Effect::Miss;
-    }
-}
 
 /// Remembers what attacked ground units this turn (WSC-17-4).
 pub(super) fn remember(field: &mut Field<'_>, attack: &Attack) {

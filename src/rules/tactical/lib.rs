@@ -9,7 +9,8 @@
 //! question. Nothing reads a clock, a file or a hash map's order.
 //!
 //! Start reading in [`battle`]: one function for each phase, in the order of the book. From there `combat` is
-//! the four phases of attacks, [`attack`] one attack, and [`ability`] what special abilities change in it.
+//! the four phases of attacks, [`attack`] one attack, and [`ability`] what special abilities change in it;
+//! each that has code has a file of its own in `abilities`.
 //! [`cards`] and [`effects`] are the data; [`dossier`] is what a battle begins with and [`report`] what came
 //! of it.
 
@@ -71,8 +72,10 @@ mod ground;
 mod homecoming;
 /// End of turn and result.
 mod finish;
-/// Special abilities.
+/// Special abilities: where they are asked.
 pub mod ability;
+/// Special abilities with code.
+mod abilities;
 
 /// What happens.
 pub mod log;

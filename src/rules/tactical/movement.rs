@@ -254,7 +254,12 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// Where a unit gets to.
     fn reach(&self, id: Id, from: Sector, speed: u8) -> Rc<[(Sector, u8)]> {
-        self.reached.borrow_mut().of(self.field, ability::enters_islands(self.field, id), from, speed)
+        self.reached.borrow_mut().of(
+            self.field,
+            ability::may(self.field, id, ability::May::EnterIslands),
+            from,
+            speed,
+        )
     }
 
     /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships

@@ -4,7 +4,8 @@ use super::dossier::{
     Dossier, Extent, Force, Hull, Kind, LONG_TURNS, Plane, RETREAT_FROM, Rules, TURNS, Time,
 };
 use super::map::{End, Sector};
-use crate::cards::{Ability, CardId, Cards};
+use crate::abilities::{May, table};
+use crate::cards::{CardId, Cards};
 use engine::side::Side;
 
 /// A fleet: whose it is, and its cards with hull points that they have lost.
@@ -104,6 +105,5 @@ fn force(cards: &Cards, fleet: &Fleet, serial: u32) -> Force {
 fn flies_from_decks(cards: &Cards, card: CardId) -> bool {
     use crate::cards::Kind;
     let its = &cards[card];
-    let land = [Ability::LandBased, Ability::LandFighter, Ability::SeaBasing];
-    its.kind != Kind::PatrolBomber && !its.abilities.has_any(&land)
+    its.kind != Kind::PatrolBomber && !its.abilities.meets(table().who(May::StayAshore))
 }

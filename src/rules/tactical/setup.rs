@@ -174,8 +174,9 @@ impl<'a> Battle<'a> {
     pub(super) fn deploy_ship(&mut self, id: Id) {
         let (end, rows) = self.rows_of(id);
         let column = self.field.grid.edge(end);
-        let sea =
-            |field: &Field<'_>, at: Sector| !field.islands.has(at) || ability::enters_islands(field, id);
+        let sea = |field: &Field<'_>, at: Sector| {
+            !field.islands.has(at) || ability::may(field, id, ability::May::EnterIslands)
+        };
         let ships = |field: &Field<'_>, at: Sector| {
             field.in_sector(end, at).filter(|(_, unit)| unit.kind.is_ship()).count()
         };

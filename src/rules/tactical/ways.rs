@@ -69,7 +69,7 @@ fn reach(field: &Field<'_>, free: bool, from: Sector, speed: u8) -> Vec<(Sector,
 /// The shortest way to a sector, the start not included; of equal ones that whose first differing sector
 /// comes first in own order.
 pub(super) fn way(field: &Field<'_>, id: Id, from: Sector, to: Sector) -> Vec<Sector> {
-    let free = ability::enters_islands(field, id);
+    let free = ability::may(field, id, ability::May::EnterIslands);
     let end = field.unit(id).end;
     let mut before: Vec<Option<Sector>> = vec![None; MOST_SECTORS];
     let mut queue = VecDeque::from([from]);

@@ -86,12 +86,12 @@ pub fn makes(field: &Field<'_>, ability: Ability, attack: &attack::Attack, witho
 
 impl Battle<'_> {
     /// Notes that an ability was used or spoke.
-    pub(super) fn spoke(&mut self, unit: Id, ability: Ability, at: Option<Id>, die: Option<u8>, works: bool) {
+    pub(crate) fn spoke(&mut self, unit: Id, ability: Ability, at: Option<Id>, die: Option<u8>, works: bool) {
         self.note(|| Entry::Ability { unit, ability, at, die, works });
     }
 
     /// Notes that an ability that is there once a battle is used up.
-    pub(super) fn spend(&mut self, unit: Id, ability: Ability) {
+    pub(crate) fn spend(&mut self, unit: Id, ability: Ability) {
         self.field.unit_mut(unit).used.insert(ability);
     }
 
@@ -99,7 +99,7 @@ impl Battle<'_> {
     ///
     /// # Halts
     /// As the dice.
-    pub(super) fn roll_for(&mut self, unit: Id, ability: Ability, at: Option<Id>) -> engine::table::Step<u8> {
+    pub(crate) fn roll_for(&mut self, unit: Id, ability: Ability, at: Option<Id>) -> engine::table::Step<u8> {
         self.die(unit, ability.name(), at)
     }
 }

@@ -150,6 +150,12 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// The abilities that anybody has brought.
+    #[inline]
+    pub fn brought(&self) -> Abilities {
+        self.present[0].with(&self.present[1])
+    }
+
     /// What a unit has done.
     pub fn record(&self, id: Id) -> Record {
         self.records.get(usize::from(id.0)).copied().unwrap_or_default()
@@ -209,7 +215,7 @@ impl Marks {
     pub fn note(&mut self, attack: &Attack, hit: &Hit, phase: Phase) {
         let Attack { by, weapon, at, .. } = *attack;
         self.shots.push(Shot { by, weapon, at, phase, effect: hit.effect });
-        let hurts = matches!(hit.effect, Effect::Damage | Effect::Vital);
+        let hurts = hit.hurts();
         let record = self.record_mut(by);
         record.revealed = true;
         record.main |= weapon == Weapon::Main;

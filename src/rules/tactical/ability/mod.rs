@@ -1,36 +1,43 @@
 //! Special abilities of cards (WST-sa, battle plans 6): the places at which a battle asks whether one speaks.
-//! What is alike is data; what is not is code beside it.
+//! What is alike is data (`effects`), and what is not is code: a file for each ability
+//! ([`crate::abilities`]). Here stands what asks them, and what several of them share.
 
-mod aftermath;
-mod air;
-mod missions;
-mod choice;
-mod decks;
-mod deployment;
-mod marks;
-mod rolls;
-mod sea;
-mod spotting;
-mod squadrons;
-mod strength;
-mod volleys;
-mod waters;
-mod when;
+pub(crate) mod air;
+pub(crate) mod choice;
+pub(crate) mod deployment;
+pub(crate) mod inspiring;
+pub(crate) mod leading;
+pub(crate) mod marks;
+pub(crate) mod pressing;
+pub(crate) mod rolls;
+pub(crate) mod sea;
+pub(crate) mod spotting;
+pub(crate) mod squadrons;
+pub(crate) mod strength;
+pub(crate) mod volleys;
+pub(crate) mod when;
 
 use super::Battle;
 use super::attack::{Attack, Hit, Strength};
-use super::field::Field;
+use super::field::{Field, Home};
 use super::log::{Effect, Id, Task};
 use super::map::{End, Sector};
-use crate::cards::{Abilities, Ability, Kind, Weapon};
+use crate::abilities::table;
+use crate::cards::{Abilities, Kind, Weapon};
+use crate::effects::Class;
 use engine::table::Step;
 
+pub use crate::abilities::May;
 pub use crate::effects::Penalty;
 pub use marks::Marks;
 
 /// When abilities that are not part of an attack are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
+    /// After both have deployed, the first player's units before the second's: to other places.
+    Deploying,
+    /// After that of a side: steps.
+    Screening,
     /// After both have deployed: the first player's set-up abilities, then the second's.
     Deployed,
     /// After the triggers of a turn, before anybody moves.
@@ -39,22 +46,28 @@ pub enum Moment {
     MovementBegins,
     /// After a side's movement.
     Moved,
+    /// After the movement of both: each ability for both sides before the next.
+    BothMoved,
     /// After a side has placed its aircraft and searched.
     Placed,
+    /// After both have.
+    BothPlaced,
     /// Before a side's antiair attacks.
     DefenseBegins,
     /// After the antiair attacks of both, before they are settled.
     DefenseEnds,
+    /// After that of both.
+    DefenseSettles,
     /// Before a side's air attacks.
     AirAttackBegins,
     /// After the air attacks of both, before they are settled.
     AirAttackEnds,
     /// Before a side's surface attacks.
     SurfaceBegins,
+    /// After that: what ships do in place of attacks. One that is busy is asked no more.
+    SurfaceOrders,
     /// After the surface attacks of both are settled.
     SurfaceEnds,
-    /// After the submarine attacks of both, before they are settled.
-    SubmarineEnds,
     /// Before a side's aircraft return, rearm markers already taken off.
     ReturnBegins,
     /// After a side's aircraft have returned.
@@ -63,92 +76,87 @@ pub enum Moment {
     TurnEnds,
 }
 
+impl Moment {
+    /// How many there are.
+    pub const NUMBER: usize = Moment::TurnEnds as usize + 1;
+}
+
 /// Called once for each side at each moment, in the order in which the sides act (at [`Moment::Deployed`] in
 /// the order in which they deployed).
 ///
 /// # Halts
 /// As the dice.
 pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
-    let second = end == battle.field.second();
+    let field = &mut battle.field;
+    let second = end == field.second();
     match moment {
         Moment::Deployed => {
-            take_stock(battle, end);
-            deployment::deployed(battle, end)?;
-            squadrons::detach(battle, end);
+            let all = field.side(end).fold(Abilities::default(), |all, (_, unit)| all.with(&unit.abilities));
+            field.marks.present[end as usize] = all;
+            let units: Vec<Id> = field.on_map(end).map(|(id, _)| id).collect();
+            each(battle, Moment::Deploying, &units)?;
+            each(battle, Moment::Screening, &units)?;
         }
-        Moment::TurnBegins => {
-            if end == battle.field.first {
-                let turn = battle.field.turn;
-                battle.field.marks.begin_turn(turn);
-            }
-            squadrons::launch(battle, end);
-        }
-        Moment::MovementBegins => sea::movement_begins(battle, end),
-        Moment::Moved => {
-            sea::moved(battle, end)?;
-            if second {
-                battle.field.in_turn().into_iter().for_each(|side| missions::endure(battle, side));
-            }
-        }
+        Moment::TurnBegins if end == field.first => field.marks.begin_turn(field.turn),
         Moment::Placed => {
-            let placed: Vec<Id> = battle.field.flying(end).map(|(id, _)| id).collect();
-            battle.field.marks.flew.extend(placed);
-            if second {
-                battle.field.marks.same_mission.clear();
-                for side in battle.field.in_turn() {
-                    air::mission_ends(battle, side)?;
-                    spotting::surprise_raid(battle, side);
-                }
-            }
+            let placed: Vec<Id> = field.flying(end).map(|(id, _)| id).collect();
+            field.marks.flew.extend(placed);
         }
         Moment::DefenseBegins => spotting::give_dice(battle, end, true),
-        Moment::DefenseEnds => {
-            air::airfield_strike(battle, end)?;
-            if second {
-                air::hit_once(battle);
-            }
-        }
         Moment::AirAttackBegins => {
             spotting::name_targets(battle, end);
             spotting::give_dice(battle, end, false);
-            air::rockets(battle, end)?;
         }
-        Moment::AirAttackEnds => missions::spend_planes(battle, end),
+        _ => {}
+    }
+    speak(battle, moment, end)?;
+    match moment {
+        Moment::Moved if second => {
+            for does in table().at[Moment::BothMoved as usize].of(battle.field.marks.brought()) {
+                battle.field.in_turn().into_iter().try_for_each(|side| does(battle, side))?;
+            }
+        }
+        Moment::Placed if second => {
+            battle.field.marks.same_mission.clear();
+            battle
+                .field
+                .in_turn()
+                .into_iter()
+                .try_for_each(|side| speak(battle, Moment::BothPlaced, side))?;
+        }
+        Moment::DefenseEnds if second => {
+            let units: Vec<Id> = battle.ids().collect();
+            each(battle, Moment::DefenseSettles, &units)?;
+        }
         Moment::SurfaceBegins => {
-            spotting::shadow(battle, end);
-            waters::surface_begins(battle, end)?;
+            let ships: Vec<Id> = battle.field.ships(end).map(|(id, _)| id).collect();
+            each(battle, Moment::SurfaceOrders, &ships)?;
         }
-        Moment::SurfaceEnds => sea::surface_ends(battle, end)?,
-        Moment::SubmarineEnds => {}
-        Moment::ReturnBegins => {
-            squadrons::sink_with_tender(battle);
-            missions::loiter(battle, end);
-        }
-        Moment::Returned => {
-            decks::poor_facilities(battle, end);
-            decks::replenish(battle, end)?;
-        }
-        Moment::TurnEnds => {
-            sea::turn_ends(battle, end)?;
-            deployment::enter(battle, end);
-        }
+        _ => {}
     }
     Ok(())
 }
 
-/// Notes which abilities a side has brought, and which of its aircraft come late (WST-sa-189).
-fn take_stock(battle: &mut Battle<'_>, end: End) {
-    let field = &battle.field;
-    let all = field.side(end).fold(Abilities::default(), |all, (_, unit)| all.with(&unit.abilities));
-    let late: Vec<Id> =
-        field.side(end).filter(|(_, unit)| unit.has(Ability::UncertainArrival)).map(|(id, _)| id).collect();
-    battle.field.marks.present[end as usize] = all;
-    for id in late {
-        if let Some(wings) = &mut battle.field.unit_mut(id).wings {
-            wings.markers = wings.markers.max(1);
-        }
-        battle.field.marks.late.push(id);
+/// What abilities do for a side at a moment.
+fn speak(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
+    let mut all = table().at[moment as usize].of(battle.field.marks.brought());
+    all.try_for_each(|does| does(battle, end))
+}
+
+/// What abilities do for each of some units at a moment.
+fn each(battle: &mut Battle<'_>, moment: Moment, units: &[Id]) -> Step<()> {
+    let voices = &table().each[moment as usize];
+    if !voices.meets(&battle.field.marks.brought()) {
+        return Ok(());
     }
+    for id in units {
+        for does in voices.of(battle.field.unit(*id).abilities) {
+            if !rests(&battle.field, *id) {
+                does(battle, *id)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What initiative gets: the best Flagship bonus and what abilities add (WST-init-3).
@@ -161,6 +169,12 @@ pub fn leading(field: &Field<'_>, end: End) -> i8 {
     field.cards.effects.leading(&sea::who_lead(field, end))
 }
 
+/// Whether an ability of a unit lets it do something.
+#[inline]
+pub fn may(field: &Field<'_>, unit: Id, what: May) -> bool {
+    field.unit(unit).abilities.meets(table().who(what))
+}
+
 /// Rolls what decides the speed of a unit this turn, at the start of its side's movement; gives what is
 /// added.
 ///
@@ -170,14 +184,9 @@ pub fn speed(battle: &mut Battle<'_>, unit: Id) -> Step<i8> {
     sea::speed(battle, unit)
 }
 
-/// Whether a unit may enter island and shoal sectors (WST-map-3).
-pub fn enters_islands(field: &Field<'_>, unit: Id) -> bool {
-    field.unit(unit).has(Ability::ShallowDraft)
-}
-
 /// How many ships of a side a sector may hold (WST-stack-1): `there` are those that would be in it.
-pub fn ship_room(field: &Field<'_>, there: impl Iterator<Item = Id>) -> usize {
-    sea::ship_room(field, there)
+pub fn ship_room(field: &Field<'_>, mut there: impl Iterator<Item = Id>) -> usize {
+    2 + usize::from(there.any(|id| may(field, id, May::CrowdSector)))
 }
 
 /// Called when a unit enters a sector in its movement, step by step; true if it goes no farther.
@@ -185,18 +194,24 @@ pub fn ship_room(field: &Field<'_>, there: impl Iterator<Item = Id>) -> usize {
 /// # Halts
 /// As the dice.
 pub fn enters(battle: &mut Battle<'_>, unit: Id, at: Sector) -> Step<bool> {
-    waters::enters(battle, unit, at)
+    for does in table().enters.of(battle.field.marks.brought()) {
+        if battle.field.unit(unit).is_there() {
+            does(battle, unit, at)?;
+        }
+    }
+    Ok(!battle.field.unit(unit).is_there())
 }
 
 /// Whether [`enters`] may do something this turn, so that the way of a unit matters.
 pub fn ways_matter(field: &Field<'_>) -> bool {
-    waters::ways_matter(field)
+    table().minds_ways.of(field.marks.brought()).any(|minds| minds(field))
 }
 
 /// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are
 /// reckoned.
 pub fn role(field: &Field<'_>, unit: Id) -> Kind {
-    air::role(field, unit)
+    let its = field.unit(unit);
+    table().flies_as.of(its.abilities).next().map_or(its.kind, |role| role(field, unit))
 }
 
 /// What is added to the search die of an aircraft (WST-night-2).
@@ -207,12 +222,21 @@ pub fn search(field: &Field<'_>, unit: Id) -> i8 {
 
 /// Whether an aircraft may land on a deck or field that is not closed to it by its kind (WST-ret-4).
 pub fn lands_on(field: &Field<'_>, plane: Id, base: Id) -> bool {
-    decks::lands_on(field, plane, base)
+    let own = field.unit(plane).wings.as_ref().is_some_and(|it| it.first_home == Home::Deck(base));
+    field.card(base).kind.is_land_base() || own || may_base(field, plane, base)
+}
+
+/// Whether a deck takes an aircraft by what both are.
+pub fn may_base(field: &Field<'_>, plane: Id, base: Id) -> bool {
+    let (its, decks) = (&field.unit(plane).abilities, &field.unit(base).abilities);
+    field.cards.effects.may_base_with((field.card(plane), its), (field.card(base), decks))
 }
 
 /// The rearm markers of an aircraft that has come home, from those of the rules.
 pub fn markers(field: &Field<'_>, plane: Id, markers: u8) -> u8 {
-    decks::markers(field, plane, markers)
+    let mut at_once = table().flies_again.of(field.unit(plane).abilities);
+    let again = field.marks.same_mission.contains(&plane) || at_once.any(|again| again(field, plane));
+    if again { 0 } else { markers }
 }
 
 /// Whether a rearm marker of an aircraft comes off at this Air Return as it should (WST-ret-1).
@@ -220,7 +244,12 @@ pub fn markers(field: &Field<'_>, plane: Id, markers: u8) -> u8 {
 /// # Halts
 /// As the dice.
 pub fn rearms(battle: &mut Battle<'_>, plane: Id) -> Step<bool> {
-    missions::rearms(battle, plane)
+    for rearms in table().rearms.of(battle.field.unit(plane).abilities) {
+        if !rearms(battle, plane)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a rule that is not about the target's kind, range or sight forbids an attack.
@@ -233,24 +262,9 @@ pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     strength::reach(field, attack)
 }
 
-/// Whether an attacker may torpedo a submarine (WST-torp-3).
-pub fn torpedoes_boats(field: &Field<'_>, attack: &Attack) -> bool {
-    attack.range == 0 && field.unit(attack.by).has(Ability::SubmergedShot)
-}
-
-/// Whether squalls and smoke do not cut the lines of a unit.
-pub fn sees_through_cover(field: &Field<'_>, unit: Id) -> bool {
-    field.unit(unit).has(Ability::ImprovedRadar)
-}
-
 /// Whether a penalty is lifted.
 pub fn waives(field: &Field<'_>, attack: &Attack, penalty: Penalty) -> bool {
     strength::waives(field, attack, penalty)
-}
-
-/// Whether a ship with antisubmarine dice at range 0 or 1 counts against the torpedoes of a submarine.
-pub fn threatens(field: &Field<'_>, ship: Id, range: u8) -> bool {
-    range == 0 || !field.unit(ship).has(Ability::LimitedAswThreat)
 }
 
 /// What is certain before the dice: dice, pips, armor, torpedo damage, cover.
@@ -300,7 +314,17 @@ pub fn last_chance(battle: &mut Battle<'_>, unit: Id) -> Step<()> {
 /// # Halts
 /// As the dice.
 pub fn after(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
-    aftermath::after(battle, attack, hit)
+    let phase = battle.phase;
+    battle.field.marks.note(attack, hit, phase);
+    if let Some(through) = attack.through
+        && battle.field.cards.effects.class(through) == Class::Once
+    {
+        battle.spend(attack.by, through);
+    }
+    for does in table().after.of(battle.field.marks.brought()) {
+        does(battle, attack, hit)?;
+    }
+    leading::direct(battle, attack, hit)
 }
 
 /// Further attacks of a unit with a weapon in this phase, beside its plain one: each has its ability, and its
@@ -310,12 +334,6 @@ pub fn more(field: &Field<'_>, unit: Id, weapon: Weapon, made: &[Attack]) -> Vec
     volleys::more(field, unit, weapon, made)
 }
 
-/// Whether a target may be that of a further attack, after those that the unit has made with the weapon in
-/// this phase.
-pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
-    volleys::further(field, made, candidate)
-}
-
 /// The farthest range at which an aircraft, or the antiair dice of a unit, may attack.
 pub fn range(field: &Field<'_>, unit: Id, weapon: Weapon) -> u8 {
     strength::range(field, unit, weapon)
@@ -323,12 +341,13 @@ pub fn range(field: &Field<'_>, unit: Id, weapon: Weapon) -> u8 {
 
 /// Where an aircraft has to be placed, and what for, because it flies its last mission again.
 pub fn fixed_mission(field: &Field<'_>, plane: Id) -> Option<(Sector, Task)> {
-    missions::fixed_mission(field, plane)
+    let last = field.unit(plane).wings.as_ref().and_then(|it| it.last);
+    last.filter(|_| field.marks.same_mission.contains(&plane))
 }
 
 /// Whether an aircraft is not placed though it is ready.
 pub fn grounded(field: &Field<'_>, plane: Id) -> bool {
-    decks::is_barred(field, plane)
+    table().grounds.of(field.marks.brought()).any(|grounds| grounds(field, plane))
 }
 
 /// Whether a unit gives up its attacks of a phase for something else that it did or was ordered to do.

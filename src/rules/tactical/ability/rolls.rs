@@ -3,24 +3,18 @@
 
 use super::super::Battle;
 use super::super::attack::{self, Attack, Hit, Strength};
-use super::super::dossier::Handicap;
 use super::super::log::{Effect, Id};
-use super::super::plan::Use;
 use super::choice::{self, Will};
 use super::marks::Lasting;
 use super::when;
-use crate::cards::{Ability, Kind, Weapon};
+use crate::abilities::table;
+use crate::cards::Ability;
 use crate::effects::file::{At, Exact, To};
 use crate::effects::{Foil, Save};
 use engine::table::Step;
 
 /// The chance of a hit, in millionths, from which a roll without effect is rolled again.
 const FAIR_CHANCE: u32 = 166_667;
-/// Worth of an attack, as a share of the target's cost in millionths, from which torpedoes are evaded at the
-/// price of a turn.
-const WORTH_EVADING: u64 = 250_000;
-/// Abilities by which another unit leads the attack, and which it has noted itself.
-const LED: [Ability; 2] = [Ability::FighterDirector, Ability::FighterUmbrella];
 /// From which face on an even chance works.
 const EVEN: u8 = 4;
 
@@ -29,27 +23,15 @@ const EVEN: u8 = 4;
 /// # Halts
 /// As the dice.
 pub fn before(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) -> Step<Option<Effect>> {
-    if let Some(through) = attack.through.filter(|it| !LED.contains(it)) {
+    // A leader has noted itself.
+    if let Some(through) = attack.through.filter(|it| !table().leads.knows(*it)) {
         battle.spoke(attack.by, through, Some(attack.at), None, true);
     }
-    jam(battle, attack, strength)?;
+    for does in table().before.of(battle.field.unit(attack.by).abilities) {
+        does(battle, attack, strength)?;
+    }
     declare(battle, attack, strength);
     foil(battle, attack, strength)
-}
-
-/// WST-sa-110: a 1 before the main guns fire jams them until the end of the next turn.
-fn jam(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) -> Step<()> {
-    let turn = battle.field.turn;
-    let its = battle.field.unit(attack.by).has(Ability::JammedMount) && attack.weapon == Weapon::Main;
-    if its && !battle.field.marks.has(attack.by, Lasting::Jammed, turn) {
-        let die = battle.roll_for(attack.by, Ability::JammedMount, Some(attack.at))?;
-        battle.spoke(attack.by, Ability::JammedMount, Some(attack.at), Some(die), die == 1);
-        if die == 1 {
-            battle.field.marks.set(attack.by, Lasting::Jammed, turn, turn + 1);
-            strength.dice = (strength.dice - 3).max(1);
-        }
-    }
-    Ok(())
 }
 
 /// Dice that are declared (WST-sa-46, WST-sa-146, WST-sa-149).
@@ -116,20 +98,8 @@ fn foil(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength) -> Step<O
 fn foils(battle: &Battle<'_>, attack: &Attack, strength: &Strength, row: &Foil) -> bool {
     let field = &battle.field;
     let owner = if row.of_target { attack.at } else { attack.by };
-    let unit = field.unit(owner);
-    if row.ability == Ability::DefectiveTorpedoes && !unit.has(row.ability) {
-        // WSC-2.4-2: all torpedoes of the side.
-        return field.dossier.force(unit.end).handicaps.contains(&Handicap::DefectiveTorpedoes);
-    }
-    if row.ability == Ability::EvadeTorpedoes
-        && unit.has(row.ability)
-        && !unit.used.has(row.ability)
-        && choice::order(field, owner, row.ability).is_none_or(|it| it == Use::First)
-    {
-        let worth = attack::worth_of(field, attack, strength);
-        return worth >= WORTH_EVADING * u64::from(unit.cost);
-    }
-    choice::wants(field, owner, row.ability)
+    let own = table().foils.of_one(row.ability).and_then(|foils| foils(field, owner, attack, strength));
+    own.unwrap_or_else(|| choice::wants(field, owner, row.ability))
 }
 
 /// Rolls an attack again that had no effect (WST-sa-1, WST-sa-2, WST-sa-130). The second roll stands.
@@ -167,8 +137,10 @@ pub fn after_dice(
 /// # Halts
 /// As the dice.
 pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, hit: &mut Hit) -> Step<()> {
-    fatal_flaw(battle, attack, hit);
-    torpedo_hits(battle, attack, strength, hit)?;
+    let at = battle.field.unit(attack.at).abilities;
+    for does in table().strikes.of(at) {
+        does(battle, attack, strength, hit)?;
+    }
     if matches!(hit.effect, Effect::Miss) {
         return Ok(());
     }
@@ -179,49 +151,27 @@ pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, 
             save(battle, attack, hit, row)?;
         }
     }
-    uniquely_tough(battle, attack, hit);
-    Ok(())
+    table().withstands.of(at).try_for_each(|does| does(battle, attack, strength, hit))
 }
 
-/// WST-sa-77: four 6s of a battleship.
-fn fatal_flaw(battle: &mut Battle<'_>, attack: &Attack, hit: &mut Hit) {
-    let field = &battle.field;
-    let sixes = hit.faces.iter().filter(|face| **face == 6).count();
-    let its = field.unit(attack.at).has(Ability::FatalFlaw) && field.unit(attack.by).kind == Kind::Battleship;
-    if its && sixes >= 4 && hit.effect != Effect::Vital {
-        (hit.effect, hit.damage) = (Effect::Vital, 0);
-        battle.spoke(attack.at, Ability::FatalFlaw, Some(attack.by), None, true);
+/// How many of some even chances of the target work, a die each.
+///
+/// # Halts
+/// As the dice.
+pub fn even(battle: &mut Battle<'_>, attack: &Attack, ability: Ability, number: u8) -> Step<u8> {
+    let mut work = 0;
+    for _ in 0..number {
+        let die = battle.roll_for(attack.at, ability, Some(attack.by))?;
+        battle.spoke(attack.at, ability, Some(attack.by), Some(die), die >= EVEN);
+        work += u8::from(die >= EVEN);
     }
+    Ok(work)
 }
 
-/// WST-sa-123: each hit of a destroyer or torpedo boat may miss; WST-sa-184: each hit may do a point less.
-fn torpedo_hits(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, hit: &mut Hit) -> Step<()> {
-    if !attack.is_torpedo() || hit.successes == 0 {
-        return Ok(());
-    }
-    let by_small = battle.field.unit(attack.by).kind.is_small();
-    let at = battle.field.unit(attack.at).abilities;
-    if at.has(Ability::LuckyEscape) && by_small {
-        let mut hits = 0;
-        for _ in 0..hit.successes {
-            let die = battle.roll_for(attack.at, Ability::LuckyEscape, Some(attack.by))?;
-            battle.spoke(attack.at, Ability::LuckyEscape, Some(attack.by), Some(die), die >= EVEN);
-            hits += u8::from(die < EVEN);
-        }
-        hit.successes = hits;
-    }
-    let each = strength.hit.max(0) as u8;
-    let mut damage = each.saturating_mul(hit.successes);
-    if at.has(Ability::TorpedoProtection) && each > 0 {
-        for _ in 0..hit.successes {
-            let die = battle.roll_for(attack.at, Ability::TorpedoProtection, Some(attack.by))?;
-            battle.spoke(attack.at, Ability::TorpedoProtection, Some(attack.by), Some(die), die >= EVEN);
-            damage -= u8::from(die >= EVEN);
-        }
-    }
-    hit.damage = damage;
-    hit.effect = if damage > 0 { Effect::Damage } else { Effect::Miss };
-    Ok(())
+/// Reckons anew what the hits of torpedoes do, some points spared.
+pub fn torpedo(strength: &Strength, hit: &mut Hit, spared: u8) {
+    hit.damage = (strength.hit.max(0) as u8).saturating_mul(hit.successes) - spared;
+    hit.effect = if hit.damage > 0 { Effect::Damage } else { Effect::Miss };
 }
 
 /// Whether an ability of the target may turn a hit.
@@ -290,18 +240,4 @@ pub fn last_chance(battle: &mut Battle<'_>, id: Id) -> Step<()> {
         (unit.doomed, unit.marked) = (false, unit.left().saturating_sub(1));
     }
     Ok(())
-}
-
-/// WST-sa-190: bombs cannot destroy it or take its last hull point; one at vital armor cripples it.
-fn uniquely_tough(battle: &mut Battle<'_>, attack: &Attack, hit: &mut Hit) {
-    let at = battle.field.unit(attack.at);
-    if attack.weapon != Weapon::Bomb || !at.has(Ability::UniquelyTough) {
-        return;
-    }
-    let most = at.left_now().saturating_sub(1);
-    if hit.effect == Effect::Vital || hit.effect == Effect::Damage && hit.damage > most {
-        (hit.effect, hit.damage) = if most > 0 { (Effect::Damage, most) } else { (Effect::Miss, 0) };
-        let spoken: Id = attack.at;
-        battle.spoke(spoken, Ability::UniquelyTough, Some(attack.by), None, true);
-    }
 }

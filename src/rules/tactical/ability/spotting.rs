@@ -1,22 +1,15 @@
 //! Ships that are named for others to attack, and what carriers give their aircraft.
 
-use std::cmp::Reverse;
-
 use super::super::Battle;
 use super::super::attack::{self, Attack};
 use super::super::field::{Field, Home, Unit};
 use super::super::log::Id;
 use super::super::map::End;
-use super::choice;
 use super::marks::{Boost, Named};
 use super::when;
+use super::{May, choice, may};
 use crate::cards::{Ability, Weapon};
 use crate::effects::{Expert, Spotting};
-
-/// The face sum from which surprise raids and sneak attacks work.
-const SURPRISE: u8 = 10;
-/// How many ships a surprise raid weakens (WST-sa-179).
-const RAIDED: usize = 2;
 
 /// At the start of a side's own Air Attack step: each unit names the ship that is worth most to those it
 /// helps.
@@ -64,7 +57,7 @@ fn worths(field: &Field<'_>, end: End, spot: &Spotting, ships: impl Iterator<Ite
 }
 
 /// The best worth of an attack of a unit on another with some weapons.
-fn weapons_worth(field: &Field<'_>, by: Id, at: Id, counts: impl Fn(Weapon) -> bool) -> u64 {
+pub fn weapons_worth(field: &Field<'_>, by: Id, at: Id, counts: impl Fn(Weapon) -> bool) -> u64 {
     let Some(range) = field.range(by, at) else { return 0 };
     let flies = field.unit(by).kind.is_aircraft();
     if flies && range > 0 {
@@ -106,7 +99,7 @@ fn pupils(field: &Field<'_>, end: End, expert: &Expert) -> Vec<(u64, Id)> {
     let fits = |id: Id, unit: &Unit| {
         let deck = unit.wings.as_ref().is_some_and(|it| matches!(it.home, Home::Deck(_)));
         let pilot = deck && when::role_of(unit) == expert.role && field.card(id).carries(expert.weapon);
-        pilot && !unit.is_aborted() && !unit.doomed && !unit.has(Ability::LandFighter)
+        pilot && !unit.is_aborted() && !unit.doomed && !may(field, id, May::FlyUnled)
     };
     let fitting = field.flying(end).filter(|(id, unit)| fits(*id, unit));
     let gains = fitting.map(|(id, unit)| (gain(field, id, unit, expert), id));
@@ -127,55 +120,4 @@ fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
     let plain = worths.iter().map(|(plain, _)| *plain).max().unwrap_or(0);
     let more = worths.iter().map(|(_, more)| *more).max().unwrap_or(0);
     more.saturating_sub(plain)
-}
-
-/// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where
-/// own aircraft are.
-pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
-    let field = &battle.field;
-    if field.initiative[end as usize] < SURPRISE || !choice::brought(field, end, Ability::SurpriseRaid) {
-        return;
-    }
-    let raids =
-        |(id, unit): &(Id, &Unit)| unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid);
-    let Some((owner, _)) = field.side(end).find(raids) else { return };
-    let flown = |at| field.flying(end).filter(|(_, own)| own.at == at).count();
-    let mut ships: Vec<(usize, u8, Id)> = field
-        .ships(end.other())
-        .map(|(id, unit)| (flown(unit.at), field.card(id).line(Weapon::Aa)[0], id))
-        .filter(|(planes, dice, _)| *planes > 0 && *dice > 0)
-        .collect();
-    ships.sort_by_key(|(planes, dice, _)| Reverse((*planes, *dice)));
-    let chosen: Vec<Id> = ships.into_iter().take(RAIDED).map(|(_, _, id)| id).collect();
-    for ship in chosen {
-        battle.field.marks.raided.push(ship);
-        battle.spoke(owner, Ability::SurpriseRaid, Some(ship), None, true);
-    }
-}
-
-/// WST-sa-159: at the start of Surface Attack each ship that can names the battleship, three sectors away or
-/// farther, whose guns it has most to fear.
-pub fn shadow(battle: &mut Battle<'_>, end: End) {
-    let field = &battle.field;
-    let mut found = Vec::new();
-    for (id, _) in choice::willing(field, end, Ability::ShadowBattleship) {
-        let far = |by: Id| field.range(by, id).is_some_and(|range| range >= 3);
-        let guns = |by: Id| weapons_worth(field, by, id, |weapon| weapon.is_gun());
-        let battleships = field
-            .ships(end.other())
-            .filter(|(by, unit)| unit.kind == crate::cards::Kind::Battleship && far(*by));
-        let feared = battleships.map(|(by, _)| (guns(by), by)).filter(|(worth, _)| *worth > 0);
-        let mut worst: Option<(u64, Id)> = None;
-        for (worth, by) in feared {
-            if worst.is_none_or(|(most, _)| worth > most) {
-                worst = Some((worth, by));
-            }
-        }
-        found.extend(worst.map(|(_, by)| (by, id)));
-    }
-    for (by, id) in found {
-        battle.field.marks.shadowed.push((by, id));
-        battle.spend(id, Ability::ShadowBattleship);
-        battle.spoke(id, Ability::ShadowBattleship, Some(by), None, true);
-    }
 }

@@ -1,18 +1,16 @@
 //! What abilities change in an attack before its dice, and what they forbid.
 
-use super::super::attack::{self, Attack, Strength};
+use super::super::attack::{Attack, Strength};
 use super::super::field::Field;
-use super::super::log::{Id, Phase};
-use super::marks::Lasting;
+use super::super::log::Id;
 use super::when;
-use crate::cards::{Ability, Kind, Nation, Weapon};
+use crate::abilities::table;
+use crate::cards::Weapon;
 use crate::effects::file::Whose;
 use crate::effects::{Change, Penalty, Reach};
 
-/// Dice that jammed main guns lose (WST-sa-110).
-const JAMMED: i16 = 3;
 /// What must at least be taken from each die so that a 4 fails: 5 and 6 count.
-const FIVES: i16 = -1;
+pub const FIVES: i16 = -1;
 
 /// Dice, pips, armor, torpedo damage, cover.
 pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
@@ -32,7 +30,8 @@ pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
             apply(field, change, strength);
         }
     }
-    remembered(field, attack, strength);
+    given(field, attack, strength);
+    table().modifies.of(field.marks.brought()).for_each(|modifies| modifies(field, attack, strength));
     if attack.weapon == Weapon::Main && attack.range > 3 && !is_plain_reach(field, attack) {
         strength.only_six |= reaches(field, attack).any(|it| it.only_six);
     }
@@ -72,11 +71,13 @@ fn is_near(field: &Field<'_>, attack: &Attack, change: &Change) -> bool {
 }
 
 fn apply(field: &Field<'_>, change: &Change, strength: &mut Strength) {
+    if table().applies.knows(change.ability)
+        && let Some(applies) = table().applies.of_one(change.ability)
+    {
+        return applies(field, change, strength);
+    }
     strength.dice += change.dice;
-    // WST-sa-152: which faces count, and no penalty beside others. The table writes it as a point.
-    let sets_faces = change.ability == Ability::RunSilent && !field.cards.effects.first_edition;
-    strength.only_five |= sets_faces;
-    strength.pips += if sets_faces { 0 } else { change.pips };
+    strength.pips += change.pips;
     strength.armor += change.armor;
     strength.vital += change.vital;
     strength.hit += change.hit;
@@ -88,17 +89,9 @@ fn apply(field: &Field<'_>, change: &Change, strength: &mut Strength) {
     strength.cover.seen_through |= change.through;
 }
 
-/// What abilities have set before.
-fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
-    let (by, marks, turn) = (field.unit(attack.by), &field.marks, field.turn);
-    let gun = attack.weapon.is_gun();
-    if attack.weapon == Weapon::Main && marks.has(attack.by, Lasting::Jammed, turn) {
-        strength.dice -= JAMMED;
-    }
-    // Several that cover it count once (WST-sa-34, WST-seq-5).
-    let elsewhere = |it: Lasting| matches!(it, Lasting::CoveredBy(other) if other != attack.at);
-    let facing = marks.has(attack.by, Lasting::CoveredBy(attack.at), turn);
-    strength.pips -= i16::from(gun && !facing && marks.lasting(attack.by, turn).any(elsewhere));
+/// What experts, spotters and leaders have given before.
+fn given(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
+    let (by, marks) = (field.unit(attack.by), &field.marks);
     // WST-sa-92: torpedoes that reach farther do so without an expert.
     let is_near = attack.weapon != Weapon::Torpedo || attack.range == 0;
     let boosts =
@@ -110,48 +103,7 @@ fn remembered(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
         let fits = spot.is_some_and(|it| it.by.has(by.kind) && it.weapons.has(attack.weapon));
         strength.dice += i16::from(fits);
     }
-    let inspires = |(ability, owner, on): &(Ability, Id, u8)| {
-        let fits = match ability {
-            Ability::InspireToVictory => gun && by.kind.is_ship(),
-            _ => *owner != attack.by && by.kind.is_ship() && field.card(attack.by).nation == Nation::Greece,
-        };
-        *on == turn && fits && field.unit(*owner).end == by.end
-    };
-    let all = &marks.inspired;
-    // The same of several units counts once (WST-seq-5); in edition 1 it added up.
-    let once = |at: usize| {
-        field.cards.effects.first_edition || !all[..at].iter().any(|it| it.0 == all[at].0 && inspires(it))
-    };
-    strength.dice += (0..all.len()).filter(|at| inspires(&all[*at]) && once(*at)).count() as i16;
-    if attack.weapon == Weapon::Aa {
-        strength.dice -= i16::from(marks.raided.contains(&attack.by));
-        let divided = |id: &Id| field.unit(*id).at == by.at && field.unit(*id).end != by.end;
-        strength.pips -= i16::from(by.kind.is_ship() && marks.dividing.iter().any(divided));
-    }
-    strength.pips -= i16::from(attack.weapon == Weapon::Bomb && marks.dividing.contains(&attack.by));
-    let led = matches!(attack.through, Some(Ability::FighterDirector | Ability::FighterUmbrella));
-    strength.pips -= i16::from(led);
-    pressed(field, attack, strength);
-}
-
-/// Determined Attack takes a point from each die of bombs and gunnery, or a die from torpedoes, and nothing
-/// from other attacks (WST-sa-51, WSC-16-4). By Press the Attack only 5 and 6 count, and nothing more is
-/// taken (WST-sa-137); with Aircraft Damage it takes a point beside others (WSC-16-11). Edition 1 knew
-/// neither difference.
-fn pressed(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
-    let Some((_, ability)) = field.marks.pressed.iter().find(|(id, _)| *id == attack.by) else { return };
-    let first_edition = field.cards.effects.first_edition;
-    match (ability, attack.weapon) {
-        (Ability::PressTheAttack, _) if first_edition => strength.pips = strength.pips.min(FIVES),
-        (Ability::PressTheAttack, Weapon::Bomb) if field.dossier.rules.aircraft_damage => strength.pips -= 1,
-        (Ability::PressTheAttack, Weapon::Bomb) => strength.only_five = true,
-        (Ability::PressTheAttack, _) => {}
-        (_, Weapon::Torpedo) => strength.dice -= 1,
-        (_, weapon) if first_edition || matches!(weapon, Weapon::Bomb | Weapon::Gunnery) => {
-            strength.pips -= 1
-        }
-        _ => {}
-    }
+    strength.pips -= i16::from(attack.through.is_some_and(|it| table().leads.knows(it)));
 }
 
 /// The rows by which a weapon of a unit reaches farther.
@@ -175,8 +127,9 @@ fn is_plain_reach(field: &Field<'_>, attack: &Attack) -> bool {
 /// The dice of a weapon beyond the card's ranges: those of its farthest (WST-sa-75, WST-sa-93).
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     let far = field.card(attack.by).line(attack.weapon)[3];
-    let long_shot = attack.through == Some(Ability::LongShot6) && attack.range <= 6;
-    if attack.range > 3 && (long_shot || reaches(field, attack).next().is_some()) { far } else { 0 }
+    let mut own = table().reaches.of(field.unit(attack.by).abilities);
+    let mut reached = || own.any(|reaches| reaches(field, attack)) || reaches(field, attack).next().is_some();
+    if attack.range > 3 && reached() { far } else { 0 }
 }
 
 /// The farthest range at which an aircraft, or antiair, may attack.
@@ -200,82 +153,10 @@ pub fn waives(field: &Field<'_>, attack: &Attack, penalty: Penalty) -> bool {
 
 /// Whether an ability forbids an attack.
 pub fn forbids(field: &Field<'_>, attack: &Attack) -> bool {
-    let (by, at, marks) = (field.unit(attack.by), field.unit(attack.at), &field.marks);
+    let (by, at) = (field.unit(attack.by), field.unit(attack.at));
     let effects = &field.cards.effects;
-    let mut table = effects.forbids.iter().filter(|it| by.has(it.ability));
-    if by.abilities.meets(&effects.forbid_set)
-        && table.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind))
-    {
-        return true;
-    }
-    let turn = field.turn;
-    let stopped = marks.lasting(attack.by, turn);
-    if stopped.into_iter().any(|it| matches!(it, Lasting::Stunned | Lasting::Infiltrated)) {
-        return true;
-    }
-    at.has(Ability::Disguise) && !marks.record(attack.at).revealed
-        || guards_convoy(field, attack)
-        || marks.shadowed.contains(&(attack.by, attack.at))
-        || forbids_aircraft(field, attack)
-        || by.kind.is_ship() && attack.weapon.is_gun() && splits_elsewhere(field, attack)
-        || attack.weapon.is_gun() && marks.mending.iter().any(|it| it.by == attack.by || it.ship == attack.by)
-        || by.has(Ability::WornOutBoat) && attack.is_torpedo() && attack::threat(field, attack) > 0
-}
-
-/// WST-sa-169: a ship that splits the fire of its main guns fires no other guns, and no whole salvo.
-fn splits_elsewhere(field: &Field<'_>, attack: &Attack) -> bool {
-    super::volleys::splits(field, attack.by) && attack.through != Some(Ability::SplitFire)
-}
-
-/// WST-sa-91: auxiliaries beside an escort that was not attacked in this phase.
-fn guards_convoy(field: &Field<'_>, attack: &Attack) -> bool {
-    let at = field.unit(attack.at);
-    if at.kind != Kind::Auxiliary || !field.marks.present[at.end as usize].has(Ability::GuardTheConvoy) {
-        return false;
-    }
-    let Some(sector) = at.at else { return false };
-    let phase = phase_of(field, attack);
-    let attacked = |id: Id| field.marks.shots.iter().any(|shot| shot.at == id && shot.phase == phase);
-    let mut guards = field
-        .in_sector(at.end, sector)
-        .filter(|(id, unit)| *id != attack.at && unit.has(Ability::GuardTheConvoy) && !unit.doomed);
-    guards.any(|(id, _)| !attacked(id))
-}
-
-/// The phase in which an attack is made, by who makes it and with what.
-fn phase_of(field: &Field<'_>, attack: &Attack) -> Phase {
-    match field.unit(attack.by).kind {
-        _ if attack.weapon == Weapon::Aa => Phase::Defense,
-        kind if kind.is_aircraft() => Phase::Attack,
-        Kind::Submarine => Phase::Submarine,
-        _ => Phase::Surface,
-    }
-}
-
-/// What forbids attacks of and on aircraft.
-fn forbids_aircraft(field: &Field<'_>, attack: &Attack) -> bool {
-    let (by, marks) = (field.unit(attack.by), &field.marks);
-    let bombs_only = match field.cards.effects.first_edition {
-        true => attack.is_torpedo(),
-        false => !matches!(attack.weapon, Weapon::Bomb | Weapon::Aa),
-    };
-    if bombs_only && marks.pressed.contains(&(attack.by, Ability::PressTheAttack)) {
-        return true;
-    }
-    if attack.is_torpedo() {
-        return marks.dividing.contains(&attack.by);
-    }
-    if attack.weapon != Weapon::Aa {
-        return false;
-    }
-    // An aircraft that was aborted and goes on is no target any more (WST-aad-3).
-    if marks.pressed.iter().any(|(id, _)| *id == attack.at) && !field.dossier.rules.aircraft_damage {
-        return true;
-    }
-    // Fighters attack the decoy in their sector while they can (WST-sa-54).
-    let draws = |id: &Id| {
-        let decoy = field.unit(*id);
-        *id != attack.at && decoy.at == by.at && decoy.end != by.end && !decoy.doomed && !decoy.is_aborted()
-    };
-    by.kind == Kind::Fighter && !marks.decoys.contains(&attack.at) && marks.decoys.iter().any(draws)
+    let mut own = effects.forbids.iter().filter(|it| by.has(it.ability));
+    by.abilities.meets(&effects.forbid_set)
+        && own.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind))
+        || table().forbids.of(field.marks.brought()).any(|forbids| forbids(field, attack))
 }

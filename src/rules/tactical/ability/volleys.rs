@@ -1,178 +1,123 @@
-//! Further attacks of a unit beside its plain one.
+//! Further attacks of a unit beside its plain one, or in its place.
 
 use super::super::attack::{self, Attack};
 use super::super::field::{Field, Unit};
 use super::super::log::Id;
 use super::choice::{self, Will};
-use crate::cards::{Abilities, Ability, Kind, Weapon};
+use super::{air, strength};
+use crate::abilities::table;
+use crate::cards::{Ability, Kind, Weapon};
 
-/// How far the fighters of a small carrier reach (WST-sa-78).
-const COVER: u8 = 3;
-/// What each of two salvoes is short of (WST-sa-169).
-const SPLIT: u8 = 4;
+/// As far as any weapon reaches.
+pub const FAR: u8 = 6;
 
-/// All abilities that add an attack, or put one in the place of the plain one.
-const ADDING: Abilities = Abilities::of(&[
-    Ability::AlternatePayload5,
-    Ability::AlternatePayload6,
-    Ability::AlternatePayload7,
-    Ability::AntiairBarrage,
-    Ability::AntiairSpecialist,
-    Ability::AntishipMissile,
-    Ability::AudaciousAttack,
-    Ability::BristlingWithGuns,
-    Ability::EscortKiller,
-    Ability::FighterCover5,
-    Ability::HeavyStrafer,
-    Ability::KamikazeAttack,
-    Ability::LongShot6,
-    Ability::MtbKiller,
-    Ability::SplitFire,
-    Ability::SwarmTactics,
-    Ability::TorpedoSwarm,
-]);
+/// An attack of an aircraft in place of its plain one.
+#[derive(Clone, Copy)]
+pub struct Payload {
+    /// By which ability.
+    pub by: Ability,
+    /// With what.
+    pub weapon: Weapon,
+    /// How many dice.
+    pub dice: fn(&Field<'_>, Id) -> u8,
+    /// At which range.
+    pub range: u8,
+}
+
+/// A further attack of a weapon, mostly after the plain one.
+#[derive(Clone, Copy)]
+pub struct Volley {
+    /// By which ability.
+    pub by: Ability,
+    /// With which weapons.
+    pub weapons: &'static [Weapon],
+    /// Its dice at a range, if they are others than those of the weapon.
+    pub dice: fn(&Field<'_>, Id, u8) -> Option<u8>,
+    /// How far it reaches, if not as far as the weapon.
+    pub reach: Option<u8>,
+    /// How often it is made in one phase.
+    pub most: usize,
+    /// Whether it may be made now.
+    pub now: fn(&Field<'_>, Id) -> bool,
+    /// Whether it fits the attacks already made.
+    pub fits: fn(&Field<'_>, &[Attack], &Attack) -> bool,
+}
+
+impl Volley {
+    /// By an ability: with no weapon as yet, once, at another target than those attacked before.
+    pub const fn by(by: Ability) -> Volley {
+        Volley {
+            by,
+            weapons: &[],
+            dice: |_, _, _| None,
+            reach: None,
+            most: 1,
+            now: |_, _| true,
+            fits: is_second,
+        }
+    }
+}
 
 /// Further attacks of a unit with a weapon: one candidate for each target that the ability allows. The battle
 /// chooses among those of one ability.
 pub fn more(field: &Field<'_>, id: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     let unit = field.unit(id);
     let mut found = Vec::new();
-    if !unit.abilities.meets(&ADDING) {
-        return found;
+    let weapons = |volley: &Volley| volley.weapons.contains(&weapon);
+    for volley in table().volleys.of(unit.abilities).filter(weapons) {
+        let times = made.iter().filter(|it| it.through == Some(volley.by)).count();
+        let spent = times >= volley.most || field.marks.has_used(id, volley.by);
+        if !spent && choice::will(field, id, volley.by) != Will::No && (volley.now)(field, id) {
+            found.extend(candidates(field, id, weapon, &volley, made));
+        }
     }
-    let mut add = |ability: Ability, dice: Option<u8>, reach: u8| {
-        if !unit.has(ability) {
-            return;
-        }
-        let times = made.iter().filter(|it| it.through == Some(ability)).count();
-        let spent = times >= most_times(ability) || field.marks.has_used(id, ability);
-        if !spent && choice::will(field, id, ability) != Will::No {
-            found.extend(candidates(field, id, weapon, ability, dice, reach, made));
-        }
-    };
-    match weapon {
-        Weapon::Aa => {
-            let reach = super::strength::range(field, id, weapon);
-            add(Ability::AntiairBarrage, Some(5), reach);
-            add(Ability::AntiairSpecialist, None, reach);
-            add(Ability::FighterCover5, Some(5), COVER);
-            if unit.has(Ability::SwarmTactics) && is_alone_in_the_air(field, id) {
-                add(Ability::SwarmTactics, None, 0);
-            }
-        }
-        Weapon::Main if splits(field, id) => add(Ability::SplitFire, None, FAR),
-        Weapon::Main => {
-            add(Ability::EscortKiller, None, FAR);
-            add(Ability::MtbKiller, None, FAR);
-            add(Ability::LongShot6, None, FAR);
-        }
-        Weapon::Secondary => {
-            add(Ability::BristlingWithGuns, None, FAR);
-            add(Ability::MtbKiller, None, FAR);
-        }
-        Weapon::Tertiary => add(Ability::MtbKiller, None, FAR),
-        Weapon::Torpedo => {
-            add(Ability::AudaciousAttack, None, FAR);
-            add(Ability::TorpedoSwarm, Some(1), 0);
-        }
-        _ => {}
-    }
-    if unit.kind.is_aircraft() {
-        found.extend(super::air::instead(field, id, weapon, made));
+    if unit.kind.is_aircraft() && table().instead.meets(&unit.abilities) {
+        found.extend(air::instead(field, id, weapon, made));
     }
     found
 }
 
-/// How often an ability allows an attack in one phase.
-const fn most_times(ability: Ability) -> usize {
-    match ability {
-        Ability::TorpedoSwarm => usize::MAX,
-        Ability::SplitFire => 2,
-        _ => 1,
-    }
-}
-
-/// As far as any weapon reaches.
-const FAR: u8 = 6;
-
 /// The attacks that an ability allows, at each target in reach.
-fn candidates(
-    field: &Field<'_>,
-    id: Id,
-    weapon: Weapon,
-    ability: Ability,
-    dice: Option<u8>,
-    reach: u8,
-    made: &[Attack],
-) -> Vec<Attack> {
+fn candidates(field: &Field<'_>, id: Id, weapon: Weapon, volley: &Volley, made: &[Attack]) -> Vec<Attack> {
     let end = field.unit(id).end.other();
+    let reach = volley.reach.unwrap_or_else(|| match weapon {
+        Weapon::Aa => strength::range(field, id, weapon),
+        _ => FAR,
+    });
     let at = |(target, _): (Id, &Unit)| {
         let range = field.range(id, target).filter(|range| *range <= reach)?;
-        let split = (ability == Ability::SplitFire).then(|| split_dice(field, id, range));
-        let attack =
-            Attack { by: id, weapon, at: target, range, through: Some(ability), dice: split.or(dice) };
-        let legal = further(field, made, &attack) && attack::strength(field, &attack).is_some();
-        (legal && choice::makes(field, ability, &attack, 0)).then_some(attack)
+        let dice = (volley.dice)(field, id, range);
+        let attack = Attack { by: id, weapon, at: target, range, through: Some(volley.by), dice };
+        let legal = (volley.fits)(field, made, &attack) && attack::strength(field, &attack).is_some();
+        (legal && choice::makes(field, volley.by, &attack, 0)).then_some(attack)
     };
     field.on_map(end).filter_map(at).collect()
 }
 
-/// Whether a further attack fits those already made.
-pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
-    let same_weapon = || made.iter().filter(|it| it.weapon == candidate.weapon);
-    let other_target = same_weapon().all(|it| it.at != candidate.at);
-    let is = |id: Id, kind: Kind| field.unit(id).kind == kind;
-    match candidate.through {
-        Some(Ability::EscortKiller) => {
-            let destroyer = same_weapon().any(|it| is(it.at, Kind::Destroyer));
-            same_weapon().next().is_some() && other_target && (destroyer || is(candidate.at, Kind::Destroyer))
-        }
-        Some(Ability::MtbKiller) => {
-            let boat = same_weapon().any(|it| is(it.at, Kind::TorpedoBoat));
-            same_weapon().next().is_some() && other_target && (boat || is(candidate.at, Kind::TorpedoBoat))
-        }
-        Some(Ability::AudaciousAttack) => {
-            let place = |id: Id| field.unit(id).at;
-            same_weapon().next().is_some() && same_weapon().all(|it| place(it.at) != place(candidate.at))
-        }
-        // The one attack that may be made in place of the plain one, at range 6 and at a battleship only.
-        Some(Ability::LongShot6) => {
-            same_weapon().next().is_none() && candidate.range == FAR && is(candidate.at, Kind::Battleship)
-        }
-        Some(Ability::TorpedoSwarm) => {
-            same_weapon().any(|it| it.through.is_none())
-                && other_target
-                && field.unit(candidate.at).kind.is_ship()
-        }
-        Some(Ability::FighterCover5) => true,
-        Some(Ability::SplitFire) => {
-            let place = |id: Id| field.unit(id).at;
-            same_weapon().all(|it| place(it.at) != place(candidate.at))
-        }
-        Some(
-            Ability::SwarmTactics
-            | Ability::AntiairBarrage
-            | Ability::AntiairSpecialist
-            | Ability::BristlingWithGuns,
-        ) => same_weapon().next().is_some() && other_target,
-        _ => other_target,
-    }
+/// The attacks already made with the weapon of a further one.
+fn with_its_weapon<'m>(made: &'m [Attack], it: &Attack) -> impl Iterator<Item = &'m Attack> {
+    let weapon = it.weapon;
+    made.iter().filter(move |other| other.weapon == weapon)
 }
 
-/// WST-sa-181: the only own aircraft in its sector that is still active.
-fn is_alone_in_the_air(field: &Field<'_>, id: Id) -> bool {
-    let unit = field.unit(id);
-    let active =
-        |(other, it): (Id, &Unit)| other != id && it.kind.is_aircraft() && !it.is_aborted() && !it.doomed;
-    unit.at.is_some_and(|at| !unit.is_aborted() && !unit.doomed && !field.in_sector(unit.end, at).any(active))
+/// Whether an attack goes at another target than those before it with its weapon.
+pub fn is_another(_field: &Field<'_>, made: &[Attack], it: &Attack) -> bool {
+    with_its_weapon(made, it).all(|other| other.at != it.at)
 }
 
-/// The dice of a split salvo (WST-sa-169): four fewer than the card has at the range.
-fn split_dice(field: &Field<'_>, id: Id, range: u8) -> u8 {
-    field.card(id).line(Weapon::Main).get(usize::from(range)).map_or(0, |dice| dice.saturating_sub(SPLIT))
+/// Whether it does so, and there are some.
+pub fn is_second(field: &Field<'_>, made: &[Attack], it: &Attack) -> bool {
+    with_its_weapon(made, it).next().is_some() && is_another(field, made, it)
 }
 
-/// Whether a unit splits its fire this turn.
-pub fn splits(field: &Field<'_>, id: Id) -> bool {
-    field.unit(id).has(Ability::SplitFire) && choice::will(field, id, Ability::SplitFire) != Will::No
+/// Whether it does so, and it or one of those goes at a kind.
+pub fn is_another_of(field: &Field<'_>, made: &[Attack], it: &Attack, kind: Kind) -> bool {
+    let is = |other: &Attack| field.unit(other.at).kind == kind;
+    is_second(field, made, it) && (is(it) || with_its_weapon(made, it).any(is))
+}
+
+/// Whether it goes to another sector than those before it with its weapon.
+pub fn is_elsewhere(field: &Field<'_>, made: &[Attack], it: &Attack) -> bool {
+    let place = |of: &Attack| field.unit(of.at).at;
+    with_its_weapon(made, it).all(|other| place(other) != place(it))
 }

@@ -51,12 +51,6 @@ impl Abilities {
         self
     }
 
-    /// Whether any of some is in it.
-    #[inline]
-    pub fn has_any(&self, abilities: &[Ability]) -> bool {
-        abilities.iter().any(|it| self.has(*it))
-    }
-
     /// All of them, in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = Ability> + use<> {
         let set = *self;

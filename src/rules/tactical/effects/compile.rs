@@ -5,6 +5,7 @@ use super::{
     Change, Class, Declare, Effects, Expert, Foil, Forbid, Lead, Lift, Penalty, Reach, Reroll, Save, Span,
     Spotting,
 };
+use crate::abilities::table;
 use crate::cards::{Ability, Kind, Weapon};
 use crate::effects::file::{AbilitiesFile, AbilityRow, AttackRow, ExpertRow, FoilRow, InitiativeRow, Whose};
 
@@ -110,11 +111,10 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     if !row.aboard.is_empty() {
         effects.aboard.push((ability, row.aboard.clone()));
     }
-    match &row.inside {
-        Some(part) if !PARTS.contains(&part.as_str()) => Err(format!("the battle has no part `{part}`")),
-        None if row.none.is_none() && !says_something(row) => Err("it does nothing".to_owned()),
-        _ => Ok(()),
+    if row.none.is_none() && !says_something(row) && !table().words.has(ability) {
+        return Err("it does nothing".to_owned());
     }
+    Ok(())
 }
 
 /// Adds what a row says of finding and leading: initiative, speed, search, and who is spotted or flies
@@ -137,23 +137,8 @@ fn scout(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[Stri
     Ok(())
 }
 
-/// The parts of the battle whose code does what no table says.
-const PARTS: [&str; 11] = [
-    "air",
-    "airfields",
-    "decks",
-    "deployment",
-    "effects",
-    "expert",
-    "ground",
-    "sea",
-    "spotting",
-    "squadrons",
-    "volleys",
-];
-
 fn says_something(row: &AbilityRow) -> bool {
-    let lists = [row.attack.len(), row.lift.len(), row.forbid.len(), row.reach.len()];
+    let lists = [row.attack.len(), row.lift.len(), row.forbid.len(), row.reach.len(), row.aboard.len()];
     let one = [
         row.foil.is_some(),
         row.save.is_some(),
@@ -162,6 +147,8 @@ fn says_something(row: &AbilityRow) -> bool {
         row.initiative.is_some(),
         row.speed.is_some(),
         row.search != 0,
+        row.spot.is_some(),
+        row.expert.is_some(),
     ];
     lists.iter().any(|it| *it > 0) || one.contains(&true)
 }

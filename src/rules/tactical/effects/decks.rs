@@ -1,12 +1,12 @@
 //! Which aircraft a deck takes.
 
 use super::Effects;
-use crate::cards::{Abilities, Ability, Card, Kind, Nation};
+use crate::abilities::{May, table};
+use crate::cards::{Abilities, Ability, Card, Kind};
 
 impl Effects {
     /// Whether an aircraft may base on a deck: one of its own nation, unless it or the deck has an ability
-    /// that says otherwise; Patrol Bombers and aircraft that are based on land or sea never (WST-ret-4,
-    /// WST-sa-59, WST-sa-74, WST-sa-113, WST-sa-114, WST-sa-156, WST-sa-174, WST-sa-193).
+    /// that says otherwise; Patrol Bombers and aircraft that are based on land or sea never (WST-ret-4).
     pub fn may_base(&self, plane: &Card, deck: &Card) -> bool {
         self.may_base_with((plane, &plane.abilities), (deck, &deck.abilities))
     }
@@ -22,12 +22,9 @@ impl Effects {
         if self.aboard.iter().any(guest) {
             return true;
         }
-        let ashore = [Ability::LandBased, Ability::LandFighter, Ability::SeaBasing];
-        if plane.kind == Kind::PatrolBomber || its.has_any(&ashore) {
+        if plane.kind == Kind::PatrolBomber || its.meets(table().who(May::StayAshore)) {
             return false;
         }
-        let exported = its.has(Ability::ExportVersion)
-            && matches!(deck.nation, Nation::UnitedStates | Nation::UnitedKingdom);
-        plane.nation == deck.nation || exported
+        plane.nation == deck.nation || table().boards.of(*its).any(|boards| boards(plane, deck))
     }
 }

@@ -21,6 +21,7 @@ shape! {
     /// An entry of the ledger: one ability, or several that are alike.
     #[derive(Deserialize)]
     pub struct AbilityRow {
+        may r#in;
         pub rule: String,
         pub name: Option<String>,
         #[serde(default)]
@@ -47,8 +48,6 @@ shape! {
         pub expert: Option<ExpertRow>,
         #[serde(default)]
         pub aboard: Vec<String>,
-        #[serde(rename = "in")]
-        pub inside: Option<String>,
         pub none: Option<String>,
     }
 }

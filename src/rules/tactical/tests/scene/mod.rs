@@ -337,6 +337,10 @@ impl Given {
         for (name, at) in &self.mines {
             let by = find(battle, name)?;
             battle.field.mines.push(Mine { at: *at, by });
+            // Who has laid them could, and cannot again.
+            let layer = battle.field.unit_mut(by);
+            layer.abilities.insert(Ability::Mines);
+            layer.used.insert(Ability::Mines);
         }
         battle.field.first = self.first;
         battle.field.initiative = self.initiative;
