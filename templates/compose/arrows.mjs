@@ -68,7 +68,7 @@ const label = (text, props = {}) => drawn('text', { y: '5', ...props }, text);
 
 // Where a ghost hides nothing that stands at `taken`: above its place, below, or beside it.
 function clear(taken, at, size, wide) {
-  const spots = [[0, -24], [0, 26], [wide / 2 + 16, 0], [-wide / 2 - 16, 0], [0, -46], [0, 48], [wide / 2 + 16, -26], [-wide / 2 - 16, -26], [wide / 2 + 16, 26], [-wide / 2 - 16, 26]]
+  const spots = [[0, -24], [0, 26], [wide / 2 + 16, 0], [-wide / 2 - 16, 0], [0, -46], [0, 48], [wide / 2 + 16, -26], [-wide / 2 - 16, -26], [wide / 2 + 16, 26], [-wide / 2 - 16, 26], [0, 70], [0, -70], [0, 92], [0, 114]]
     .map(([x, y]) => ({ x: at.x + x * size, y: at.y + y * size, wide: wide * size, high: 20 * size }));
   const free = (spot) => taken.every((it) => Math.abs(it.x - spot.x) > (it.wide + spot.wide) / 2 || Math.abs(it.y - spot.y) > (it.high + spot.high) / 2);
   const found = spots.find(free) ?? spots[0];
@@ -82,8 +82,8 @@ export function drawWays(chart, ways) {
   const { svg, lens } = chart.now;
   const layer = svg.querySelector('.co-orders');
   const size = lens.unit;
-  const [lines, marks] = [[], []];
-  const sums = { left: new Map(), came: new Map(), bound: new Map(), tags: new Map() };
+  const [lines, marks, taken] = [[], [], chart.taken()];
+  const sums = { left: new Map(), came: new Map(), bound: new Map() };
   const add = (map, mark, many) => map.set(mark, (map.get(mark) ?? 0) + many);
   for (const { way, question, full, open } of ways.slice(0, MOST_WAYS)) {
     const { from, to, said, ats } = way;
@@ -104,17 +104,14 @@ export function drawWays(chart, ways) {
       lines.push(drawn('g', { class: kind, 'data-way': way.key, onclick: click }, stroke('co-casing', 8), stroke('co-line', said ? 4 : 2.5),
         drawn('path', { class: 'co-head', d: head }), ...many, stroke('co-touch', 18)));
     } else if (!to && from && a && said) {
-      const nth = sums.tags.get(from) ?? 0;
-      sums.tags.set(from, nth + 1);
-      const text = brief(`${titled(question.options[way.option])}${ats.length > 1 ? ` ${ats.length}` : ''}`);
+      const text = `${brief(titled(question.options[way.option]))}${ats.length > 1 ? ` ${ats.length}` : ''}`;
       const wide = [...text].length * 7.6 + 12;
-      marks.push(group({ x: a.x, y: a.y + (26 + nth * 20) * size }, size, { class: `${kind} co-tag`, 'data-way': way.key, onclick: click },
+      marks.push(group(clear(taken, a, size, wide), size, { class: `${kind} co-tag`, 'data-way': way.key, onclick: click },
         drawn('rect', { x: -wide / 2, y: -9, width: wide, height: 18, rx: 4 }), label(text, { y: '4.5' })));
     }
   }
   // What comes from nowhere on the chart by default, such as in a set-up, is a pale ghost.
   sums.bound.forEach((_, mark) => sums.came.has(mark) || sums.came.set(mark, 0));
-  const taken = [...chart.names()];
   for (const [mark, many] of [...sums.came].sort(([, a], [, b]) => b - a)) {
     const at = chart.middle(mark);
     if (!at) continue;

@@ -2,7 +2,7 @@
 
 import { count, visible } from './words.mjs';
 import { keyOf } from './state.mjs';
-import { plainly } from './plainly.mjs';
+import { inNames, plainly } from './plainly.mjs';
 import { button, coded, el } from './dom.mjs';
 import { Plotter } from './plotter.mjs';
 
@@ -46,7 +46,7 @@ export class Bar extends Plotter {
     const said = send || rows.length;
     const [problem] = said ? judged.problems : [];
     const words = problem
-      ? el('span', { class: 'co-wrong' }, plainly(it.question, judged.filled, problem) ?? `${problem.what}.`)
+      ? el('span', { class: 'co-wrong' }, plainly(it.question, judged.filled, problem) ?? `${inNames(it.question, problem.what)}.`)
       : el('span', { class: said ? 'co-good' : 'co-soft' }, this.standing(it) || 'not planned');
     return [...sums, words];
   }

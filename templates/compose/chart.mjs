@@ -75,7 +75,10 @@ export class Chart {
     const at = (event) => event.target.closest?.('[data-place]')?.dataset.place;
     const chosen = (event) => {
       const mark = at(event);
-      if (mark && choose(mark, event.type === 'keydown')) event.preventDefault();
+      if (!mark) return;
+      // In a report a place leads to its row; here it is for choosing.
+      event.preventDefault();
+      choose(mark);
     };
     figure.addEventListener('click', (event) => {
       const inset = event.target.closest?.('a.inset, .inset a, a[href^="#chart-"]');
@@ -86,7 +89,8 @@ export class Chart {
       } else chosen(event);
     });
     figure.addEventListener('keydown', (event) => ['Enter', ' '].includes(event.key) && chosen(event));
-    this.turn(0);
+    this.nth = 0;
+    this.sheets.slice(1).forEach(({ sheet }) => sheet.classList.add('co-away'));
   }
 
   // One drawing with its lens.
@@ -108,7 +112,8 @@ export class Chart {
   // Looks at another drawing.
   turn(nth) {
     this.nth = nth;
-    this.sheets.forEach(({ sheet }, at) => (sheet.hidden = at !== nth));
+    // What is away keeps its size, so that it can be measured.
+    this.sheets.forEach(({ sheet }, at) => sheet.classList.toggle('co-away', at !== nth));
     this.now.lens.resized();
     this.turned?.();
   }
@@ -117,7 +122,7 @@ export class Chart {
   paper(on) {
     this.sheets.forEach(({ sheet, svg, lens }, nth) => {
       const { x, y, width, height } = lens.whole;
-      sheet.hidden = !on && nth !== this.nth;
+      sheet.classList.toggle('co-away', !on && nth !== this.nth);
       if (on) svg.setAttribute('viewBox', [x, y, width, height].join(' '));
     });
     if (!on) this.now.lens.show();
@@ -129,19 +134,28 @@ export class Chart {
     if (!this.middles.has(key)) {
       const here = (this.places.get(mark) ?? []).filter((it) => this.sheets[nth].svg.contains(it));
       const port = here.find((it) => it.localName === 'use');
-      const cell = here.find((it) => it.localName === 'g')?.querySelector('use');
-      this.middles.set(key, port ? { x: Number(port.getAttribute('x')), y: Number(port.getAttribute('y')) } : cell ? inside(cell) : null);
+      const cell = here.find((it) => ['g', 'a'].includes(it.localName))?.querySelector('use');
+      this.middles.set(key, port ? { x: Number(port.getAttribute('x')), y: Number(port.getAttribute('y')) } : cell ? inside(cell, this.labels(nth)) : null);
     }
     return this.middles.get(key);
   }
 
-  // Where the names of places stand on the drawing that is looked at, and how large they are.
-  names() {
-    this.now.names ??= [...this.now.svg.querySelectorAll('.name text, .port-name text, .no text')].map((text) => {
-      const { x, y, width, height } = text.getBBox();
-      return { x: x + width / 2, y: y + height / 2, wide: width, high: height };
-    });
-    return this.now.names;
+  // Where the names of seas end on a drawing.
+  labels(nth) {
+    const sheet = this.sheets[nth];
+    sheet.labels ??= [...sheet.svg.querySelectorAll('.no text, .name text:not(.out)')].map((it) => it.getBBox()).map((it) => ({ x: it.x + it.width / 2, y: it.y + it.height }));
+    return sheet.labels;
+  }
+
+  // What stands on the drawing that is looked at and should not be hidden: names and counters.
+  taken() {
+    const box = (it) => {
+      const { x, y, width, height } = it.getBBox();
+      const moved = it.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      return { x: x + width / 2 + moved.e, y: y + height / 2 + moved.f, wide: width, high: height };
+    };
+    this.now.taken ??= [...this.now.svg.querySelectorAll('.name text, .port-name text, .no text, .own, .foe, .convoy')].map(box);
+    return [...this.now.taken];
   }
 
   // Turns to the drawing that shows most of some places, and to these on it.
@@ -171,6 +185,7 @@ export class Chart {
         if (place.localName === 'use') continue;
         if (words === null) {
           ['role', 'tabindex', 'aria-label'].forEach((name) => place.removeAttribute(name));
+          if (place.localName === 'a') place.setAttribute('tabindex', '-1');
         } else {
           place.setAttribute('role', 'button');
           place.setAttribute('tabindex', '0');
@@ -181,12 +196,16 @@ export class Chart {
   }
 }
 
-// A point inside a cell of sea: its middle, or of a crooked one the point of a grid that lies deepest in it.
-function inside(cell) {
+// A point inside a cell of sea: below its name, or where that stands elsewhere, its middle, or of a crooked one the point of a
+// grid that lies deepest in it.
+function inside(cell, labels) {
   const shape = document.querySelector(cell.getAttribute('href')) ?? cell;
   const { x, y, width, height } = cell.getBBox();
   const middle = { x: x + width / 2, y: y + height / 2 };
   const within = (at) => !shape.isPointInFill || shape.isPointInFill(new DOMPoint(at.x, at.y));
+  const lowest = labels.filter(({ x: left, y: top }) => left > x && left < x + width && top > y && top < y + height + 8 && within({ x: left, y: top - 8 })).sort((a, b) => b.y - a.y)[0];
+  const below = lowest && { x: lowest.x, y: lowest.y + 22 };
+  if (below && within(below)) return below;
   const STEPS = 12;
   const depth = (at) => {
     const ways = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]];

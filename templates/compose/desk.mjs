@@ -28,8 +28,9 @@ export class Desk {
     this.atlas = new Atlas(packet);
     this.build();
     this.render();
-    this.lookAround();
     this.focusHeading();
+    // The chart is measured with the first picture, once the questions can be answered.
+    requestAnimationFrame(() => this.beginChart());
   }
 
   get state() {
@@ -128,7 +129,7 @@ export class Desk {
 
   // Lets the chart show where the question is: where those are who are asked about, or where they can go.
   lookAround() {
-    if (!this.chart || !this.it) return;
+    if (!this.chart || !this.it || !this.isMeasured) return;
     const { question } = this.it;
     const marks = (things) => [...new Set(things.flatMap((it) => this.atlas.of(it)))];
     const scene = this.atlas.scene(question);
@@ -193,34 +194,33 @@ export class Desk {
     this.change(() => (this.answer().rows = this.answer().rows.filter(([at]) => !ats.includes(at))), `${who}: back to the default.`);
   }
 
-  // Something on the chart was pointed at; says whether that meant anything. What is open to those who choose comes first, then
+  // Something on the chart was pointed at. What is open to those who choose comes first, then
   // the stack that stands there.
   point(mark) {
-    if (!this.it) return false;
+    if (!this.it) return;
     const { question } = this.it;
     const options = this.open().filter((at) => this.atlas.of(question.options[at]).includes(mark));
     if (options.length === 1) {
       this.give(options[0]);
-      return true;
+      return;
     }
     if (options.length) {
       this.only = mark;
       this.say(`${this.atlas.names.get(mark)}: several choices; they are in the list.`);
       this.render();
       this.panel.querySelector('.co-options button')?.focus();
-      return true;
+      return;
     }
     const here = this.standingAt(mark);
     if (!here.length) {
       const { length } = this.choosers();
       this.say(length ? `${this.atlas.names.get(mark)} is not open to ${length === 1 ? titled(question.subjects[this.choosers()[0]]) : 'all of them'}.` : `${this.atlas.names.get(mark)}: nobody who is asked about is here.`);
-      return false;
+      return;
     }
     this.picked = new Set(here);
     this.only = null;
     this.say(`${this.atlas.names.get(mark)}: ${count(here.length, 'unit')} chosen. ${this.hint()}`);
     this.openStack(mark);
-    return true;
   }
 
   // What the chart shows: where those are who are asked about, and what is open to those who choose.

@@ -16,6 +16,7 @@ export class Lens {
     this.zoom = 1;
     this.fingers = new Map();
     this.wanted = null;
+    this.size = { x: 0, y: 0 };
     svg.setAttribute('preserveAspectRatio', 'xMidYMid slice');
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
@@ -34,19 +35,22 @@ export class Lens {
 
   // How many units of the drawing a pixel is.
   get unit() {
-    const { clientWidth, clientHeight } = this.frame;
-    return Math.max(this.whole.width / (clientWidth || 1), this.whole.height / (clientHeight || 1)) / this.zoom;
+    return Math.max(this.whole.width / (this.size.x || 1), this.whole.height / (this.size.y || 1)) / this.zoom;
   }
 
+  // The size of the frame is asked for here alone: each question would make the browser lay out the page anew.
   resized() {
-    if (!this.frame.clientWidth || !this.frame.clientHeight) return;
+    const { clientWidth, clientHeight } = this.frame;
+    if (!clientWidth || !clientHeight || (clientWidth === this.size.x && clientHeight === this.size.y)) return;
+    this.size = { x: clientWidth, y: clientHeight };
     if (this.wanted) this.fit(this.wanted);
     else this.show();
   }
 
   show() {
-    const { frame, whole, unit } = this;
-    const size = { x: frame.clientWidth * unit, y: frame.clientHeight * unit };
+    const { whole, unit } = this;
+    if (!this.size.x) return;
+    const size = { x: this.size.x * unit, y: this.size.y * unit };
     const within = (at, from, length, shown) => {
       if (shown >= length) return from + length / 2;
       return Math.min(Math.max(at, from + shown / 2), from + length - shown / 2);
@@ -64,8 +68,7 @@ export class Lens {
 
   // Where a point of the drawing is in the frame, in pixels.
   onFrame({ x, y }) {
-    const { clientWidth, clientHeight } = this.frame;
-    return { x: (x - this.at.x) / this.unit + clientWidth / 2, y: (y - this.at.y) / this.unit + clientHeight / 2 };
+    return { x: (x - this.at.x) / this.unit + this.size.x / 2, y: (y - this.at.y) / this.unit + this.size.y / 2 };
   }
 
   // Enlarges by a factor about a place in the window, which stays where it is, or about the middle.
@@ -98,13 +101,13 @@ export class Lens {
   fit(points) {
     if (!points.length) return this.all();
     this.wanted = points;
-    if (!this.frame.clientWidth) return;
+    if (!this.size.x) return;
     const [xs, ys] = ['x', 'y'].map((axis) => points.map((it) => it[axis]));
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const around = Math.max(this.whole.width, this.whole.height) / 7;
+    const around = Math.max(this.whole.width, this.whole.height) / 5;
     this.zoom = 1;
     const [wide, high] = [(right - left + 2 * around) / this.unit, (bottom - top + 2 * around) / this.unit];
-    this.zoom = Math.min(Math.max(Math.min(this.frame.clientWidth / wide, this.frame.clientHeight / high), 1), LARGEST_ZOOM);
+    this.zoom = Math.min(Math.max(Math.min(this.size.x / wide, this.size.y / high), 1), LARGEST_ZOOM);
     this.at = { x: (left + right) / 2, y: (top + bottom) / 2 };
     this.show();
   }
@@ -112,8 +115,7 @@ export class Lens {
   // Moves as far as it must, so that a point can be seen.
   reveal(point) {
     const { x, y } = this.onFrame(point);
-    const { clientWidth, clientHeight } = this.frame;
-    if (x > 20 && y > 20 && x < clientWidth - 20 && y < clientHeight - 20) return;
+    if (x > 20 && y > 20 && x < this.size.x - 20 && y < this.size.y - 20) return;
     this.wanted = null;
     this.at = point;
     this.show();

@@ -147,6 +147,7 @@ function begin() {
     const why = damage(packet);
     if (why) refuse(root, why);
     else new Page(packet, root);
+    performance.mark('desk');
   } catch (error) {
     refuse(root, `the page could not be built (${error.message})`);
   }

@@ -2,7 +2,7 @@
 
 import { count, listAnd, titled, visible } from './words.mjs';
 import { counts, limitWords, marksOf, told, weight } from './limits.mjs';
-import { plainly } from './plainly.mjs';
+import { inNames, plainly } from './plainly.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { keyOf } from './state.mjs';
 import { button, coded, el, typed } from './dom.mjs';
@@ -143,10 +143,10 @@ export class Panel extends Desk {
     const lines = shown.map((it) => {
       const rule = it.rule ? ` (${it.rule})` : '';
       const plain = plainly(this.it.question, this.judged.get(keyOf(this.it)).filled, it);
-      const words = plain ? `${plain}${rule}` : `${it.what}${rule}.${it.mend ? ` Help: ${it.mend}.` : ''}`;
+      const words = plain ? `${plain}${rule}` : `${inNames(this.it.question, it.what)}${rule}.${it.mend ? ` Help: ${it.mend}.` : ''}`;
       return note(words, when === 'later' ? 'co-warn' : 'co-wrong');
     });
-    lines.push(...warnings.map((line) => note(`Warning: ${line}.`, 'co-warn')));
+    lines.push(...warnings.map((line) => note(`Warning: ${inNames(this.it.question, line)}.`, 'co-warn')));
     if (!lines.length) return '';
     const head = when === 'later' && shown.length ? el('p', {}, 'As things stand the plan would be void:') : '';
     return el('div', { class: 'co-problems' }, head, el('ul', {}, lines));
@@ -191,7 +191,7 @@ export class Panel extends Desk {
       const box = only ? '' : el('input', { type: 'checkbox', 'data-k': `subject-${at}`, checked: this.picked.has(at), onchange });
       const name = [titled(it), facts ? el('small', {}, ` ${facts}`) : '', ' '];
       const made = amounts ? [this.stepper(at, judged), ' ', ...name] : [el('label', {}, box, ' ', ...name, this.takes(at, judged))];
-      const wrong = problem ? plainly(question, judged.filled, problem) ?? problem.what : '';
+      const wrong = problem ? plainly(question, judged.filled, problem) ?? inNames(question, problem.what) : '';
       return el('li', { class: problem ? 'co-bad' : null }, made, problem ? el('small', { class: 'co-wrong' }, wrong) : '');
     };
     const all = shown.length > 0 && shown.every((at) => this.picked.has(at));

@@ -13,6 +13,12 @@ function namesOf(question, who) {
   return names.length <= FEW_NAMES ? listAnd(names) : `${names.slice(0, FEW_NAMES).join(', ')} and ${names.length - FEW_NAMES} more`;
 }
 
+// A text of the check with names for the ids in it.
+export function inNames(question, text) {
+  const names = new Map([...question.subjects, ...question.options].filter((it) => /[a-z]/.test(it.id)).map((it) => [it.id, titled(it)]));
+  return text.replace(/[\p{L}\p{N}_/.-]*[\p{L}\p{N}_]/gu, (word) => names.get(word) ?? word);
+}
+
 // A sum of weights that is too large.
 function tooHeavy(question, it, marks) {
   const sum = weight(it.weights, marks);

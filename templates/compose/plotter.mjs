@@ -22,8 +22,16 @@ export class Plotter extends Opening {
     return this.asked.flatMap(of).sort((a, b) => b.own - a.own);
   }
 
-  renderChart() {
+  beginChart() {
     if (!this.chart) return;
+    this.isMeasured = true;
+    this.chart.turn(0);
+    this.lookAround();
+    this.renderChart();
+  }
+
+  renderChart() {
+    if (!this.chart || !this.isMeasured) return;
     this.chart.show(this.marked());
     this.drawn = null;
     this.redraw();
@@ -32,7 +40,7 @@ export class Plotter extends Opening {
 
   // Draws the arrows anew where they would be of another size.
   redraw() {
-    if (!this.judged) return;
+    if (!this.isMeasured) return;
     const look = `${this.chart.nth} ${this.chart.now.lens.unit.toFixed(3)}`;
     if (this.drawn !== look) drawWays(this.chart, this.ways());
     this.drawn = look;

@@ -41,7 +41,7 @@ async function oneScreen(tab, expect) {
     if (at < questions) await turnTo(tab, at);
     else await finish(tab);
     for (const it of ['.co-questions', '[data-k=finish]', '[data-k=undo]', '.co-status', '.co-frame']) {
-      expect(`question ${at + 1}: ${it} is not in view`, await inView(tab, it === '.co-frame' ? '.sheet:not([hidden]) .co-frame' : it));
+      expect(`question ${at + 1}: ${it} is not in view`, await inView(tab, it === '.co-frame' ? '.sheet:not(.co-away) .co-frame' : it));
     }
     const first = at < questions ? '.co-subjects li, .co-options li' : '[data-k=save]';
     expect(`question ${at + 1}: nothing to choose from is in view`, await inView(tab, first, 0.5));
@@ -112,9 +112,9 @@ async function arrows(tab, expect, width) {
   const list = tab.locator('.co-way-list li');
   expect('the arrow is not in the list', (await list.count()) === 1 && / to /.test(await list.innerText()));
   // It is still there when the chart is larger, and the wheel does not scroll the page.
-  const box = async () => tab.locator('.sheet:not([hidden]) svg.chart').getAttribute('viewBox');
+  const box = async () => tab.locator('.sheet:not(.co-away) svg.chart').getAttribute('viewBox');
   const before = await box();
-  await tab.locator('.sheet:not([hidden]) .co-frame').hover({ position: { x: 150, y: 100 } });
+  await tab.locator('.sheet:not(.co-away) .co-frame').hover({ position: { x: 150, y: 100 } });
   await tab.mouse.wheel(0, -300);
   const larger = await box();
   expect('the wheel does not enlarge the chart', Number(larger.split(' ')[2]) < Number(before.split(' ')[2]));
@@ -124,7 +124,7 @@ async function arrows(tab, expect, width) {
   await tab.mouse.up();
   expect('a drag does not move the chart', (await box()) !== larger);
   expect('the end of a drag was a click', (await list.count()) === 1);
-  await tab.locator('.sheet:not([hidden]) .co-frame').focus();
+  await tab.locator('.sheet:not(.co-away) .co-frame').focus();
   for (const key of ['0', '+', '-', 'ArrowLeft']) await tab.keyboard.press(key);
   await tab.keyboard.press('0');
   expect('the arrow is gone', (await tab.locator('.co-way .co-line').count()) === 1);
@@ -150,7 +150,7 @@ async function largeText(browser, page) {
   await tab.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   faults.push(...(await overflow(tab)));
   for (const it of ['.co-questions', '[data-k=finish]']) if (!(await inView(tab, it))) faults.push(`${it} is not in view in large text`);
-  const frame = await tab.locator('.sheet:not([hidden]) .co-frame').evaluate((it) => it.clientHeight);
+  const frame = await tab.locator('.sheet:not(.co-away) .co-frame').evaluate((it) => it.clientHeight);
   if (frame < 150) faults.push(`the chart has ${frame} pixels in large text`);
   await context.close();
   return faults.map((it) => `200 %: ${it}`);
@@ -163,13 +163,13 @@ async function onPaper(browser, page) {
   await tab.emulateMedia({ media: 'print' });
   const seen = await tab.evaluate(() => ({
     desk: document.querySelector('#compose').getClientRects().length,
-    charts: [...document.querySelectorAll('.co-report .sheet svg.chart')].filter((it) => !it.closest('[hidden]')).length,
+    charts: [...document.querySelectorAll('.co-report .sheet svg.chart')].filter((it) => !it.closest('.co-away')).length,
     sheets: document.querySelectorAll('.sheet').length,
   }));
   if (seen.desk || seen.charts !== seen.sheets) faults.push(`on paper: ${JSON.stringify(seen)}`);
   await tab.emulateMedia({ media: 'screen' });
   await tab.evaluate(() => dispatchEvent(new Event('afterprint')));
-  if (!(await tab.locator('.co-chart .sheet:not([hidden]) svg.chart').isVisible())) faults.push('the chart did not come back from paper');
+  if (!(await tab.locator('.co-chart .sheet:not(.co-away) svg.chart').isVisible())) faults.push('the chart did not come back from paper');
   faults.push(...(await atWidths(tab)));
   await context.close();
   return faults;
