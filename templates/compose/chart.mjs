@@ -90,7 +90,10 @@ export class Chart {
     });
     figure.addEventListener('keydown', (event) => ['Enter', ' '].includes(event.key) && chosen(event));
     this.nth = 0;
-    this.sheets.slice(1).forEach(({ sheet }) => sheet.classList.add('co-away'));
+    this.sheets.slice(1).forEach(({ sheet, lens }) => {
+      sheet.classList.add('co-away');
+      lens.asleep = true;
+    });
   }
 
   // One drawing with its lens.
@@ -113,8 +116,12 @@ export class Chart {
   turn(nth) {
     this.nth = nth;
     // What is away keeps its size, so that it can be measured.
-    this.sheets.forEach(({ sheet }, at) => sheet.classList.toggle('co-away', at !== nth));
+    this.sheets.forEach(({ sheet, lens }, at) => {
+      sheet.classList.toggle('co-away', at !== nth);
+      lens.asleep = at !== nth;
+    });
     this.now.lens.resized();
+    this.now.lens.show();
     this.turned?.();
   }
 

@@ -17,6 +17,8 @@ export class Lens {
     this.fingers = new Map();
     this.wanted = null;
     this.size = { x: 0, y: 0 };
+    // A drawing that is away is not drawn anew.
+    this.asleep = false;
     svg.setAttribute('preserveAspectRatio', 'xMidYMid slice');
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
@@ -49,7 +51,7 @@ export class Lens {
 
   show() {
     const { whole, unit } = this;
-    if (!this.size.x) return;
+    if (!this.size.x || this.asleep) return;
     const size = { x: this.size.x * unit, y: this.size.y * unit };
     const within = (at, from, length, shown) => {
       if (shown >= length) return from + length / 2;
