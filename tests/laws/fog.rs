@@ -282,7 +282,7 @@ fn outgoing<S: Lawful>(
     let json = serde_json::to_string(&packet).unwrap();
     let problems = refusal(check_orders(&*host.game.rules, &packet, "orders.yaml", orders.as_bytes()));
     let lore = &Lore::of(&*host.game.rules, S::alone().entries()[0].arena);
-    let composer = Composer { asks: &packet, player: None, leads: true, lore, mail: None };
+    let composer = Composer { asks: &packet, player: None, leads: true, lore, mail: None, desk: None };
     let texts = vec![
         json,
         form(&packet, Some(&packet.doctrine)),
