@@ -372,11 +372,19 @@ fn words(findings: &Findings, lines: &[String]) -> String {
             "commitment or file not signed, though the match has a key of the side",
             Some(Matter::Unsigned),
         ),
+        (
+            findings.other_officers,
+            "file of a staff officer of another edition, not worked out anew",
+            Some(Matter::OtherOfficer),
+        ),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");
             text += &listed(&findings.remarks, matter);
         }
+    }
+    if findings.officers > 0 {
+        text += &format!("  {} of staff officers worked out anew\n", count(findings.officers, "file"));
     }
     text += &signatures(findings);
     if let Some(agreed) = &findings.agreed {

@@ -55,6 +55,10 @@ pub struct Args {
     /// because otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = party, value_name = "SIDE")]
     pub umpire_plays: Option<Party>,
+    /// Let the staff officer play a side: it answers at once, sees no more than a player of that side would, and
+    /// the audit works its orders out anew. Once for each side; somebody must be left to play
+    #[arg(long = "officer", value_parser = party, value_name = "SIDE")]
+    pub officers: Vec<Party>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is
     /// resolved when all are in). Under commit-reveal the deadline is for commitments, and files have the
     /// same number of hours again
@@ -112,7 +116,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 /// Runs `sealord new`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = shared.kit.dir(&args.dir);
-    let host = create(&shared.kit, &dir, &args)?;
+    let mut host = create(&shared.kit, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
@@ -125,7 +129,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.schedule.is_some() && idle {
         say("note: with --schedule, --deadline-hours has an effect only under --trust commit-reveal");
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let settings = &host.game.settings;
     let mut text = format!(
@@ -134,6 +138,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     );
     if let Some(schedule) = &settings.schedule {
         text += &format!("deadlines: {}\n", schedule.in_words());
+    }
+    for party in &settings.officers {
+        text += &format!("the staff officer plays the {party}\n");
     }
     if settings.sealing == Some(Sealing::Every) {
         text += "every side seals every exchange, also one that is asked nothing\n";
@@ -144,7 +151,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     let json = json!({
         "ok": true, "match": settings.match_id, "genesis": host.game.genesis,
-        "schedule": settings.schedule, "sealing": settings.sealing, "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
+        "schedule": settings.schedule, "sealing": settings.sealing, "seed_commitment": settings.seed_commitment, "officers": settings.officers, "entry": head.number,
+        "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
@@ -166,6 +174,13 @@ fn sealing(args: &Args) -> Result<Option<Sealing>, MatchFault> {
         (Trust::CommitReveal, false) => Ok(Some(Sealing::Every)),
         (Trust::CommitReveal, true) => Ok(Some(Sealing::Asked)),
     }
+}
+
+/// Sides in the system's order; those that it does not have, and those named twice, behind them.
+fn in_order(given: &[Party], parties: &[Party]) -> Vec<Party> {
+    let mut sorted = given.to_vec();
+    sorted.sort_by_key(|party| parties.iter().position(|it| it == party).unwrap_or(parties.len()));
+    sorted
 }
 
 /// What a match chooses among the options of its system.
@@ -234,8 +249,8 @@ pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault
         MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
     })?;
     let dir = kit.dir(dir);
-    let host = create(kit, &dir, &read.args)?;
-    publish_recorded(&dir, &host, &kit.templates).map(drop)
+    let mut host = create(kit, &dir, &read.args)?;
+    publish_recorded(&dir, &mut host, &kit.templates).map(drop)
 }
 
 /// Begins a match as the options say.
@@ -286,6 +301,7 @@ pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault
         teams,
         schedule,
         practice_seed: args.seed,
+        officers: in_order(&args.officers, about.parties),
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
     };
     Host::create(dir, rules, settings, seed, &kit.now())

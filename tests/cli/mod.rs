@@ -24,6 +24,7 @@ mod hostile;
 mod kept;
 mod memory;
 mod odds;
+mod officers;
 mod packets;
 mod plans;
 mod pointing;
