@@ -62,8 +62,8 @@ fn nobody_else_speaks_for_it(system: &'static System) {
     let ran = desk.expect(1, &["receive", "m", "orders.yaml", "--side", other.id()]);
     assert!(ran.err.contains("the staff officer plays"), "{ran:?}");
     let hash = Digest::of(b"").to_string();
-    desk.expect(1, &["commit", "m", &hash, "--side", other.id()]);
-    desk.expect(1, &["withdraw", "m", "--side", other.id()]);
+    desk.expect(1, &["commit", "m", other.id(), &hash]);
+    desk.expect(1, &["withdraw", "m", other.id()]);
     assert!(desk.read("m/journal.jsonl") == before);
 }
 
@@ -121,15 +121,15 @@ fn under_commit_reveal_it_seals_first_and_opens_with_the_last(system: &'static S
     for exchange in 1..=3 {
         let status = desk.status("m");
         assert_eq!(status["exchange"], exchange);
-        assert_eq!(status["missing"], json!([own.id()]), "{status}");
+        assert_eq!(status["missing"].as_array().map(Vec::len), Some(2), "{status}");
         assert_eq!(status["committed"], json!([other.id()]), "{status}");
         let packet = desk.packet("m", own);
         desk.write("orders.yaml", answers(&packet, 40, 1));
         let name = newest(&desk, own);
         _ = std::fs::remove_file(desk.path("own.sealed"));
-        desk.ok(&["seal", &name, "orders.yaml", "--out", "own.sealed"]);
+        desk.ok(&["seal", "orders.yaml", "-p", &name, "--out", "own.sealed"]);
         let hash = Digest::of(&desk.read("own.sealed")).to_string();
-        desk.ok(&["commit", "m", &hash, "--side", own.id()]);
+        desk.ok(&["commit", "m", own.id(), &hash]);
         assert_eq!(desk.status("m")["committed"], json!([own.id()]), "the officer's file is open");
         desk.ok(&["reveal", "m", "own.sealed"]);
         desk.ok(&["resolve", "m"]);

@@ -75,7 +75,7 @@ fn against_officers<S: Lawful>(seed: u64, trust: Trust) -> (usize, usize) {
     }
     assert!(host.game.settings.is_officer(officers[0]) && host.packet(own).unwrap().officers == officers);
     drop(host);
-    let entries = Journal::read(&root.join("journal.jsonl")).unwrap().entries;
+    let entries = Journal::read(&root).unwrap().entries;
     let audited =
         |pace| audit_by(pace, &entries, None, |settings| settings.lay_out(S::alone(), &S::games())).unwrap();
     let found = audited(Pace::Once);

@@ -31,10 +31,16 @@ impl Game {
         })
     }
 
+    /// The parties that people play.
+    pub fn people(&self) -> Vec<Party> {
+        self.parties().iter().copied().filter(|party| !self.settings.is_officer(*party)).collect()
+    }
+
     /// Who must vote for it if a side concedes, or all if nobody does. Staff officers vote on nothing.
     pub fn voters(&self, conceded: Option<&str>) -> Vec<Party> {
-        let parties = self.parties().iter().copied().filter(|party| !self.settings.is_officer(*party));
-        parties.filter(|party| conceded.is_none_or(|side| party.side().id() == side)).collect()
+        let mut voters = self.people();
+        voters.retain(|party| conceded.is_none_or(|side| party.side().id() == side));
+        voters
     }
 
     /// What a party's staff officer hands in for the open exchange.
