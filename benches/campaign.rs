@@ -141,7 +141,7 @@ fn pages(packet: &Path) {
     let rules = load_for_packet(&packet);
     let arena = sealord::rules::system(&packet.system).expect("a game").arena;
     let lore = Lore::of(&*rules, arena);
-    let composer = Composer { asks: &packet, player: None, leads: true, lore: &lore, mail: None };
+    let composer = Composer { asks: &packet, player: None, leads: true, lore: &lore, mail: None, desk: None };
     let size = compose(&templates, &packet, &composer).expect("a page").len() as f64 / 1e3;
     println!(
         "{:<52} limit {:>8.1} kB   size   {size:>8.1} kB   {}",

@@ -57,13 +57,21 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             let player = packet.team.find(packet.party, name)?;
             let shares = Shares::of(&*rules, &packet);
             let part = shares.part(player);
-            let composer =
-                Composer { asks: &part.packet, player: Some(part.name()), leads: part.leads(), lore, mail };
+            let composer = Composer {
+                asks: &part.packet,
+                player: Some(part.name()),
+                leads: part.leads(),
+                lore,
+                mail,
+                desk: None,
+            };
             compose(templates, &packet, &composer)?
         }
-        None => {
-            compose(templates, &packet, &Composer { asks: &packet, player: None, leads: true, lore, mail })?
-        }
+        None => compose(
+            templates,
+            &packet,
+            &Composer { asks: &packet, player: None, leads: true, lore, mail, desk: None },
+        )?,
     };
     put(args.out.as_deref(), &page)?;
     Ok(ExitCode::Done)

@@ -27,16 +27,6 @@ export const typed = (tell) => (event) => {
   if (!event.isComposing) tell(event.target.value);
 };
 
-// Lets the browser save a text as a file.
-export function saveText(text, name, say) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = el('a', { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
-  // A viewer that forbids downloads says nothing to the page, so nobody here knows.
-  say(`${name} was handed to your browser. If it does not appear among your downloads, copy the text, or open this page in a browser.`);
-}
-
 // Copies a text, or marks where it stands.
 export async function copyText(text, where, say) {
   try {

@@ -8,7 +8,8 @@ import { battleProblems } from './battle.mjs';
 import { preferences, swapped } from './wishes.mjs';
 import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
 import { keyOf } from './state.mjs';
-import { button, copyText, el, saveText, typed } from './dom.mjs';
+import { button, copyText, el, typed } from './dom.mjs';
+import { handOver, isServed, saveFile } from './hand_over.mjs';
 import { WhatIf } from './what_if.mjs';
 
 export class FilePart extends WhatIf {
@@ -195,9 +196,11 @@ export class FilePart extends WhatIf {
     const say = (words) => this.say(words);
     const words = this.salt ? `commit ${hash}\n` : text;
     const mail = this.mail(words);
+    const main = obstacles.length ? null : 'co-main';
     return [
       el('p', { class: 'co-tools' },
-        button(`Save ${name}`, () => saveText(text, name, say), { 'data-k': 'save', class: obstacles.length ? null : 'co-main' }),
+        isServed() ? button('Send', async () => say(await handOver({ name, text })), { 'data-k': 'send-file', class: main }) : '',
+        button(`Save ${name}`, () => say(saveFile({ name, text })), { 'data-k': 'save', class: isServed() ? null : main }),
         button('Copy', () => copyText(text, this.file.querySelector('pre[aria-label="The file"]'), say), { 'data-k': 'copy' }),
         el('a', { href: mail, 'data-k': 'mail' }, this.salt ? 'Mail the commitment' : 'Mail the orders')),
       mail.length > 1900 ? el('p', { class: 'co-soft' }, 'Some mail programs cut a mail as long as this one: look at its end, or attach the file.') : '',

@@ -3,7 +3,8 @@
 import { count, visible } from './words.mjs';
 import { lexiconOf } from './doctrine.mjs';
 import { fightAt, oddsFile, oddsObstacles, shipsOf } from './fight.mjs';
-import { button, copyText, el, saveText, typed } from './dom.mjs';
+import { button, copyText, el, typed } from './dom.mjs';
+import { saveFile } from './hand_over.mjs';
 import { Panel } from './panel.mjs';
 
 // How many units that could be added are listed.
@@ -63,7 +64,7 @@ export class WhatIf extends Panel {
     const say = (words) => this.say(words);
     return el('div', { class: 'co-odds' },
       el('p', { class: 'co-tools' },
-        button(`Save ${name}`, () => saveText(text, name, say), { 'data-k': 'fight-save', class: 'co-main' }),
+        button(`Save ${name}`, () => say(saveFile({ name, text })), { 'data-k': 'fight-save', class: 'co-main' }),
         button('Copy the file', () => copyText(text, pre, say), { 'data-k': 'fight-copy' }),
         button('Copy the command', () => copyText(command, run, say), { 'data-k': 'fight-command' })),
       el('p', {}, 'Then run: ', run), pre);

@@ -100,8 +100,14 @@ pub fn unpacked(html: &str, id: &str) -> String {
 
 fn page(packet: &Packet) -> String {
     let lore = lore(packet);
-    let composer =
-        Composer { asks: packet, player: None, leads: true, lore, mail: Some("office@club.example") };
+    let composer = Composer {
+        asks: packet,
+        player: None,
+        leads: true,
+        lore,
+        mail: Some("office@club.example"),
+        desk: None,
+    };
     compose(&TEMPLATES, packet, &composer).unwrap_or_else(|fault| panic!("{}: {fault}", packet.system))
 }
 
@@ -230,7 +236,8 @@ fn a_template_without_a_place_for_it_is_named() {
     std::fs::write(&file, "<!DOCTYPE html>\n<p>{{ match }}\n").unwrap();
     let templates = Templates::with_dir(folder.path()).unwrap();
     let packet = asking().next().unwrap();
-    let composer = Composer { asks: packet, player: None, leads: true, lore: lore(packet), mail: None };
+    let composer =
+        Composer { asks: packet, player: None, leads: true, lore: lore(packet), mail: None, desk: None };
     let fault = compose(&templates, packet, &composer).unwrap_err();
     assert!(
         matches!(&fault, ReportFault::Template { file, .. } if file == "common/html/report.html"),

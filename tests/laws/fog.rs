@@ -271,7 +271,7 @@ fn outgoing<S: Lawful>(
         all.push(render(templates, packet, format).unwrap());
     }
     let lore = &Lore::of(&*host.game.rules, S::alone().entries()[0].arena);
-    let composer = Composer { asks: packet, player: None, leads: true, lore, mail: None };
+    let composer = Composer { asks: packet, player: None, leads: true, lore, mail: None, desk: None };
     all.push(compose(templates, packet, &composer).unwrap());
     all.push(tour::of_packets(S::alone(), templates, vec![packet.clone()]).unwrap());
     all

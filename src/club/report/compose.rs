@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use minijinja::HtmlEscape;
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
@@ -47,7 +48,7 @@ const BASIS: [&str; 5] = [
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 16] = [
+const REST: [&str; 17] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -58,6 +59,7 @@ const REST: [&str; 16] = [
     part!("begun.mjs"),
     part!("chart.mjs"),
     part!("dom.mjs"),
+    part!("hand_over.mjs"),
     part!("desk.mjs"),
     part!("panel.mjs"),
     part!("what_if.mjs"),
@@ -103,6 +105,9 @@ pub struct Composer<'a> {
     pub lore: &'a Lore,
     /// The address to which orders are mailed, if it is known.
     pub mail: Option<&'a str>,
+    /// The address, on the site that serves the page, to which it sends the file; without one the browser
+    /// saves it.
+    pub desk: Option<&'a str>,
 }
 
 /// What a page for orders has beside a report, as markup.
@@ -129,7 +134,7 @@ pub fn compose(
     let unpack = plain(UNPACK);
     let data = data(packet, &view, composer);
     let additions = Additions {
-        policy: Value::from_safe_string(policy(&unpack, &script)),
+        policy: Value::from_safe_string(policy(&unpack, &script, composer.desk)),
         style: Value::from_safe_string(STYLE.to_owned()),
         place: Value::from_safe_string(PLACE.to_owned()),
         script: Value::from_safe_string(format!(
@@ -170,12 +175,20 @@ fn plain(module: &str) -> String {
     plain
 }
 
-/// What the page may do: unpack this script and run it, style itself, and nothing else.
-fn policy(unpack: &str, script: &str) -> String {
+/// What the page may do: unpack this script and run it, style itself, and nothing else; where a desk serves
+/// it, also send files there.
+fn policy(unpack: &str, script: &str, desk: Option<&str>) -> String {
     let [unpack, script] = [unpack, script].map(hash_source);
+    let (connect, desk) = match desk {
+        Some(address) => (
+            "connect-src 'self'; ",
+            format!("\n<meta name=\"sealord-desk\" content=\"{}\">", HtmlEscape(address)),
+        ),
+        None => ("", String::new()),
+    };
     format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{unpack}' '{script}'; \
-         style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">"
+         {connect}style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">{desk}"
     )
 }
 

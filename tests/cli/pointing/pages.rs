@@ -67,6 +67,15 @@ fn fights_and_begun_files_pass_through_a_page() {
     assert!(ranked >= 2, "plans are ranked on {ranked} pages");
 }
 
+#[test]
+fn a_desk_that_serves_the_page_gets_the_file() {
+    let desk = Desk::new();
+    desk.ok(&["new", "m", "--system", "war-at-sea", "--scenario", "pacific-1942", "--seed", "3"]);
+    desk.ok(&["compose", "m/packets/001-usn.json", "-o", "page.html"]);
+    let Some(did) = look(&desk, &[json!({ "look": "hand_over", "page": "page.html" })]) else { return };
+    assert_eq!(did[0]["sent"], 2);
+}
+
 /// A name of the window that a script of a hostile packet would set.
 const MARK: &str = "sealordWasHere";
 
