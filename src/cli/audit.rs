@@ -237,6 +237,16 @@ fn look(
     Ok((lines, findings))
 }
 
+/// What the audit of a folder finds, in words.
+#[cfg(feature = "practice")]
+pub fn verdict(shared: &Shared, dir: &Path) -> String {
+    let mut notices = Vec::new();
+    match look(&shared.kit.rules(), dir, &mut notices, |_, _| Ok(Vec::new())) {
+        Ok((lines, findings)) => words(&findings, &lines),
+        Err(fault) => super::shared::plain(&fault),
+    }
+}
+
 /// Audits one folder or proof, and says what was found unless JSON is wanted.
 fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
     let mut notices = Vec::new();

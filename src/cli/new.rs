@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::shared::{Shared, party, read, say, tell_recorded};
 use super::{Outcome, calendar};
+use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::kit::Kit;
@@ -253,28 +254,44 @@ pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault
     publish_recorded(&dir, &mut host, &kit.templates).map(drop)
 }
 
+/// The rules of a match that these options begin, with what it chooses.
+fn laid_out(kit: &Kit, args: &Args) -> Result<(Box<dyn Adjudicator>, Choices), MatchFault> {
+    let system = system_of(kit, args)?;
+    let scenario = system.scenario(&kit.games, args.scenario.as_deref())?;
+    let options = choices(&system.title, &args.options)?;
+    let options = system.begins(&kit.games, &scenario, options)?;
+    let edition = args.edition.unwrap_or(system.title.edition);
+    let rules = system.load_edition(&kit.games, Some(&scenario), &options, edition)?;
+    let title = &rules.about().title;
+    if title.edition != edition {
+        let what = format!("this program does not play edition {edition} of {}", title.name);
+        return Err(MatchFault::no(
+            what,
+            format!("leave out --edition, and it is edition {}", title.edition),
+        ));
+    }
+    Ok((rules, options))
+}
+
+/// Who is asked in the match that these options begin.
+///
+/// # Errors
+/// If there is no such system or scenario, or the options contradict it.
+#[cfg(feature = "practice")]
+pub fn parties(kit: &Kit, args: &Args) -> Result<&'static [Party], MatchFault> {
+    Ok(laid_out(kit, args)?.0.about().parties)
+}
+
 /// Begins a match as the options say.
 pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
-    let system = system_of(kit, args)?;
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
-    let scenario = system.scenario(&kit.games, args.scenario.as_deref())?;
-    let options = choices(&system.title, &args.options)?;
-    let options = system.begins(&kit.games, &scenario, options)?;
-    let edition = args.edition.unwrap_or(system.title.edition);
-    let rules = system.load_edition(&kit.games, Some(&scenario), &options, edition)?;
+    let (rules, options) = laid_out(kit, args)?;
     let about = rules.about();
-    if about.title.edition != edition {
-        let what = format!("this program does not play edition {edition} of {}", about.title.name);
-        return Err(MatchFault::no(
-            what,
-            format!("leave out --edition, and it is edition {}", about.title.edition),
-        ));
-    }
     let teams = Teams::parse(&args.players, about.parties, about.tag_words)?;
     let by_hand = by_hand::kinds(&args.by_hand, about.kinds)
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;

@@ -27,6 +27,8 @@ mod odds;
 mod officers;
 mod packets;
 mod plans;
+#[cfg(feature = "practice")]
+mod practice;
 mod pointing;
 mod policies;
 mod promises;

@@ -28,6 +28,8 @@ mod boxes;
 /// Combats as templates draw them.
 mod card;
 mod plot;
+/// Hints for somebody who plays a game for the first time.
+mod hints;
 /// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.
@@ -72,6 +74,7 @@ mod tests;
 pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
+pub use hints::{Hint, Hints};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
