@@ -7,6 +7,9 @@ import { entries } from './orders.mjs';
 import { Store, keyOf, questionsOf } from './state.mjs';
 import { Atlas } from './chart.mjs';
 
+// With so many places to go to a question is seen where its units are.
+const MANY_PLACES = 15;
+
 export class Desk {
   constructor(packet, root) {
     this.packet = packet;
@@ -20,9 +23,13 @@ export class Desk {
     this.salt = null;
     // Whether a choice comes behind those that a plan has already.
     this.adding = false;
+    // The small window on the chart: the place or the way that it is about.
+    this.pop = null;
     this.atlas = new Atlas(packet);
     this.build();
     this.render();
+    this.lookAround();
+    this.focusHeading();
   }
 
   get state() {
@@ -98,14 +105,48 @@ export class Desk {
     this.render();
   }
 
-  turnTo(at) {
+  // Goes to a question, or behind the last of them to the file.
+  turnTo(at, quiet = false) {
     this.at = at;
     this.picked = new Set();
     this.filter = '';
     this.only = null;
     this.adding = false;
+    this.pop = null;
+    this.listed = false;
+    this.say('');
     this.render();
-    this.panel.querySelector('h3')?.focus();
+    if (quiet) return;
+    this.lookAround();
+    this.focusHeading();
+  }
+
+  // The heading of what is shown, from which the keys go on.
+  focusHeading() {
+    this.root.querySelector(this.it ? '.co-panel h2' : '.co-file h2')?.focus({ preventScroll: true });
+  }
+
+  // Lets the chart show where the question is: where those are who are asked about, or where they can go.
+  lookAround() {
+    if (!this.chart || !this.it) return;
+    const { question } = this.it;
+    const marks = (things) => [...new Set(things.flatMap((it) => this.atlas.of(it)))];
+    const scene = this.atlas.scene(question);
+    const stands = marks(question.subjects);
+    const goals = marks(question.options);
+    // Far too many places would be all of the chart.
+    const both = stands.length && goals.length <= MANY_PLACES ? [...new Set([...stands, ...goals])] : stands;
+    this.chart.lookAt(scene.length ? scene : stands.length ? both : goals);
+  }
+
+  // Those who are asked about and stand at a place.
+  standingAt(mark) {
+    return this.it.question.subjects.flatMap((it, at) => (this.atlas.of(it).includes(mark) ? [at] : []));
+  }
+
+  // The class of a subject: as the packet has it, or the first word beside its name.
+  classOf({ id, note }) {
+    return this.packet.classes[id] ?? (note ?? '').split(/[ ,]/)[0].replace(/^[^\p{L}].*$/u, '');
   }
 
   pick(ats, on) {
@@ -114,11 +155,17 @@ export class Desk {
     this.render();
   }
 
+  pickOnly(ats) {
+    this.picked = new Set(ats);
+    this.only = null;
+    this.render();
+  }
+
   // Gives an option to those who choose.
   give(option) {
     const { question } = this.it;
     const who = this.choosers();
-    const names = listAnd(who.map((at) => titled(question.subjects[at])));
+    const names = who.length > 3 ? count(who.length, 'unit') : listAnd(who.map((at) => titled(question.subjects[at])));
     this.change(
       () => {
         const answer = this.answer();
@@ -129,17 +176,25 @@ export class Desk {
         answer.send = true;
         if (!adding) this.picked = new Set();
         this.only = null;
+        this.pop = null;
+        this.filter = '';
       },
       `${names}: ${titled(question.options[option])}.`,
     );
+    // An order is seen: the chart turns to where it leads.
+    const [to] = this.atlas.of(question.options[option]).slice(-1);
+    if (to) this.chart?.reveal(to);
   }
 
-  forget(at) {
-    const name = titled(this.it.question.subjects[at]);
-    this.change(() => (this.answer().rows = this.answer().rows.filter(([who]) => who !== at)), `${name}: back to the default.`);
+  // Takes back what was said of some.
+  forget(ats) {
+    const names = ats.map((at) => titled(this.it.question.subjects[at]));
+    const who = names.length > 3 ? count(names.length, 'unit') : listAnd(names);
+    this.change(() => (this.answer().rows = this.answer().rows.filter(([at]) => !ats.includes(at))), `${who}: back to the default.`);
   }
 
-  // Something on the chart was pointed at; says whether that meant anything.
+  // Something on the chart was pointed at; says whether that meant anything. What is open to those who choose comes first, then
+  // the stack that stands there.
   point(mark) {
     if (!this.it) return false;
     const { question } = this.it;
@@ -155,11 +210,16 @@ export class Desk {
       this.panel.querySelector('.co-options button')?.focus();
       return true;
     }
-    const here = question.subjects.flatMap((it, at) => (this.atlas.of(it).includes(mark) ? [at] : []));
-    if (!here.length) return false;
-    const all = here.every((at) => this.picked.has(at));
-    this.say(`${this.atlas.names.get(mark)}: ${count(here.length, 'unit')} ${all ? 'no longer chosen' : 'chosen'}.`);
-    this.pick(here, !all);
+    const here = this.standingAt(mark);
+    if (!here.length) {
+      const { length } = this.choosers();
+      this.say(length ? `${this.atlas.names.get(mark)} is not open to ${length === 1 ? titled(question.subjects[this.choosers()[0]]) : 'all of them'}.` : `${this.atlas.names.get(mark)}: nobody who is asked about is here.`);
+      return false;
+    }
+    this.picked = new Set(here);
+    this.only = null;
+    this.say(`${this.atlas.names.get(mark)}: ${count(here.length, 'unit')} chosen. ${this.hint()}`);
+    this.openStack(mark);
     return true;
   }
 

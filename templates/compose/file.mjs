@@ -8,7 +8,7 @@ import { battleProblems } from './battle.mjs';
 import { preferences, swapped } from './wishes.mjs';
 import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
 import { keyOf } from './state.mjs';
-import { button, copyText, el, typed } from './dom.mjs';
+import { button, coded, copyText, el, typed } from './dom.mjs';
 import { handOver, isServed, saveFile } from './hand_over.mjs';
 import { WhatIf } from './what_if.mjs';
 
@@ -75,7 +75,7 @@ export class FilePart extends WhatIf {
       const rest = it.question.subjects.length - rows.length;
       if (send && rest) said.push(rows.length ? `the default for ${rest} more` : 'the default for all');
       if (!send) said.push('left open: doctrine or the default answers');
-      return el('li', {}, `${it.when === 'later' ? 'Plan: ' : ''}${it.question.title} `, el('small', {}, it.question.key), `: ${said.join('; ')}.`);
+      return el('li', {}, it.when === 'later' ? 'Plan: ' : '', ...coded(it.question.title), ' ', el('small', {}, it.question.key), `: ${said.join('; ')}.`);
     });
   }
 
@@ -90,12 +90,16 @@ export class FilePart extends WhatIf {
       if (value > 0 && value < 1e9) this.change(() => (state.version = value), null, 'version');
     });
     const waits = packet.waits ? ': do not wait for the deadline' : '';
+    const kept = this.store.kept === false ? el('p', { class: 'co-soft' }, 'This browser keeps nothing for this page: save the file before you close it.') : '';
     const parts = [
-      el('h3', { id: 'co-file-title' }, 'The file'),
+      el('h2', { id: 'co-file-title', tabindex: '-1' }, 'Your orders'),
       obstacles.length
         ? el('div', { class: 'co-problems' }, el('p', {}, 'This file would be refused:'), el('ul', {}, obstacles.map((line) => el('li', { class: 'co-wrong' }, line))))
         : el('p', { class: 'co-good' }, 'The answers are legal.'),
-      el('h4', {}, 'In words'),
+      kept,
+      ...this.sealing(orders),
+      this.sendOff(text, obstacles),
+      el('h3', {}, 'In words'),
       el('ul', { class: 'co-words' }, this.summary()),
       field('Version ', el('input', { type: 'text', inputmode: 'numeric', size: '4', value: String(state.version), 'data-k': 'version', oninput: onversion })),
       el('p', { class: 'co-soft' }, 'Raise it when you send other orders for the same exchange.'),
@@ -104,8 +108,9 @@ export class FilePart extends WhatIf {
       field('A note to yourself ', el('input', { type: 'text', maxlength: '500', value: state.note, 'data-k': 'note', oninput: typed((value) => this.change(() => (state.note = value), null, 'note')) })),
     ];
     if (packet.leads) parts.push(...this.doctrine());
-    parts.push(...this.sealing(orders), ...this.sendOff(text, obstacles));
-    this.file.replaceChildren(...parts);
+    parts.push(...this.asText(text));
+    this.file.hidden = Boolean(this.it);
+    this.file.replaceChildren(...parts.flat());
   }
 
   // What is wrong with a part of the file that is in the player's own words.
@@ -192,9 +197,8 @@ export class FilePart extends WhatIf {
 
   sendOff(text, obstacles) {
     const name = this.fileName(this.salt ? 'yaml.sealed' : 'yaml');
-    const hash = sha256(text);
     const say = (words) => this.say(words);
-    const words = this.salt ? `commit ${hash}\n` : text;
+    const words = this.salt ? `commit ${sha256(text)}\n` : text;
     const mail = this.mail(words);
     const main = obstacles.length ? null : 'co-main';
     return [
@@ -204,7 +208,14 @@ export class FilePart extends WhatIf {
         button('Copy', () => copyText(text, this.file.querySelector('pre[aria-label="The file"]'), say), { 'data-k': 'copy' }),
         el('a', { href: mail, 'data-k': 'mail' }, this.salt ? 'Mail the commitment' : 'Mail the orders')),
       mail.length > 1900 ? el('p', { class: 'co-soft' }, 'Some mail programs cut a mail as long as this one: look at its end, or attach the file.') : '',
-      el('p', {}, this.salt ? 'Commitment (SHA-256 of the sealed file): ' : 'SHA-256 of the file: ', el('code', { class: 'co-hash' }, hash)),
+    ];
+  }
+
+  // The file as it will be sent.
+  asText(text) {
+    return [
+      el('h3', {}, 'The file'),
+      el('p', {}, this.salt ? 'Commitment (SHA-256 of the sealed file): ' : 'SHA-256 of the file: ', el('code', { class: 'co-hash' }, sha256(text))),
       el('pre', { tabindex: '0', 'aria-label': 'The file' }, text),
     ];
   }

@@ -18,7 +18,7 @@ export class Opening extends FilePart {
       input.value = '';
     });
     this.found = el('div', { class: 'co-found' });
-    const box = el('div', { class: 'co-opening' }, el('label', { for: 'co-open' }, 'Go on with a file that you began: '), input, this.found);
+    const box = el('div', { class: 'co-opening' }, input, el('label', { for: 'co-open', title: 'Go on with a file that you began' }, 'Open a file'));
     this.root.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
     this.root.addEventListener('drop', (event) => {
       const [file] = event.dataTransfer?.files ?? [];

@@ -2,9 +2,11 @@
 
 import { count, listAnd, titled, visible } from './words.mjs';
 import { counts, limitWords, marksOf, told, weight } from './limits.mjs';
+import { plainly } from './plainly.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { keyOf } from './state.mjs';
 import { button, coded, el, typed } from './dom.mjs';
+import { wayWords } from './arrows.mjs';
 import { Desk } from './desk.mjs';
 
 const GROUPS = { now: 'Asked now', early: 'May be answered now', later: 'Asked later: plans' };
@@ -14,27 +16,20 @@ const HOLD = {
   fresh: 'fresh: void once a die falls or another side is heard',
 };
 
-export class Panel extends Desk {
-  renderBar() {
-    const { past, future } = this.store;
-    const kept = this.store.kept === false ? 'This browser keeps nothing for this page: save the file before you close it.' : '';
-    this.bar.replaceChildren(
-      button('Undo', () => this.back(), { 'data-k': 'undo', disabled: !past.length, title: 'Ctrl+Z' }),
-      button('Redo', () => this.again(), { 'data-k': 'redo', disabled: !future.length, title: 'Ctrl+Y' }),
-      el('span', { class: 'co-soft' }, kept),
-    );
-  }
+// Whether a question is answered by amounts alone, such as how many of each are bought.
+export const isAmount = ({ options }) => options.length > 1 && options.every(({ id, name }) => /^[0-9]+$/.test(id) && name === id);
 
+export class Panel extends Desk {
   // How a question stands, in words.
   standing(it) {
     const { problems } = this.judged.get(keyOf(it));
     const { send, rows } = this.answer(it);
     if (!send) {
       if (it.when !== 'now') return '';
-      return silenceAnswers(it.question) ? 'left open' : 'must be answered';
+      return silenceAnswers(it.question) ? 'nothing chosen' : 'must be answered';
     }
     if (problems.length) return count(problems.length, 'problem');
-    return rows.length ? `${rows.length} of ${it.question.subjects.length} said` : 'all by default';
+    return rows.length ? `${rows.length} of ${it.question.subjects.length} chosen` : 'all by default';
   }
 
   renderNav() {
@@ -50,35 +45,74 @@ export class Panel extends Desk {
       };
       return [el('h3', {}, title), el('ol', {}, here.map(line))];
     });
-    this.nav.replaceChildren(...(lists.length ? lists : [el('p', {}, 'You are not asked anything.')]));
+    this.nav.hidden = !this.listed;
+    this.nav.replaceChildren(...lists);
   }
 
   renderPanel() {
+    this.panel.hidden = !this.it;
     if (!this.it) return this.panel.replaceChildren();
-    const { question, when, more } = this.it;
+    const { question, when } = this.it;
     const judged = this.judged.get(keyOf(this.it));
-    const said = (question.limits ?? []).map((limit) => limitWords(question, limit)).filter(Boolean);
-    const asksOn = more?.length ? el('p', {}, `What is left over is asked for in ${listAnd(more)}.`) : null;
-    this.panel.replaceChildren(
-      el('h3', { tabindex: '-1' }, ...coded(question.title), ' ', el('span', { class: 'rule' }, `(${question.rule})`)),
-      ...question.about.map((line) => el('p', { class: 'co-about' }, line)),
-      said.length ? el('ul', { class: 'co-limits' }, said.map((line) => el('li', {}, line))) : '',
-      ...this.sums(judged),
-      asksOn ?? '',
-      this.sending(when),
+    const form = el('form', { 'aria-labelledby': 'co-question', onsubmit: (event) => event.preventDefault() },
+      el('h2', { id: 'co-question', tabindex: '-1' }, ...coded(question.title)),
       this.problems(judged, when),
       el('div', { class: 'co-columns' }, this.subjects(judged), this.options(judged)),
+      this.wayList(),
       this.answers(judged),
-    );
+      this.sending(when),
+      this.help());
+    this.panel.replaceChildren(form);
   }
 
-  // What weighed limits come to so far.
+  // The remarks of the form: rules and limits, for those who want to read them.
+  help() {
+    const { question, more } = this.it;
+    const said = (question.limits ?? []).map((limit) => limitWords(question, limit)).filter(Boolean);
+    const asksOn = more?.length ? el('p', {}, `What is left over is asked for in ${listAnd(more)}.`) : '';
+    return el('details', { class: 'co-help', open: this.helped, ontoggle: (event) => (this.helped = event.target.open) },
+      el('summary', { 'data-k': 'help' }, 'Rules and limits'),
+      el('p', {}, 'Rule ', el('span', { class: 'rule' }, question.rule), ', in the file ', el('code', {}, question.key), '.'),
+      ...question.about.map((line) => el('p', { class: 'co-about' }, line)),
+      said.length ? el('ul', { class: 'co-limits' }, said.map((line) => el('li', {}, line))) : '',
+      asksOn);
+  }
+
+  // The orders of this question as the chart shows them, to be changed or taken back.
+  wayList() {
+    const ways = this.ways().filter(({ way, own }) => own && way.said);
+    if (!ways.length || isAmount(this.it.question)) return '';
+    const line = ({ way, question }) => el('li', {}, el('span', {}, wayWords(this.atlas, question, way)), ' ', this.wayButtons(way, 'way'));
+    return el('section', { class: 'co-ways', 'aria-labelledby': 'co-ways-title' }, el('h3', { id: 'co-ways-title' }, `Your orders: ${ways.length}`),
+      el('ul', { class: 'co-way-list', 'aria-labelledby': 'co-ways-title' }, ways.map(line)));
+  }
+
+  // What can be done with an arrow.
+  wayButtons(way, from) {
+    const who = wayWords(this.atlas, this.it.question, way);
+    const change = () => {
+      this.pop = null;
+      this.pickOnly(way.ats);
+      this.say(`${who}: choose something else.`);
+      this.panel.querySelector('.co-options button')?.focus({ preventScroll: true });
+    };
+    return [
+      button('Change', change, { 'aria-label': `Change: ${who}`, 'data-k': `${from}-change-${way.key}` }), ' ',
+      way.said ? button('Take back', () => this.forget(way.ats), { 'aria-label': `Take back: ${who}`, 'data-k': `${from}-back-${way.key}` }) : '',
+    ];
+  }
+
+  // What the limits of the whole come to so far, and what is left of them.
   sums({ filled: choice }) {
     const { question } = this.it;
     if (choice.includes(null)) return [];
     const marks = marksOf(question, choice);
-    const large = (question.limits ?? []).filter((it) => it.weighed && 2 * it.weighed.weights.length >= question.subjects.length);
-    return large.map(({ weighed: it }) => el('p', {}, el('b', {}, `${weight(it.weights, marks)} of ${it.most} ${it.what}`)));
+    const large = (question.limits ?? []).filter((it) => it.weighed && it.weighed.most > 0 && 2 * it.weighed.weights.length >= question.subjects.length);
+    return large.map(({ weighed: it }) => {
+      const spent = weight(it.weights, marks);
+      const left = it.most - spent;
+      return el('span', { class: left < 0 ? 'co-wrong' : null }, el('b', {}, `${spent} of ${it.most} ${it.what}`), left < 0 ? `, ${-left} too much` : `, ${left} left`);
+    });
   }
 
   // Whether a question goes into the file, and how a plan counts.
@@ -108,7 +142,9 @@ export class Panel extends Desk {
     const note = (words, kind) => el('li', { class: kind }, words);
     const lines = shown.map((it) => {
       const rule = it.rule ? ` (${it.rule})` : '';
-      return note(`${it.what}${rule}.${it.mend ? ` Help: ${it.mend}.` : ''}`, when === 'later' ? 'co-warn' : 'co-wrong');
+      const plain = plainly(this.it.question, this.judged.get(keyOf(this.it)).filled, it);
+      const words = plain ? `${plain}${rule}` : `${it.what}${rule}.${it.mend ? ` Help: ${it.mend}.` : ''}`;
+      return note(words, when === 'later' ? 'co-warn' : 'co-wrong');
     });
     lines.push(...warnings.map((line) => note(`Warning: ${line}.`, 'co-warn')));
     if (!lines.length) return '';
@@ -126,33 +162,105 @@ export class Panel extends Desk {
     return said ? el('b', {}, name) : el('span', { class: 'co-soft' }, `default: ${name}`);
   }
 
-  // Who chooses.
+  // Whether a thing, at some places, is among what is looked for.
+  isSought(it) {
+    const sought = this.filter.trim().toLowerCase();
+    return !sought || [it.id, titled(it), it.note ?? '', this.placesOf(it)].some((text) => text.toLowerCase().includes(sought));
+  }
+
+  // The places of a subject or option in words.
+  placesOf(it) {
+    return this.atlas.of(it).map((mark) => this.atlas.names.get(mark)).join(', ');
+  }
+
+  // Who chooses. Where all that can be chosen are amounts, each has its own field.
   subjects(judged) {
     const { question } = this.it;
     const only = question.subjects.length === 1;
-    const words = this.filter.toLowerCase();
-    const where = (it) => this.atlas.of(it).map((mark) => this.atlas.names.get(mark)).join(', ');
-    const fits = (it) => !words || [it.id, it.name, it.note ?? '', where(it)].some((text) => text.toLowerCase().includes(words));
-    const shown = question.subjects.flatMap((it, at) => (fits(it) ? [at] : []));
+    const amounts = isAmount(question);
+    // While some are chosen, the words in the search are about what they can take.
+    const seeks = only || this.picked.size > 0;
+    const shown = question.subjects.flatMap((it, at) => (seeks || this.isSought(it) ? [at] : []));
     const fault = new Map(judged.problems.flatMap((it) => it.who.map((at) => [at, it])));
     const line = (at) => {
       const it = question.subjects[at];
       const problem = this.answer().rows.length || this.answer().send ? fault.get(at) : null;
-      const place = where(it);
+      const place = this.placesOf(it);
       const facts = [it.note, place && place !== it.name ? place : ''].filter(Boolean).join(', ');
       const onchange = (event) => this.pick([at], event.target.checked);
       const box = only ? '' : el('input', { type: 'checkbox', 'data-k': `subject-${at}`, checked: this.picked.has(at), onchange });
-      const label = el('label', {}, box, ' ', titled(it), facts ? el('small', {}, ` ${facts}`) : '', ' ', this.takes(at, judged));
-      return el('li', { class: problem ? 'co-bad' : null }, label, problem ? el('small', { class: 'co-wrong' }, problem.what) : '');
+      const name = [titled(it), facts ? el('small', {}, ` ${facts}`) : '', ' '];
+      const made = amounts ? [this.stepper(at, judged), ' ', ...name] : [el('label', {}, box, ' ', ...name, this.takes(at, judged))];
+      const wrong = problem ? plainly(question, judged.filled, problem) ?? problem.what : '';
+      return el('li', { class: problem ? 'co-bad' : null }, made, problem ? el('small', { class: 'co-wrong' }, wrong) : '');
     };
     const all = shown.length > 0 && shown.every((at) => this.picked.has(at));
-    const tools = only
-      ? ''
-      : el('p', { class: 'co-tools' },
-          el('input', { type: 'search', value: this.filter, 'aria-label': 'Show only names or places with', placeholder: 'name or place', 'data-k': 'filter',
-            oninput: typed((value) => { this.filter = value; this.render(); }) }),
-          button(all ? 'None' : 'All shown', () => this.pick(shown, !all), { 'data-k': 'all' }));
-    return el('fieldset', {}, el('legend', {}, 'Who'), tools, el('ul', { class: 'co-subjects' }, shown.map(line)));
+    const search = el('input', { type: 'search', value: this.filter, 'aria-label': 'Find a unit or a place', placeholder: 'find: name or place ( / )', 'data-k': 'filter',
+      'aria-keyshortcuts': '/', onkeydown: (event) => this.sought(event, shown), oninput: typed((value) => { this.filter = value; this.render(); }) });
+    const tools = el('p', { class: 'co-tools' }, search, only || amounts ? '' : button(all ? 'None' : 'All shown', () => this.pick(shown, !all), { 'data-k': 'all' }));
+    return el('fieldset', { class: 'co-who' }, el('legend', {}, amounts ? 'How many' : 'Who'), tools, el('ul', { class: 'co-subjects' }, shown.map(line)));
+  }
+
+  // Enter in the search takes the first that is found: first who, then what.
+  sought(event, shown) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const { question } = this.it;
+    if (!this.filter.trim() && this.choosers().length) return this.toOptions();
+    if (isAmount(question)) return this.panel.querySelector('.co-subjects input')?.focus();
+    if (!this.choosers().length) {
+      if (!shown.length) return this.seek();
+      this.filter = '';
+      const [mark] = this.atlas.of(question.subjects[shown[0]]);
+      if (mark) this.chart?.reveal(mark);
+      this.say(`${titled(question.subjects[shown[0]])} is chosen. Type where to, or what.`);
+      return this.pick([shown[0]], true);
+    }
+    const found = this.open().find((at) => this.isSought(question.options[at]));
+    if (found === undefined) return this.say(`Nothing that is open has the words ${visible(this.filter.trim())}.`);
+    this.give(found);
+  }
+
+  // Shows a place that is only looked for.
+  seek() {
+    const sought = this.filter.trim().toLowerCase();
+    const found = [...this.atlas.names].find(([, name]) => name.toLowerCase().includes(sought));
+    this.say(found ? `${found[1]} is in view.` : `There is no unit and no place with the words ${visible(this.filter.trim())}.`);
+    if (found) this.chart?.reveal(found[0]);
+  }
+
+  toOptions() {
+    this.panel.querySelector('.co-options button')?.focus();
+  }
+
+  // A field for an amount, with less and more beside it.
+  stepper(at, judged) {
+    const { question } = this.it;
+    const name = titled(question.subjects[at]);
+    const open = [...question.sets[question.subjects[at].set]].sort((a, b) => Number(question.options[a].id) - Number(question.options[b].id));
+    const now = open.indexOf(judged.filled[at]);
+    const standard = question.subjects[at].default ?? null;
+    const set = (nth) => {
+      const option = open[nth];
+      if (option === undefined) return;
+      this.change(() => {
+        const answer = this.answer();
+        const others = answer.rows.filter(([who]) => who !== at);
+        answer.rows = option === standard ? others : [...others, [at, option]].sort(([a], [b]) => a - b);
+        answer.send = true;
+      }, `${name}: ${question.options[option].id}.`);
+    };
+    const typedIn = (event) => {
+      const value = Number.parseInt(event.target.value, 10) || 0;
+      const nth = open.findLastIndex((option) => Number(question.options[option].id) <= value);
+      if (nth < 0 || Number(question.options[open[nth]].id) !== value) this.say(`${name}: ${value} cannot be chosen; the next below it is taken.`);
+      set(Math.max(nth, 0));
+      this.render();
+    };
+    return el('span', { class: 'co-stepper' },
+      button('−', () => set(now - 1), { 'aria-label': `Fewer: ${name}`, 'data-k': `less-${at}`, disabled: now <= 0 }),
+      el('input', { type: 'text', inputmode: 'numeric', size: '3', value: now < 0 ? '' : question.options[open[now]].id, 'aria-label': name, 'data-k': `amount-${at}`, onchange: typedIn }),
+      button('+', () => set(now + 1), { 'aria-label': `More: ${name}`, 'data-k': `more-${at}`, disabled: now >= open.length - 1 }));
   }
 
   // How many take an option, and how many may.
@@ -171,12 +279,14 @@ export class Panel extends Desk {
     return here ? `${here}` : '';
   }
 
-  // What they can take.
+  // What they can take; nothing as long as nobody is chosen.
   options(judged) {
     const { question } = this.it;
     const who = this.choosers();
+    if (!who.length || isAmount(question)) return '';
     const only = (at) => this.only === null || this.atlas.of(question.options[at]).includes(this.only);
-    const open = this.open().filter(only);
+    const all = this.open();
+    const open = all.filter((at) => only(at) && this.isSought(question.options[at]));
     const line = (at) => {
       const it = question.options[at];
       const load = this.load(at, judged);
@@ -189,14 +299,15 @@ export class Panel extends Desk {
       () => { this.answer().rows = this.answer().rows.filter(([at]) => !said.includes(at)); this.picked = new Set(); },
       'Back to the default.',
     );
-    let body = el('p', { class: 'co-soft' }, 'Choose who first: in the list, or on the chart.');
-    if (who.length) body = el('p', {}, open.length ? `For ${names}:` : `Nothing is open to all of ${names}.`);
+    const none = all.length ? 'Nothing open has these words.' : `Nothing is open to all of ${names}.`;
+    const body = open.length ? '' : el('p', {}, none);
     const onchange = (event) => { this.adding = event.target.checked; this.render(); };
-    const adding = this.it.when === 'later' && who.length
+    const adding = this.it.when === 'later'
       ? el('label', { class: 'co-pair' }, el('input', { type: 'checkbox', checked: this.adding, 'data-k': 'adding', onchange }), ' Add to what they take, best first')
       : '';
-    return el('fieldset', {}, el('legend', {}, 'What'), body, adding, el('ul', { class: 'co-options' }, open.map(line)),
-      said.length ? button('Back to the default', drop, { 'data-k': 'drop' }) : '');
+    const tools = el('p', { class: 'co-tools' }, said.length ? button('Back to the default', drop, { 'data-k': 'drop' }) : '',
+      this.picked.size ? button('Choose others', () => this.pickOnly([]), { 'data-k': 'unpick' }) : '');
+    return el('fieldset', { class: 'co-what' }, el('legend', {}, `What for ${names}`), body, adding, el('ul', { class: 'co-options' }, open.map(line)), tools);
   }
 
   // The answer as it stands, option by option; in a list the order can be changed.
@@ -210,7 +321,7 @@ export class Panel extends Desk {
       const silent = judged.filled.flatMap((it, at) => (it === option && !rows.some(([who]) => who === at) ? [at] : []));
       const chip = ([at], nth) => el('li', {}, titled(question.subjects[at]),
         ordered && said.length > 1 ? this.movers(said, nth) : '',
-        button('×', () => this.forget(at), { 'aria-label': `Back to the default: ${titled(question.subjects[at])}`, 'data-k': `forget-${at}` }));
+        button('×', () => this.forget([at]), { 'aria-label': `Back to the default: ${titled(question.subjects[at])}`, 'data-k': `forget-${at}` }));
       const rest = silent.length ? el('span', { class: 'co-soft' }, `by default: ${silent.map((at) => titled(question.subjects[at])).join(', ')}`) : '';
       const list = said.length ? el('ol', { class: 'co-chips' }, said.map(chip)) : '';
       return [el('dt', {}, titled(question.options[option])), el('dd', {}, list, rest)];
@@ -232,9 +343,11 @@ export class Panel extends Desk {
       answer.rows = [...answer.rows, ...silent.map((at) => [at, judged.filled[at]])];
       answer.send = true;
     }, 'The defaults are written out.');
-    return el('div', { class: 'co-answers' }, el('h4', {}, ordered ? 'As it stands, each list from left to right' : 'As it stands'),
+    const shows = ordered || wishes.length > 0 || this.unfolded;
+    return el('details', { class: 'co-answers', open: shows, ontoggle: (event) => (this.unfolded = event.target.open) },
+      el('summary', { 'data-k': 'answers' }, ordered ? 'The whole answer, each list from left to right' : 'The whole answer, with defaults'),
       el('dl', {}, used.flatMap(line)),
-      wishes.length ? el('h4', {}, 'Best first') : '', wishes.map(best),
+      wishes.length ? el('h3', {}, 'Best first') : '', wishes.map(best),
       silent.length ? button('Write the defaults out', write, { 'data-k': 'write' }) : '',
       rows.length ? button('Clear this answer', () => this.change(() => (this.answer().rows = []), 'All by default.'), { 'data-k': 'clear' }) : '');
   }

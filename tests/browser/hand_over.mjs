@@ -2,7 +2,7 @@
 // with the very bytes that are shown; a refusal is said and loses nothing.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { begun, openPage } from './browser.mjs';
+import { begun, finish, openPage } from './browser.mjs';
 
 const DESK = '/desk/0123456789abcdef';
 
@@ -38,6 +38,7 @@ export default async function handOver(browser, { page }) {
   const other = await shown.newPage();
   await other.goto(`file://${process.cwd()}/${page}`);
   await begun(other);
+  await finish(other);
   await other.locator('[data-k=send-file]').click();
   await other.locator('.co-status', { hasText: 'Here they are.' }).waitFor();
   const sent = await other.evaluate(() => globalThis.sent);
@@ -52,6 +53,7 @@ export default async function handOver(browser, { page }) {
   third.on('pageerror', (error) => faults.push(String(error)));
   await third.goto(`http://127.0.0.1:${server.address().port}/`);
   await begun(third);
+  await finish(third);
   for (const words of ['Not taken: the exchange is closed.', 'Taken: all of it.']) {
     await third.locator('[data-k=send-file]').click();
     await third.locator('.co-status', { hasText: words }).waitFor();

@@ -1,6 +1,6 @@
 // Opens a page that was made of a hostile packet, with and without the policy that forbids scripts: no words of the packet
 // become markup, nothing of them runs, and the page works.
-import { openPage } from './browser.mjs';
+import { finish, openPage, questionsOn, turnTo } from './browser.mjs';
 
 // Takes the `page`; `mark`, which the hostile words hold and which they would set as a name of the window if they ran; `kind`,
 // `compose` or `replay`. Gives how often the mark stands on the page, what was done, and the faults.
@@ -30,14 +30,17 @@ async function compose(tab, expect) {
   const root = tab.locator('#compose');
   const file = root.locator('pre[aria-label="The file"]');
   const before = await file.textContent();
-  const questions = await root.locator('.co-nav button').count();
+  const questions = await questionsOn(tab);
   for (let at = 0; at < questions; at += 1) {
-    await root.locator('.co-nav button').nth(at).click();
-    const box = root.locator('.co-subjects input').first();
+    await turnTo(tab, at);
+    const more = root.getByRole('button', { name: /^More: / }).first();
+    if (await more.count()) await more.click();
+    const box = root.locator('.co-subjects input[type=checkbox]').first();
     if (await box.count()) await box.check();
     const options = root.locator('.co-options button');
     if (await options.count()) await options.last().click();
   }
+  await finish(tab);
   expect('nothing could be chosen', (await file.textContent()) !== before);
   const [download] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
   expect('the file has no name of its own', /^[a-z0-9.-]+$/.test(download.suggestedFilename()));

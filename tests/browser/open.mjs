@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atWidths, begun, openPage } from './browser.mjs';
+import { atWidths, begun, finish, openPage, questionsOn, turnTo } from './browser.mjs';
 
 // Takes the `page`; `saved`, where the file that it saved is kept. Gives what it did and the page's faults.
 export default async function open(browser, { page, saved: out }) {
@@ -14,16 +14,19 @@ export default async function open(browser, { page, saved: out }) {
   const expect = (what, is) => is || faults.push(what);
 
   // Answers each question for its first two subjects, best first in plans where that can be said.
-  const questions = await root.locator('.co-nav button').count();
+  const questions = await questionsOn(tab);
   for (let at = 0; at < Math.min(questions, 12); at += 1) {
-    await root.locator('.co-nav button').nth(at).click();
+    await turnTo(tab, at);
     for (let nth = 0; nth < Math.min(await root.locator('.co-subjects li').count(), 2); nth += 1) {
       const line = root.locator('.co-subjects li').nth(nth);
-      if (await line.locator('input').count()) await line.locator('input').check();
+      const more = line.getByRole('button', { name: /^More: / });
+      if (await more.count()) await more.tap();
+      if (await line.locator('input[type=checkbox]').count()) await line.locator('input[type=checkbox]').check();
       const options = root.locator('.co-options button');
       if (await options.count()) await options.last().tap();
     }
   }
+  await finish(tab);
   await root.locator('[data-k=note]').fill('a "note" with \\ and #');
   await root.locator('[data-k=version]').fill('3');
   const doctrine = root.locator('#co-doctrine');
@@ -48,6 +51,7 @@ export default async function open(browser, { page, saved: out }) {
   await tab.evaluate(() => localStorage.clear());
   await tab.reload();
   await begun(tab);
+  await finish(tab);
   expect('the page kept what it should not', saved !== (await file()));
   const said = await reopen('begun.yaml', saved);
   expect(`all of it should be on the page: ${said}`, /all of it is on this page/.test(said));
@@ -74,7 +78,7 @@ export default async function open(browser, { page, saved: out }) {
 
   // By keyboard: the field is reached with Tab.
   await root.getByRole('button', { name: 'Redo' }).evaluate((it) => (it.disabled = false));
-  await root.locator('.co-bar button').last().focus();
+  await root.locator('.co-acts button').last().focus();
   await tab.keyboard.press('Tab');
   expect('Tab does not reach the field', await tab.evaluate(() => document.activeElement.id === 'co-open'));
   faults.push(...(await atWidths(tab)));

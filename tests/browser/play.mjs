@@ -7,7 +7,7 @@
 // axe finds something serious. MOST is how often it chooses for a question at most; AXE=no leaves axe out.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { begun, openBrowser, openPage, overflow, serious } from './browser.mjs';
+import { begun, finish, openBrowser, openPage, overflow, questionsOn, serious, turnTo } from './browser.mjs';
 
 const [page, out, way = 'mouse', width = '1300'] = process.argv.slice(2);
 // axe is put into the page past its policy; what the policy forbids is seen before that.
@@ -21,11 +21,28 @@ const MOST = Number(process.env.MOST ?? 12);
 // The first subjects that are not chosen for yet.
 async function open() {
   return root.locator('.co-subjects li').evaluateAll((lines) =>
-    lines.flatMap((line, at) => (line.querySelector('label > b') ? [] : [at])));
+    lines.flatMap((line, at) => {
+      const amount = line.querySelector('.co-stepper input');
+      return line.querySelector('label > b') || (amount && amount.value !== '0') ? [] : [at];
+    }));
+}
+
+// Puts one more into an amount; false where it is none.
+async function oneMore(line) {
+  const amount = line.locator('.co-stepper input');
+  if (!(await amount.count())) return false;
+  if (way === 'mouse') await line.getByRole('button', { name: /^More/ }).click();
+  else {
+    await amount.focus();
+    await tab.keyboard.press('+');
+  }
+  did[way === 'mouse' ? 'list' : 'keys'] += 1;
+  return true;
 }
 
 async function byMouse(at) {
   const line = root.locator('.co-subjects li').nth(at);
+  if (await oneMore(line)) return;
   if (await line.locator('input').count()) await line.locator('label').click();
   const lit = root.locator('.zone .co-lit, .co-hit.co-lit');
   // What is covered by another place, or lies outside of the drawing, is chosen in the list.
@@ -59,7 +76,8 @@ async function tabTo(fits, most = 400) {
   return false;
 }
 
-async function byKeys() {
+async function byKeys(at) {
+  if (await oneMore(root.locator('.co-subjects li').nth(at))) return;
   const box = await root.locator('.co-subjects input').count();
   if (box) {
     await tab.evaluate(() => {
@@ -73,24 +91,27 @@ async function byKeys() {
   did.keys += 1;
 }
 
-const questions = await root.locator('.co-nav button').count();
+const questions = await questionsOn(tab);
 for (let at = 0; at < questions; at += 1) {
-  await root.locator('.co-nav button').nth(at).click();
+  await turnTo(tab, at, way);
   for (let round = 0; round < MOST; round += 1) {
     const left = await open();
     if (!left.length) break;
     if (way === 'mouse') await byMouse(left[0]);
-    else await byKeys();
+    else await byKeys(left[0]);
   }
 }
 // What the verdict refuses goes back to the default, as a player would mend it.
 for (let at = 0; at < questions; at += 1) {
   const question = root.locator('.co-nav button').nth(at);
   if (!(await question.getAttribute('class'))?.includes('co-bad')) continue;
-  await question.click();
+  await turnTo(tab, at, way);
   did.refused = [...(did.refused ?? []), await root.locator('.co-panel .co-problems').innerText()];
+  const answers = root.locator('.co-answers');
+  if (!(await answers.evaluate((it) => it.open))) await answers.locator('summary').click();
   await root.getByRole('button', { name: 'Clear this answer' }).click();
 }
+await finish(tab);
 const undone = await root.locator('pre').innerText();
 // Where nothing was chosen there is nothing to take back.
 if (await root.getByRole('button', { name: 'Undo' }).isEnabled()) {
@@ -124,6 +145,7 @@ faults.push(...(await overflow(tab)));
 // What was said is still there when the page is opened again.
 await tab.reload();
 await begun(tab);
+await finish(tab);
 if ((await root.locator('pre').innerText()) !== undone) faults.push('the browser kept something else');
 if (process.env.SHOT) {
   await root.scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 // Plays what a page of `sealord compose` has beside the answers, in Chromium: a fight is set up and its file saved, doctrine is
 // judged and its lists are put in order, and in a plan choices are ranked; by touch and by keyboard.
 import { readFileSync } from 'node:fs';
-import { atWidths, openPage } from './browser.mjs';
+import { atWidths, finish, openPage, questionsOn, turnTo } from './browser.mjs';
 
 // Takes the `page`; `fight`, the file that is written for `sealord odds`; `enemy`, the words of units for a side of which
 // the packet shows none. Gives what it did and the page's faults.
@@ -47,6 +47,7 @@ export default async function whatIf(browser, { page, fight: out, enemy = [] }) 
   }
 
   // Doctrine: a word that means nothing is named with its line; lists go up and down.
+  await finish(tab);
   const doctrine = root.locator('#co-doctrine');
   if (await doctrine.count()) {
     const kind = JSON.parse(await tab.locator('#compose-data').textContent()).vocabulary.kinds[0].kind;
@@ -67,11 +68,11 @@ export default async function whatIf(browser, { page, fight: out, enemy = [] }) 
   }
 
   // A plan: several choices for one unit, best first.
-  const plans = root.locator('.co-nav h3', { hasText: 'plans' }).locator('+ ol button');
-  did.plans = await plans.count();
-  for (let at = 0; at < did.plans; at += 1) {
-    await plans.nth(at).tap();
-    const box = root.locator('.co-subjects input').first();
+  did.plans = await root.locator('.co-nav h3', { hasText: 'plans' }).locator('+ ol button').count();
+  const questions = await questionsOn(tab);
+  for (let at = questions - did.plans; at < questions; at += 1) {
+    await turnTo(tab, at);
+    const box = root.locator('.co-subjects input[type=checkbox]').first();
     if (await box.count()) await box.check();
     if ((await root.locator('.co-options button').count()) < 2) continue;
     await root.getByLabel('Add to what they take, best first').check();

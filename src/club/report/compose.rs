@@ -48,23 +48,28 @@ const BASIS: [&str; 5] = [
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 17] = [
+const REST: [&str; 22] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
+    part!("plainly.mjs"),
     part!("sha256.mjs"),
     part!("orders.mjs"),
     part!("fight.mjs"),
     part!("state.mjs"),
     part!("begun.mjs"),
+    part!("lens.mjs"),
     part!("chart.mjs"),
     part!("dom.mjs"),
     part!("hand_over.mjs"),
+    part!("arrows.mjs"),
     part!("desk.mjs"),
     part!("panel.mjs"),
     part!("what_if.mjs"),
     part!("file.mjs"),
     part!("opening.mjs"),
+    part!("plotter.mjs"),
+    part!("bar.mjs"),
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");
@@ -362,6 +367,22 @@ mod tests {
             let imports = module.lines().filter(|line| line.starts_with("import "));
             assert!(imports.into_iter().all(|line| line.ends_with(".mjs';")), "an import is one line");
         }
+    }
+
+    #[test]
+    fn no_two_modules_declare_the_same_name() {
+        // In one scope the later of two functions would quietly be meant by both.
+        let mut seen = BTreeSet::new();
+        for line in BASIS.iter().chain(&PLANS).chain(&REST).flat_map(|module| module.lines()) {
+            let line = line.strip_prefix("export ").unwrap_or(line);
+            let line = line.strip_prefix("async ").unwrap_or(line);
+            let declared =
+                ["const ", "let ", "function ", "class "].iter().find_map(|it| line.strip_prefix(it));
+            let Some(declared) = declared else { continue };
+            let name = declared.split(|it: char| !it.is_alphanumeric() && it != '_').next();
+            assert!(seen.insert(name), "{line}");
+        }
+        assert!(seen.len() > 100);
     }
 
     #[test]

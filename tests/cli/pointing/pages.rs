@@ -76,6 +76,27 @@ fn a_desk_that_serves_the_page_gets_the_file() {
     assert_eq!(did[0]["sent"], 2);
 }
 
+/// The desk of each game: one screen, arrows, stacks, keys, large text, paper. A phone and a desk, light and dark.
+#[test]
+fn chart_and_questions_share_one_screen() {
+    let desk = begun();
+    let mut jobs = Vec::new();
+    for (system, packet) in packets() {
+        let page = format!("{system}.html");
+        // At Midway the Allies begin with ships in port.
+        let packet =
+            if system == "admirals-war" { format!("{system}/packets/001-allies.json") } else { packet };
+        desk.ok(&["compose", &packet, "-o", &page]);
+        jobs.push(json!({ "look": "desk", "page": page, "stack": system == "admirals-war" }));
+    }
+    let Some(did) = look(&desk, &jobs) else { return };
+    for did in &did {
+        let keys = did["keys"].as_u64().unwrap();
+        assert!((1..=6).contains(&keys), "{}: {keys} keys to the first decision", did["page"]);
+    }
+    assert_eq!(did.iter().filter_map(|it| it["arrows"].as_u64()).sum::<u64>(), 2, "an arrow on each screen");
+}
+
 /// A name of the window that a script of a hostile packet would set.
 const MARK: &str = "sealordWasHere";
 
