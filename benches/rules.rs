@@ -204,6 +204,7 @@ fn played() -> Vec<Packet> {
                 later: Vec::new(),
                 voids: Vec::new(),
                 by_umpire: Vec::new(),
+                officers: Vec::new(),
                 battle_plans: None,
                 doctrine: String::new(),
                 practice_seed: false,

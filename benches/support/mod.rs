@@ -65,6 +65,7 @@ pub fn begin_as(dir: &Path, word: &str, scenario: &str) -> Host {
         teams: Default::default(),
         schedule: None,
         practice_seed: None,
+        officers: Vec::new(),
         signing: Signing::default(),
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system), settings, secret, NOW).expect("a match")

@@ -289,6 +289,7 @@ fn begun(root: &Path, word: &str, trust: Trust) -> Host {
         teams: Teams::default(),
         schedule: None,
         practice_seed: Some(SEED),
+        officers: Vec::new(),
         signing: Default::default(),
     };
     Host::create(&MatchDir::new(root), rules, settings, seed, NOW).expect("a match")

@@ -237,6 +237,16 @@ fn look(
     Ok((lines, findings))
 }
 
+/// What the audit of a folder finds, in words.
+#[cfg(feature = "practice")]
+pub fn verdict(shared: &Shared, dir: &Path) -> String {
+    let mut notices = Vec::new();
+    match look(&shared.kit.rules(), dir, &mut notices, |_, _| Ok(Vec::new())) {
+        Ok((lines, findings)) => words(&findings, &lines),
+        Err(fault) => super::shared::plain(&fault),
+    }
+}
+
 /// Audits one folder or proof, and says what was found unless JSON is wanted.
 fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
     let mut notices = Vec::new();
@@ -372,11 +382,19 @@ fn words(findings: &Findings, lines: &[String]) -> String {
             "commitment or file not signed, though the match has a key of the side",
             Some(Matter::Unsigned),
         ),
+        (
+            findings.other_officers,
+            "file of a staff officer of another edition, not worked out anew",
+            Some(Matter::OtherOfficer),
+        ),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");
             text += &listed(&findings.remarks, matter);
         }
+    }
+    if findings.officers > 0 {
+        text += &format!("  {} of staff officers worked out anew\n", count(findings.officers, "file"));
     }
     text += &signatures(findings);
     if let Some(agreed) = &findings.agreed {

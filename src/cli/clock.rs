@@ -168,7 +168,7 @@ fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome 
         Some(_) => host.game.fixed().cloned(),
         None => Some(host.clock(event)?),
     };
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let mut text = match known {
         Some(entry) => format!("already recorded, as entry {entry}; nothing was added: {told}\n"),

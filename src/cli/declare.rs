@@ -75,7 +75,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
         host.declare(&reason, &batch, args.reopen)?;
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     tell(shared, &host, known, &files)?;
     Ok(ExitCode::Done)
 }

@@ -36,7 +36,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         publish_earlier(&dir, &host, &shared.kit.templates)?;
         host.end_by_agreement(conceded, &args.reason)?;
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let how = host.game.agreed_words().unwrap_or_default();
     let done = if again { "it ended so already; nothing was added\n" } else { "" };

@@ -23,6 +23,8 @@ mod mail;
 mod man;
 mod new;
 mod play;
+#[cfg(feature = "practice")]
+mod practice;
 mod prove;
 mod odds;
 mod of_game;
@@ -134,6 +136,8 @@ enum Command {
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
+    #[cfg(feature = "practice")]
+    Practice(practice::Args),
     Odds(odds::Args),
     #[command(flatten)]
     OfGame(of_game::OfGame),
@@ -149,17 +153,17 @@ const USEFUL: [(&str, Use); 7] = [
         "force",
         Use::By(&[
             "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "declare", "rule",
-            "undo", "end",
+            "undo", "end", "practice",
         ]),
     ),
     ("games", Use::Not(&["completions", "man"])),
-    ("keep", Use::By(&["new", "resolve", "clock", "declare", "rule", "undo", "end", "play"])),
+    ("keep", Use::By(&["new", "resolve", "clock", "declare", "rule", "undo", "end", "play", "practice"])),
     ("json", Use::Not(&["completions"])),
     (
         "now",
         Use::By(&[
             "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve",
-            "clock", "declare", "rule", "undo", "end", "play",
+            "clock", "declare", "rule", "undo", "end", "play", "practice",
         ]),
     ),
     (
@@ -182,7 +186,7 @@ const USEFUL: [(&str, Use); 7] = [
         "templates",
         Use::By(&[
             "new", "compose", "resolve", "view", "report", "replay", "site", "clock", "declare", "rule",
-            "undo", "end", "explain", "play", "audit",
+            "undo", "end", "explain", "play", "practice", "audit",
         ]),
     ),
 ];
@@ -287,6 +291,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
+        #[cfg(feature = "practice")]
+        Command::Practice(args) => practice::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
         Command::OfGame(command) => of_game::run(&shared, &command),
         Command::Data(args) => data::run(&shared, args),

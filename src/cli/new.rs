@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::shared::{Shared, party, read, say, tell_recorded};
 use super::{Outcome, calendar};
+use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::kit::Kit;
@@ -55,6 +56,10 @@ pub struct Args {
     /// because otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = party, value_name = "SIDE")]
     pub umpire_plays: Option<Party>,
+    /// Let the staff officer play a side: it answers at once, sees no more than a player of that side would, and
+    /// the audit works its orders out anew. Once for each side; somebody must be left to play
+    #[arg(long = "officer", value_parser = party, value_name = "SIDE")]
+    pub officers: Vec<Party>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is
     /// resolved when all are in). Under commit-reveal the deadline is for commitments, and files have the
     /// same number of hours again
@@ -112,7 +117,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 /// Runs `sealord new`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = shared.kit.dir(&args.dir);
-    let host = create(&shared.kit, &dir, &args)?;
+    let mut host = create(&shared.kit, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
@@ -125,7 +130,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.schedule.is_some() && idle {
         say("note: with --schedule, --deadline-hours has an effect only under --trust commit-reveal");
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let settings = &host.game.settings;
     let mut text = format!(
@@ -134,6 +139,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     );
     if let Some(schedule) = &settings.schedule {
         text += &format!("deadlines: {}\n", schedule.in_words());
+    }
+    for party in &settings.officers {
+        text += &format!("the staff officer plays the {party}\n");
     }
     if settings.sealing == Some(Sealing::Every) {
         text += "every side seals every exchange, also a side with nothing to answer\n";
@@ -144,7 +152,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     let json = json!({
         "ok": true, "match": settings.match_id, "genesis": host.game.genesis,
-        "schedule": settings.schedule, "sealing": settings.sealing, "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
+        "schedule": settings.schedule, "sealing": settings.sealing, "seed_commitment": settings.seed_commitment, "officers": settings.officers, "entry": head.number,
+        "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
@@ -166,6 +175,13 @@ fn sealing(args: &Args) -> Result<Option<Sealing>, MatchFault> {
         (Trust::CommitReveal, false) => Ok(Some(Sealing::Every)),
         (Trust::CommitReveal, true) => Ok(Some(Sealing::Asked)),
     }
+}
+
+/// Sides in the system's order; those that it does not have, and those named twice, behind them.
+fn in_order(given: &[Party], parties: &[Party]) -> Vec<Party> {
+    let mut sorted = given.to_vec();
+    sorted.sort_by_key(|party| parties.iter().position(|it| it == party).unwrap_or(parties.len()));
+    sorted
 }
 
 /// What a match chooses among the options of its system.
@@ -234,32 +250,48 @@ pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault
         MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
     })?;
     let dir = kit.dir(dir);
-    let host = create(kit, &dir, &read.args)?;
-    publish_recorded(&dir, &host, &kit.templates).map(drop)
+    let mut host = create(kit, &dir, &read.args)?;
+    publish_recorded(&dir, &mut host, &kit.templates).map(drop)
+}
+
+/// The rules of a match that these options begin, with what it chooses.
+fn laid_out(kit: &Kit, args: &Args) -> Result<(Box<dyn Adjudicator>, Choices), MatchFault> {
+    let system = system_of(kit, args)?;
+    let scenario = system.scenario(&kit.games, args.scenario.as_deref())?;
+    let options = choices(&system.title, &args.options)?;
+    let options = system.begins(&kit.games, &scenario, options)?;
+    let edition = args.edition.unwrap_or(system.title.edition);
+    let rules = system.load_edition(&kit.games, Some(&scenario), &options, edition)?;
+    let title = &rules.about().title;
+    if title.edition != edition {
+        let what = format!("this program does not play edition {edition} of {}", title.name);
+        return Err(MatchFault::no(
+            what,
+            format!("leave out --edition, and it is edition {}", title.edition),
+        ));
+    }
+    Ok((rules, options))
+}
+
+/// Who is asked in the match that these options begin.
+///
+/// # Errors
+/// If there is no such system or scenario, or the options contradict it.
+#[cfg(feature = "practice")]
+pub fn parties(kit: &Kit, args: &Args) -> Result<&'static [Party], MatchFault> {
+    Ok(laid_out(kit, args)?.0.about().parties)
 }
 
 /// Begins a match as the options say.
 pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
-    let system = system_of(kit, args)?;
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
-    let scenario = system.scenario(&kit.games, args.scenario.as_deref())?;
-    let options = choices(&system.title, &args.options)?;
-    let options = system.begins(&kit.games, &scenario, options)?;
-    let edition = args.edition.unwrap_or(system.title.edition);
-    let rules = system.load_edition(&kit.games, Some(&scenario), &options, edition)?;
+    let (rules, options) = laid_out(kit, args)?;
     let about = rules.about();
-    if about.title.edition != edition {
-        let what = format!("this program does not play edition {edition} of {}", about.title.name);
-        return Err(MatchFault::no(
-            what,
-            format!("leave out --edition, and it is edition {}", about.title.edition),
-        ));
-    }
     let teams = Teams::parse(&args.players, about.parties, about.tag_words)?;
     let by_hand = by_hand::kinds(&args.by_hand, about.kinds)
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;
@@ -286,6 +318,7 @@ pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault
         teams,
         schedule,
         practice_seed: args.seed,
+        officers: in_order(&args.officers, about.parties),
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
     };
     Host::create(dir, rules, settings, seed, &kit.now())

@@ -111,6 +111,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         trust: Trust::Umpire,
         asked_seal: false,
         umpire_plays: None,
+        officers: Vec::new(),
         deadline_hours: None,
         schedule: None,
         missing: Missing::Staff,

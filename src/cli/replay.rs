@@ -37,18 +37,22 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let page = match is_packets {
         true => tour::of_packets(shared.kit.systems, &shared.kit.templates, packets(&args)?)?,
-        false => of_match(shared, &args)?,
+        false => of_match(shared, &args.of, args.party)?,
     };
     put(args.out.as_deref(), &page)?;
     Ok(ExitCode::Done)
 }
 
-fn of_match(shared: &Shared, args: &Args) -> Result<String, MatchFault> {
-    let source = Source::open(&args.of)?;
+/// The replay of a match folder or a proof: of what a party knew, or of everything.
+///
+/// # Errors
+/// If it cannot be read, or shows everything and is not over.
+pub fn of_match(shared: &Shared, of: &Path, party: Option<Party>) -> Result<String, MatchFault> {
+    let source = Source::open(of)?;
     notes(source.notices());
     let (templates, entries) = (&shared.kit.templates, source.entries());
     let rules = Settings::of(entries)?.lay_out(shared.kit.systems, &shared.kit.games)?;
-    match args.party {
+    match party {
         Some(party) => tour::of_party(templates, entries, rules, party),
         None => tour::of_all(templates, entries, rules, source.seed()),
     }

@@ -58,7 +58,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Task::Publish(why) => why,
     };
     let resolved = matches!(task, Task::Resolve);
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let standing = host.game.rules.standing().name;
     let mut text = format!("{done}: {standing}\n");

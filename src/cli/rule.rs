@@ -39,7 +39,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         publish_earlier(&dir, &host, &shared.kit.templates)?;
         host.rule(&args.reason, &change)?;
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!(

@@ -119,7 +119,7 @@ impl Status<'_> {
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
             "mail": self.troubles, "sealing": game.settings.sealing, "practice_seed": game.settings.practice_seed,
-            "wanted": game.rules.wanted(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
+            "officers": game.settings.officers, "wanted": game.rules.wanted(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))
     }
 
@@ -134,6 +134,9 @@ impl Status<'_> {
         }
         for (party, team) in game.settings.teams.iter() {
             text += &format!("  {party}: {}\n", team.words());
+        }
+        for party in &game.settings.officers {
+            text += &format!("  {party}: the staff officer\n");
         }
         text += &match game.open_now() {
             Some(exchange) => self.open_words(exchange)?,

@@ -31,7 +31,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         publish_earlier(&dir, &host, &shared.kit.templates)?;
         host.undo(args.to, &args.reason)?;
     }
-    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!("already taken back, by entry {entry}; nothing was added"),

@@ -12,6 +12,8 @@ mod findings;
 mod gathered;
 mod member;
 mod noted;
+/// What staff officers handed in.
+mod officers;
 mod packet;
 mod past;
 mod receipt;

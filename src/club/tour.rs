@@ -145,6 +145,7 @@ pub fn of_packets(
         agreed: last.agreed.as_deref(),
         standing: &last.standing,
         practice_seed: last.practice_seed,
+        officers: &last.officers,
         verify: &last.verify,
         dice: None,
     })?)
@@ -174,6 +175,7 @@ fn finish(
         agreed: agreed.as_deref(),
         standing: &standing,
         practice_seed: settings.practice_seed.is_some(),
+        officers: &settings.officers,
         verify: &Verify {
             entry,
             head,

@@ -253,6 +253,11 @@ pub trait BattlePlanning {
 
 /// What a staff officer would do.
 pub trait Advice: Views {
+    /// The edition of the advice: to be raised whenever the same view, question and seed may lead to another
+    /// answer. Journals note it with each file of a staff officer, and the audit works out anew those of this
+    /// edition.
+    const OFFICER: u32 = 1;
+
     /// What a staff officer would answer a question that is put to the party whose view this is; nothing
     /// where the system has no advice.
     ///

@@ -24,8 +24,11 @@ mod hostile;
 mod kept;
 mod memory;
 mod odds;
+mod officers;
 mod packets;
 mod plans;
+#[cfg(feature = "practice")]
+mod practice;
 mod pointing;
 mod policies;
 mod promises;

@@ -78,6 +78,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
         teams: sealord::team::Teams::default(),
         schedule: None,
         practice_seed: None,
+        officers: Vec::new(),
         signing: Signing::default(),
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()

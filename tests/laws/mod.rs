@@ -47,6 +47,8 @@ mod soak;
 mod war;
 /// Whole matches through the host.
 mod hosted;
+/// Sides that staff officers play.
+mod officers;
 /// What a question accepts and refuses.
 mod staff;
 /// What a re-run may not change.

@@ -210,6 +210,11 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
 
 /// Begins a match in a folder, at a level of trust; `sealing` says who seals.
 pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Option<Sealing>) -> Host {
+    host_with::<S>(root, seed, |settings| Settings { trust, sealing, ..settings })
+}
+
+/// Begins a match in a folder, with settings that are `changed`.
+pub fn host_with<S: Lawful>(root: &Path, seed: u64, changed: impl FnOnce(Settings) -> Settings) -> Host {
     let secret = Seed::practice(seed);
     let options: Vec<String> = S::LAID_OUT.iter().map(|it| (*it).to_owned()).collect();
     let settings = Settings {
@@ -221,8 +226,8 @@ pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Op
         options: Choices::parse(&options, <S as sealord::rules::Rulebook>::OPTIONS).unwrap(),
         data: S::games().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
-        trust,
-        sealing,
+        trust: Trust::Umpire,
+        sealing: None,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
@@ -230,8 +235,10 @@ pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Op
         teams: sealord::team::Teams::default(),
         schedule: None,
         practice_seed: Some(seed),
+        officers: Vec::new(),
         signing: Signing::default(),
     };
+    let settings = changed(settings);
     Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
 }
 

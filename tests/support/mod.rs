@@ -90,6 +90,7 @@ fn packet<S: Rulebook>(
         later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
+        officers: Vec::new(),
         battle_plans: None,
         doctrine: String::new(),
         practice_seed: false,

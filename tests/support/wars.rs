@@ -151,6 +151,7 @@ pub fn begin(war: &War, seed: u64, root: &Path) -> Host {
         teams: Default::default(),
         schedule: None,
         practice_seed: Some(seed),
+        officers: Vec::new(),
         signing: Signing::default(),
     };
     let rules = load_for(&games, &settings).expect("a scenario of the game");

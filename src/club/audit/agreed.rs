@@ -4,7 +4,7 @@ use super::{Auditor, proof};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::matches::record::{self, Agreed};
-use crate::matches::{voted, voters};
+use crate::matches::voted;
 use engine::entry::{Entry, Kind};
 
 impl Auditor {
@@ -37,10 +37,13 @@ impl Auditor {
         let agreed: Agreed = record::exact(entry)?;
         let conceded = agreed.conceded.as_deref();
         let exchange = self.game.exchange();
-        let votes: Vec<Option<&Note>> = voters(self.game.parties(), conceded)
+        let votes: Vec<Option<&Note>> = self
+            .game
+            .voters(conceded)
+            .into_iter()
             .map(|party| voted(self.ballots.iter().rev(), exchange, party, conceded.is_some()))
             .collect();
-        let all = votes.iter().all(Option::is_some);
+        let all = !votes.is_empty() && votes.iter().all(Option::is_some);
         if all != agreed.by_votes {
             let what = if all {
                 "all have voted for it, and it does not say so"

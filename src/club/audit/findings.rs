@@ -48,6 +48,12 @@ pub struct Findings {
     /// Commitments and files of parties whose keys the match fixes, without a signature.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsigned: usize,
+    /// Files of staff officers that were worked out anew.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub officers: usize,
+    /// Files of staff officers of other editions, which were not.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub other_officers: usize,
     /// Each of these and of `lone_salts`, by entry.
     pub remarks: Vec<Remark>,
     /// Signatures of players that hold.

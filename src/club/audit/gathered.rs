@@ -75,6 +75,7 @@ impl Auditor {
         let number = entry.header().number;
         let withdrawn: Withdrawn = record::exact(entry)?;
         let party = party_of(entry)?;
+        self.not_an_officer(entry, party)?;
         if self.game.is_past(&entry.header().time)? == Some(true) {
             return Err(proof(number, "it takes back orders after their deadline"));
         }
@@ -113,6 +114,7 @@ impl Auditor {
         if revealed.by_umpire {
             self.findings.remark(number, exchange, party, Matter::ByUmpire);
         }
+        self.by_officer(entry, party, &revealed)?;
         self.signed_file(entry, &sealed, &revealed)
     }
 
@@ -131,6 +133,7 @@ impl Auditor {
             return Err(proof(number, what));
         }
         let party = party_of(entry)?;
+        self.not_an_officer(entry, party)?;
         let umpires_own = self.game.settings.umpire_plays == Some(party);
         let exchange = self.game.open_exchange()?;
         if !exchange.submissions.asked().contains(&party) {
@@ -196,8 +199,15 @@ impl Auditor {
                 self.findings.remark(number, exchange.number, party, Matter::Unopened);
             }
         }
+        // What an officer seals follows from the seed: its salt is no chance that the umpire does not know.
+        // Where there is one player, nobody is there to be cheated.
+        let is_player = |party: &Party| !self.game.settings.is_officer(*party);
+        let players = self.game.parties().iter().filter(|party| is_player(party)).count();
+        let salts: Vec<Party> =
+            salts(&exchange).into_iter().map(|(party, _)| party).filter(is_player).collect();
         if self.game.settings.trust == Trust::CommitReveal
-            && let [(party, _)] = salts(&exchange).as_slice()
+            && players > 1
+            && let [party] = salts.as_slice()
         {
             self.findings.remark(number, exchange.number, *party, Matter::LoneSalt);
         }

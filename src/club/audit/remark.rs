@@ -27,6 +27,8 @@ pub enum Matter {
     LoneSalt,
     /// The match fixes a key of the party, and a commitment or a file is not signed.
     Unsigned,
+    /// A staff officer of another edition wrote the file, so it was not worked out anew.
+    OtherOfficer,
 }
 
 /// One thing that a player might ask about.
@@ -61,6 +63,7 @@ impl Findings {
             Matter::UndoneCommitment => &mut self.undone_commitments,
             Matter::LoneSalt => &mut self.lone_salts,
             Matter::Unsigned => &mut self.unsigned,
+            Matter::OtherOfficer => &mut self.other_officers,
         }
     }
 }

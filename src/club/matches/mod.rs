@@ -37,6 +37,6 @@ pub use host::{Claim, Host, MatchReader};
 pub(crate) use receive::SEALED;
 pub(crate) use receive::is_name as is_witness_name;
 pub use receive::{Receipt, Submission};
-pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted, voters};
+pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted};
 pub(crate) use replay::{Moment, salts};
 pub use store::{Keep, Line, Log, Published, Store, folder};

@@ -96,14 +96,23 @@ pub fn is_published(store: &dyn Store, host: &Host) -> bool {
 /// Writes what each party is shown after something was recorded. An umpire who gave the command must not take
 /// a full disk or a faulty template for a command that did nothing, and give it again.
 ///
+/// An exchange in which only staff officers are asked is closed as soon as its reports are written, so that
+/// nobody misses what happened before it.
+///
 /// # Errors
 /// As [`publish`], in words that say what stands.
 pub fn publish_recorded(
     store: &dyn Store,
-    host: &Host,
+    host: &mut Host,
     templates: &Templates,
 ) -> Result<Vec<String>, MatchFault> {
-    publish(store, host, templates).map_err(|fault| recorded(host, &fault))
+    let written = |host: &Host| publish(store, host, templates).map_err(|fault| recorded(host, &fault));
+    let mut files = written(host)?;
+    while host.game.officers_alone() {
+        host.resolve(false)?;
+        files.extend(written(host)?);
+    }
+    Ok(files)
 }
 
 /// Writes what each party is shown after something was recorded, as [`publish_recorded`], and gives it, so

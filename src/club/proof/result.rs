@@ -51,6 +51,7 @@ fn begun(game: &Game, first: &Entry) -> Result<Vec<String>, MatchFault> {
     lines.extend(options.map(|(word, value)| format!("option {word}: {value}")));
     lines.push(format!("trust: {}", trust.as_str().unwrap_or_default()));
     lines.extend(game.settings.umpire_plays.map(|party| format!("umpire plays: {}", party.id())));
+    lines.extend(game.settings.officers.iter().map(|party| format!("staff officer: {}", party.id())));
     lines.extend(
         game.settings.teams.iter().map(|(party, team)| format!("team {}: {}", party.id(), team.words())),
     );

@@ -145,6 +145,14 @@ impl Templates {
         Ok(cell.get_or_init(|| kit))
     }
 
+    /// The data of a file, if there is one of that name.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when they have not this shape.
+    pub(super) fn data<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<Option<T>, ReportFault> {
+        self.files.iter().find(|file| file.name == name).map(File::data).transpose()
+    }
+
     fn engine(&self, format: Format) -> &Environment<'static> {
         &self.engines[index(format)]
     }

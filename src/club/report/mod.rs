@@ -21,6 +21,7 @@ mod filters;
 mod boxes;
 mod card;
 mod plot;
+mod hints;
 mod asked;
 mod story;
 mod abridge;
@@ -46,6 +47,7 @@ mod tests;
 pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
+pub use hints::{Hint, Hints};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -49,6 +49,8 @@ struct Head<'a> {
     trust: engine::trust::Trust,
     /// Whether anybody can work out the dice.
     practice_seed: bool,
+    /// The names of the parties that a staff officer plays.
+    officers: Vec<&'static str>,
     /// How many single questions it is asked, and how many it may answer early.
     asks: usize,
     ahead: usize,
@@ -75,6 +77,7 @@ impl<'a> Head<'a> {
             due: packet.due.as_deref(),
             trust: packet.trust,
             practice_seed: packet.practice_seed,
+            officers: packet.officers.iter().map(|party| party.name()).collect(),
             asks: packet.questions.len(),
             ahead: packet.ahead.len(),
             voids: &packet.voids,

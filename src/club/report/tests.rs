@@ -117,6 +117,7 @@ fn packet(hostile: &str) -> Packet {
         later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
+        officers: Vec::new(),
         battle_plans: None,
         doctrine: String::new(),
         practice_seed: false,

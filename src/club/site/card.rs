@@ -193,7 +193,10 @@ fn seats(game: &Game, entrant: &Entrant) -> Vec<Seat> {
         party: *party,
         side: party.side(),
         name: party.name().to_owned(),
-        player: entrant.players.get(party).filter(|name| !name.trim().is_empty()).cloned(),
+        player: match game.settings.is_officer(*party) {
+            true => Some("the staff officer".to_owned()),
+            false => entrant.players.get(party).filter(|name| !name.trim().is_empty()).cloned(),
+        },
         came: game.is_over().then(|| came(party.side())),
     };
     game.parties().iter().map(seat).collect()

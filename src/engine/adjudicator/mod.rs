@@ -55,6 +55,8 @@ pub struct About {
     pub conditions: &'static [ConditionWord],
     /// Whether it may bound how often parties are asked back.
     pub bounds_asking: bool,
+    /// The edition of its staff officer's advice.
+    pub officer: u32,
 }
 
 /// Which part of the story a view says.

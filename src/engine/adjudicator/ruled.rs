@@ -89,6 +89,7 @@ impl<S: Rulebook> Ruled<S> {
             tag_words: system.tag_words(),
             conditions: system.conditions(),
             bounds_asking: system.bounds_asking(),
+            officer: S::OFFICER,
         };
         Ruled::opening(Rc::new(system), Rc::new(about))
     }

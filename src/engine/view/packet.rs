@@ -74,6 +74,9 @@ pub struct Packet {
     /// last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_umpire: Vec<UmpiresAnswer>,
+    /// The parties whose orders a staff officer gives.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub officers: Vec<Party>,
     /// The party's battle plans, in a game that is fought by such.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle_plans: Option<BattlePlans>,

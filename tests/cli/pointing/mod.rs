@@ -6,6 +6,9 @@ mod every;
 mod replays;
 /// Turns that are played on the pages of `sealord compose`.
 mod turns;
+/// Matches of `sealord practice`.
+#[cfg(feature = "practice")]
+mod practice;
 /// What these pages have beside the answers, files that were begun, and hostile packets.
 mod pages;
 

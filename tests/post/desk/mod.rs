@@ -5,6 +5,7 @@ mod asks;
 mod clock;
 pub mod club;
 mod declare;
+mod officers;
 mod readers;
 mod seats;
 mod quoting;

@@ -3,7 +3,7 @@
 use crate::matches::entries::{Agreed, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
-use crate::matches::replay::{voted, voters};
+use crate::matches::replay::voted;
 use engine::entry::Kind;
 use engine::problem::{list_or, quote};
 
@@ -31,11 +31,12 @@ impl Host {
     /// Whether everybody who must has voted for it in the open exchange.
     pub fn is_voted(&self, conceded: Option<&str>) -> bool {
         let exchange = self.game.exchange();
-        let parties = self.game.parties();
-        voters(parties, conceded).all(|party| {
-            let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
-            voted(newest, exchange, party, conceded.is_some()).is_some()
-        })
+        let voters = self.game.voters(conceded);
+        !voters.is_empty()
+            && voters.into_iter().all(|party| {
+                let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
+                voted(newest, exchange, party, conceded.is_some()).is_some()
+            })
     }
 
     /// Whether the match has ended in just this way.

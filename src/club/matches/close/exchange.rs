@@ -32,10 +32,11 @@ impl Host {
         }
         let promised: Vec<Party> = closed.into_iter().filter(|party| !unpromised.contains(party)).collect();
         if self.game.settings.trust == Trust::CommitReveal && !promised.is_empty() {
-            if !unpromised.is_empty() {
-                return self.excuse(number, &unpromised, &promised);
+            if unpromised.is_empty() {
+                self.not_the_umpire(&promised)?;
+            } else {
+                self.excuse(number, &unpromised, &promised)?;
             }
-            self.not_the_umpire(&promised)?;
         }
         self.answer_for(number, &asked)?;
         let resolved = self.play_on(true)?;
@@ -43,13 +44,23 @@ impl Host {
         self.settle()
     }
 
-    /// The policy answers for parties without a commitment, and the others may open their files.
+    /// The policy answers for parties without a commitment, and the others may open their files; staff
+    /// officers have done so at once.
+    ///
+    /// # Errors
+    /// If somebody is waited for.
     fn excuse(&mut self, number: u32, absent: &[Party], promised: &[Party]) -> Result<(), MatchFault> {
         self.answer_for(number, absent)?;
+        self.officers_answer()?;
+        let promised: Vec<Party> =
+            promised.iter().copied().filter(|party| !self.game.settings.is_officer(*party)).collect();
         let policy = self.game.policy_now().id();
         let exchange = self.game.open_exchange()?.clone();
         let until = self.game.files_due(&exchange)?;
-        let why = may_open(promised, until.as_deref());
+        if promised.is_empty() {
+            return Ok(());
+        }
+        let why = may_open(&promised, until.as_deref());
         Err(MatchFault::Waiting(format!(
             "{} committed to nothing and got orders by policy ({policy}); {why}",
             names(absent)

@@ -35,6 +35,9 @@ impl Settings {
         if let Err(fault) = self.teams.check(about.parties, about.tag_words) {
             return proof(fault.what);
         }
+        if let Some((what, _)) = self.officers_amiss(about.parties) {
+            return proof(what);
+        }
         match by_hand::kinds(&self.by_hand, about.kinds) {
             Ok(kinds) if kinds == self.by_hand => {}
             Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),

@@ -81,6 +81,9 @@ pub struct Revealed {
     /// Whether the umpire wrote it in the party's place.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_umpire: bool,
+    /// The edition of the staff officer who wrote it, where one plays the party.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub officer: Option<u32>,
 }
 
 /// Somebody countersigned an entry.

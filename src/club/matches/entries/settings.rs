@@ -112,12 +112,47 @@ pub struct Settings {
     /// Whose signatures count.
     #[serde(default, skip_serializing_if = "Signing::is_empty")]
     pub signing: Signing,
+    /// The parties whose orders a staff officer gives, in the system's order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub officers: Vec<Party>,
 }
 
 impl Settings {
     /// Whether every party seals every exchange.
     pub fn all_seal(&self) -> bool {
         self.sealing == Some(Sealing::Every) || self.umpire_plays.is_some()
+    }
+
+    /// Whether a staff officer gives a party's orders.
+    pub fn is_officer(&self, party: Party) -> bool {
+        self.officers.contains(&party)
+    }
+
+    /// Why staff officers cannot play as these settings say, with its remedy, if something is wrong. `parties`
+    /// are those of the scenario.
+    pub fn officers_amiss(&self, parties: &[Party]) -> Option<(String, &'static str)> {
+        if self.officers.is_empty() {
+            return None;
+        }
+        let in_order = || parties.iter().filter(|party| self.is_officer(**party));
+        if !in_order().eq(&self.officers) {
+            let what = "a staff officer plays a side that this match does not have, or the same twice";
+            return Some((what.to_owned(), "name each side once, by its word"));
+        }
+        if self.officers.len() == parties.len() {
+            let what = "staff officers play every side, so nobody is left to play against them";
+            return Some((what.to_owned(), "`sealord play` lets officers play a whole match"));
+        }
+        if self.umpire_plays.is_some() {
+            let what = "the umpire plays a side, and could work out what a staff officer will order";
+            return Some((what.to_owned(), "leave out --umpire-plays, or --officer"));
+        }
+        let has_people = |party: &&Party| {
+            self.signing.keys.contains_key(party) || self.teams.iter().any(|(of, _)| of == **party)
+        };
+        let party = self.officers.iter().find(has_people)?;
+        let what = format!("the staff officer plays the {party}, who are given players or a key as well");
+        Some((what, "leave one of them out"))
     }
 
     /// What a journal's genesis fixes.

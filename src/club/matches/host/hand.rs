@@ -72,6 +72,9 @@ impl Host {
             return Err(MatchFault::usage(what, "add --trust commit-reveal"));
         }
         not_both(&settings, &seed)?;
+        if let Some((what, mend)) = settings.officers_amiss(rules.about().parties) {
+            return Err(MatchFault::usage(what, mend));
+        }
         if let Some(schedule) = settings.schedule.clone() {
             first_deadline(schedule, now)?;
         }
@@ -262,7 +265,7 @@ impl Host {
             let exchange = self.game.newest + 1;
             self.append(Kind::Opened, Some(exchange), None, value(&opened)?)?;
         }
-        Ok(())
+        self.officers_answer()
     }
 
     fn end(&mut self) -> Result<(), MatchFault> {

@@ -2,6 +2,7 @@
 
 mod claim;
 mod hand;
+mod officers;
 mod reader;
 
 pub use claim::Claim;

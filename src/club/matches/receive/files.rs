@@ -47,6 +47,7 @@ impl Host {
         commitment: Commitment,
         signature: Option<&str>,
     ) -> Result<Receipt, MatchFault> {
+        self.is_played_by_hand(party)?;
         let mut tentative = self.game.open_exchange()?.submissions.clone();
         let outcome = tentative.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
@@ -55,6 +56,7 @@ impl Host {
             self.in_time(party, &commitment)?;
             let signed = self.signed_promise(Act::Commit, party, commitment, signature)?;
             self.promise(party, commitment, signed)?;
+            self.officers_answer()?;
         }
         let replaces = if let CommitOutcome::Replaced(other) = outcome { Some(other) } else { None };
         let receipt = self.receipt(party, commitment, again, None)?;
@@ -68,6 +70,7 @@ impl Host {
     /// If it sent nothing, reveals have begun, or the deadline has passed; and if the signature is not over
     /// the promise, or is missing though the match has a key of the party.
     pub fn withdraw(&mut self, party: Party, signature: Option<&str>) -> Result<(), MatchFault> {
+        self.is_played_by_hand(party)?;
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
         exchange.submissions.clone().withdraw(party).map_err(exchange_fault)?;
@@ -167,6 +170,7 @@ impl Host {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let party = sealed.header().party;
+        self.is_played_by_hand(party)?;
         let (sealed, read) = self.understand(name, sealed, !submission.is_sealed() && signature.is_none());
         self.in_time(party, &sealed.commitment())?;
         let (draft, understood) = read?;
@@ -189,7 +193,7 @@ impl Host {
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
         let by_umpire = handed == Handed::ByUmpire;
-        let body = value(&Revealed { file, signed, signed_orders, by_umpire })?;
+        let body = value(&Revealed { file, signed, signed_orders, by_umpire, officer: None })?;
         self.together(|host| {
             if promise {
                 host.promise(party, commitment, None)?;
@@ -197,6 +201,7 @@ impl Host {
             host.append(Kind::Reveal, Some(exchange), Some(party), body)
         })?;
         self.game.was_read((exchange, party, true), sealed.open(), draft);
+        self.officers_answer()?;
         let receipt = self.receipt(party, commitment, false, Some(understood))?;
         Ok(Receipt { replaces: held, ..receipt })
     }

@@ -64,6 +64,7 @@ impl Host {
             let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
             let told = meaning(&self.packet(party)?, understood);
             self.append(Kind::Default, Some(number), Some(party), body)?;
+            self.officers_answer()?;
             let receipt = self.receipt(party, commitment, false, Some(told))?;
             return Ok(Receipt { by_umpire: true, ..receipt });
         }

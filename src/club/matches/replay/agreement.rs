@@ -62,12 +62,6 @@ impl Game {
     }
 }
 
-/// Who must vote for it if a side concedes, or all if nobody does.
-pub fn voters<'p>(parties: &'p [Party], conceded: Option<&str>) -> impl Iterator<Item = Party> + use<'p> {
-    let side = conceded.map(str::to_owned);
-    parties.iter().copied().filter(move |it| side.as_deref().is_none_or(|side| it.side().id() == side))
-}
-
 /// A party's newest vote on something, in this exchange, if it is for it. The notes come from the newest to
 /// the oldest.
 pub fn voted<'n>(

@@ -43,6 +43,9 @@ impl Game {
             let table = || format!("the table is to declare {}", wanted.join("; "));
             return Ok((!wanted.is_empty()).then(table));
         };
+        if self.officers_alone() {
+            return Ok(None);
+        }
         match (self.verdict(now)?, self.settings.trust) {
             (Some(verdict), _) => self.waits_by_clock(exchange, verdict, now),
             (None, Trust::Umpire) => self.waits_for_files(exchange, now),

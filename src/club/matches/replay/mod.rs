@@ -10,12 +10,13 @@ mod exchange;
 mod game;
 mod missing;
 mod moment;
+mod officers;
 mod opening;
 mod packets;
 mod statements;
 mod umpires_answer;
 
-pub use agreement::{voted, voters};
+pub use agreement::voted;
 pub use arrivals::verdict;
 pub use book::read_orders;
 pub use bookmark::Bookmark;

@@ -85,6 +85,7 @@ impl Game {
             later: self.later(party),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
             by_umpire: self.umpires_answers(),
+            officers: self.settings.officers.clone(),
             battle_plans: match self.rules.plan_sheet() {
                 Some(sheet) => Some(BattlePlans {
                     standing: self.battle_plans_text(party)?,

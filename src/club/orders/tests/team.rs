@@ -88,6 +88,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
+        officers: Vec::new(),
         battle_plans: None,
         doctrine: "fire: any\n".to_owned(),
         practice_seed: false,

@@ -77,6 +77,8 @@ pub struct About<'a> {
     pub standing: &'a str,
     /// Whether anybody can work out the dice.
     pub practice_seed: bool,
+    /// The parties that a staff officer plays.
+    pub officers: &'a [Party],
     /// How to check what the page says.
     pub verify: &'a Verify,
     /// From what the dice follow, once that is public.
@@ -208,6 +210,7 @@ struct Page<'a> {
     ended: Option<&'a Json>,
     score: &'a Json,
     practice_seed: bool,
+    officers: Vec<&'static str>,
     /// The legend holds for all moments, so it says no turn.
     judged: Option<u8>,
     growth: Option<Value>,
@@ -337,6 +340,7 @@ impl<'t> Reel<'t> {
             ended: self.last.ended.as_ref(),
             score: &self.last.score,
             practice_seed: about.practice_seed,
+            officers: about.officers.iter().map(|party| party.name()).collect(),
             judged: None,
             growth: self.last.growth.clone(),
             chart: Value::from_safe_string(strip.svg),

@@ -43,7 +43,7 @@ impl MatchSession<'_> {
             return Ok(());
         }
         self.queue_for_observers()?;
-        for &party in self.host.game.parties() {
+        for party in self.host.game.people() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
             let reached = self.reached(party);

@@ -21,7 +21,7 @@ impl MatchSession<'_> {
         let waits = |kept: &&Kept| !(held && kept.note.act.is_none() && kept.note.exchange == exchange);
         let notes: Vec<Kept> = self.host.trail().notes().iter().filter(waits).cloned().collect();
         for kept in notes {
-            for &party in self.host.game.parties() {
+            for party in self.host.game.people() {
                 self.deliver(&kept, Voice::Party(party))?;
             }
             self.deliver(&kept, Voice::Umpire)?;

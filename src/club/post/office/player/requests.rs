@@ -158,6 +158,9 @@ impl MatchSession<'_> {
         for word in to.iter().filter(|word| *word != "all") {
             let voice = Voice::try_from(word.clone())
                 .map_err(|what| MatchFault::no(what, "name a side, or \"all\""))?;
+            if let Voice::Party(party) = voice {
+                self.is_read_by_somebody(party)?;
+            }
             if let Voice::Party(party) = voice
                 && !self.host.game.parties().contains(&party)
             {

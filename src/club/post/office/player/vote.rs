@@ -3,7 +3,7 @@
 
 use crate::matches::MatchFault;
 use crate::matches::note::{Ballot, Note, Voice};
-use crate::matches::{voted, voters};
+use crate::matches::voted;
 use crate::post::compose::dispatches::Answer;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::schedule::GRACE;
@@ -42,7 +42,11 @@ impl MatchSession<'_> {
         let signature = self.signature(party, &incoming.letter);
         self.host.vote(party, note, signature)?;
         let conceded = concede.then(|| party.side().id());
-        let waited: Vec<&'static str> = voters(self.host.game.parties(), conceded)
+        let waited: Vec<&'static str> = self
+            .host
+            .game
+            .voters(conceded)
+            .into_iter()
             .filter(|it| !self.has_voted(*it, concede))
             .map(Party::name)
             .collect();

@@ -66,7 +66,7 @@ impl MatchSession<'_> {
     fn count_seats(&self) -> Result<(), MatchFault> {
         let mut records = Records::read(self.dir.root());
         let mut changed = false;
-        for &party in self.host.game.parties() {
+        for party in self.host.game.people() {
             changed |= records.seat(party, self.seated(party));
         }
         if changed { records.keep(self.dir.root()) } else { Ok(()) }

@@ -116,7 +116,7 @@ impl MatchSession<'_> {
         let Change { number, before, after, .. } = change;
         let why = change.why(&self.host.game.zone());
         let runs = |fixed: &Fixed| fixed.deadline.filter(|_| !fixed.paused);
-        for &party in self.host.game.parties() {
+        for party in self.host.game.people() {
             let mut mail =
                 Mail::new(To::Party(party), Kind::DeadlineMoved, after.exchange, Dispatch::Unknown, self.now);
             mail.mark = number.to_string();

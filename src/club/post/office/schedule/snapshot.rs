@@ -36,7 +36,7 @@ impl MatchSession<'_> {
         let Some(until) = idle else { return Ok(None) };
         let kind = if self.host.game.is_over() { Kind::FinalResult } else { Kind::Report };
         let key = |party: &Party| key(&self.info.match_id, party.id(), self.exchange(), kind);
-        if !self.host.game.parties().iter().all(|party| self.context.is_queued(&key(party))) {
+        if !self.host.game.people().iter().all(|party| self.context.is_queued(&key(party))) {
             return Ok(None);
         }
         Ok(Some(Waits {

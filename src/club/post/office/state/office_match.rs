@@ -79,13 +79,20 @@ pub(crate) fn read_match(
     idle: &IdleMatches,
 ) -> Result<Listed, MatchFault> {
     let folder = office.join(&played.folder);
+    // Only people have a seat; whoever is named for a side that the staff officer plays is named in vain.
+    let people = |parties: &[Party], officers: &[Party]| -> Vec<Party> {
+        parties.iter().copied().filter(|party| !officers.contains(party)).collect()
+    };
     let is_seated = |party: &Party| played.players.contains_key(party);
-    let snapshot = idle.snapshot(&folder, &kit.games);
-    let snapshot = snapshot.filter(|snapshot| snapshot.standing.parties.iter().all(is_seated));
-    if let Some(snapshot) = snapshot {
+    let snapshot = idle.snapshot(&folder, &kit.games).map(|snapshot| {
+        let standing = &snapshot.standing;
+        (snapshot, people(&standing.parties, &standing.officers))
+    });
+    let snapshot = snapshot.filter(|(_, people)| people.iter().all(is_seated));
+    if let Some((snapshot, people)) = snapshot {
         let system = kit.systems.system(&snapshot.system)?.title;
-        let (match_id, parties) = (snapshot.match_id.clone(), &*snapshot.standing.parties);
-        let (played, surplus) = of_parties(played, parties);
+        let match_id = snapshot.match_id.clone();
+        let (played, surplus) = of_parties(played, &people);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
         let snapshot = Some(snapshot.clone());
         let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot };
@@ -94,7 +101,8 @@ pub(crate) fn read_match(
     let found = open_reader(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
     })?;
-    let (settings, parties) = (found.settings(), found.parties(&kit.rules())?);
+    let settings = found.settings();
+    let parties = &*people(found.parties(&kit.rules())?, &settings.officers);
     let missing = parties.iter().filter(|party| !is_seated(party));
     let (vacant, missing): (Vec<Party>, Vec<Party>) = missing.partition(|party| played.wants.contains(party));
     if !missing.is_empty() {

@@ -100,7 +100,9 @@ impl Records {
             deadline.zip(change).is_some_and(|(deadline, change)| change > deadline)
         };
         for state in game.party_states()?.iter().filter(|state| state.asked && state.choice) {
-            let Some(party) = Party::parse(&state.party) else { continue };
+            let Some(party) = Party::parse(&state.party).filter(|it| !game.settings.is_officer(*it)) else {
+                continue;
+            };
             let record = self.players.entry(address(party)).or_default();
             match state.has_orders {
                 true if is_late(state.last_change) => record.late += 1,

@@ -72,6 +72,20 @@ impl<'d> MatchSession<'d> {
         player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))
     }
 
+    /// Refuses what is meant for a party that the staff officer plays.
+    ///
+    /// # Errors
+    /// If one does.
+    pub(crate) fn is_read_by_somebody(&self, party: Party) -> Result<(), MatchFault> {
+        match self.host.game.settings.is_officer(party) {
+            false => Ok(()),
+            true => {
+                let what = format!("the staff officer plays the {} and reads no mail", party.name());
+                Err(MatchFault::no(what, "name another side"))
+            }
+        }
+    }
+
     /// Who plays a party, as a letter about an exchange names it.
     pub(crate) fn addressee(&self, party: Party, exchange: u32) -> Result<Addressee, MatchFault> {
         let player = self.player(party)?.name.clone();

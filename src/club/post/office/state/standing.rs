@@ -19,6 +19,9 @@ pub struct Standing {
     /// Who plays in its scenario.
     #[serde(rename = "sides")]
     pub parties: Vec<Party>,
+    /// Those of them that the staff officer plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub officers: Vec<Party>,
     /// Whether it is over.
     pub over: bool,
     /// What the umpire is to declare before it can go on.
@@ -69,6 +72,7 @@ impl Standing {
             name: game.rules.standing().name,
             exchange: game.exchange(),
             parties: game.parties().to_vec(),
+            officers: game.settings.officers.clone(),
             over,
             wanted: if over || game.open { Vec::new() } else { game.rules.wanted() },
             left_to_umpire: game.settings.missing == Missing::Umpire,

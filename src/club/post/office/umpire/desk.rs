@@ -18,6 +18,7 @@ use crate::post::office::settings::Person;
 use crate::post::office::state::{Fact, Office, OfficeContext};
 use crate::post::wire::Done;
 use engine::digest::Digest;
+use engine::party::Party;
 
 /// After so many letters without proof in a day, more are met with silence.
 const MOST_DOUBTS: usize = 10;
@@ -52,7 +53,9 @@ impl Office<'_> {
             Ok(Act::Help) => self.desk_help(&person, incoming, None),
             Ok(Act::Status) => self.desk_status(&person, incoming, named.ok().flatten()),
             Ok(Act::Digest) => self.desk_digest(&person, incoming),
-            Ok(Act::Begin { template, word }) => self.begin(&person, incoming, template, word),
+            Ok(Act::Begin { template, word, officers }) => {
+                self.begin(&person, incoming, (template, word, officers))
+            }
             Ok(Act::Duty { on, until }) => self.duty(&person, incoming, *on, *until),
             Ok(_) => match named {
                 Ok(Some(at)) => return Ok(UmpireRequest::InMatch(at, wanted)),
@@ -199,10 +202,9 @@ impl Office<'_> {
         &mut self,
         person: &Person,
         incoming: &Incoming,
-        template: &str,
-        word: &str,
+        (template, word, officers): (&str, &str, &[Party]),
     ) -> Result<Done, MatchFault> {
-        let begun = self.begin_match(template, word);
+        let begun = self.begin_match(template, word, officers);
         let (what, lines, outcome) = match begun {
             Ok(lines) => {
                 (format!("{word} is begun. It goes on when every side has a player:"), lines, "command")
@@ -216,7 +218,12 @@ impl Office<'_> {
         self.answer_desk(person, incoming, answer, outcome)
     }
 
-    fn begin_match(&mut self, template: &str, word: &str) -> Result<Vec<String>, MatchFault> {
+    fn begin_match(
+        &mut self,
+        template: &str,
+        word: &str,
+        officers: &[Party],
+    ) -> Result<Vec<String>, MatchFault> {
         let templates = &self.context.settings.templates;
         let Some(found) = templates.get(template) else {
             let known: Vec<&str> = templates.keys().map(String::as_str).collect();
@@ -234,10 +241,12 @@ impl Office<'_> {
         let ours =
             folder.join("journal.jsonl").exists() && !self.open_seats.iter().any(|it| it.match_id == word);
         if !ours {
-            self.kit().begin(&folder, &found.options.clone())?;
+            let officers = officers.iter().flat_map(|party| ["--officer".to_owned(), party.id().to_owned()]);
+            let options: Vec<String> = found.options.iter().cloned().chain(officers).collect();
+            self.kit().begin(&folder, &options)?;
         }
         let game = crate::kit::open_reader(&folder)?.game(&self.kit().rules())?;
-        let sides = game.parties().to_vec();
+        let sides = game.people();
         let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
         let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };
         self.context.register.record(fact, self.context.now)?;

@@ -341,10 +341,11 @@ impl MatchSession<'_> {
     }
 
     fn plays(&self, party: Party) -> Result<(), MatchFault> {
-        let parties = self.host.game.parties();
+        let parties = self.host.game.people();
         if parties.contains(&party) {
             return Ok(());
         }
+        self.is_read_by_somebody(party)?;
         let names: Vec<&str> = parties.iter().map(|it| it.id()).collect();
         let what = format!("{} is not a side of this match", quote(party.id()));
         Err(MatchFault::no(what, format!("write one of {}", names.join(", "))))

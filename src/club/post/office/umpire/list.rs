@@ -83,8 +83,9 @@ pub(crate) const ENTRIES: &[DeskEntry] = &[
         "begin weekly autumn",
         "a match from the template \"weekly\"; players join",
         |rest| match rest {
-            [template, word] => {
-                Some(Ok(Act::Begin { template: (*template).to_owned(), word: word.to_lowercase() }))
+            [template, word] => Some(begin(template, word, &[])),
+            [template, word, officer, sides @ ..] if *officer == "officer" && !sides.is_empty() => {
+                Some(begin(template, word, sides))
             }
             _ => Some(Err("write template and match, as in \"begin weekly autumn\"".to_owned())),
         },
@@ -102,6 +103,12 @@ pub(crate) const ENTRIES: &[DeskEntry] = &[
     }),
     entry("Duty", "on duty", "on duty", "it comes to you again", alone!(Act::Duty { on: true, until: None })),
 ];
+
+/// A match from a template, in which the staff officer plays these sides.
+fn begin(template: &str, word: &str, officers: &[&str]) -> Result<Act, String> {
+    let officers = officers.iter().map(|side| named(side)).collect::<Result<_, String>>()?;
+    Ok(Act::Begin { template: template.to_owned(), word: word.to_lowercase(), officers })
+}
 
 /// How wide the column of the lines is.
 const WIDTH: usize = 21;

@@ -74,6 +74,8 @@ pub enum Act {
         template: String,
         /// The word of the match.
         word: String,
+        /// The sides that the staff officer plays, beside those of the template.
+        officers: Vec<Party>,
     },
     /// What the table decides, in a match that goes beside one.
     Declare(Facts),
