@@ -28,6 +28,8 @@ mod boxes;
 /// Combats as templates draw them.
 mod card;
 mod plot;
+/// Pictures of numbers.
+mod figure;
 /// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.
