@@ -30,6 +30,8 @@ mod card;
 mod plot;
 /// Pictures of numbers.
 mod figure;
+/// The odds of a battle as a page.
+pub mod odds;
 /// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.
