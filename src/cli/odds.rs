@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, read, say};
+use super::shared::{Shared, print, print_json, put, read, say};
 use crate::draft::spelling::{Names, several};
 use crate::draft::{DoctrineDraft, parse, parse_doctrine};
 use crate::games::yaml::{self, YamlFault};
@@ -17,6 +17,7 @@ use crate::matches::MatchFault;
 use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::registry::systems;
+use crate::report::odds::{ENDINGS, Odds, ending};
 use crate::side::Side;
 use crate::systems::Entry;
 use crate::view::{Control, Packet, Sea, Unit};
@@ -40,7 +41,13 @@ pub struct Args {
     /// The same number gives the same dice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Write a page with pictures besides: losses and points as histograms
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
+
+/// How long the bar of all battles is.
+const BAR: u64 = 40;
 
 /// No file of task forces comes near this size.
 const MOST_BYTES: u64 = 1 << 20;
@@ -209,6 +216,11 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
     });
     bar.finish_and_clear();
     let told = Told { tally: tally.map_err(shape)?, unled, arena };
+    if let Some(path) = &args.html {
+        let (notes, title) = (notes(&told), format!("{}, {}", system.title.name, setup.place));
+        let odds = Odds { system: system.title.id, title: &title, tally: &told.tally, notes: &notes };
+        put(Some(path), &odds.page(&shared.kit.templates)?)?;
+    }
     tell(shared, &told, start.elapsed())
 }
 
@@ -315,6 +327,7 @@ fn counted(tally: &Tally) -> Value {
         value[side.id()] = json!(share.held);
         value[format!("{}_lost", side.id())] = json!(share.lost);
         value[format!("{}_points", side.id())] = json!(share.points);
+        value[format!("{}_made", side.id())] = json!(share.made);
         value["names"][side.id()] = json!(share.names);
         value["units"][side.id()] = json!(share.units);
     }
@@ -365,7 +378,12 @@ fn tell(shared: &Shared, told: &Told, took: Duration) -> Outcome {
         lines.push(format!("The {side} make {:.2} points on average", average(share.points as f64)));
         lines.push(format!("and lose {:.2} units:", average(mean)));
         let lost = share.lost.iter();
-        lines.extend(lost.map(|(units, times)| format!("  {}  {}", percent(*times), count(*units, "unit"))));
+        let bar = |times: u64| "#".repeat((times * BAR / tally.battles.max(1)) as usize);
+        let row = |(units, times): (&usize, &u64)| {
+            let line = format!("  {}  {:<9}{}", percent(*times), count(*units, "unit"), bar(*times));
+            line.trim_end().to_owned()
+        };
+        lines.extend(lost.map(row));
         let rows: Vec<(String, &Record)> =
             share.units.iter().map(|(id, record)| (label(share, id), record)).collect();
         let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(24);
@@ -375,6 +393,9 @@ fn tell(shared: &Shared, told: &Told, took: Duration) -> Outcome {
             lines.push(format!("  {label:<width$} {lost}  {damaged}    {away}"));
         }
     }
+    lines.push("The likeliest endings:".to_owned());
+    let endings = tally.likeliest(ENDINGS).into_iter();
+    lines.extend(endings.map(|(it, times)| format!("  {}  {}", percent(times), ending(it))));
     lines.extend(notes(told));
     print(&(lines.join("\n") + "\n"))?;
     if let Some(rate) = rate {

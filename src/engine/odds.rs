@@ -255,6 +255,8 @@ pub struct Share {
     pub held: u64,
     /// Points that it made, over all battles.
     pub points: i64,
+    /// How often it made so many points.
+    pub made: BTreeMap<i64, u64>,
     /// How often it lost so many units.
     pub lost: BTreeMap<usize, u64>,
     /// What its units are called, by their words.
@@ -264,6 +266,12 @@ pub struct Share {
 }
 
 impl Share {
+    /// Counts the points that it made in one battle.
+    pub fn earn(&mut self, points: i64) {
+        self.points += points;
+        *self.made.entry(points).or_default() += 1;
+    }
+
     /// Counts what became of a unit in one battle.
     pub fn count(&mut self, id: &str, fate: Fate, damaged: bool) {
         // The word is dear where battles are short: it is copied once.
@@ -277,6 +285,15 @@ impl Share {
     }
 }
 
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ending {
+    /// Who had the place for itself, or won.
+    pub won: Option<Side>,
+    /// How many units each side lost.
+    pub lost: Vec<(Side, usize)>,
+}
+
 /// What came of all battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -288,9 +305,20 @@ pub struct Tally {
     pub attacks: u64,
     /// What came of them for each side.
     pub sides: SideMap<Share>,
+    /// How often they ended in which way.
+    pub endings: BTreeMap<Ending, u64>,
 }
 
 impl Tally {
+    /// The endings that came most often, at most so many, with how often.
+    pub fn likeliest(&self, most: usize) -> Vec<(&Ending, u64)> {
+        let mut endings: Vec<(&Ending, u64)> =
+            self.endings.iter().map(|(ending, times)| (ending, *times)).collect();
+        endings.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        endings.truncate(most);
+        endings
+    }
+
     /// Battles after which nobody had the place for himself.
     pub fn undecided(&self) -> u64 {
         self.battles - self.sides.iter().map(|(_, share)| share.held).sum::<u64>()
@@ -383,18 +411,20 @@ impl<S: Battles> Battle<S> {
         tally.rounds += count(S::begins_round);
         tally.attacks += count(S::is_attack);
         let holder = self.system.holder(&run.state, self.place);
+        let mut ending = Ending { won: holder, lost: Vec::with_capacity(2) };
         for (side, forces) in self.forces.iter() {
             if let Some(share) = tally.sides.get_mut(side) {
                 share.held += u64::from(holder == Some(side));
-                share.points += i64::from(self.system.gained(&self.start, &run.state, self.place, side));
-                self.count(&run.state, forces, share);
+                share.earn(self.system.gained(&self.start, &run.state, self.place, side).into());
+                ending.lost.push((side, self.count(&run.state, forces, share)));
             }
         }
+        *tally.endings.entry(ending).or_default() += 1;
         Ok(())
     }
 
-    /// Counts what became of a side's units.
-    fn count(&self, end: &S::State, forces: &[(UnitId, Force)], share: &mut Share) {
+    /// Counts what became of a side's units; gives how many it lost.
+    fn count(&self, end: &S::State, forces: &[(UnitId, Force)], share: &mut Share) -> usize {
         let mut all = 0;
         for (unit, force) in forces {
             let (fate, damage) = self.system.fate(end, self.place, *unit);
@@ -402,6 +432,7 @@ impl<S: Battles> Battle<S> {
             all += usize::from(fate == Fate::Lost);
         }
         *share.lost.entry(all).or_default() += 1;
+        all
     }
 }
 

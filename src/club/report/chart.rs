@@ -6,8 +6,6 @@
 //! from a packet: where a zone or a port stands is in the files of charts, and what they do not know is
 //! listed below the chart.
 
-use std::borrow::Cow;
-
 use super::ReportFault;
 use super::files::File;
 use super::situation;
@@ -38,6 +36,8 @@ mod titles;
 mod checked;
 #[cfg(test)]
 mod contrast;
+#[cfg(test)]
+mod overlap;
 #[cfg(test)]
 mod tests;
 use atlas::Atlas;
@@ -94,10 +94,7 @@ impl ChartRoom {
         pointed: bool,
     ) -> Result<Chart, ReportFault> {
         let made = self.charts.made(&self.atlas)?;
-        let grounds = match self.atlas.charts.is_empty() {
-            false => Cow::Borrowed(&made.grounds[..]),
-            true => Cow::Owned(ground::grounds(vec![plain::survey(&view.sea, view.scenario)])),
-        };
+        let grounds = made.grounds(&view.sea, view.scenario);
         let colours = Colours::new(&self.navies, names.sides.iter().map(|it| it.side));
         let tray = Tray { atlas: &self.atlas, names, colours: &colours };
         let moves = view.beside.moves.as_deref().unwrap_or_default();

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::figure::{Figure, Series};
 use super::shown::{bare_text_of, text_of};
 use super::sides::Sides;
 use super::story_style::StoryStyle;
@@ -19,6 +20,8 @@ pub(super) struct Losses<'a> {
     rows: Vec<Row<'a>>,
     /// What the sides lost, those sides alone that lost any.
     totals: Vec<Row<'a>>,
+    /// The same by class as a drawing, for HTML.
+    svg: minijinja::Value,
 }
 
 /// What a navy or a side lost.
@@ -63,7 +66,28 @@ pub(super) fn losses<'a>(
     let totals = sides
         .into_iter()
         .map(|side| row(&classes, side, None, turn, sunk.iter().filter(move |it| it.side == side)));
-    Losses { rows, totals: totals.collect(), classes }
+    let totals: Vec<Row<'_>> = totals.collect();
+    let svg = minijinja::Value::from_safe_string(drawn(&classes, &totals));
+    Losses { rows, totals, svg, classes }
+}
+
+/// What the sides lost of each class, as bars.
+fn drawn(classes: &[&str], totals: &[Row<'_>]) -> String {
+    let number = |cell: &Cell| i64::try_from(cell.all).unwrap_or(i64::MAX);
+    let series = totals.iter().map(|row| Series {
+        class: row.side.id(),
+        name: row.side.name(),
+        values: row.cells.iter().map(number).collect(),
+    });
+    let figure = Figure {
+        id: "lost-by-class",
+        title: "Lost so far, by class",
+        along: "Class",
+        labels: classes.iter().map(|class| (*class).to_owned()).collect(),
+        series: series.collect(),
+        begins: Vec::new(),
+    };
+    figure.bars()
 }
 
 fn row<'r, 'a: 'r>(

@@ -22,6 +22,8 @@ mod boxes;
 mod card;
 mod plot;
 mod hints;
+mod figure;
+pub mod odds;
 mod asked;
 mod story;
 mod abridge;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::chart::pen::{Words, draw};
-use super::sides::{NamedSide, Sides};
+use super::figure::{Figure, Series};
+use super::sides::Sides;
 use super::tables::{Column, Tables};
 use engine::side::Side;
 use engine::view::{ReadScore, TurnScore};
@@ -38,13 +38,6 @@ pub(super) struct Growth {
     bars: Vec<Bar>,
     /// The drawing, for HTML.
     svg: minijinja::Value,
-}
-
-impl Growth {
-    /// The drawing, for HTML.
-    pub(super) fn drawing(self) -> minijinja::Value {
-        self.svg
-    }
 }
 
 /// What the sides had at the end of a turn, each with a bar of letters as long as it is much.
@@ -143,89 +136,23 @@ pub(super) fn growth(score: &ReadScore<'_>, sides: &Sides<'_>) -> Option<Growth>
     Some(Growth { bars: sums.iter().map(told).collect(), svg: minijinja::Value::from_safe_string(svg) })
 }
 
-/// Where the curves stand on their paper: left, top, width and height.
-const FRAME: (i64, i64, i64, i64) = (40, 10, 470, 150);
-
-/// Draws the points of all sides, a curve each, of the class of its side; `begins` are the turns with which a
-/// further scenario begins.
+/// Draws the points of all sides, a curve each; `begins` are the turns with which a further scenario begins.
 fn curves(sums: &[Sums], begins: &[u8], sides: &Sides<'_>) -> String {
-    let (left, top, width, height) = FRAME;
-    let all = || sums.iter().flat_map(|(_, points)| points.iter().copied());
-    let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(1));
-    let step = step(most - least);
-    let (low, high) = (least.div_euclid(step) * step, -(-most).div_euclid(step) * step);
-    let x = |at: usize| left + width * at as i64 / (sums.len() as i64 - 1).max(1);
-    let y = |points: i64| top + height - height * (points - low) / (high - low);
-    let mut svg = String::from(
-        "<svg class=\"growth\" viewBox=\"0 0 620 190\" role=\"img\"><title>Points, turn by turn</title>",
-    );
-    for line in 0..=(high - low) / step {
-        let points = low + line * step;
-        draw!(svg, "<path class=\"grid\" d=\"M", left, " ", y(points), "h", width);
-        draw!(
-            svg,
-            "\"/><text class=\"tick\" x=\"",
-            left - 6,
-            "\" y=\"",
-            y(points) + 3,
-            "\">",
-            points,
-            "</text>"
-        );
-    }
-    // Of many turns every other is named, or every fifth.
-    let every = if sums.len() > 30 { 5 } else { 1 + sums.len() / 16 };
-    for (at, (turn, _)) in sums.iter().enumerate().filter(|(at, _)| at % every == 0) {
-        draw!(svg, "<text x=\"", x(at), "\" y=\"", top + height + 14, "\">", u16::from(*turn), "</text>");
-    }
-    for at in sums.iter().enumerate().filter(|(_, (turn, _))| begins.contains(turn)).map(|(at, _)| at) {
-        draw!(svg, "<path class=\"inset\" d=\"M", x(at), " ", top, "v", height, "\"/>");
-    }
-    let last: Vec<i64> = sums.last().map_or(Vec::new(), |(_, points)| points.clone());
-    let ends = ends(&last.iter().map(|points| y(*points)).collect::<Vec<_>>());
-    for (nth, (NamedSide { side, name, .. }, end)) in sides.iter().zip(ends).enumerate() {
-        draw!(svg, "<path class=\"curve ", side.id(), "\" d=\"");
-        for (at, (_, points)) in sums.iter().enumerate() {
-            draw!(svg, if at == 0 { "M" } else { "L" }, x(at), " ", y(points[nth]));
-        }
-        draw!(svg, "\"/><text class=\"curve-name\" x=\"", left + width + 6, "\" y=\"", end + 3, "\">");
-        draw!(svg, Words(name), " ", last[nth], "</text>");
-    }
-    svg.push_str("</svg>");
-    svg
-}
-
-/// Where the names of curves stand that end at these heights: side by side they would cover each other.
-fn ends(heights: &[i64]) -> Vec<i64> {
-    const APART: i64 = 11;
-    let mut order: Vec<usize> = (0..heights.len()).collect();
-    order.sort_by_key(|&at| heights[at]);
-    let mut ends = heights.to_vec();
-    for pair in order.windows(2) {
-        let [upper, lower] = [pair[0], pair[1]];
-        let between = ends[lower] - ends[upper];
-        if between < APART {
-            let push = (APART - between) / 2 + 1;
-            (ends[upper], ends[lower]) = (ends[upper] - push, ends[lower] + push);
-        }
-    }
-    ends
-}
-
-/// How far the lines of a grid are apart: 1, 2 or 5 times a power of ten, so that there are at most six.
-fn step(range: i64) -> i64 {
-    let mut step = 1;
-    for factor in [2, 5, 10].into_iter().cycle() {
-        if step * 6 >= range {
-            break;
-        }
-        step = match factor {
-            2 => step * 2,
-            5 => step / 2 * 5,
-            _ => step * 2,
-        };
-    }
-    step
+    let series = sides.iter().enumerate().map(|(nth, it)| Series {
+        class: it.side.id(),
+        name: it.name,
+        values: sums.iter().map(|(_, points)| points[nth]).collect(),
+    });
+    let begun = sums.iter().enumerate().filter(|(_, (turn, _))| begins.contains(turn));
+    let figure = Figure {
+        id: "points",
+        title: "Points, turn by turn",
+        along: "Turn",
+        labels: sums.iter().map(|(turn, _)| turn.to_string()).collect(),
+        series: series.collect(),
+        begins: begun.map(|(at, _)| at).collect(),
+    };
+    figure.curves()
 }
 
 #[cfg(test)]
@@ -303,20 +230,5 @@ mod tests {
         // The second scenario begins with turn 3, at the right edge.
         assert!(svg.contains("<path class=\"inset\" d=\"M510 10v150\"/>"), "{svg}");
         assert!(svg.contains(">A&lt;B 21</text>") && svg.contains("class=\"curve axis\""), "{svg}");
-    }
-
-    #[test]
-    fn steps_are_round() {
-        let steps = [1, 6, 7, 13, 31, 61, 130, 601].map(step);
-        assert_eq!(steps, [1, 1, 2, 5, 10, 20, 50, 200]);
-    }
-
-    #[test]
-    fn names_of_curves_keep_apart() {
-        assert_eq!(ends(&[50, 20]), [50, 20]);
-        assert_eq!(ends(&[20, 22]), [15, 27]);
-        assert_eq!(ends(&[22, 20]), [27, 15]);
-        let ends = ends(&[20, 20, 90]);
-        assert!(ends[1] - ends[0] >= 11 && ends[2] == 90, "{ends:?}");
     }
 }

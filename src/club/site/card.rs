@@ -50,6 +50,9 @@ pub(super) struct Card {
     pub(super) news: Vec<News>,
     /// The files beside its page.
     pub(super) files: Vec<String>,
+    /// Of one that is over the pictures of its replay, markup.
+    #[serde(default)]
+    pub(super) pictures: Option<String>,
 }
 
 /// Who plays a party.
@@ -145,6 +148,7 @@ impl Card {
             seats: seats(&game, entrant),
             news: news.split_off(first),
             files: Vec::new(),
+            pictures: None,
         })
     }
 

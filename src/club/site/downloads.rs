@@ -12,6 +12,9 @@ use crate::proof;
 use crate::report::{Format, render};
 use crate::tour;
 
+/// The replay.
+pub(super) const REPLAY: &str = "replay.html";
+
 /// Files by their names.
 pub(super) type Downloads = Vec<(String, Vec<u8>)>;
 
@@ -29,7 +32,7 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Downloads, MatchFault> 
     proof::pack(&past, &findings, &mut packed)?;
     let mut files = Downloads::new();
     let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
-    files.push(("replay.html".to_owned(), page.into_bytes()));
+    files.push((REPLAY.to_owned(), page.into_bytes()));
     for party in past.parties()? {
         let last = past.packet(entries.len() as u64, *party)?;
         let report = render(&kit.templates, &last, Format::Html)?;

@@ -15,6 +15,7 @@ use crate::journal::Mark;
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Store};
+use crate::report::replay::pictures;
 use engine::digest::Digest;
 use engine::party::Party;
 
@@ -181,6 +182,9 @@ fn shown(
     card.word = word(&card, cards);
     let downloads = if card.over { downloads::of(kit, entrant)? } else { Downloads::new() };
     card.files = downloads.iter().map(|(name, _)| name.clone()).collect();
+    let replay = downloads.iter().find(|(name, _)| name == downloads::REPLAY);
+    let replay = replay.and_then(|(_, page)| std::str::from_utf8(page).ok());
+    card.pictures = replay.and_then(pictures).map(str::to_owned);
     Ok((card, Some(downloads)))
 }
 

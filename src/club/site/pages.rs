@@ -28,6 +28,8 @@ struct Index<'a> {
 struct MatchPage<'a> {
     name: &'a str,
     card: &'a Card,
+    /// Points, strength, losses and luck, of a match that is over.
+    pictures: Option<minijinja::Value>,
     /// The reports of the end: the party's name and its file.
     ends: Vec<(&'a str, String)>,
     /// What happened, the newest first.
@@ -76,7 +78,8 @@ pub(super) fn write(
         let ends =
             card.seats.iter().map(|seat| (seat.name.as_str(), format!("end-{}.html", seat.party.id())));
         let ends = ends.filter(|(_, file)| card.files.contains(file)).collect();
-        let page = MatchPage { name, card, ends, news: card.news.iter().rev().collect() };
+        let pictures = card.pictures.clone().map(minijinja::Value::from_safe_string);
+        let page = MatchPage { name, card, pictures, ends, news: card.news.iter().rev().collect() };
         folder.put(
             &card.path("index.html"),
             kit.templates.page("common/html/site-match.html", &page)?.as_bytes(),
@@ -155,6 +158,7 @@ mod tests {
             seats,
             news: Vec::new(),
             files: Vec::new(),
+            pictures: None,
         };
         let cards = [
             card(vec![seat("Anna", Some(Came::Lost)), seat("Bert", Some(Came::Won))]),

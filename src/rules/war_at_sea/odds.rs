@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::WarAtSea;
 use super::options::Rule;
 use engine::games::Games;
-use engine::odds::{Arena, Fate, Fight, Force, Setup, Share, Tally, as_meant};
+use engine::odds::{Arena, Ending, Fate, Fight, Force, Setup, Share, Tally, as_meant};
 use engine::problem::{list_or, quote, suggest};
 use engine::rulebook::{Choices, RulebookFault, load};
 use engine::side::{Side, SideMap};
@@ -144,13 +144,15 @@ impl StaffBattle {
         let outcome = fight(&self.system.cards, dossier, [one, other], dice, false)?;
         tally.battles += 1;
         tally.rounds += u64::from(outcome.report.turns_played);
+        let mut ending = Ending { won: outcome.winner, lost: Vec::with_capacity(2) };
         for end in End::BOTH {
             if let Some(share) = tally.sides.get_mut(dossier.side(end)) {
                 share.held += u64::from(outcome.winner == Some(dossier.side(end)));
-                share.points += i64::from(outcome.points[end as usize]);
-                count(dossier, end, &outcome.report, share);
+                share.earn(outcome.points[end as usize].into());
+                ending.lost.push((dossier.side(end), count(dossier, end, &outcome.report, share)));
             }
         }
+        *tally.endings.entry(ending).or_default() += 1;
         Ok(())
     }
 }
@@ -233,8 +235,8 @@ fn plan_of(system: &WarAtSea, setup: &Setup, side: Side) -> Result<Plan, String>
     plans.pop().ok_or_else(|| format!("the plan of the {side} is empty"))
 }
 
-/// Counts what became of a side's units.
-fn count(dossier: &Dossier, end: End, report: &report::Report, share: &mut Share) {
+/// Counts what became of a side's units; gives how many it lost.
+fn count(dossier: &Dossier, end: End, report: &report::Report, share: &mut Share) -> usize {
     let force = dossier.force(end);
     let mut all = 0;
     for hull in force.ships.iter().chain(&force.submarines) {
@@ -260,6 +262,7 @@ fn count(dossier: &Dossier, end: End, report: &report::Report, share: &mut Share
         share.count(&plane.unit, fate, false);
     }
     *share.lost.entry(all).or_default() += 1;
+    all
 }
 
 /// Dice from a plain generator, whatever they are for.

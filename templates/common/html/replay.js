@@ -66,6 +66,8 @@
     turn.selectedIndex = Math.max(0, begins.filter((it) => it <= at + 1).length - 1);
     get("back").disabled = at === 0;
     get("next").disabled = at === moments.length - 1;
+    const part = moments.length > 1 ? at / (moments.length - 1) : 0;
+    if (get("here")) get("here").setAttribute("transform", "translate(" + Math.round(1000 * part) + ")");
     if (at === moments.length - 1) stop();
     // No element has such an id, so that the page stays where it is.
     try { history.replaceState(null, "", "#at-" + (at + 1)); } catch (_) { /* the address stays as it is */ }
@@ -83,6 +85,12 @@
   get("back").addEventListener("click", () => step(-1));
   get("next").addEventListener("click", () => step(1));
   slide.addEventListener("input", () => { stop(); show(Number(slide.value) - 1); });
+  // A click on the graph of points goes to the moment that is nearest.
+  if (get("strip")) get("strip").lastElementChild.addEventListener("click", (event) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    stop();
+    show(Math.round((event.clientX - left) / width * (moments.length - 1)));
+  });
   turn.addEventListener("change", () => { stop(); show(Number(turn.value) - 1); });
   addEventListener("hashchange", () => { if (named() >= 0) { stop(); show(named()); } });
   addEventListener("keydown", (event) => {

@@ -16,6 +16,10 @@ pub(in crate::report) struct Atlas {
     /// view says of its zones.
     #[serde(default)]
     pub(super) charts: Vec<String>,
+    /// Charts of which a match has one: the one that has all its zones is drawn, or a plain drawing if none
+    /// has.
+    #[serde(default)]
+    pub(super) maps: Vec<String>,
     /// The classes of units, the most important first.
     #[serde(default)]
     classes: Vec<Class>,

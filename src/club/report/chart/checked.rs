@@ -7,8 +7,15 @@ use serde_json::Value;
 
 use super::survey::{Point, Survey, Word};
 
-/// The games with charts.
-const GAMES: [&str; 3] = ["seas-of-thunder", "admirals-war", "schiffskrieg"];
+/// The games with charts; of one whose matches have one map each, every map.
+const GAMES: [&str; 6] = [
+    "seas-of-thunder",
+    "admirals-war",
+    "schiffskrieg",
+    "war-at-sea/pacific",
+    "war-at-sea/mediterranean",
+    "war-at-sea/atlantic",
+];
 
 /// A zone by its word.
 type Pair = (String, String);
@@ -25,16 +32,27 @@ fn game(name: &str) -> Value {
     engine::games::yaml::read(&file(&format!("games/{name}.yaml"))).unwrap()
 }
 
-/// The charts that the file `chart.yaml` of a game names.
-fn charts(game: &str) -> Vec<(Value, Survey)> {
+/// The charts that the file `chart.yaml` of a game names; of a map its own.
+fn charts(of: &str) -> Vec<(Value, Survey)> {
+    let (game, map) = of.split_once('/').map_or((of, None), |(game, map)| (game, Some(map)));
     let layout: Value = engine::games::yaml::read(&file(&format!("templates/{game}/chart.yaml"))).unwrap();
-    let names = layout["charts"].as_array().unwrap().iter().map(|it| it.as_str().unwrap());
+    let listed = layout[if map.is_some() { "maps" } else { "charts" }].as_array().unwrap().iter();
+    let is_its = |name: &&str| map.is_none_or(|map| name.ends_with(map));
+    let names: Vec<&str> = listed.map(|it| it.as_str().unwrap()).filter(is_its).collect();
+    assert!(!names.is_empty(), "{of} has a chart");
     let read = |name: &str| {
         let text = file(&format!("templates/charts/{name}.json"));
         let survey: Survey = serde_json::from_str(&text).unwrap();
         (serde_json::from_str(&text).unwrap(), survey.sound().unwrap())
     };
-    names.map(read).collect()
+    names.into_iter().map(read).collect()
+}
+
+/// The sectors of a map of War at Sea, and its links round the world; nothing of another game.
+fn sectors(of: &str) -> Option<(Vec<Value>, Vec<Value>)> {
+    let map = game(&format!("war-at-sea/map_{}", of.strip_prefix("war-at-sea/")?));
+    let list = |it: &Value| it.as_array().unwrap().clone();
+    Some((list(&map["sectors"]), list(&map["meta"]["far_links"])))
 }
 
 fn pair(a: &str, b: &str) -> Pair {
@@ -80,6 +98,22 @@ fn neighbours(of: &str) -> BTreeMap<Pair, String> {
         let links = links.map(|link| (pair(&word(&link["a"]), &word(&link["b"])), kind(link)));
         return links.collect();
     }
+    if let Some((sectors, far)) = sectors(of) {
+        let all = sectors.iter().flat_map(|sector| {
+            let adjacent = sector["adjacent"].as_array().unwrap();
+            adjacent.iter().map(|other| pair(&word(&sector["id"]), &word(other)))
+        });
+        let mut pairs: BTreeMap<Pair, String> = all.map(open).collect();
+        pairs.extend(far.iter().map(|link| (pair_of(&link["between"]), "far".to_owned())));
+        // The maps have no word for the canals of Kiel and Suez.
+        let canal = match of {
+            "war-at-sea/atlantic" => Some(pair("9", "12")),
+            "war-at-sea/mediterranean" => Some(pair("23", "24")),
+            _ => None,
+        };
+        pairs.extend(canal.map(|pair| (pair, "canal".to_owned())));
+        return pairs;
+    }
     let areas = game("admirals-war/areas");
     let links = areas["links"].as_array().unwrap().iter().map(|link| {
         let kind = match link["via"].as_str() {
@@ -99,6 +133,9 @@ fn ports(of: &str) -> BTreeMap<String, BTreeSet<String>> {
         let ports = bases["bases"].as_array().unwrap().iter().filter(|base| base["port"] == true);
         let zones = |port: &Value| port["zones"].as_array().unwrap().iter().map(word).collect();
         return ports.map(|port| (word(&port["id"]), zones(port))).collect();
+    }
+    if of.starts_with("war-at-sea") {
+        return BTreeMap::new();
     }
     let ports = game(&format!("{of}/ports"));
     let zones = |port: &Value| match port["touches"].as_array() {
@@ -301,7 +338,12 @@ fn every_zone_and_port_of_a_game_has_its_name_from_the_data() {
     let zones = game("schiffskrieg/zones");
     let naval: BTreeMap<String, String> =
         zones["zones"].as_array().unwrap().iter().map(|it| (word(&it["id"]), word(&it["name"]))).collect();
-    for (of, names) in [("seas-of-thunder", names), ("admirals-war", words), ("schiffskrieg", naval)] {
+    let mut all = vec![("seas-of-thunder", names), ("admirals-war", words), ("schiffskrieg", naval)];
+    for of in GAMES {
+        let sectors = sectors(of).map(|it| it.0.into_iter().map(|it| (word(&it["id"]), word(&it["name"]))));
+        all.extend(sectors.map(|names| (of, names.collect())));
+    }
+    for (of, names) in all {
         let charts = charts(of);
         let cells = || charts.iter().flat_map(|(_, survey)| &survey.cells);
         cells().for_each(|cell| assert_eq!(names.get(&name(&cell.zone)), Some(&cell.name)));
@@ -311,5 +353,22 @@ fn every_zone_and_port_of_a_game_has_its_name_from_the_data() {
             names.keys().all(|zone| homes.contains(zone)),
             "{of}: counters of every zone stand somewhere"
         );
+    }
+}
+
+#[test]
+fn every_base_of_a_sector_is_a_landmark() {
+    for of in GAMES {
+        let Some((sectors, _)) = sectors(of) else { continue };
+        let bases: BTreeSet<(String, String)> = sectors
+            .iter()
+            .filter(|it| !it["base"].is_null())
+            .map(|it| (word(&it["id"]), word(&it["base"])))
+            .collect();
+        let charts = charts(of);
+        let marks = charts.iter().flat_map(|(_, survey)| &survey.landmarks);
+        let drawn: BTreeSet<(String, String)> =
+            marks.map(|mark| (name(&mark.ties[0].0), mark.name.clone())).collect();
+        assert_eq!(drawn, bases, "{of}");
     }
 }

@@ -5,11 +5,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::ground::{Ground, Haven, Shape, Waters, grounds};
+use super::ground::{Ground, Haven, Made, Shape, Waters};
 use super::pen::{Words, draw};
 use super::{
-    Arrows, ChartRoom, Colours, Names, Tray, control_class, label, number, open, patterns, plain, ports,
-    sheets, title,
+    Arrows, ChartRoom, Colours, Names, Tray, control_class, label, number, open, patterns, ports, sheets,
+    title,
 };
 use crate::report::ReportFault;
 use engine::side::Side;
@@ -32,7 +32,7 @@ impl Layer {
 /// A chart that is drawn moment by moment.
 pub(in crate::report) struct Film<'k> {
     room: &'k ChartRoom,
-    symbols: &'k str,
+    made: &'k Made,
     /// Known from the first moment.
     grounds: Option<Cow<'k, [Ground]>>,
     /// The cells that were in play at any moment, and the ports that were known, by ground.
@@ -116,11 +116,10 @@ impl<'k> Film<'k> {
     /// [`ReportFault::Template`] when the file of a chart is damaged.
     pub(in crate::report) fn new(room: &'k ChartRoom) -> Result<Film<'k>, ReportFault> {
         let made = room.charts.made(&room.atlas)?;
-        let drawn = (!room.atlas.charts.is_empty()).then_some(Cow::Borrowed(&made.grounds[..]));
         Ok(Film {
             room,
-            symbols: &made.symbols,
-            grounds: drawn,
+            made,
+            grounds: None,
             in_play: Vec::new(),
             now: Vec::new(),
             stock: Stock::default(),
@@ -132,8 +131,8 @@ impl<'k> Film<'k> {
 
     /// Draws the next moment. Gives what moved, a line of markup for each arrow.
     pub(in crate::report) fn add(&mut self, view: &Parts<'_>, names: &Names<'_>) -> Vec<String> {
-        let plain = || Cow::Owned(grounds(vec![plain::survey(&view.sea, view.scenario)]));
-        let grounds = self.grounds.get_or_insert_with(plain).clone();
+        let made = self.made;
+        let grounds = self.grounds.get_or_insert_with(|| made.grounds(&view.sea, view.scenario)).clone();
         let colours = Colours::new(&self.room.navies, names.sides.iter().map(|it| it.side));
         let tray = Tray { atlas: &self.room.atlas, names, colours: &colours };
         let moves = view.beside.moves.as_deref().unwrap_or_default();
@@ -220,7 +219,7 @@ impl<'k> Film<'k> {
                     "<desc>",
                     DESCRIBED,
                     "</desc><defs>",
-                    self.symbols,
+                    self.made.symbols.as_str(),
                     self.defs.1.as_str(),
                     "</defs>"
                 );

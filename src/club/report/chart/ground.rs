@@ -1,6 +1,7 @@
 //! The ground of a chart: what of it is the same in every report. It is made once from the chart's file and
 //! kept as text.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -10,12 +11,16 @@ use super::super::ReportFault;
 use super::super::files::File;
 use super::atlas::Atlas;
 use super::pen::{Put, Words, draw};
-use super::survey::{self, Anchor, Cell, Harbour, Inset, Point, Survey, Word};
+use super::plain;
+use super::survey::{self, Anchor, Cell, Harbour, Inset, Landmark, Point, Survey, Word};
+use engine::view::{Sea, Zone};
 
 /// The charts of a system.
 pub(super) struct Charts {
     /// Their files, in the order in which they are drawn.
     files: Vec<File>,
+    /// The files of those of which a match has one.
+    maps: Vec<File>,
     /// The shapes of counters and marks.
     symbols: File,
     /// What is made of them, once any is drawn: a report in words needs nothing of it, and should not wait
@@ -27,7 +32,31 @@ pub(super) struct Charts {
 pub(super) struct Made {
     /// The shapes of counters and marks, to be drawn by their ids.
     pub(super) symbols: String,
-    pub(super) grounds: Vec<Ground>,
+    /// Those that every match has.
+    grounds: Vec<Ground>,
+    /// Those of which a match has one.
+    maps: Vec<Ground>,
+}
+
+impl Made {
+    /// The charts that every match has, or the map of a name.
+    #[cfg(test)]
+    pub(super) fn named(&self, map: Option<&str>) -> &[Ground] {
+        let is_it = |it: &Ground| map.is_some_and(|map| it.chart.ends_with(map));
+        self.maps.iter().find(|it| is_it(it)).map_or(&self.grounds, std::slice::from_ref)
+    }
+
+    /// What a view is drawn on: the charts of its game, or the map that has all its sectors, or a plain
+    /// drawing.
+    pub(super) fn grounds(&self, sea: &Sea<'_>, title: &str) -> Cow<'_, [Ground]> {
+        if !self.grounds.is_empty() {
+            return Cow::Borrowed(&self.grounds);
+        }
+        match self.maps.iter().find(|map| map.is_of(sea)) {
+            Some(map) => Cow::Borrowed(std::slice::from_ref(map)),
+            None => Cow::Owned(grounds(vec![plain::survey(sea, title)])),
+        }
+    }
 }
 
 /// The shapes of classes of units, and of marks, as paths.
@@ -113,9 +142,11 @@ impl Charts {
                 layout.fault(0, format!("there is no chart `{name}`: templates/{path} is missing"))
             })
         };
-        let found = atlas.charts.iter().map(|name| find(name)).collect::<Result<Vec<File>, _>>()?;
-        let charts = Charts { files: found, symbols: find("symbols")?, made: OnceLock::new() };
-        if charts.files.iter().chain([&charts.symbols]).any(|file| file.path.is_some()) {
+        let all = |names: &[String]| names.iter().map(|name| find(name)).collect::<Result<Vec<File>, _>>();
+        let (files, maps) = (all(&atlas.charts)?, all(&atlas.maps)?);
+        let charts = Charts { files, maps, symbols: find("symbols")?, made: OnceLock::new() };
+        let own = |file: &File| file.path.is_some();
+        if charts.files.iter().chain(&charts.maps).chain([&charts.symbols]).any(own) {
             charts.made(atlas)?;
         }
         Ok(charts)
@@ -131,8 +162,11 @@ impl Charts {
             survey.sound().map_err(|what| file.fault(0, what))
         };
         let make = || {
-            let surveys = self.files.iter().map(read).collect::<Result<Vec<Survey>, ReportFault>>()?;
-            Ok(Made { symbols: self.symbols(atlas)?, grounds: grounds(surveys) })
+            let all = |files: &[File]| files.iter().map(read).collect::<Result<Vec<Survey>, ReportFault>>();
+            let (surveys, maps) = (all(&self.files)?, all(&self.maps)?);
+            // A map stands alone, so that each begins anew.
+            let maps = maps.into_iter().flat_map(|map| grounds(vec![map])).collect();
+            Ok(Made { symbols: self.symbols(atlas)?, grounds: grounds(surveys), maps })
         };
         self.made.get_or_init(make).as_ref().map_err(Clone::clone)
     }
@@ -256,6 +290,12 @@ impl Ground {
         self.cells.iter().find(|cell| holds(&cell.zone))
     }
 
+    /// Whether it has all zones of a sea, under their names: maps of one game may number theirs alike.
+    fn is_of(&self, sea: &Sea<'_>) -> bool {
+        let has = |zone: &Zone<&str>| self.cells.iter().any(|it| it.zone.is_of(zone) && it.name == zone.name);
+        !sea.zones.is_empty() && sea.zones.iter().all(has)
+    }
+
     /// The port of a word.
     pub(super) fn port(&self, word: &str) -> Option<&Haven> {
         self.ports.iter().find(|port| port.port == word)
@@ -349,7 +389,48 @@ fn land(survey: &Survey, (names, _): Titles<'_>) -> String {
             number_or_name(svg, &exit.to, name);
         });
     }
+    landmarks(&mut svg, &survey.landmarks);
     svg
+}
+
+/// Bases that are no places of their own, each with a short line into its zone and its name beside it.
+fn landmarks(svg: &mut String, of: &[Landmark]) {
+    if of.is_empty() {
+        return;
+    }
+    svg.push_str("<path class=\"tie\" d=\"");
+    for it in of {
+        svg.push_str(&ties(it.at, &it.ties));
+    }
+    svg.push_str("\"/><g class=\"port landmark\">");
+    for it in of {
+        draw!(*svg, "<use href=\"#k-port\" x=\"", it.at.x, "\" y=\"", it.at.y, "\"><title>");
+        draw!(*svg, Words(&it.name), "</title></use>");
+    }
+    svg.push_str("</g><g class=\"port-name\">");
+    for (name, label) in of.iter().filter_map(|it| Some((&it.name, it.label?))) {
+        beside(svg, label, name);
+    }
+    svg.push_str("</g>");
+}
+
+/// Short lines from a port into its zones, data of a path.
+fn ties(at: Point, to: &[(Word, i32, i32)]) -> String {
+    let mut d = String::new();
+    for (_, x, y) in to {
+        draw!(d, "M", at.x, " ", at.y, "L", *x, " ", *y);
+    }
+    d
+}
+
+/// The name of a port.
+fn beside(svg: &mut String, (x, y, anchor): (i32, i32, Anchor), name: &str) {
+    let class = match anchor {
+        Anchor::Start => "",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    text(svg, class, Point { x, y }, 6, |svg| draw!(*svg, Words(name)));
 }
 
 /// Writes a text of a class, if it has one, so far below a place.
@@ -419,23 +500,15 @@ fn waters(cell: Cell) -> Waters {
 }
 
 fn haven(port: Harbour, letters: &mut Letters) -> Haven {
-    let (mut ties, mut label) = (String::new(), String::new());
-    for (_, x, y) in &port.ties {
-        draw!(ties, "M", port.at.x, " ", port.at.y, "L", *x, " ", *y);
-    }
+    let (ties, mut label) = (ties(port.at, &port.ties), String::new());
     let away = match port.label {
         Some((_, _, Anchor::Start)) | None => 1,
         Some((_, _, Anchor::Middle)) => 0,
         Some((_, _, Anchor::End)) => -1,
     };
     let key = match port.label {
-        Some((x, y, anchor)) => {
-            let class = match anchor {
-                Anchor::Start => "",
-                Anchor::Middle => "middle",
-                Anchor::End => "end",
-            };
-            text(&mut label, class, Point { x, y }, 6, |svg| draw!(*svg, Words(&port.name)));
+        Some(place) => {
+            beside(&mut label, place, &port.name);
             None
         }
         None => {

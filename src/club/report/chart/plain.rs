@@ -46,6 +46,7 @@ pub(super) fn survey(sea: &Sea<&str>, title: &str) -> Survey {
         cells,
         borders: Vec::new(),
         exits: Vec::new(),
+        landmarks: Vec::new(),
         insets: Vec::new(),
         boxes: Vec::new(),
     }

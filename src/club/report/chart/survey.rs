@@ -28,6 +28,8 @@ pub(super) struct Survey {
     #[serde(default)]
     pub(super) ports: Vec<Harbour>,
     #[serde(default)]
+    pub(super) landmarks: Vec<Landmark>,
+    #[serde(default)]
     pub(super) insets: Vec<Inset>,
     #[serde(default)]
     pub(super) boxes: Vec<OffMap>,
@@ -155,6 +157,17 @@ pub(super) struct Harbour {
     pub(super) label: Option<(i32, i32, Anchor)>,
 }
 
+/// A base that is no place of its own: it is drawn for the eye alone.
+#[derive(Deserialize)]
+pub(super) struct Landmark {
+    pub(super) name: String,
+    pub(super) at: Point,
+    #[serde(default)]
+    pub(super) ties: Vec<(Word, i32, i32)>,
+    /// Where its name stands, and how it is aligned; nothing where there is no room.
+    pub(super) label: Option<(i32, i32, Anchor)>,
+}
+
 impl Harbour {
     /// A box off the map stands on it as a port does.
     pub(super) fn of_box(it: OffMap) -> Harbour {
@@ -199,8 +212,11 @@ impl Survey {
         if !(1..=WIDEST).contains(&width) || !(1..=WIDEST).contains(&height) {
             return Err(format!("a paper of {width} by {height}: each from 1 to {WIDEST}"));
         }
-        let ties = self.ports.iter().flat_map(|port| &port.ties).map(|tie| (tie.1, tie.2));
-        let labels = self.ports.iter().filter_map(|port| port.label).map(|it| (it.0, it.1));
+        let marks = || self.landmarks.iter();
+        let ties = self.ports.iter().map(|it| &it.ties).chain(marks().map(|it| &it.ties));
+        let ties = ties.flatten().map(|tie| (tie.1, tie.2));
+        let labels = self.ports.iter().map(|it| it.label).chain(marks().map(|it| it.label));
+        let labels = labels.flatten().map(|it| (it.0, it.1));
         let corners = self.insets.iter().map(|it| it.frame).flat_map(|it| [(it.0, it.1), (it.2, it.3)]);
         ties.chain(labels).chain(corners).try_for_each(|at| Point::try_from(at).map(drop))?;
         let cells = self.cells.iter().flat_map(|it| [Some(&it.d), it.again.as_ref()]).flatten();

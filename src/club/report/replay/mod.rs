@@ -13,15 +13,17 @@ use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
 use super::pack::{Compression, packed};
 use super::sides::{InPlay, Sides};
-use super::{ReportFault, hash_source, score, story};
+use super::{ReportFault, hash_source, story};
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::side::{Side, SideMap};
 use engine::table::Roll;
 use engine::view::{Parts, Verify};
 
+mod chronicle;
 mod rolls;
 
+use chronicle::{Chronicle, Picture};
 use rolls::Rolls;
 
 /// Parts of a view that no replay shows: where units are that are on no sea, as of one moment. They are most
@@ -110,6 +112,7 @@ pub struct Reel<'t> {
     system: &'t str,
     whose: Whose,
     film: Film<'t>,
+    chronicle: Chronicle,
     moments: Vec<Written>,
     turns: Vec<Turn>,
     last: Last,
@@ -142,7 +145,6 @@ struct Last {
     /// The score, and the line that says how the match ended.
     score: Json,
     ended: Option<Json>,
-    growth: Option<Value>,
     in_play: Vec<InPlay>,
 }
 
@@ -213,7 +215,10 @@ struct Page<'a> {
     officers: Vec<&'static str>,
     /// The legend holds for all moments, so it says no turn.
     judged: Option<u8>,
-    growth: Option<Value>,
+    /// Points, strength, losses and luck over the whole match, as drawings.
+    pictures: &'a [Picture],
+    /// The points at each moment, for the slider.
+    strip: Option<Value>,
     chart: Value,
     /// What has no name on the chart is said in reports.
     nameless: &'static str,
@@ -237,7 +242,8 @@ impl<'t> Reel<'t> {
         let kit = templates.kit(system)?;
         let film = Film::new(&kit.charts)?;
         let (moments, turns) = (Vec::new(), Vec::new());
-        Ok(Reel { templates, kit, system, whose, film, moments, turns, last: Last::default() })
+        let (chronicle, last) = (Chronicle::default(), Last::default());
+        Ok(Reel { templates, kit, system, whose, film, chronicle, moments, turns, last })
     }
 
     /// Adds the next moment.
@@ -255,6 +261,8 @@ impl<'t> Reel<'t> {
         if matches!(self.whose, Whose::All(_)) {
             story.without_reader();
         }
+        let whole = matches!(self.whose, Whose::All(_));
+        self.chronicle.add(&view, (&sides, self.whose.side()), whole, kit.style.luck.as_ref());
         let title = title(&story.titles(), &view);
         let total = view.score.get("total").and_then(|it| SideMap::<i64>::deserialize(it).ok());
         let points = sides.iter().filter_map(|it| {
@@ -286,24 +294,14 @@ impl<'t> Reel<'t> {
         }
         let (html, more) = parted(&html);
         self.moments.push(Written { title, html: Value::from_safe_string(html), more });
-        self.last = self.last_of(&view, &sides)?;
-        Ok(())
-    }
-
-    /// What the page says if this moment is the last.
-    fn last_of(&self, view: &Parts<'_>, sides: &Sides<'_>) -> Result<Last, ReportFault> {
-        let growth = match self.kit.tables.sheet.is_empty() {
-            true => None,
-            false => score::growth(&view.score()?, sides).map(|growth| growth.drawing()),
-        };
-        Ok(Last {
+        self.last = Last {
             scenario: view.scenario.to_owned(),
             side_name: view.reader.side_name.to_owned(),
             score: view.score.clone(),
-            ended: super::page::ended(view).cloned(),
-            growth,
+            ended: super::page::ended(&view).cloned(),
             in_play: sides.in_play(),
-        })
+        };
+        Ok(())
     }
 
     /// Ends the replay and gives its page.
@@ -324,6 +322,7 @@ impl<'t> Reel<'t> {
             Whose::Party(party) => (Some(party.name()), None),
             Whose::All(side) => (None, Some(side)),
         };
+        let pictures = self.chronicle.pictures(&self.kit.tables);
         let page = Page {
             match_id: about.match_id,
             game: self.system,
@@ -342,7 +341,8 @@ impl<'t> Reel<'t> {
             practice_seed: about.practice_seed,
             officers: about.officers.iter().map(|party| party.name()).collect(),
             judged: None,
-            growth: self.last.growth.clone(),
+            pictures: &pictures,
+            strip: self.chronicle.strip(),
             chart: Value::from_safe_string(strip.svg),
             nameless: "",
             in_play: &self.last.in_play,
@@ -358,6 +358,14 @@ impl<'t> Reel<'t> {
         };
         self.templates.fill_part("common/html/replay.html", Value::from(Serde(page)))
     }
+}
+
+/// The section with pictures of a page that was written by [`Reel::finish`], for other pages about the match.
+pub fn pictures(page: &str) -> Option<&str> {
+    let (begin, end) = ("<section class=\"pictures\"", "</section>");
+    let from = page.find(begin)?;
+    let until = from + page[from..].find(end)? + end.len();
+    Some(&page[from..until])
 }
 
 /// What stands in the page of a moment, and the bodies of its folds.
