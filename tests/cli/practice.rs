@@ -212,11 +212,12 @@ fn orders_that_are_refused_say_why_and_change_nothing() {
     let desk = Desk::new();
     let practice = Practice::begin(&desk, &MIDWAY);
     let before = desk.read("m/journal.jsonl");
-    let sent = practice.post("answers:\n  t1/patrol/allies: {us-nowhere: marshalls}\n");
+    let key = &asked(&desk, "m", ALLIES).questions[0].key;
+    let sent = practice.post(&format!("answers:\n  {key}: {{us-nowhere: marshalls}}\n"));
     let said: Value = serde_json::from_str(&sent.body).unwrap();
     assert_eq!((sent.status, &said["taken"]), (422, &false.into()));
     assert!(said["said"].as_str().unwrap().contains("us-nowhere"), "{said}");
-    for nonsense in ["", "{", "side: axis\nanswers: {}\n", "exchange: 99\nanswers: {}\n", "\0"] {
+    for nonsense in ["{", "side: axis\nanswers: {}\n", "exchange: 99\nanswers: {}\n", "\0"] {
         assert_eq!(practice.post(nonsense).status, 422, "{nonsense:?}");
     }
     assert!(desk.read("m/journal.jsonl") == before);
