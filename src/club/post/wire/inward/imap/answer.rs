@@ -1,6 +1,6 @@
 //! What an IMAP server says (RFC 3501, section 7), as far as a source of mail needs it. The grammar is read
-//! by the library `imap-proto`; it only gets the lines that matter here, without what servers are known to add
-//! to them, for whatever it cannot read would stop the mail of every match.
+//! by the library `imap-proto`; it only gets the lines that matter here, without what servers are known to
+//! add to them, for whatever it cannot read would stop the mail of every match.
 
 use imap_proto::{AttributeValue, MailboxDatum, Response, SectionPath};
 use jiff::Timestamp;
