@@ -71,7 +71,7 @@ fn packet(hostile: &str) -> Packet {
     let mut essex = ship("Essex", json!([]));
     essex["navy"] = json!(format!("Southern{hostile}"));
     let view = json!({
-        "side_name": format!("North{hostile}"), "enemy_name": format!("South{hostile}"),
+        "side": "axis", "side_name": format!("North{hostile}"), "enemy_name": format!("South{hostile}"),
         "scenario": format!("Ice{hostile}"), "turn": 2, "last_turn": 5, "phase": "day",
         "weather": format!("fog{hostile}"), "score": {"of": {"axis": 3}},
         "zones": [
@@ -219,6 +219,7 @@ fn no_name_of_another_game_is_obeyed() {
 fn what_a_report_needs_is_asked_for_by_name() {
     let templates = templates();
     let needed = [
+        "side",
         "side_name",
         "enemy_name",
         "scenario",

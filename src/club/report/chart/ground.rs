@@ -48,7 +48,7 @@ impl Made {
 
     /// What a view is drawn on: the charts of its game, or the map that has all its sectors, or a plain
     /// drawing.
-    pub(super) fn grounds(&self, sea: &Sea<'_>, title: &str) -> Cow<'_, [Ground]> {
+    pub(super) fn grounds(&self, sea: &Sea<&str>, title: &str) -> Cow<'_, [Ground]> {
         if !self.grounds.is_empty() {
             return Cow::Borrowed(&self.grounds);
         }
@@ -291,7 +291,7 @@ impl Ground {
     }
 
     /// Whether it has all zones of a sea, under their names: maps of one game may number theirs alike.
-    fn is_of(&self, sea: &Sea<'_>) -> bool {
+    fn is_of(&self, sea: &Sea<&str>) -> bool {
         let has = |zone: &Zone<&str>| self.cells.iter().any(|it| it.zone.is_of(zone) && it.name == zone.name);
         !sea.zones.is_empty() && sea.zones.iter().all(has)
     }

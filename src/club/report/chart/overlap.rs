@@ -189,7 +189,7 @@ fn full(crowd: &Crowd, grounds: &[Ground]) -> Value {
             "own": units(own), "enemy": there(enemy)});
         ports.insert(&haven.port, port);
     }
-    json!({"side_name": "Axis", "enemy_name": "Allies", "scenario": "Full", "turn": 2, "last_turn": 5, "phase": "day",
+    json!({"side": "axis", "side_name": "Axis", "enemy_name": "Allies", "scenario": "Full", "turn": 2, "last_turn": 5, "phase": "day",
         "score": {}, "story": [], "links": [], "zones": zones, "ports": ports.into_values().collect::<Vec<_>>()})
 }
 

@@ -66,7 +66,7 @@ fn port(id: &str, name: &str, zone: u16, holder: &str) -> Value {
 
 fn view() -> Value {
     engine::rulebook::two_sided::declare();
-    json!({"side_name": "Axis", "enemy_name": "Allies", "scenario": "Ice", "turn": 2, "last_turn": 5, "phase": "day",
+    json!({"side": "axis", "side_name": "Axis", "enemy_name": "Allies", "scenario": "Ice", "turn": 2, "last_turn": 5, "phase": "day",
         "score": {}, "story": [], "links": [[1, 2], [2, 3]],
         "zones": [zone(1, "West Deep"), zone(2, "East Deep"), zone(3, "Bight")],
         "ports": [port("haven", "Haven", 1, "axis"), port("cove", "Cove", 2, "allies"), port("dock", "Dock", 3, "neutral")]})
