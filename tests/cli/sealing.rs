@@ -51,7 +51,9 @@ fn by_default_every_side_seals_every_exchange(system: &'static System) {
     let [party] = idle.as_slice() else { panic!("the first exchange asks one side alone") };
     assert!(desk.packet("m", *party).asked);
     let name = party.name();
-    assert!(desk.ok(&["status", "m"]).contains(&format!("must send a sealed file: {name}\n")));
+    assert!(
+        desk.ok(&["status", "m"]).contains(&format!("nothing to answer, but a sealed file is due: {name}\n"))
+    );
     let packet = format!("m/packets/001-{}.json", party.id());
     for (format, words) in [
         ("text", "every side must send"),

@@ -405,6 +405,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_differs_in_its_serial_number_alone_is_named_once() {
+        let texts = [
+            "Murasame (1052) (destroyer 2/7-2)",
+            "Yukikaze (1075)",
+            "Murasame (1053) (destroyer 2/7-2)",
+            "Kiel (13)",
+            "Kiel (13)",
+        ];
+        let named = alike(texts.iter().map(|text| Value::from(*text)).collect());
+        assert_eq!(named, ["2 Murasame (1052, 1053) (destroyer 2/7-2)", "Yukikaze (1075)", "2 Kiel (13)"]);
+    }
+
+    #[test]
+    fn a_date_has_its_day_of_the_week() {
+        assert_eq!(dated("2026-12-01 20:00 UTC"), "Tuesday 1 December 2026, 20:00 UTC");
+        assert_eq!(dated("2026-02-30 20:00 UTC"), "2026-02-30 20:00 UTC");
+        assert_eq!(dated("soon"), "soon");
+    }
+
+    #[test]
     fn words_of_a_file_are_code_on_a_page() {
         let shown = |format, text| with_code(format, text).to_string();
         let text = "Seize it (`seize`), <or> not (`hold`)";
