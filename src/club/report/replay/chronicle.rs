@@ -11,6 +11,9 @@ use super::super::tables::Tables;
 use engine::side::{Side, SideMap};
 use engine::view::{Act, Befell, Mark, Parts, Shot, Throw, Unit};
 
+/// A turn, and numbers of each side at its end: points, and units on the chart.
+type TurnNumbers = (u8, Vec<i64>, Vec<i64>);
+
 /// What a match has come to so far.
 #[derive(Default)]
 pub(super) struct Chronicle {
@@ -19,7 +22,7 @@ pub(super) struct Chronicle {
     /// Points at each moment, in the order of the sides.
     points: Vec<Vec<i64>>,
     /// Turns: as of the last moment of each the points, and the units on the chart.
-    turns: Vec<(u8, Vec<i64>, Vec<i64>)>,
+    turns: Vec<TurnNumbers>,
     /// The sides whose units are all seen.
     seen: Vec<Side>,
     /// How many units of a class each side lost.
@@ -178,7 +181,7 @@ impl Chronicle {
         id: &'static str,
         title: &'static str,
         sides: &[Side],
-        of: fn(&(u8, Vec<i64>, Vec<i64>)) -> &Vec<i64>,
+        of: fn(&TurnNumbers) -> &Vec<i64>,
     ) -> Figure<'static> {
         Figure {
             id,
