@@ -343,6 +343,21 @@ fn signatures(findings: &Findings) -> String {
     text
 }
 
+/// How many files of staff officers were worked out anew, for people.
+fn officers(findings: &Findings) -> String {
+    match findings.officers {
+        0 => String::new(),
+        files => format!("  {} of staff officers worked out anew\n", count(files, "file")),
+    }
+}
+
+/// The practice seed of a match that has one, for people.
+fn practice_seed(findings: &Findings) -> String {
+    findings.practice_seed.map_or_else(String::new, |number| {
+        format!("  note: a practice seed, made from the number {number}: anybody can work out the dice\n")
+    })
+}
+
 /// What was found, for people, with these lines at its end.
 fn words(findings: &Findings, lines: &[String]) -> String {
     let verdict =
@@ -355,11 +370,7 @@ fn words(findings: &Findings, lines: &[String]) -> String {
         count(findings.events, "event"),
         count(findings.rolls, "roll"),
     );
-    if let Some(number) = findings.practice_seed {
-        text += &format!(
-            "  note: a practice seed, made from the number {number}: anybody can work out the dice\n"
-        );
-    }
+    text += &practice_seed(findings);
     for (number, what, matter) in [
         (findings.rulings, "ruling", None),
         (findings.declarations, "declaration", None),
@@ -393,9 +404,7 @@ fn words(findings: &Findings, lines: &[String]) -> String {
             text += &listed(&findings.remarks, matter);
         }
     }
-    if findings.officers > 0 {
-        text += &format!("  {} of staff officers worked out anew\n", count(findings.officers, "file"));
-    }
+    text += &officers(findings);
     text += &signatures(findings);
     if let Some(agreed) = &findings.agreed {
         text += &format!("  ended by agreement: {agreed}\n");

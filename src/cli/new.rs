@@ -56,8 +56,8 @@ pub struct Args {
     /// because otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = party, value_name = "SIDE")]
     pub umpire_plays: Option<Party>,
-    /// Let the staff officer play a side: it answers at once, sees no more than a player of that side would, and
-    /// the audit works its orders out anew. Once for each side; somebody must be left to play
+    /// Let the staff officer play a side: it answers at once, sees no more than a player of that side would,
+    /// and the audit works its orders out anew. Once for each side; somebody must be left to play
     #[arg(long = "officer", value_parser = party, value_name = "SIDE")]
     pub officers: Vec<Party>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is

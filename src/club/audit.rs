@@ -97,16 +97,7 @@ pub fn audit_by(
         ));
     }
     let seed = disclosed(entries, &settings)?.or(seed);
-    if let Some(seed) = &seed
-        && seed.commitment() != settings.seed_commitment
-    {
-        return Err(proof(1, "the seed is not the one committed to"));
-    }
-    if let Some(number) = settings.practice_seed
-        && Seed::practice(number).commitment() != settings.seed_commitment
-    {
-        return Err(proof(1, format!("the seed committed to is not the practice seed of {number}")));
-    }
+    is_committed_to(seed.as_ref(), &settings)?;
     let findings = Findings {
         match_id: settings.match_id.clone(),
         practice_seed: settings.practice_seed,
@@ -139,6 +130,21 @@ pub fn audit_by(
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
+}
+
+/// The seed, and the practice seed that the settings name, are those that the first entry commits to.
+fn is_committed_to(seed: Option<&Seed>, settings: &Settings) -> Result<(), MatchFault> {
+    if let Some(seed) = seed
+        && seed.commitment() != settings.seed_commitment
+    {
+        return Err(proof(1, "the seed is not the one committed to"));
+    }
+    if let Some(number) = settings.practice_seed
+        && Seed::practice(number).commitment() != settings.seed_commitment
+    {
+        return Err(proof(1, format!("the seed committed to is not the practice seed of {number}")));
+    }
+    Ok(())
 }
 
 /// Checks that the files of a journal are as this program leaves them, to the last byte.

@@ -59,8 +59,8 @@ pub(super) fn banner(kit: &Kit, game: &Game, packet: &Packet, hints: bool) -> Re
     Ok(kit.templates.page("common/html/practice-banner.html", &banner)?)
 }
 
-/// The exchanges since a party's last orders that asked others alone. Of those that are long past a match knows
-/// who committed, and not who was asked.
+/// The exchanges since a party's last orders that asked others alone. Of those that are long past a match
+/// knows who committed, and not who was asked.
 fn earlier(game: &Game, party: Party) -> Vec<u32> {
     let closed = &game.exchanges[..game.exchanges.len() - usize::from(game.open)];
     let others = closed.iter().rev().take_while(|it| it.submissions.committed(party).is_none());

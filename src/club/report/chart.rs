@@ -24,6 +24,7 @@ pub(super) mod place {
 mod counters;
 mod film;
 mod ground;
+mod landscape;
 mod moves;
 mod names;
 mod navies;

@@ -1,6 +1,6 @@
-//! Pictures of numbers: curves over turns, bars side by side. Each is one SVG with a title and a description for
-//! those who listen, and behind it, folded, the table that it shows. Nothing is told by colour alone: curves are
-//! dashed and end in their names, bars are filled, hollow or striped and bear their numbers.
+//! Pictures of numbers: curves over turns, bars side by side. Each is one SVG with a title and a description
+//! for those who listen, and behind it, folded, the table that it shows. Nothing is told by colour alone:
+//! curves are dashed and end in their names, bars are filled, hollow or striped and bear their numbers.
 
 use super::chart::pen::{Words, draw};
 

@@ -1,4 +1,5 @@
-//! The odds of a battle as a page: how it ended most often, how many units each side lost, how many points it made.
+//! The odds of a battle as a page: how it ended most often, how many units each side lost, how many points it
+//! made.
 
 use minijinja::Value;
 use minijinja::value::Serde;

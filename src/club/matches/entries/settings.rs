@@ -128,8 +128,8 @@ impl Settings {
         self.officers.contains(&party)
     }
 
-    /// Why staff officers cannot play as these settings say, with its remedy, if something is wrong. `parties`
-    /// are those of the scenario.
+    /// Why staff officers cannot play as these settings say, with its remedy, if something is wrong.
+    /// `parties` are those of the scenario.
     pub fn officers_amiss(&self, parties: &[Party]) -> Option<(String, &'static str)> {
         if self.officers.is_empty() {
             return None;

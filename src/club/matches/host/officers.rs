@@ -8,8 +8,8 @@ use engine::party::Party;
 use engine::trust::Trust;
 
 impl Host {
-    /// Takes from the staff officers what the open exchange wants of them and can take: their commitments, and
-    /// their files as soon as those of the others may be opened.
+    /// Takes from the staff officers what the open exchange wants of them and can take: their commitments,
+    /// and their files as soon as those of the others may be opened.
     ///
     /// # Errors
     /// If it cannot be written, or by a defect.

@@ -1,7 +1,7 @@
 //! Files of the staff officers who play parties.
 //!
-//! What an officer orders follows from the questions that its party is asked, the party's view, and a seed that
-//! is made from the umpire's: so nobody can know it beforehand, and the audit works it out anew.
+//! What an officer orders follows from the questions that its party is asked, the party's view, and a seed
+//! that is made from the umpire's: so nobody can know it beforehand, and the audit works it out anew.
 
 use super::game::Game;
 use crate::matches::fault::MatchFault;

@@ -1,5 +1,5 @@
-//! No label or stack hides another, on any chart, where every zone and every port is as full as it ever was in
-//! matches that were played through.
+//! No label or stack hides another, on any chart, where every zone and every port is as full as it ever was
+//! in matches that were played through.
 //!
 //! Widths of text are taken from the number of letters, a little wider than most fonts are.
 
@@ -45,8 +45,9 @@ struct Thing {
     areas: Vec<Area>,
 }
 
-/// What may lie over another without hiding it, in units of the paper: two units are a pixel of the screen.
-const SLACK: f64 = 5.0;
+/// What may lie over another without hiding it, in units of the paper: two units are a pixel of the screen,
+/// so seven pixels.
+const SLACK: f64 = 14.0;
 
 /// The value of an attribute of a tag.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {

@@ -1,5 +1,5 @@
-//! What the pictures of a replay are made of: the points moment by moment, and turn by turn what was on the chart;
-//! what was lost in combat, and what the dice did there.
+//! What the pictures of a replay are made of: the points moment by moment, and turn by turn what was on the
+//! chart; what was lost in combat, and what the dice did there.
 
 use minijinja::Value;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,8 @@ pub(super) struct Picture {
 }
 
 impl Chronicle {
-    /// Goes on to the next moment. Of `whole` views the units of all sides are seen, of others the reader's alone.
+    /// Goes on to the next moment. Of `whole` views the units of all sides are seen, of others the reader's
+    /// alone.
     pub(super) fn add(
         &mut self,
         view: &Parts<'_>,
