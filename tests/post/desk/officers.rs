@@ -40,7 +40,7 @@ fn the_umpire_gives_a_seat_to_the_staff_officer_in_the_letter_that_begins_a_matc
     );
     club.uma("desk", "begin weekly winter officer allies");
     let answer = club.fetch();
-    let answer = &one(&answer, ".answer.").text;
+    let answer = &one(&answer, ".desk.").text;
     assert!(answer.contains("join winter axis") && !answer.contains("join winter allies"), "{answer}");
     assert!(club.journal("winter").contains("\"officers\":[\"allies\"]"));
     club.write("Eve Young <eve@example.net>", "open", "");
