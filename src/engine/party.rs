@@ -1,6 +1,6 @@
 //! The parties of a match: who is asked, sends orders and doctrine, and gets packets, reports and mail.
 //!
-//! Mostly a [`Side`](crate::side::Side) is one party and goes by its own word. A system may give a side
+//! Mostly a [`Side`] is one party and goes by its own word. A system may give a side
 //! several, each of which commands a part of it: they fight together, and each is asked alone.
 
 use crate::flag::{FlagMap, flagged};

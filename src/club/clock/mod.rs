@@ -3,10 +3,10 @@
 //! A match goes exchange by exchange. An exchange is opened at an instant, the parties that are asked send
 //! orders by its deadline, it is resolved, and the next one opens. Here is counted when deadlines are and
 //! what is to be done at an instant. Nothing here reads the time of day: all follows from the
-//! [`Schedule`](crate::clock::Schedule) that was fixed with the match, the [events](crate::clock::Event) that
-//! its journal records with their instants, the [`Opening`](crate::clock::Opening) of the exchange, and the
+//! [`Schedule`] that was fixed with the match, the [events](crate::clock::Event) that
+//! its journal records with their instants, the [`Opening`] of the exchange, and the
 //! instant that the caller asks about. The rules of time zones are the one thing from outside, and they
-//! change now and then: therefore the journal keeps what was counted ([`Fixed`](crate::clock::Fixed)), and
+//! change now and then: therefore the journal keeps what was counted ([`Fixed`]), and
 //! verdicts are made from that alone.
 //!
 //! # What decides where a deadline is

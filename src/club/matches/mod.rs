@@ -2,7 +2,7 @@
 //!
 //! The journal is the match: everything here can be rebuilt from it. Files beside it (reports, packets,
 //! forms) are made from it and may be deleted; those of all exchanges but the newest are
-//! ([`Keep`](crate::matches::Keep)). The umpire's secret seed lies in `secret/` until it is disclosed at the
+//! ([`Keep`]). The umpire's secret seed lies in `secret/` until it is disclosed at the
 //! end.
 //!
 //! Invariant of absence: nothing here prints, and nothing here reads a clock; the caller brings the time.

@@ -1,7 +1,7 @@
 //! The boundary between the rules and everything else: a match as its rules see it, whatever the system.
 //!
 //! Commands, matches, the audit and the post office speak to an
-//! [`Adjudicator`](crate::adjudicator::Adjudicator); only [`Ruled`](crate::adjudicator::Ruled) knows a
+//! [`Adjudicator`]; only [`Ruled`] knows a
 //! system's types. No position crosses the line: what leaves is words, points, hashes, bodies of journal
 //! entries and views.
 

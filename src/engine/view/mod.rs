@@ -2,7 +2,7 @@
 //!
 //! Each system builds its views from nothing in its own `view.rs`, out of the parts that stand here. Reports,
 //! forms, checks and error messages see packets only, and read the view of one into
-//! [`Parts`](crate::view::Parts); none of them can reach a position.
+//! [`Parts`]; none of them can reach a position.
 //!
 //! The parts are generic in their text: a system writes `Unit<String>`, and `Unit<&str>` is read from a
 //! packet without a copy. A field that only some games have is an `Option` that is left out of the JSON where

@@ -1,6 +1,6 @@
 //! Special abilities of cards (WST-sa, battle plans 6): the places at which a battle asks whether one speaks.
 //! What is alike is data (`effects`), and what is not is code: a file for each ability
-//! ([`crate::abilities`]). Here stands what asks them, and what several of them share.
+//! (`abilities`). Here stands what asks them, and what several of them share.
 
 pub(crate) mod air;
 pub(crate) mod choice;
