@@ -236,7 +236,9 @@ fn every_command_runs() {
         "serve-mail office & served=$!; sleep 2; kill -TERM $served; wait $served",
     ];
     let by_mail: &[&str] = if cfg!(feature = "mail") { &by_mail } else { &[] };
-    let steps = [&steps[..], by_mail].concat();
+    // It serves until it is stopped, and tests/cli/practice.rs plays with it.
+    let practice: &[&str] = if cfg!(feature = "practice") { &["practice --help"] } else { &[] };
+    let steps = [&steps[..], by_mail, practice].concat();
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     std::fs::write(folder.join("weekly.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
