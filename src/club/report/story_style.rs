@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::outcome::Judged;
-use super::tally::Count;
+use super::tally::{Count, counts};
 
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
@@ -17,7 +17,7 @@ pub(super) struct StoryStyle {
     #[serde(deserialize_with = "by_kind")]
     pub(super) kinds: Vec<(String, Kind)>,
     /// What is counted, for the outcome of a combat and for the summary.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "counts")]
     pub(super) counts: Vec<Count>,
     /// The line that says who holds the places.
     pub(super) judged: Option<Judged>,

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::de::Error as _;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::shown;
@@ -39,6 +40,17 @@ pub(super) struct Count {
     /// Whether it is counted place by place alone, and not for the whole story.
     #[serde(default)]
     by_place: bool,
+}
+
+/// Reads the list of what is counted.
+pub(super) fn counts<'de, D: Deserializer<'de>>(data: D) -> Result<Vec<Count>, D::Error> {
+    let counts = Vec::<Count>::deserialize(data)?;
+    match counts.iter().find(|count| count.kind.is_some() == count.fate.is_some()) {
+        Some(Count { word, .. }) => {
+            Err(D::Error::custom(format!("`{word}` is counted either by a `kind` of line or by a `fate`")))
+        }
+        None => Ok(counts),
+    }
 }
 
 /// What lines of a story come to.
@@ -279,6 +291,42 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn what_is_counted_is_a_line_or_a_counter() {
+        let read = |of: Value| counts(json!([of])).map(|counts| counts.len()).map_err(|it| it.to_string());
+        assert_eq!(read(json!({"kind": "sunk", "as": "lost"})), Ok(1));
+        assert_eq!(read(json!({"fate": "sunk", "as": "lost"})), Ok(1));
+        let refused = Err("`lost` is counted either by a `kind` of line or by a `fate`".to_owned());
+        assert_eq!(read(json!({"as": "lost"})), refused);
+        assert_eq!(read(json!({"kind": "sunk", "fate": "sunk", "as": "lost"})), refused);
+    }
+
+    #[test]
+    fn counters_that_were_sunk_on_a_card_count_for_their_side() {
+        let unit = |id: &str| json!({"id": id, "name": id, "navy": "x", "class": "BB", "line": "1"});
+        let counter = |id: &str, fates: &[&str]| json!({"unit": unit(id), "fates": fates.iter().map(|what| json!({"what": what})).collect::<Vec<_>>()});
+        engine::rulebook::two_sided::declare();
+        let card = json!({"over": true, "acts": [], "rows": [
+            {"side": "axis", "counters": [counter("a", &["damaged", "sunk"]), counter("b", &["damaged"])]},
+            {"side": "allies", "counters": [counter("c", &[])]},
+        ]});
+        let card: Card<&str> = Deserialize::deserialize(&card).unwrap();
+        let counts: Vec<Count> = serde_json::from_value(
+            json!([{"fate": "sunk", "as": "lost", "weight": 4}, {"fate": "damaged", "as": "hurt", "weight": 2}]),
+        )
+        .unwrap();
+        let mut tally = Tally::default();
+        // A chapter that tells it again adds nothing.
+        tally.take_card(&counts, &card, true);
+        tally.take_card(&counts, &card, true);
+        let told: Vec<Value> = tally.words().into_iter().map(|(word, sums)| json!({word: sums})).collect();
+        assert_eq!(
+            (&told[0]["lost"][0]["side"], &told[0]["lost"][0]["names"]),
+            (&json!("axis"), &json!("a"))
+        );
+        assert_eq!((told.len(), &told[1]["hurt"][0]["names"], tally.weight), (2, &json!("b"), 6));
+    }
 
     #[test]
     fn units_that_are_names_only_are_named() {

@@ -62,7 +62,7 @@ pub(super) struct Seat {
     pub(super) side: Side,
     pub(super) name: String,
     pub(super) player: Option<String>,
-    /// Whether its side has won, nobody has, or another side: only of a match that is over.
+    /// Whether its side has won, nobody has, or another side: only of a match that is over, and of people.
     pub(super) came: Option<Came>,
 }
 
@@ -201,7 +201,7 @@ fn seats(game: &Game, entrant: &Entrant) -> Vec<Seat> {
             true => Some("the staff officer".to_owned()),
             false => entrant.players.get(party).filter(|name| !name.trim().is_empty()).cloned(),
         },
-        came: game.is_over().then(|| came(party.side())),
+        came: (game.is_over() && !game.settings.is_officer(*party)).then(|| came(party.side())),
     };
     game.parties().iter().map(seat).collect()
 }

@@ -43,7 +43,7 @@ impl Host {
     }
 
     /// Refuses what is sent for a party that a staff officer plays.
-    pub(in crate::matches) fn is_played_by_hand(&self, party: Party) -> Result<(), MatchFault> {
+    pub(in crate::matches) fn not_an_officer(&self, party: Party) -> Result<(), MatchFault> {
         match self.game.settings.is_officer(party) {
             false => Ok(()),
             true => Err(MatchFault::no(

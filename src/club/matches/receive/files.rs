@@ -47,7 +47,7 @@ impl Host {
         commitment: Commitment,
         signature: Option<&str>,
     ) -> Result<Receipt, MatchFault> {
-        self.is_played_by_hand(party)?;
+        self.not_an_officer(party)?;
         let mut tentative = self.game.open_exchange()?.submissions.clone();
         let outcome = tentative.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
@@ -70,7 +70,7 @@ impl Host {
     /// If it sent nothing, reveals have begun, or the deadline has passed; and if the signature is not over
     /// the promise, or is missing though the match has a key of the party.
     pub fn withdraw(&mut self, party: Party, signature: Option<&str>) -> Result<(), MatchFault> {
-        self.is_played_by_hand(party)?;
+        self.not_an_officer(party)?;
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
         exchange.submissions.clone().withdraw(party).map_err(exchange_fault)?;
@@ -170,7 +170,7 @@ impl Host {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let party = sealed.header().party;
-        self.is_played_by_hand(party)?;
+        self.not_an_officer(party)?;
         let (sealed, read) = self.understand(name, sealed, !submission.is_sealed() && signature.is_none());
         self.in_time(party, &sealed.commitment())?;
         let (draft, understood) = read?;

@@ -45,9 +45,8 @@ struct Thing {
     areas: Vec<Area>,
 }
 
-/// What may lie over another without hiding it, in units of the paper: two units are a pixel of the screen,
-/// so seven pixels.
-const SLACK: f64 = 14.0;
+/// What may lie over another without hiding it, in units of the paper: two units are a pixel of the screen.
+const SLACK: f64 = 5.0;
 
 /// The value of an attribute of a tag.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
