@@ -54,7 +54,8 @@ fn it_answers_at_once_and_is_named_everywhere(system: &'static System) {
     assert!(result.contains(&format!("\nstaff officer: {}\n", other.id())), "{result}");
     // A club's pages name it as well, and give it no place among the players.
     desk.ok(&["site", "m", "-o", "site"]);
-    let (index, page) = (desk.read("site/index.html"), desk.read("site/m/index.html"));
+    let page = |name: &str| String::from_utf8(desk.read(name)).unwrap();
+    let (index, page) = (page("site/index.html"), page("site/m/index.html"));
     assert!(page.contains("<dd>the staff officer</dd>"), "{page}");
     assert!(!index.contains("<th scope=\"row\">the staff officer"), "{index}");
 }
