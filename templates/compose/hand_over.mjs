@@ -2,13 +2,6 @@
 
 import { el } from './dom.mjs';
 
-// What the desk says above the page stays in view, though the report in which it stands is folded away.
-const above = globalThis.document?.querySelector('aside.practice');
-if (above) {
-  above.remove();
-  queueMicrotask(() => document.body.prepend(above));
-}
-
 // The address of the desk that takes files, if this page is served by one.
 const deskAddress = () => document.querySelector('meta[name="sealord-desk"]')?.content || null;
 

@@ -1,5 +1,6 @@
 // The page: on one screen the bar, the chart and what one chooses from; the report below. It is drawn anew with every change.
 
+import './above.mjs';
 import { unsound } from './verdict.mjs';
 import { keyOf, questionsOf } from './state.mjs';
 import { Chart } from './chart.mjs';

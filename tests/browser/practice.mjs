@@ -55,6 +55,9 @@ async function play({ address, most }) {
     await begun(tab);
     did.hints += await tab.locator('.practice details').count();
     const root = tab.locator('#compose');
+    // Hints and page share one screen.
+    const foot = await root.locator('.co-app').evaluate((it) => it.getBoundingClientRect().bottom + scrollY);
+    if (foot > 901) faults.push(`the page ends ${foot} pixels down in a window of 900`);
     const questions = await questionsOn(tab);
     for (let at = 0; at < questions; at += 1) {
       await turnTo(tab, at);

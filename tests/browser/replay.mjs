@@ -9,6 +9,9 @@ export default async function replay(browser, { page, whole = true }) {
   const { context, tab, faults } = await openPage(browser, page, 1280);
   const expect = (what, is) => is || faults.push(what);
   const moments = await tab.locator('section.moment').count();
+  // Beside its events the chart is seen whole.
+  const cut = await tab.locator('section.chart .wide:visible').evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
+  expect(`${cut} charts are wider than their column`, cut === 0);
   await steer(tab, moments, expect);
   const did = await through(tab, moments, expect);
   if (whole) await recompute(tab, did, expect);

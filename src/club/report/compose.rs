@@ -48,7 +48,7 @@ const BASIS: [&str; 5] = [
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 22] = [
+const REST: [&str; 23] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -70,6 +70,7 @@ const REST: [&str; 22] = [
     part!("opening.mjs"),
     part!("plotter.mjs"),
     part!("bar.mjs"),
+    part!("above.mjs"),
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");
