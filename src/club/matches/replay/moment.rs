@@ -33,9 +33,9 @@ impl Game {
         let Moment { rules, voids, exchanges, events, settled } = moment;
         (self.rules, self.voids) = (rules, voids);
         self.exchanges.truncate(exchanges);
-        self.forget_drafts();
         self.settled = settled;
         (self.open, self.ended, self.disclosed) = (false, false, false);
+        self.forget_drafts();
         self.agreed = None;
         self.give_back_extensions(events)
     }
