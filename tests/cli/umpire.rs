@@ -190,6 +190,18 @@ fn after_undo_the_same_orders_without_dice_lead_to_the_same_position() {
 }
 
 #[test]
+fn after_undo_other_orders_count() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.exchange("m", 0);
+    let before = notes(&desk);
+    desk.ok(&["undo", "m", "--to", "1", "--reason", "the wrong file was sent"]);
+    desk.exchange("m", 40);
+    assert_ne!(notes(&desk), before);
+    assert_eq!(desk.json(0, &["audit", "m"])["undone"], 1);
+}
+
+#[test]
 fn what_cannot_be_undone_or_ruled_changes_nothing() {
     let desk = Desk::new();
     desk.begin("m", &[]);

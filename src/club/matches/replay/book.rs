@@ -168,12 +168,6 @@ impl Game {
         self.drafts.get_mut().insert(whose, kept);
     }
 
-    /// Forgets the files of exchanges that were taken back: they are opened again under the same numbers.
-    pub(in crate::matches) fn forget_drafts(&mut self) {
-        let last = self.closed().last().map_or(0, |last| last.number);
-        self.drafts.get_mut().retain(|whose, _| whose.0 <= last);
-    }
-
     /// An accepted file as it was read, once.
     pub(in crate::matches) fn draft(
         &self,

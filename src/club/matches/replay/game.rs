@@ -67,7 +67,8 @@ pub struct Game {
 pub(in crate::matches) struct Kept {
     /// The digest of what was read.
     pub(in crate::matches) of: Digest,
-    /// Whether its exchange is known to be closed since: then no other file takes its place any more.
+    /// Whether its exchange is known to be closed since: then no other file takes its place any more. After an
+    /// undo neither, as an exchange's number is never used twice.
     pub(in crate::matches) closed: bool,
     pub(in crate::matches) draft: Arc<OrdersDraft>,
 }

@@ -35,7 +35,6 @@ impl Game {
         self.exchanges.truncate(exchanges);
         self.settled = settled;
         (self.open, self.ended, self.disclosed) = (false, false, false);
-        self.forget_drafts();
         self.agreed = None;
         self.give_back_extensions(events)
     }
