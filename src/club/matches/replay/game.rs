@@ -67,8 +67,8 @@ pub struct Game {
 pub(in crate::matches) struct Kept {
     /// The digest of what was read.
     pub(in crate::matches) of: Digest,
-    /// Whether its exchange is known to be closed since: then no other file takes its place any more. After an
-    /// undo neither, as an exchange's number is never used twice.
+    /// Whether its exchange is known to be closed since: then no other file takes its place any more. An undo
+    /// does not change that, as a match uses no number of an exchange twice.
     pub(in crate::matches) closed: bool,
     pub(in crate::matches) draft: Arc<OrdersDraft>,
 }
