@@ -6,10 +6,12 @@ const LARGEST_ZOOM = 12;
 const SLIP = 5;
 
 export class Lens {
-  // Looks at `svg` through `frame`, the element that shows a part of it.
-  constructor(frame, svg) {
+  // Looks at `svg` through `frame`, the element that shows a part of it. A `calm` one leaves the wheel to a page that scrolls,
+  // except with the control key, as a browser's own zoom, or while the frame has the keys.
+  constructor(frame, svg, { calm = false } = {}) {
     this.frame = frame;
     this.svg = svg;
+    this.calm = calm;
     const { x, y, width, height } = svg.viewBox.baseVal;
     this.whole = { x, y, width, height };
     this.at = { x: x + width / 2, y: y + height / 2 };
@@ -124,6 +126,7 @@ export class Lens {
   }
 
   wheel(event) {
+    if (this.calm && !event.ctrlKey && document.activeElement !== this.frame) return;
     event.preventDefault();
     this.by(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event);
   }

@@ -2,6 +2,7 @@
 // screen; what is ordered is an arrow, in a list, too, and can be changed, taken back, undone; a stack opens where it is; keys do
 // all of it; nothing needs a mouse, small text or motion.
 import { atWidths, finish, openPage, overflow, questionsOn, serious, turnTo } from './browser.mjs';
+import { pinch, widthShown } from './lens.mjs';
 
 const SCREENS = [[1280, 800], [390, 844]];
 
@@ -30,8 +31,20 @@ export default async function desk(browser, { page, stack = false }) {
       await context.close();
     }
   }
-  all.push(...(await largeText(browser, page)), ...(await onPaper(browser, page)));
+  all.push(...(await largeText(browser, page)), ...(await onPaper(browser, page)), ...(await byTouch(browser, page)));
   return { ...did, faults: all };
+}
+
+// On a phone two fingers enlarge the chart, and the page stays where it is.
+async function byTouch(browser, page) {
+  const { context, tab, faults } = await openPage(browser, page, 390, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const [frame, chart] = ['.sheet:not(.co-away) .co-frame', '.sheet:not(.co-away) svg.chart'];
+  const whole = await widthShown(tab, chart);
+  await pinch(tab, frame);
+  if (!((await widthShown(tab, chart)) < whole)) faults.push('two fingers do not enlarge the chart');
+  if (await tab.evaluate(() => scrollY || visualViewport.scale !== 1)) faults.push('two fingers move the page, too');
+  await context.close();
+  return faults.map((it) => `by touch: ${it}`);
 }
 
 // Everything that is needed stands in the window, on every question, without a scroll.

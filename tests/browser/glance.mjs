@@ -1,7 +1,8 @@
 // Glances at many reports in one tab, in light and in dark: what axe finds serious there, and whether counters, seas and marks of
-// charts have colours that can be told apart. Reports have no script, so nothing is waited for.
+// charts have colours that can be told apart; and in the first report, whether its charts are enlarged and moved.
 import { resolve } from 'node:path';
 import { openPage, serious } from './browser.mjs';
+import { looks } from './lens.mjs';
 
 // What is wrong with the colours of the charts of a page: colours that nobody chose, which are black, and words on counters that
 // cannot be read. Runs in the page.
@@ -59,5 +60,6 @@ export default async function glance(browser, { pages }) {
     }
   }
   await context.close();
+  faults.push(...(await looks(browser, pages[0])));
   return { pages: pages.length, counters, faults };
 }

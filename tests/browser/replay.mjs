@@ -2,6 +2,7 @@
 // cards, its score and its dice, which follow from what the page says of them; the page without script; its widths.
 import { atWidths, openPage } from './browser.mjs';
 import { dice, exchangeKey, shuffle } from './dice.mjs';
+import { looks } from './lens.mjs';
 
 // Takes the `page`; `whole`, whether it shows everything, with the dice. Gives the number of its moments, of cards, rolls and
 // pictures of the chart, the labels of all rolls, and the faults.
@@ -16,7 +17,7 @@ export default async function replay(browser, { page, whole = true }) {
   const did = await through(tab, moments, expect);
   if (whole) await recompute(tab, did, expect);
   await context.close();
-  faults.push(...(await bare(browser, page, moments)), ...(await fits(browser, page, moments)));
+  faults.push(...(await bare(browser, page, moments)), ...(await fits(browser, page, moments)), ...(await looks(browser, page)));
   return { moments, cards: did.cards, pictures: did.pictures, rolls: did.rolls.length, labels: did.rolls.map((it) => it.label), faults };
 }
 

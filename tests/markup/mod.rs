@@ -4,9 +4,17 @@
 pub fn unbalanced(html: &str) -> Option<String> {
     let (head, rest) = html.split_once("<style>")?;
     let (_, body) = rest.split_once("</style>")?;
+    // What a script compares is no markup.
+    let (body, end) = match body.split_once("<script>") {
+        Some((before, script)) => (before, script.split_once("</script>")?.1),
+        None => (body, ""),
+    };
     let mut open: Vec<&str> = Vec::new();
-    for tag in
-        head.split('<').chain(body.split('<')).filter_map(|part| part.split_once('>')).map(|(tag, _)| tag)
+    for tag in [head, body, end]
+        .iter()
+        .flat_map(|it| it.split('<'))
+        .filter_map(|part| part.split_once('>'))
+        .map(|it| it.0)
     {
         let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
         if tag.ends_with('/') || matches!(name, "meta" | "!DOCTYPE" | "br") {

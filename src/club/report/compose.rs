@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::chart::place;
 use super::env::Templates;
+use super::modules::{self, plain};
 use super::pack::{Compression, packed};
 use super::what_if::Fights;
 use super::{Format, ReportFault, hash_source, page};
@@ -164,21 +165,7 @@ pub fn compose(
 /// The script: the modules as one, with those for battle plans where there are `plans`.
 fn script(plans: bool) -> String {
     let plans: &[&str] = if plans { &PLANS } else { &[] };
-    let modules: Vec<String> = [&BASIS, plans, &REST].concat().into_iter().map(plain).collect();
-    format!("(()=>{{\"use strict\";\n{}}})();\n", modules.concat())
-}
-
-/// A module as a part of one script, without its remarks and indentation.
-fn plain(module: &str) -> String {
-    let mut plain = String::with_capacity(module.len());
-    for line in module.lines() {
-        let line = line.trim_start();
-        if line.is_empty() || line.starts_with("//") || line.starts_with("import ") {
-            continue;
-        }
-        plain.extend([line.strip_prefix("export ").unwrap_or(line), "\n"]);
-    }
-    plain
+    modules::one([&BASIS, plans, &REST].concat())
 }
 
 /// What the page may do: unpack this script and run it, style itself, and nothing else; where a desk serves

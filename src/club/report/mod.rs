@@ -41,6 +41,8 @@ mod shown;
 mod chart;
 mod pack;
 mod compose;
+mod look;
+mod modules;
 mod what_if;
 pub mod replay;
 #[cfg(test)]

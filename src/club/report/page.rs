@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::compose::Additions;
 use super::env::Kit;
+use super::look::Look;
 use super::score::{self, Growth, Sheet};
 use super::sides::{InPlay, Sides};
 use super::summary::Summary;
@@ -174,6 +175,8 @@ pub(super) struct Page<'a> {
     in_play: Vec<InPlay>,
     /// What makes the page one on which orders are composed; none in a report.
     compose: Option<&'a Additions>,
+    /// The script of a report's charts; a page for orders has its own.
+    look: Option<Look>,
     /// The parts of the view that the templates name themselves.
     view: part::Asked<'a>,
 }
@@ -245,6 +248,7 @@ pub(super) fn of<'a>(
         nameless: nameless.unwrap_or_default(),
         in_play: sides.in_play(),
         compose,
+        look: (format == Format::Html && compose.is_none()).then(Look::new),
         view: part::Asked { view: view.own, asks: kit.asks(format) },
     })
 }

@@ -95,7 +95,7 @@
   addEventListener("hashchange", () => { if (named() >= 0) { stop(); show(named()); } });
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest("input, select, textarea, .scroll, pre")) return;
+    if (event.target.closest("input, select, textarea, .scroll, .look, pre")) return;
     const ways = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moments.length - 1 };
     if (!(event.key in ways)) return;
     event.preventDefault();

@@ -13,7 +13,7 @@ use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
 use super::pack::{Compression, packed};
 use super::sides::{InPlay, Sides};
-use super::{ReportFault, hash_source, story};
+use super::{ReportFault, hash_source, look, story};
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::side::{Side, SideMap};
@@ -314,7 +314,7 @@ impl<'t> Reel<'t> {
             Whose::All(_) => "Sea chart".to_owned(),
         };
         let strip = self.film.finish(&called);
-        let script = self.templates.fill_part("common/html/replay.js", Value::UNDEFINED)?;
+        let script = look::script() + &self.templates.fill_part("common/html/replay.js", Value::UNDEFINED)?;
         let more = self.moments.iter().map(|moment| &*moment.more).collect();
         let shown = Packed { stock: &strip.stock, frames: &strip.frames, more };
         let shown = serde_json::to_string(&shown).unwrap_or_default();
