@@ -9,6 +9,7 @@ use super::item::Item;
 use super::key::{Key, Round};
 use super::luck::Team;
 use super::pieces::{Nation, UnitId};
+use super::ready::Ready;
 use super::state::{Part, Sea, Site, SupportId};
 use super::task_force::List;
 use crate::questions;
@@ -228,7 +229,9 @@ impl Schiffskrieg {
     fn could_bring(&self, sea: &Sea, faction: Faction, site: Option<Site>, options: &[Item]) -> Vec<UnitId> {
         let Some(site) = site else { return Vec::new() };
         let forces = options.iter().filter_map(|option| self.contesting(sea, *option));
-        let forces = forces.map(|(support, nation)| self.force_at(sea, faction, support, nation, site, DIE));
+        // All options draw on the same pieces, which are looked through once.
+        let ready = self.ready(sea, faction);
+        let forces = forces.map(|(support, nation)| self.force_of(&ready, support, nation, site, DIE));
         forces.max_by_key(|force| self.dice_of_force(sea, force).all()).unwrap_or_default()
     }
 
@@ -258,9 +261,23 @@ impl Schiffskrieg {
         site: Site,
         die: u8,
     ) -> Vec<UnitId> {
+        self.force_of(&self.ready(sea, faction), support, nation, site, die)
+    }
+
+    /// The same, of what a faction has ready.
+    fn force_of(
+        &self,
+        ready: &Ready<'_>,
+        support: SupportId,
+        nation: Nation,
+        site: Site,
+        die: u8,
+    ) -> Vec<UnitId> {
+        let sea = ready.sea();
         let wanted = self.wanted(sea, &sea.support[usize::from(support.0)], nation);
         let wanted = super::force::Wanted { die: Some(die), ..wanted };
-        let found = self.candidates(sea, faction, wanted, site);
+        let mut found = ready.candidates(wanted, site);
+        self.sort(sea, wanted, &mut found);
         self.read_list(wanted, &found, &List::of_all(&found))
     }
 }

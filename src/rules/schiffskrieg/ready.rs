@@ -64,6 +64,13 @@ impl Schiffskrieg {
     }
 }
 
+impl<'s> Ready<'s> {
+    /// The position for which it holds.
+    pub(super) fn sea(&self) -> &'s Sea {
+        self.sea
+    }
+}
+
 impl Ready<'_> {
     /// The pieces that could join a Task Force at a place, as [`Schiffskrieg::candidates`] has them, but not
     /// in their order.

@@ -1,5 +1,7 @@
 //! Scenarios and their set-ups (sections 24 to 57).
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::board::{BaseId, Board, BoxId, CountryId, Room, SeaMap, ZoneId};
@@ -10,6 +12,7 @@ use super::files::{
 };
 use super::pieces::{Counters, Nation, Stripe, UnitId};
 use super::tables::Game;
+use engine::rulebook::roster::Named;
 use engine::tags::words;
 
 words! {
@@ -284,7 +287,8 @@ const EVEN: u8 = 50;
 /// What set-ups look up.
 struct Names<'a> {
     board: &'a Board,
-    counters: &'a Counters,
+    /// The counters by their ids: the scenarios name thousands.
+    counters: HashMap<&'a str, UnitId>,
 }
 
 /// The scenarios of the file; a sentence for what does not hang together.
@@ -294,6 +298,7 @@ pub(super) fn build(
     counters: &Counters,
 ) -> Result<Vec<Scenario>, String> {
     calendar(&file.calendar)?;
+    let counters = counters.ids().map(|unit| (counters[unit].names().0, unit)).collect();
     let names = Names { board, counters };
     file.scenarios.into_iter().map(|row| names.scenario(row)).collect()
 }
@@ -423,7 +428,9 @@ impl Names<'_> {
     }
 
     fn units(&self, ids: &[String]) -> Result<Vec<UnitId>, String> {
-        let unit = |id: &String| self.counters.by_id(id).ok_or_else(|| format!("there is no counter {id}"));
+        let unit = |id: &String| {
+            self.counters.get(id.as_str()).copied().ok_or_else(|| format!("there is no counter {id}"))
+        };
         ids.iter().map(unit).collect()
     }
 
