@@ -145,7 +145,6 @@ fn a_misspelt_word_of_the_command_line_names_the_nearest() {
         (&["chek", "m/forms/001-axis.yaml"], "'check'"),
         (&["clock", "m", "hollyday"], "'holiday'"),
         (&["form", "m", "--sied", "axis"], "'--side'"),
-        (&["new", "x", "--scenario", "raider-warfar"], "did you mean raider-warfare?"),
     ] {
         let ran = desk.run(args);
         assert!(ran.code == 2 && ran.err.contains(meant), "{args:?}: {} {}", ran.code, ran.err);
