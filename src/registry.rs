@@ -14,7 +14,7 @@ use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::own_file::OwnFiles;
 use crate::party::Party;
-use crate::problem::list_or;
+use crate::problem::{list_and, suggest};
 use crate::rulebook::RulebookFault;
 use crate::systems::{Entry, Systems};
 use admirals_war::{self, AdmiralsWar};
@@ -52,7 +52,9 @@ pub fn ids() -> Vec<&'static str> {
 pub fn party(word: &str) -> Result<Party, String> {
     let parties = systems().parties();
     Party::parse(word).ok_or_else(|| {
-        format!("write {}", list_or(&parties.iter().map(|party| party.id()).collect::<Vec<_>>()))
+        let ids: Vec<&str> = parties.iter().map(|party| party.id()).collect();
+        let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}? "));
+        format!("{}the sides are {}", near.unwrap_or_default(), list_and(&ids))
     })
 }
 

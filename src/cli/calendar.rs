@@ -47,12 +47,12 @@ fn problem(name: &str, text: &str, fault: &ScheduleFault) -> Problem {
     problem
 }
 
-/// When the open exchange is due, and why: lines of text.
-pub fn deadline(game: &Game, fixed: &Fixed) -> String {
+/// When the open exchange is due, and why: lines of text. `left` says how long until then.
+pub fn deadline(game: &Game, fixed: &Fixed, left: &str) -> String {
     let number = fixed.exchange;
     let mut text = match (&fixed.words, fixed.paused) {
         (_, true) => format!("exchange {number} is open; the match is paused, so it has no deadline now\n"),
-        (Some(words), _) => format!("exchange {number} is open until {words}\n"),
+        (Some(words), _) => format!("exchange {number} is open until {words}{left}\n"),
         (None, _) => format!("exchange {number} is open, without a deadline; the umpire closes it\n"),
     };
     if let Some(until) = fixed.grace_until.filter(|until| !fixed.paused && Some(*until) != fixed.deadline) {

@@ -144,7 +144,7 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
     }
     let mut text = format!("{}: {}\n", game.settings.match_id, schedule.in_words());
     match game.fixed() {
-        Some(fixed) => text += &calendar::deadline(&game, fixed),
+        Some(fixed) => text += &calendar::deadline(&game, fixed, ""),
         None => text += "no exchange is open\n",
     }
     if schedule.extensions().is_some() {
@@ -175,7 +175,7 @@ fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome 
         None => format!("recorded: {told}\n"),
     };
     if let Some(fixed) = &fixed {
-        text += &calendar::deadline(&host.game, fixed);
+        text += &calendar::deadline(&host.game, fixed, "");
     }
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);

@@ -147,7 +147,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         text += "every side seals every exchange, also a side with nothing to answer\n";
     }
     if let Some(fixed) = host.game.fixed() {
-        text += &calendar::deadline(&host.game, fixed);
+        text += &calendar::deadline(&host.game, fixed, "");
     }
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     let json = json!({

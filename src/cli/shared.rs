@@ -133,6 +133,10 @@ impl Shared {
         let reader = open_reader(dir)?;
         notes(reader.notices());
         let game = reader.game(&self.kit.rules())?;
+        if !game.parties().contains(&party) {
+            let what = format!("the {party} does not play in this match");
+            return Err(MatchFault::usage(what, format!("say {}", self.party_flags(dir))));
+        }
         if game.seed.is_none() && !game.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));

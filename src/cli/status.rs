@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
+use crate::clock::from_now;
 use crate::journal::Head;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Exchange, Game, MatchFault};
@@ -58,9 +60,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::usage(what, "for one match, look at its reports"));
     }
     let (game, head) = shared.game(&args.dir)?;
+    let now = shared.kit.now();
     let status = Status {
+        now: now.parse().map_err(|_| MatchFault::Bug(format!("{now} is not a time")))?,
+        deadline: game.deadline()?,
         troubles: troubles(&args.dir),
-        waits_for: game.waits_for(&shared.kit.now())?,
+        waits_for: game.waits_for(&now)?,
         late: game.late()?,
         seats: Seats::of(game.open_now()),
         head,
@@ -96,6 +101,9 @@ impl Seats {
 
 /// All that is said of a match.
 struct Status<'a> {
+    now: Timestamp,
+    /// Until when the open exchange is.
+    deadline: Option<Timestamp>,
     game: &'a Game,
     head: Head,
     seats: Seats,
@@ -114,7 +122,8 @@ impl Status<'_> {
             "edition": game.settings.edition, "standing": game.rules.standing().name, "over": game.is_over(),
             "agreed": game.agreed_words(),
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
-            "missing": seats.missing, "committed": seats.promised, "deadline": deadline, "waits_for": self.waits_for,
+            "missing": seats.missing, "committed": seats.promised, "deadline": deadline,
+            "seconds_left": self.deadline.map(|at| at.duration_since(self.now).as_secs()), "waits_for": self.waits_for,
             "orders": game.party_states()?, "late": self.late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
@@ -155,11 +164,12 @@ impl Status<'_> {
     /// An exchange that is open: until when, and whom it waits for.
     fn open_words(&self, exchange: &Exchange) -> Result<String, MatchFault> {
         let (game, seats) = (self.game, &self.seats);
+        let left = self.deadline.map(|at| format!(", {}", from_now(self.now, at))).unwrap_or_default();
         let mut text = match game.fixed() {
-            Some(fixed) => calendar::deadline(game, fixed) + &calendar::orders(game)?,
+            Some(fixed) => calendar::deadline(game, fixed, &left) + &calendar::orders(game)?,
             None => {
-                let until = exchange.opened.deadline.as_ref();
-                let until = until.map_or(", without a deadline".to_owned(), |at| format!(" until {at}"));
+                let until = self.deadline.map(|at| format!(" until {}{left}", game.in_words(at)));
+                let until = until.unwrap_or_else(|| ", without a deadline".to_owned());
                 format!("exchange {} is open{until}\n", exchange.number)
             }
         };

@@ -30,7 +30,7 @@ export class Bar extends Plotter {
   // The question in words, with its number.
   heading() {
     const { at, asked, it } = this;
-    if (!asked.length) return 'You are not asked anything';
+    if (!asked.length) return 'There is nothing for you to answer';
     if (!it) return [el('b', {}, 'Your orders'), ': look at them and send them'];
     const kind = KINDS[it.when];
     return [el('b', {}, `${at + 1} of ${asked.length}`), kind ? ` (${kind}): ` : ': ', ...coded(visible(it.question.title))];

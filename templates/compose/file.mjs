@@ -74,7 +74,7 @@ export class FilePart extends WhatIf {
       const said = [...by].map(([option, names]) => `${option}: ${names.join(', ')}`);
       const rest = it.question.subjects.length - rows.length;
       if (send && rest) said.push(rows.length ? `the default for ${rest} more` : 'the default for all');
-      if (!send) said.push('left open: doctrine or the default answers');
+      if (!send) said.push('no answer here: doctrine or the default answers');
       return el('li', {}, it.when === 'later' ? 'Plan: ' : '', ...coded(it.question.title), ' ', el('small', {}, it.question.key), `: ${said.join('; ')}.`);
     });
   }

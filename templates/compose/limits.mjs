@@ -158,10 +158,12 @@ export function broken(question, limit, who, choice) {
       const sum = weight(it.weights, marksOf(question, choice));
       const more = who.length > 8 ? ', and more' : '';
       if (it.most < 0) {
-        return ['too-much', `no more of ${who.slice(0, 8).map(id).join(', ')}${more} ${it.what}: it is passed already`,
-          'take less of it, or more of what eases the limit'];
+        const passed = bound(it.what) ? `: ${bound(it.what)}, and that is passed already` : ` ${it.what}: it is passed already`;
+        return ['too-much', `no more of ${who.slice(0, 8).map(id).join(', ')}${more}${passed}`, 'take less of it, or more of what eases the limit'];
       }
-      return ['too-much', `${sum} ${it.what} is ${sum - it.most} too much; at most ${it.most} is allowed`,
+      const over = sum - it.most;
+      return ['too-much',
+        bound(it.what) ? `${bound(it.what)}, and these orders are ${over} over it` : `${sum} ${it.what} is ${over} too much; at most ${it.most} is allowed`,
         `take less of ${who.slice(0, 8).map(id).join(', ')}${more}`];
     }
     case 'sum': {
@@ -182,6 +184,11 @@ export function broken(question, limit, who, choice) {
   }
 }
 
+const upper = (text) => text[0].toUpperCase() + text.slice(1);
+
+// The sentence that limits what is added up; null where things are counted, as points are.
+export const bound = (what) => /^by the limit that (.*)$/u.exec(what)?.[1] ?? null;
+
 // A limit in words before anything is chosen; null for what is said beside the options.
 export function limitWords(question, limit) {
   const [kind, it] = told(limit);
@@ -199,9 +206,10 @@ export function limitWords(question, limit) {
       return `${spoken(option(it.option))} is allowed only if something else takes ${needs}.`;
     }
     case 'vain':
-      return `In vain: ${it.what} for ${listAnd(it.who.map(subject))}.`;
+      return `${upper(it.what)} for ${listAnd(it.who.map(subject))}.`;
     case 'weighed':
-      return 2 * it.weights.length >= question.subjects.length ? `At most ${it.most} ${it.what}.` : null;
+      if (2 * it.weights.length < question.subjects.length) return null;
+      return bound(it.what) ? `${upper(bound(it.what))}.` : `At most ${it.most} ${it.what}.`;
     case 'sum': {
       const among = it.who?.length ? ` among ${listAnd(it.who.map(subject))}` : '';
       const words = bounds(it);

@@ -1,7 +1,7 @@
 // The questions, and the one that is being answered: who, what, how it stands, and what is wrong with it.
 
 import { count, listAnd, titled, visible } from './words.mjs';
-import { counts, limitWords, marksOf, told, weight } from './limits.mjs';
+import { bound, counts, limitWords, marksOf, told, weight } from './limits.mjs';
 import { inNames, plainly } from './plainly.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { keyOf } from './state.mjs';
@@ -111,6 +111,8 @@ export class Panel extends Desk {
     return large.map(({ weighed: it }) => {
       const spent = weight(it.weights, marks);
       const left = it.most - spent;
+      const sentence = bound(it.what);
+      if (sentence) return el('span', { class: left < 0 ? 'co-wrong' : null }, sentence, left < 0 ? `: ${-left} over it` : '');
       return el('span', { class: left < 0 ? 'co-wrong' : null }, el('b', {}, `${spent} of ${it.most} ${it.what}`), left < 0 ? `, ${-left} too much` : `, ${left} left`);
     });
   }

@@ -2,7 +2,7 @@
 // instead of ids, and say how many are too many.
 
 import { count, listAnd, plural, titled } from './words.mjs';
-import { brokenLimit, marksOf, told, weight } from './limits.mjs';
+import { bound, brokenLimit, marksOf, told, weight } from './limits.mjs';
 
 const FEW_NAMES = 5;
 const upper = (text) => text[0].toUpperCase() + text.slice(1);
@@ -23,26 +23,26 @@ export function inNames(question, text) {
 function tooHeavy(question, it, marks) {
   const sum = weight(it.weights, marks);
   const over = sum - it.most;
-  const [, bound] = it.what.match(/^by the limit that (.*)$/u) ?? [];
-  if (!bound) return `${sum} ${it.what}: ${over} more than the ${it.most} you have.`;
-  const unique = bound.match(/^there may be one (.+) at a time \(Unique\)$/u);
+  const sentence = bound(it.what);
+  if (!sentence) return `${sum} ${it.what}: ${over} more than the ${it.most} you have.`;
+  const unique = sentence.match(/^there may be one (.+) at a time \(Unique\)$/u);
   if (unique) return `${unique[1]} is Unique: at most 1.`;
-  const share = bound.match(/^at most (.+), and one, may be (.+) \((\w+)\)$/u);
+  const share = sentence.match(/^at most (.+), and one, may be (.+) \((\w+)\)$/u);
   const heavy = it.weights.filter(([, by]) => by > 0);
   if (share && heavy.length === 1) {
     const [[at, by]] = heavy;
     const most = Math.max(0, Math.floor((it.most - (sum - by * (marks[at] ?? 0))) / by));
     return `${share[2]} is ${share[3]}: at most ${most} beside the others you take, and you take ${marks[at]}. (At most ${share[1]}, and one.)`;
   }
-  const needs = bound.match(/\bneeds (?:an?|one|two) ([a-z ]+?)s?(?:,|$)/u);
+  const needs = sentence.match(/\bneeds (?:an?|one|two) ([a-z ]+?)s?(?:,|$)/u);
   const light = it.weights.filter(([, by]) => by < 0);
   if (needs && light.length) {
     const lack = Math.ceil(over / Math.max(...light.map(([, by]) => -by)));
-    return `${upper(bound)}: take ${lack} more ${lack === 1 ? needs[1] : plural(needs[1])}.`;
+    return `${upper(sentence)}: take ${lack} more ${lack === 1 ? needs[1] : plural(needs[1])}.`;
   }
-  const may = bound.match(/there may be one ([a-z ]+)$/u);
-  if (may) return `${upper(bound)}: ${count(over, may[1])} too many.`;
-  return `${upper(bound)}: ${over} too many.`;
+  const may = sentence.match(/there may be one ([a-z ]+)$/u);
+  if (may) return `${upper(sentence)}: ${count(over, may[1])} too many.`;
+  return `${upper(sentence)}: ${over} too many.`;
 }
 
 // A problem in a player's words; null where those of the check are as good.

@@ -75,18 +75,32 @@ export class Reading {
   single(word) {
     if (this.question.subjects.length === 1) return this.give(0, word);
     const many = this.question.subjects.length;
-    const mend = this.colon(word) ?? 'write one line for each, as `name: choice`';
-    this.refuse('needs-entries', `${quote(word)} cannot answer for ${many} at once`, mend);
+    this.refuse('needs-entries', `${quote(word)} cannot answer for ${many} at once`, this.entries(word));
   }
 
-  // What begins with the name of a subject, and has no colon behind it, as in `Dunkerque 18`.
+  // How to write what one word cannot answer: with a colon behind the name, or a line for each.
+  entries(text) {
+    const line = this.colon(text);
+    if (line) return `put a colon behind the name, and each name on a line of its own, as in ${quote(line)}`;
+    if (!this.question.subjects.length) return 'write one line for each, as in `name: choice`';
+    const first = this.question.subjects[0];
+    const option = first.default ?? this.open(0)[0];
+    const choice = option === undefined ? 'choice' : this.question.options[option].id;
+    return `write one line for each, as in ${quote(`${first.id}: ${choice}`)}`;
+  }
+
+  // The line that was meant by one that begins with the name of a subject, and has no colon behind it, as in `Dunkerque 18`.
   colon(text) {
-    const parts = [...text.matchAll(/\s/gu)].reverse().map(({ index }) => [text.slice(0, index).trim(), text.slice(index).trim()]);
-    const found = parts.find(([name]) => this.subjects(name).length);
-    if (!found) return null;
-    const [name, rest] = found;
-    const choice = this.options(rest).length ? rest : rest.split(/\s/u)[0];
-    return `put a colon behind the name, and each name on a line of its own, as in ${quote(`${name}: ${choice}`)}`;
+    const ends = [...text.matchAll(/[\s,;=:→]/gu)].reverse();
+    for (const { index } of ends) {
+      const whole = text.slice(0, index).trim();
+      const name = [whole, whole.replace(/[,;=:>\-.→–—]+$/u, '').trimEnd()].find((it) => this.subjects(it).length);
+      if (name !== undefined) {
+        const rest = text.slice(index).trim().replace(/^[\s,;=:>\-.→–—]+/u, '');
+        return `${name}: ${this.options(rest).length ? rest : rest.split(/\s/u)[0]}`;
+      }
+    }
+    return null;
   }
 
   // A name and a choice, or an option and its subject.

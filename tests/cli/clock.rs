@@ -66,7 +66,7 @@ fn hand_in(desk: &Desk, now: &str, party: Party, is_final: bool) -> Ran {
 fn status_tells_the_deadline_in_the_words_of_the_zone() {
     let desk = begin(GENEROUS, &[]);
     let told = at(&desk, 0, BEGIN, &["status", "m"]).out;
-    assert!(told.contains(&format!("exchange 1 is open until {WORDS}\n")), "{told}");
+    assert!(told.contains(&format!("exchange 1 is open until {WORDS}, in 6 days\n")), "{told}");
     assert!(
         told.contains("late orders count until Monday 30 November 2026, 08:00 CET (07:00 UTC)"),
         "{told}"
@@ -78,6 +78,11 @@ fn status_tells_the_deadline_in_the_words_of_the_zone() {
     let status = status(&desk, BEGIN);
     assert_eq!(status["deadline"], DUE);
     assert_eq!(status["deadline_words"], WORDS);
+    assert_eq!(status["seconds_left"], 6 * 24 * 3600 + 9 * 3600);
+    let soon = at(&desk, 0, "2026-11-29T18:30:00Z", &["status", "m"]).out;
+    assert!(soon.contains(&format!("{WORDS}, in less than an hour\n")), "{soon}");
+    let late = at(&desk, 0, "2026-11-29T20:00:00Z", &["status", "m"]).out;
+    assert!(late.contains(&format!("{WORDS}, which has passed\n")), "{late}");
     let axis = &status["orders"][0];
     assert_eq!((&axis["has_orders"], &axis["is_final"]), (&json!(true), &json!(true)));
     assert_eq!(axis["last_change"], BEGIN);

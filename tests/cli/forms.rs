@@ -174,9 +174,16 @@ fn the_check_says_what_it_understood() {
     let check = desk.ok(&["check", "orders", "-p", "m/packets/003-allies.json"]);
     let receipt = desk.ok(&["receive", "m", "orders"]);
     let warning = format!("warning: {port}: 20 ships, room for {room} (SOT-3.0-7)");
-    let left = format!("left to the default in {key}: ");
+    let left = format!("{key}: 20 ordered: ");
     for said in [check, receipt] {
-        for wanted in [warning.as_str(), &left, " → ", "doctrine for: fire, fire@zone-9", ships[0]] {
+        for wanted in [
+            warning.as_str(),
+            &left,
+            " not, left to the default: ",
+            " → ",
+            "doctrine for: fire, fire@zone-9",
+            ships[0],
+        ] {
             assert!(said.contains(wanted), "{wanted}\n{said}");
         }
     }

@@ -40,6 +40,7 @@ mod sealing;
 mod site;
 #[cfg(feature = "signatures")]
 mod signed;
+mod slips;
 mod stumbles;
 mod support;
 mod table;

@@ -341,7 +341,7 @@ fn a_speed_roll_that_cannot_succeed_is_marked() {
             let found = packet.questions.iter().find_map(|question| Some((question, vain(question)?)));
             let Some((question, (who, option))) = found else { continue };
             let form = desk.ok(&["form", &format!("m/packets/{name}")]);
-            assert!(form.contains("# In vain: the speed roll cannot succeed for"), "{form}");
+            assert!(form.contains("# The speed roll cannot succeed for"), "{form}");
             let (who, to) =
                 (&question.subjects[usize::from(who)].id, &question.options[usize::from(option)].id);
             let text =

@@ -65,6 +65,17 @@ pub static SCHIFFSKRIEG: System = System {
     finished: OnceLock::new(),
 };
 
+/// The War at Sea campaign, in which one file answers many questions.
+pub static WAR_AT_SEA: System = System {
+    id: "war-at-sea",
+    ruling: &["points", "axis", "2"],
+    parties: &PARTIES,
+    finished: OnceLock::new(),
+};
+
+/// Every system that people play.
+pub const SYSTEMS: [&System; 4] = [&SEAS_OF_THUNDER, &ADMIRALS_WAR, &SCHIFFSKRIEG, &WAR_AT_SEA];
+
 /// Makes tests of functions that attack a system: one of each for each system of the list.
 macro_rules! on_every_system {
     // The list.

@@ -62,7 +62,10 @@ fn two_players_order_one_party() {
     }
 
     let said = desk.ok(&["join", "-p", PACKET, "bert=bert.yaml", "anna=anna.yaml", "-o", "joined.yaml"]);
-    assert!(said.contains("left to the default in setup/deploy/allies: fr-"), "{said}");
+    assert!(
+        said.contains("setup/deploy/allies: ") && said.contains(" not, left to the default: fr-"),
+        "{said}"
+    );
     assert!(!said.contains("not final"), "{said}");
     let joined = text(&desk, "joined.yaml");
     assert!(joined.contains("final: true\n"), "{joined}");
@@ -115,7 +118,10 @@ fn a_part_that_is_missing_is_told() {
     forms(&desk);
     let said = desk.ok(&["join", "-p", "m", "--side", "allies", "bert=bert.yaml", "-o", "joined.yaml"]);
     assert!(said.contains("no part from anna: the default applies to what anna orders"), "{said}");
-    assert!(said.contains("left to the default in setup/deploy/allies: uk-"), "{said}");
+    assert!(
+        said.contains("setup/deploy/allies: ") && said.contains(" not, left to the default: uk-"),
+        "{said}"
+    );
     desk.ok(&["check", "joined.yaml", "-p", PACKET]);
     let ran = desk.expect(3, &["join", "-p", PACKET, "bert=bert.yaml", "-o", "joined.yaml"]);
     assert!(ran.err.contains("is not overwritten"), "{}", ran.err);

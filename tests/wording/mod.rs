@@ -15,6 +15,8 @@ use super::{MATCH, every_kind, small, unit, written};
 
 /// What reports of Admirals' War say.
 mod admirals_war;
+/// What no text for people says.
+mod gone;
 /// What reports say of the whole war.
 mod war;
 

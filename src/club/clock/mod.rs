@@ -63,7 +63,7 @@ pub use holiday::Holiday;
 pub use ics::{CalendarEntry, ics, uid};
 pub use raw_schedule::RawSchedule;
 pub use schedule::{Extensions, OneLine, Pattern, Round, Schedule};
-pub use span::Span;
+pub use span::{Span, from_now, left};
 pub use state::{Clock, Opening};
 pub use week::{Days, Moment};
 pub use zone::Zone;

@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::clock::fault::{Bad, ClockFault};
+use engine::problem::count;
 
 /// A length of elapsed time in whole minutes. A day has 24 hours here, a week seven such days; a change of
 /// the clocks does not alter it.
@@ -93,6 +94,21 @@ impl Span {
     pub(crate) fn after(self, at: Timestamp) -> Result<Timestamp, ClockFault> {
         later(at, self.duration())
     }
+}
+
+/// The time to a deadline in words, as `2 days` or `5 hours`.
+pub fn left(now: Timestamp, deadline: Timestamp) -> String {
+    let hours = usize::try_from(deadline.duration_since(now).as_hours()).unwrap_or(0);
+    match hours {
+        0 => "less than an hour".to_owned(),
+        1..48 => count(hours, "hour"),
+        _ => count(hours / 24, "day"),
+    }
+}
+
+/// The same behind a deadline, as in `until Tuesday, in 2 days`.
+pub fn from_now(now: Timestamp, deadline: Timestamp) -> String {
+    if deadline < now { "which has passed".to_owned() } else { format!("in {}", left(now, deadline)) }
 }
 
 /// An instant and so much more.

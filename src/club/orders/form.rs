@@ -18,7 +18,7 @@ use super::version;
 use engine::draft::write::{WIDTH, head_word, length, quoted, remark};
 use engine::draft::{BEGIN, END, OrdersDraft};
 use engine::problem::{escaped, list_and, list_or, upper_first, visible, visible_lines};
-use engine::question::{Layout, Limit, OpenQuestion, OpenSubject};
+use engine::question::{Layout, Limit, OpenQuestion, OpenSubject, bound};
 use engine::view::Packet;
 
 /// What a player does with a form as a file.
@@ -449,13 +449,17 @@ pub fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             let name = |it: &OpenSubject| if it.name.is_empty() { it.id.clone() } else { it.name.clone() };
             let who: Vec<String> = who.iter().map(subject).map(name).collect();
             let options = options.iter().map(|&at| question.options[usize::from(at)].id.as_str());
-            Some(format!("In vain: {what} for {} to {}.", list_and(&who), list_or(&options.collect::<Vec<_>>())))
+            let options = list_or(&options.collect::<Vec<_>>());
+            Some(format!("{} for {} to {options}.", upper_first(what), list_and(&who)))
         }
         Limit::Weighed { weights, most, what, rule } => {
             // One that weighs nearly everything is worth a line; of the many others the check speaks when
             // they are broken.
             (2 * weights.len() >= question.subjects.len())
-                .then(|| format!("At most {most} {what} ({rule})."))
+                .then(|| match bound(what) {
+                    Some(sentence) => format!("{} ({rule}).", upper_first(sentence)),
+                    None => format!("At most {most} {what} ({rule})."),
+                })
         }
         Limit::Sum { who, least, most, what, .. } => {
             let whose = |at: &u16| question.subjects[usize::from(*at)].id.as_str();

@@ -5,13 +5,10 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::draft::write::{WIDTH, commas, length, wrap};
-use engine::question::is_number;
-use engine::question::{OpenChoice, OpenQuestion, OpenSubject};
+use engine::question::{OpenChoice, OpenQuestion, OpenSubject, end_row, is_number};
 
 /// The longest piece of a remark that is kept on one line.
 const WHOLE: usize = 40;
-/// So many numbers in a row are written as a range.
-const RANGE: usize = 3;
 
 /// What a form says of the options that stand in several of its sets, by their ids.
 pub(super) struct Names<'q>(BTreeMap<&'q str, String>);
@@ -102,15 +99,6 @@ fn table(text: &mut String, what: &str, mut rows: Vec<(&&str, &String)>) {
         std::iter::once(head).chain(rest.split_whitespace())
     });
     wrap(WIDTH, text, &format!("  # {what}, for the options below:"), "  #  ", pieces);
-}
-
-/// Writes numbers in a row, as a range where they are many.
-fn end_row(words: &mut Vec<String>, row: &mut Vec<u32>) {
-    match row.as_slice() {
-        [first, .., last] if row.len() >= RANGE => words.push(format!("{first}-{last}")),
-        few => words.extend(few.iter().map(u32::to_string)),
-    }
-    row.clear();
 }
 
 /// An option with its name and what is worth knowing of it.

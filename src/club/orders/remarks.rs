@@ -1,5 +1,7 @@
-//! What the check and the receipt say of legal orders beyond the answers themselves: what was left to
-//! silence, what may not be meant, what plans and doctrine they bring.
+//! What the check and the receipt say of legal orders beyond the answers themselves: what was ordered and what
+//! is left to the default, what may not be meant, what plans and doctrine they bring.
+
+use std::collections::BTreeSet;
 
 use super::check::Understood;
 use super::plan::outlook;
@@ -21,7 +23,7 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     }
     for ((question, picks), (_, silent)) in answers.iter().zip(&understood.silent) {
         if !silent.is_empty() {
-            lines.push(format!("left to the default in {}: {}", question.key, left(question, picks, silent)));
+            lines.push(ordered(question, picks, silent));
         }
     }
     lines.extend(spelled(understood));
@@ -110,10 +112,22 @@ fn in_vain(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = Stri
     })
 }
 
-/// Subjects with the options that silence gives them, option by option.
-fn left(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
+/// What a file orders in an answer, and how many it leaves to the default.
+fn ordered(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
+    let left: BTreeSet<u16> = silent.iter().copied().collect();
+    let said: Vec<u16> = picks.order.iter().copied().filter(|at| !left.contains(at)).collect();
+    let first = match said.len() {
+        0 => "nothing ordered".to_owned(),
+        many => format!("{many} ordered: {}", by_option(question, picks, &said)),
+    };
+    let rest = by_option(question, picks, silent);
+    format!("{}: {first}; {} not, left to the default: {rest}", question.key, silent.len())
+}
+
+/// Subjects with the options that they take, option by option.
+fn by_option(question: &OpenQuestion, picks: &Picks, subjects: &[u16]) -> String {
     let mut by_option: Vec<(u16, Vec<&str>)> = Vec::new();
-    for &at in silent {
+    for &at in subjects {
         let (option, id) = (picks.choice[at as usize], question.subjects[at as usize].id.as_str());
         match by_option.iter_mut().find(|(known, _)| *known == option) {
             Some((_, ids)) => ids.push(id),
@@ -121,7 +135,10 @@ fn left(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
         }
     }
     let group = |(option, ids): &(u16, Vec<&str>)| {
-        format!("{} → {}", ids.join(", "), question.options[*option as usize].spoken())
+        let more = ids.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let some = ids[..ids.len().min(LISTED)].join(", ");
+        format!("{some}{more} → {}", question.options[*option as usize].spoken())
     };
     by_option.iter().map(group).collect::<Vec<_>>().join("; ")
 }

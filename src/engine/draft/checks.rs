@@ -8,6 +8,8 @@ use super::syntax::{glued_colon, looks_like};
 use super::{Spot, Word};
 use crate::problem::{Collector, Problem, is_hidden, list_and, quote, suggest};
 
+/// Quotes of word processors.
+const CURLY: [char; 7] = ['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{201a}', '\u{ab}', '\u{bb}'];
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 100;
 
@@ -129,12 +131,12 @@ impl<'s, 'a> Reader<'s, 'a> {
             let what =
                 format!("The name {} contains U+{:04X}, an invisible character.", quote(text), hidden as u32);
             self.refuse("hidden-character", what, word.spot, "Type the name again instead of copying it.");
-        } else if text
-            .starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{201a}', '\u{ab}', '\u{bb}'])
-        {
+        } else if text.starts_with(CURLY) {
             let what =
                 format!("{} begins with a curly quote, which counts as part of the text.", quote(text));
-            self.refuse("typographic-quote", what, word.spot, "Use straight quotes, or no quotes.");
+            let bare = text.trim_matches(|it| CURLY.contains(&it) || it == '\u{2019}');
+            let mend = format!("Use straight quotes, or no quotes, as in {}.", quote(bare));
+            self.refuse("typographic-quote", what, word.spot, mend);
         } else {
             return true;
         }
@@ -200,7 +202,7 @@ impl<'s, 'a> Reader<'s, 'a> {
             return false;
         };
         let at = scalar.start + colon;
-        let mend = "Write `key: value`, with a space after the colon.";
+        let mend = super::hints::spaced(line.get(..scalar.word.text.len()).unwrap_or(line));
         self.refuse(
             "missing-space",
             "A space is missing after this colon.",

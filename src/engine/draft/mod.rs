@@ -5,6 +5,7 @@
 pub mod battle;
 mod block;
 pub mod checks;
+mod hints;
 pub mod node;
 mod parse;
 pub mod plan;

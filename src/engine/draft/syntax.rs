@@ -2,6 +2,7 @@
 
 use granit_parser::{ErrorKind, ScanError};
 
+use super::hints;
 use super::node::{DEPTH, LONGEST_KEY, Source};
 use crate::problem::{Problem, count, is_hidden, visible};
 
@@ -83,7 +84,10 @@ fn find(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
             "misplaced-dash",
             "A list entry cannot begin with `-` here.".to_owned(),
             (at, at + 1),
-            "Begin each entry on a line of its own, or write the list as `[a, b]`.",
+            &format!(
+                "Begin each entry on a line of its own, or write the list {}.",
+                hints::list_behind(&text[line_start(text, at)..line_end(text, at)])
+            ),
         ),
         _ => find_rarer(text, kind, at, around),
     }
@@ -240,7 +244,10 @@ fn unclosed_quote(text: &str, at: usize) -> Finding {
         "unclosed-quote",
         "A quote opens here and is not closed on this line.".to_owned(),
         (at, line_end(text, at)),
-        "Close the quote; an apostrophe within single quotes is written twice.",
+        &format!(
+            "Close the quote{}; an apostrophe within single quotes is written twice.",
+            hints::closed_quote(&text[at..line_end(text, at)])
+        ),
     )
 }
 
@@ -254,7 +261,10 @@ fn unclosed_bracket(text: &str, at: usize) -> Finding {
         "unclosed-bracket",
         format!("`{bracket}` opens here and is not closed properly."),
         (at, at + 1),
-        &format!("Put commas between the entries and `{close}` after the last."),
+        &format!(
+            "Put commas between the entries and `{close}` after the last{}.",
+            hints::closed_bracket(&text[at..line_end(text, at)], close)
+        ),
     )
 }
 
@@ -280,12 +290,12 @@ fn misplaced_colon(text: &str, at: usize, around: &Around) -> Finding {
             "second-colon",
             "This line has a second colon, which would make a second key.".to_owned(),
             (at, at + 1),
-            "If the colon is part of the text, put the text in quotes; otherwise begin a new line.",
+            "Write each answer on a line of its own; if the colon is part of the text, put the text in quotes.",
         );
     };
     let first_end = line_end(text, start);
     if let Some(colon) = glued_colon(&text[start..first_end]) {
-        return glued(start + colon);
+        return glued(text, start + colon);
     }
     let before = text[line_start(text, start)..start].trim_end();
     if before.ends_with(':') {
@@ -302,19 +312,19 @@ pub(super) fn glued_colon(line: &str) -> Option<usize> {
     line[colon + 1..].starts_with(|c: char| !c.is_whitespace()).then_some(colon)
 }
 
-fn glued(colon: usize) -> Finding {
+fn glued(text: &str, colon: usize) -> Finding {
     finding(
         "missing-space",
         "A space is missing after this colon.".to_owned(),
         (colon, colon + 1),
-        "Write `key: value`, with a space after the colon.",
+        &hints::spaced(&text[line_start(text, colon)..line_end(text, colon)]),
     )
 }
 
 fn missing_colon(text: &str, at: usize) -> Finding {
     let end = line_end(text, at);
     if let Some(colon) = glued_colon(&text[at..end]) {
-        return glued(at + colon);
+        return glued(text, at + colon);
     }
     if end - at > LONGEST_KEY && text[at..end].contains(": ") {
         return long_key(text, at);
@@ -323,7 +333,10 @@ fn missing_colon(text: &str, at: usize) -> Finding {
         "missing-colon",
         "This line should be a key, but has no colon.".to_owned(),
         (at, end),
-        "Put a colon after the key; if the line is part of the value above, put that value in quotes.",
+        &format!(
+            "Put a colon after the key{}; if the line is part of the value above, put that value in quotes.",
+            hints::with_colon(&text[at..end])
+        ),
     )
 }
 

@@ -9,9 +9,11 @@
 pub mod key;
 pub mod limit;
 mod kinds;
+mod ranges;
 
 pub use kinds::{QuestionKind, in_combat, questions};
-pub use limit::Limit;
+pub use limit::{BOUND, Limit, bound};
+pub use ranges::{end_row, with_ranges};
 
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::question::Limit;
+use engine::question::{BOUND, Limit};
 use tactical::cards::CardId;
 
 /// How many of each type there are.
@@ -67,7 +67,7 @@ pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)], first_edition: boo
     weights.iter().any(|(_, weight)| *weight > 0).then(|| Limit::Weighed {
         weights,
         most,
-        what: format!("by the limit that {}", bound.what),
+        what: format!("{BOUND}{}", bound.what),
         rule: bound.rule.to_owned(),
     })
 }

@@ -53,6 +53,15 @@ impl Game {
         }
     }
 
+    /// The deadline of the open exchange, if it has one.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn deadline(&self) -> Result<Option<Timestamp>, MatchFault> {
+        let deadline = self.open_now().and_then(|exchange| exchange.opened.deadline.as_deref());
+        deadline.map(instant).transpose()
+    }
+
     /// Until when nothing can happen to the match if nothing comes in; `None` if something may happen now.
     ///
     /// # Errors

@@ -282,7 +282,7 @@ impl<'k> Film<'k> {
 
 /// What a screen reader says of the chart.
 const DESCRIBED: &str =
-    "The sea at the moment that is shown. What moved, and what happened, stands in words below.";
+    "The sea at the step that is shown. What moved, and what happened, stands in words below.";
 
 /// Which slots need a group of their own in the drawing, and which parts are in the stock.
 struct Cut {

@@ -154,7 +154,7 @@ impl Chronicle {
         let figure = Figure {
             id: "strip",
             title: "Points",
-            along: "Moment",
+            along: "Step",
             labels: vec![String::new(); self.points.len()],
             series: self.series(&self.sides, self.points.iter()),
             begins: Vec::new(),

@@ -2,7 +2,7 @@
 //! Nothing here knows where in a file an answer stands.
 
 use crate::problem::{list_and, list_or};
-use crate::question::{Limit, OpenQuestion};
+use crate::question::{Limit, OpenQuestion, bound};
 
 /// A full answer from what was said of some subjects: silence fills in the rest.
 ///
@@ -75,9 +75,7 @@ pub fn broken(question: &OpenQuestion, limit: &Limit, who: &[usize], choice: &[u
             ("only-if", format!("{what}: {}", few(&taken)), mends.join(", or "))
         }
         Limit::Weighed { weights, most, what, .. } => {
-            let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
-            let sum = crate::question::limit::weight(weights, &marks);
-            too_heavy(question, who, what, sum, *most)
+            too_heavy(question, who, what, summed(question, weights, choice), *most)
         }
         Limit::Sum { least, most, what, .. } => {
             let sum: u32 = who.iter().map(|&at| u32::from(question.options[choice[at] as usize].mark)).sum();
@@ -114,16 +112,49 @@ fn alone(question: &OpenQuestion, bound: u16, needs: &[u16], choice: &[u16], nam
 
 /// More of something than is allowed; where what is done already is too much, nothing can be added.
 fn too_heavy(question: &OpenQuestion, who: &[usize], what: &str, sum: i64, most: i32) -> Broken {
-    let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
-    let more = if who.len() > some.len() { ", and more" } else { "" };
-    let some = some.join(", ");
+    let some = first_of(question, who);
     if most < 0 {
-        let passed = format!("no more of {some}{more} {what}: it is passed already");
+        let passed = match bound(what) {
+            Some(sentence) => format!("no more of {some}: {sentence}, and that is passed already"),
+            None => already_passed(&some, what),
+        };
         return ("too-much", passed, "take less of it, or more of what eases the limit".to_owned());
     }
-    let over = sum - i64::from(most);
-    let passed = format!("{sum} {what} is {over} too much; at most {most} is allowed");
-    ("too-much", passed, format!("take less of {some}{more}"))
+    let passed = match bound(what) {
+        Some(sentence) => format!("{sentence}, and these orders are {} over it", sum - i64::from(most)),
+        None => over(what, sum, most),
+    };
+    ("too-much", passed, format!("take less of {some}"))
+}
+
+fn already_passed(some: &str, what: &str) -> String {
+    format!("no more of {some} {what}: it is passed already")
+}
+
+fn over(what: &str, sum: i64, most: i32) -> String {
+    format!("{sum} {what} is {} too much; at most {most} is allowed", sum - i64::from(most))
+}
+
+/// The first of some subjects, and whether there are more.
+fn first_of(question: &OpenQuestion, who: &[usize]) -> String {
+    let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
+    format!("{}{}", some.join(", "), if who.len() > some.len() { ", and more" } else { "" })
+}
+
+/// A broken limit as journals record it, where that is not how people read it.
+pub fn recorded(question: &OpenQuestion, limit: &Limit, who: &[usize], choice: &[u16]) -> Option<String> {
+    let Limit::Weighed { weights, most, what, .. } = limit else { return None };
+    bound(what)?;
+    Some(match *most {
+        most if most < 0 => already_passed(&first_of(question, who), what),
+        most => over(what, summed(question, weights, choice), most),
+    })
+}
+
+/// What the marks of an answer come to.
+fn summed(question: &OpenQuestion, weights: &[(u16, i32)], choice: &[u16]) -> i64 {
+    let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
+    crate::question::limit::weight(weights, &marks)
 }
 
 /// The bounds of a sum.

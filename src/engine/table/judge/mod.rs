@@ -4,7 +4,9 @@
 //! own tool gives the umpire's verdict, and no refusal can say what the party may not know. A check of orders
 //! and the resolution both come through `answer`.
 
+mod help;
 pub mod limits;
+mod names;
 pub mod plan;
 mod reading;
 #[cfg(test)]

@@ -71,7 +71,8 @@ pub fn whole(question: &OpenQuestion, rows: &Rows) -> Result<Picks, String> {
         make_up_counts(question, given, &mut choice);
     }
     if let Some((limit, who)) = question.broken_limit(&choice) {
-        return Err(limits::broken(question, limit, &who, &choice).1);
+        let recorded = limits::recorded(question, limit, &who, &choice);
+        return Err(recorded.unwrap_or_else(|| limits::broken(question, limit, &who, &choice).1));
     }
     let mut order = rows.order.clone();
     order.extend((0..choice.len() as u16).filter(|&at| given[usize::from(at)].is_none()));

@@ -1,52 +1,12 @@
 //! One answer while it is read: from the names in a file to options for subjects.
 
-use std::cell::OnceCell;
-use std::collections::BTreeMap;
-
+use super::help::Help;
+use super::names::Names;
 use super::{limits, problem};
 use crate::draft::spelling::{Names as Spellings, SHOWN, several};
 use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Candidates, Collector, Problem, list_or, quote};
+use crate::problem::{Collector, Problem, list_or, quote};
 use crate::question::{Limit, OpenQuestion, OpenSubject, Picks};
-
-/// The names of a question, by their letters in lower case.
-struct Names<'q> {
-    subjects: BTreeMap<String, Vec<usize>>,
-    options: BTreeMap<String, Vec<u16>>,
-    near_subjects: OnceCell<Candidates<'q>>,
-}
-
-impl Names<'_> {
-    fn new(question: &OpenQuestion) -> Self {
-        let mut subjects: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (at, subject) in question.subjects.iter().enumerate() {
-            note(&mut subjects, [&subject.id, &subject.name], at);
-        }
-        let mut options: BTreeMap<String, Vec<u16>> = BTreeMap::new();
-        for (at, option) in question.options.iter().enumerate() {
-            note(&mut options, [&option.id, &option.name], at as u16);
-        }
-        Names { subjects, options, near_subjects: OnceCell::new() }
-    }
-
-    fn subjects(&self, word: &str) -> &[usize] {
-        self.subjects.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
-    }
-
-    fn options(&self, word: &str) -> &[u16] {
-        self.options.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Notes a thing under its id and its name, once under each.
-fn note<T: Copy + PartialEq>(names: &mut BTreeMap<String, Vec<T>>, words: [&String; 2], at: T) {
-    for word in words {
-        let known = names.entry(word.to_lowercase()).or_default();
-        if known.last() != Some(&at) {
-            known.push(at);
-        }
-    }
-}
 
 /// What is said of something wrong in an answer.
 struct Words {
@@ -146,21 +106,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         self.refuse(word, "needs-entries", |it| {
             let what =
                 format!("{} cannot answer for {} at once", quote(&word.text), it.question.subjects.len());
-            let mend =
-                it.colon(&word.text).unwrap_or_else(|| "write one line for each, as `name: choice`".into());
-            (what, Some(mend))
+            (what, Some(it.help().entries(&word.text)))
         });
-    }
-
-    /// How to mend what begins with the name of a subject, and has no colon behind it, as in `Dunkerque 18`.
-    fn colon(&self, text: &str) -> Option<String> {
-        let blanks = text.char_indices().rev().filter(|(_, letter)| letter.is_whitespace());
-        let mut parts = blanks.map(|(at, _)| (text[..at].trim(), text[at..].trim()));
-        let (name, choice) = parts.find(|(name, _)| !self.names.subjects(name).is_empty())?;
-        let first = choice.split_whitespace().next().unwrap_or_default();
-        let choice = if self.names.options(choice).is_empty() { first } else { choice };
-        let line = quote(&format!("{name}: {choice}"));
-        Some(format!("put a colon behind the name, and each name on a line of its own, as in {line}"))
     }
 
     fn entry(&mut self, entry: &Entry) {
@@ -169,7 +116,7 @@ impl<'q, 'p> Reading<'q, 'p> {
             // A list stands behind an option: `scapa_flow: [Hood, Repulse]`.
             EntryValue::Many(names) => {
                 if self.names.options(&entry.key.text).is_empty() {
-                    return self.unknown_option(&entry.key, None);
+                    return self.no_list(&entry.key, names);
                 }
                 self.beside = Some(entry.key.text.clone());
                 for name in names {
@@ -289,36 +236,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         }
         self.refuse(word, "unknown-name", |it| {
             let what = format!("{} is not asked for here", quote(&word.text));
-            if word.text.contains(',') {
-                return (what, Some("make each name an entry of its own, as in `[a, b]`".to_owned()));
-            }
-            let names =
-                || Candidates::new(it.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]));
-            let elsewhere = it.asked_elsewhere(&word.text);
-            let elsewhere =
-                elsewhere.map(|key| format!("it is asked about under `{key}`: put its line there"));
-            let near = || it.names.near_subjects.get_or_init(names).nearest(&word.text);
-            (what, elsewhere.or_else(|| near().map(|near| format!("did you mean `{near}`?"))))
+            (what, Some(it.help().subject(&word.text, it.beside.as_deref())))
         });
-    }
-
-    /// The key of another question of the file that asks about the subject of this id or name, and lets it
-    /// take the choice of the line: what would do something else there, or nothing, is not sent there.
-    fn asked_elsewhere(&self, word: &str) -> Option<&'q str> {
-        let lower = word.to_lowercase();
-        let called = |subject: &OpenSubject| {
-            [&subject.id, &subject.name].iter().any(|name| name.to_lowercase() == lower)
-        };
-        let (questions, choice) = (self.among?, self.beside.as_deref()?);
-        let fits = |other: &&OpenQuestion| {
-            let options = Spellings::new(other.options.iter().map(|it| (&*it.id, &*it.name, &*it.note)));
-            let takes = |at: usize| {
-                let open: Vec<usize> = other.open_to(at).iter().map(|&it| usize::from(it)).collect();
-                options.find(choice, &open, false).is_some_and(|(_, found)| found.len() == 1)
-            };
-            (0..other.subjects.len()).any(|at| called(&other.subjects[at]) && takes(at))
-        };
-        questions.iter().copied().find(fits).map(|other| other.key.as_str())
     }
 
     /// What is said of a word that may mean several things, if it does.
@@ -380,6 +299,18 @@ impl<'q, 'p> Reading<'q, 'p> {
     }
 
     fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
+        self.no_option(word, subject, |help| help.option(&word.text, subject));
+    }
+
+    /// A list behind what is no option, perhaps behind the name of one who chooses.
+    fn no_list(&mut self, word: &Word, names: &[Word]) {
+        let names = || names.iter().map(|it| it.text.as_str());
+        self.no_option(word, None, |help| {
+            help.one_choice(&word.text, names()).unwrap_or_else(|| help.option(&word.text, None))
+        });
+    }
+
+    fn no_option(&mut self, word: &Word, subject: Option<usize>, mend: impl Fn(Help<'_, 'q>) -> String) {
         let open: Vec<u16> = match subject {
             Some(at) => self.question.open_to(at).to_vec(),
             None => (0..self.question.options.len() as u16).collect(),
@@ -389,10 +320,6 @@ impl<'q, 'p> Reading<'q, 'p> {
             return self.refuse_by_rule(word, "ambiguous-choice", |_| several);
         }
         self.refuse_by_rule(word, "unknown-choice", |it| {
-            // Another number is no slip of the pen: what may be chosen says more.
-            let near =
-                it.near_option(&word.text, subject).filter(|near| letters(near) != letters(&word.text));
-            let near = near.map(|near| format!("did you mean `{near}`?"));
             let said = quote(&word.text);
             let (what, recorded) = match subject.map(|at| &it.question.subjects[at]) {
                 Some(OpenSubject { id, name, .. }) => {
@@ -404,23 +331,13 @@ impl<'q, 'p> Reading<'q, 'p> {
                     format!("{said} is no choice of this question"),
                 ),
             };
-            Words::recorded_as(what, near.or_else(|| subject.map(|at| it.offer(at))), recorded)
+            Words::recorded_as(what, Some(mend(it.help())), recorded)
         });
     }
 
-    /// The option nearest to a word, among those that are open to a subject, or to somebody.
-    fn near_option(&self, word: &str, subject: Option<usize>) -> Option<&'q str> {
-        let question = self.question;
-        let open: Vec<u16> = match subject {
-            Some(at) => question.open_to(at).to_vec(),
-            None => {
-                question.subjects.iter().flat_map(|it| &question.sets[usize::from(it.set)]).copied().collect()
-            }
-        };
-        let mut listed = vec![false; question.options.len()];
-        open.iter().for_each(|&option| listed[usize::from(option)] = true);
-        let options = question.options.iter().zip(listed).filter(|(_, open)| *open);
-        Candidates::new(options.flat_map(|(it, _)| [it.id.as_str(), it.name.as_str()])).nearest(word)
+    /// Who looks for what was meant.
+    fn help(&self) -> Help<'_, 'q> {
+        Help { question: self.question, names: &self.names, among: self.among }
     }
 
     fn offer(&self, at: usize) -> String {
@@ -486,11 +403,8 @@ impl<'q, 'p> Reading<'q, 'p> {
         let at =
             who.iter().rev().find_map(|&at| self.choice[at].as_ref().map(|(_, word)| word)).unwrap_or(key);
         let (code, what, mend) = limits::broken(self.question, limit, who, choice);
-        problem(at, code, what, Some(mend), Some(limit.rule().to_owned()))
+        let recorded = limits::recorded(self.question, limit, who, choice);
+        let problem = problem(at, code, what, Some(mend), Some(limit.rule().to_owned()));
+        Problem { recorded, ..problem }
     }
-}
-
-/// The letters of a word, without numbers and marks.
-fn letters(word: &str) -> String {
-    word.chars().filter(|it| it.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }

@@ -8,11 +8,11 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::clock::left;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::note::Voice;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
-use crate::post::office::schedule::left;
 use crate::post::office::settings::Person;
 use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Record, Standing};
 use crate::report::Templates;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
+use crate::clock::left;
 use crate::kit::open_reader;
 use crate::matches::MatchFault;
 use crate::post::compose::dispatches::Answer;
 use crate::post::letters::Command;
 use crate::post::office::inbox::Incoming;
-use crate::post::office::schedule::left;
 use crate::post::office::settings::Player;
 use crate::post::office::state::{Office, Record};
 use crate::post::wire::Done;

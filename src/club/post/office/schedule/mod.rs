@@ -6,4 +6,3 @@ mod reminders;
 mod snapshot;
 
 pub(crate) use agreed_end::GRACE;
-pub(crate) use reminders::left;

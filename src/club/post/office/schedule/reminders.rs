@@ -3,14 +3,13 @@
 
 use jiff::Timestamp;
 
-use crate::clock::{Fixed, PartyState, Reminder, Span, Verdict};
+use crate::clock::{Fixed, PartyState, Reminder, Span, Verdict, left};
 use crate::matches::{Change, MatchFault};
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
 use crate::post::office::outgoing::{Mail, To};
 use crate::post::office::state::MatchSession;
 use engine::party::Party;
-use engine::problem::count;
 use engine::trust::Trust;
 
 impl MatchSession<'_> {
@@ -142,15 +141,5 @@ impl MatchSession<'_> {
             self.context.queue(Some(self.info), mail)?;
         }
         Ok(())
-    }
-}
-
-/// The time to a deadline in words, as `2 days` or `5 hours`.
-pub(crate) fn left(now: Timestamp, deadline: Timestamp) -> String {
-    let hours = usize::try_from(deadline.duration_since(now).as_hours()).unwrap_or(0);
-    match hours {
-        0 => "less than an hour".to_owned(),
-        1..48 => count(hours, "hour"),
-        _ => count(hours / 24, "day"),
     }
 }
