@@ -40,6 +40,7 @@ mod sealing;
 mod site;
 #[cfg(feature = "signatures")]
 mod signed;
+mod staff_doctrine;
 mod stumbles;
 mod support;
 mod table;
