@@ -196,8 +196,8 @@ fn sheet(
     }
     match doctrine.map(str::trim) {
         Some("") if packet.staff_doctrine && packet.takes_file() => {
-            text.push_str("\n# doctrine: staff    # delete the first # and the staff doctrine of the game\n");
-            text.push_str("#                    # answers what it can, until you send another\n");
+            text.push_str("\n# doctrine: staff    # delete the first # for the game's staff doctrine:\n");
+            text.push_str("#                    # standing orders that count until you send others\n");
         }
         None | Some("") => {}
         Some(_) => {
