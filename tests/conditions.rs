@@ -255,6 +255,7 @@ fn the_schema_has_every_condition() {
     assert_eq!(pattern(4), "^(no )?round [0-9]+$");
     assert_eq!(pattern(8), "^(no )?enemy .+( at .+)?$");
     assert_eq!(pattern(14), "^(no )?lead (ATO|PTO)( [0-9]+)?$");
-    let rule = &schema["properties"]["doctrine"]["additionalProperties"]["anyOf"][1]["items"];
+    let doctrine = &schema["properties"]["doctrine"]["anyOf"][0];
+    let rule = &doctrine["additionalProperties"]["anyOf"][1]["items"];
     assert_eq!(rule["properties"]["when"]["$ref"], "#/$defs/when");
 }

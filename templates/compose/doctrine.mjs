@@ -21,7 +21,8 @@ export function unpacked(text) {
 
 // The words of a game, as the page was given them (`src/engine/doctrine/vocabulary.rs`).
 class Lexicon {
-  constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same }) {
+  constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same, staff }) {
+    this.staff = staff;
     this.kinds = kinds;
     this.tags = new Map(tags.map((tag, at) => [tag, { seen: seen[at] === '1', at: [] }]));
     this.conditions = conditions;
@@ -115,7 +116,11 @@ class DoctrineCheck {
     return this.readings.tries() ? this.lexicon.meant(text, fits) : [];
   }
 
-  entry({ kind, word, rules }) {
+  entry({ kind, word, rules, staff }) {
+    if (staff) {
+      if (!this.lexicon.staff) this.refuse(staff.line, 'no-staff-doctrine', 'this game has no staff doctrine', 'write standing answers by kind of question, or leave `doctrine` out');
+      return;
+    }
     const [name, ...place] = kind.text.split('@');
     const meant = this.word(name, this.lexicon.kinds.map((it) => it.kind));
     const known = this.lexicon.kinds.find((it) => it.kind === meant) ?? null;

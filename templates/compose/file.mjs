@@ -6,7 +6,7 @@ import { sha256 } from './sha256.mjs';
 import { doctrineProblems } from './doctrine.mjs';
 import { battleProblems } from './battle.mjs';
 import { preferences, swapped } from './wishes.mjs';
-import { falseEnds, newSalt, ordersFile, sealed } from './orders.mjs';
+import { falseEnds, isStaff, newSalt, ordersFile, sealed } from './orders.mjs';
 import { keyOf } from './state.mjs';
 import { button, coded, copyText, el, typed } from './dom.mjs';
 import { handOver, isServed, saveFile } from './hand_over.mjs';
@@ -158,11 +158,23 @@ export class FilePart extends WhatIf {
     }
     const area = el('textarea', { rows: '8', spellcheck: 'false', id: 'co-doctrine', 'data-k': 'doctrine', value: state.doctrine,
       oninput: typed((value) => this.change(() => (state.doctrine = value), null, 'doctrine')) });
-    parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area,
+    parts.push(el('label', { for: 'co-doctrine' }, 'Doctrine'), area, ...this.staff(),
       this.told(this.doctrineProblems()),
       el('p', { class: 'co-soft' }, 'It goes into the file as you write it. What it comes to is seen when a question is put.'),
       this.wishes());
     return parts;
+  }
+
+  // The staff doctrine of the game, where it has one: a button that takes it, and what it says.
+  staff() {
+    const { staff } = this.packet.vocabulary;
+    if (!staff) return [];
+    const take = () => this.change(() => (this.state.doctrine = 'staff'), 'The file takes the staff doctrine.');
+    return [
+      el('p', {}, button('Staff doctrine', take, { 'data-k': 'staff-doctrine', disabled: isStaff(this.state.doctrine) }),
+        el('span', { class: 'co-soft' }, ' writes `doctrine: staff`, which stands for the standing orders below.')),
+      el('details', { open: this.staffShown, ontoggle: (event) => (this.staffShown = event.target.open) }, el('summary', {}, 'What the staff doctrine says'), el('pre', { tabindex: '0', 'aria-label': 'The staff doctrine' }, staff)),
+    ];
   }
 
   // What a file that was opened brought and the page has no list for.

@@ -53,10 +53,14 @@ export const falseEnds = (doctrine) => doctrine.split('\n').flatMap((line, at) =
 // A text as it stands under a key.
 export const under = (text, indent) => text.split('\n').map((line) => (line.trim() ? `${indent}${line}` : ''));
 
+// Whether a doctrine is the word for the staff doctrine of the game, with nothing but remarks beside it.
+export const isStaff = (text) => /^\s*staff\s*(?:#.*)?(?:\n\s*(?:#.*)?)*$/i.test(text);
+
 // What stands under a key in the player's own words; nothing where there was none and is none.
 function ownLines(key, now, before, none) {
   const text = now.replaceAll('\r\n', '\n').replace(/\s+$/, '');
   if (!text) return before.trim() ? [`${key}: ${none}`] : [];
+  if (key === 'doctrine' && isStaff(text)) return [`${key}: staff`];
   return [`${key}:`, ...under(text, '  ')];
 }
 

@@ -84,12 +84,14 @@ export class Standing {
     });
   }
 
-  // What stands under `doctrine:`, as entries with a `kind` and either a `word` or `rules`.
+  // What stands under `doctrine:`, as entries with a `kind` and either a `word` or `rules`; the word for the doctrine of the game
+  // as the `staff` of one.
   draft(root, line) {
     if (!root || (root.kind === 'word' && isNothing(root))) {
       this.missing({ text: 'doctrine', line }, 'Write standing orders below it, or take all of it out.');
       return [];
     }
+    if (root.kind === 'word' && root.text.toLowerCase() === 'staff') return [{ staff: root }];
     if (root.kind !== 'map') {
       this.wrongType(root, '`doctrine`', '`kind: answer` lines', 'Write each kind of question and a colon on a line of its own.');
       return [];

@@ -41,6 +41,7 @@ mod site;
 #[cfg(feature = "signatures")]
 mod signed;
 mod slips;
+mod staff_doctrine;
 mod stumbles;
 mod support;
 mod table;

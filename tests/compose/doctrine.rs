@@ -348,6 +348,7 @@ fn the_page_judges_doctrine_as_check_does() {
         let mut chance = ChaCha8Rng::seed_from_u64(3);
         let mut texts: Vec<String> = (0..TEXTS).map(|_| words.doctrine(&mut chance)).collect();
         texts.push(rules.starter());
+        texts.extend(["staff", "Staff # mine", "stuff", "staff\n# remark\n"].map(str::to_owned));
         // Every word that the page knows, the program knows, one by one.
         texts.extend(
             words.names.iter().map(|name| {
@@ -377,6 +378,7 @@ fn the_page_judges_doctrine_as_check_does() {
         "unknown-key",
         "no-condition",
         "not-true-or-false",
+        "no-staff-doctrine",
     ] {
         assert!(counted.get(code).is_some_and(|number| *number > 0), "no doctrine was {code}: {counted:?}");
     }

@@ -51,6 +51,8 @@ mod hosted;
 mod officers;
 /// What a question accepts and refuses.
 mod staff;
+/// Doctrine that stands for one word.
+mod staff_doctrine;
 /// What a re-run may not change.
 mod rerun;
 /// What a side must not learn.

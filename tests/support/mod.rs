@@ -92,6 +92,7 @@ fn packet<S: Rulebook>(
         by_umpire: Vec::new(),
         officers: Vec::new(),
         battle_plans: None,
+        staff_doctrine: false,
         doctrine: String::new(),
         practice_seed: false,
         verify: Verify {

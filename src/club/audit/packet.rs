@@ -24,7 +24,7 @@ pub enum Agreement {
     /// Every byte is.
     Whole,
     /// Every byte is, but a program of before made it, which did not say yet what moved, what combats look
-    /// like, and what may be planned for.
+    /// like, what may be planned for, or that there is a staff doctrine.
     Before,
     /// What it quotes is; without the dice seed no more can be checked.
     Quoted,
@@ -53,12 +53,14 @@ pub fn packet(past: &Past<'_>, held: &Held) -> Result<Agreement, MatchFault> {
         leave_out_rows(&mut due.view);
         due.later.clear();
     }
+    let knows_no_staff = due.staff_doctrine && !held.packet.staff_doctrine;
+    due.staff_doctrine &= held.packet.staff_doctrine;
     let bug = |error: serde_json::Error| MatchFault::Bug(error.to_string());
     let line = serde_json::to_string(&due).map_err(bug)?;
     let many = format!("{:#}", serde_json::to_value(&due).map_err(bug)?);
     let text = held.text.trim_end();
     if text == line || text == many {
-        return Ok(if is_of_before { Agreement::Before } else { Agreement::Whole });
+        return Ok(if is_of_before || knows_no_staff { Agreement::Before } else { Agreement::Whole });
     }
     let read = |text: &str| serde_json::from_str::<Node>(text).map_err(bug);
     let is_line = text.lines().nth(1).is_none();

@@ -119,6 +119,7 @@ pub(in crate::matches) fn read_whole(
         let (battle_plans, planned) = compile(rules, packet, draft, problems);
         let mut understood = check::file(packet, draft, whole, problems)?;
         understood.spelled.extend(planned);
+        name_staff_kinds(rules, &mut understood);
         Some(check::Understood { battle_plans, ..understood })
     })
 }
@@ -140,8 +141,16 @@ pub fn check_part(
             if leads { compile(rules, &part.packet, draft, problems) } else { Default::default() };
         let mut understood = check::part(part, draft, whole, problems)?;
         understood.spelled.extend(spelled);
+        name_staff_kinds(rules, &mut understood);
         Some(check::Understood { battle_plans, ..understood })
     })
+}
+
+/// Names the kinds for which the staff doctrine of the game speaks, if a file takes it.
+fn name_staff_kinds(rules: &dyn Adjudicator, understood: &mut check::Understood) {
+    if understood.is_staff_doctrine {
+        understood.doctrine = Some(rules.staff_kinds());
+    }
 }
 
 /// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has

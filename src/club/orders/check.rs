@@ -49,6 +49,8 @@ pub struct Understood {
     pub left_open: Vec<String>,
     /// The kinds of question for which the file gives doctrine; nothing if it leaves doctrine as it was.
     pub doctrine: Option<Vec<String>>,
+    /// Whether that is the staff doctrine of the game.
+    pub is_staff_doctrine: bool,
     /// The plans that take the place of those that wait; nothing if they stay as they are.
     pub plans: Option<PlansDraft>,
     /// Which battles each of the file's battle plans serves, in words; nothing if it leaves battle plans as
@@ -161,7 +163,9 @@ fn read(
         answers,
         silent,
         left_open: open.iter().map(|question| question.key.clone()).collect(),
+        // What the staff doctrine speaks of only the system can say.
         doctrine: draft.doctrine.as_ref().map(kinds),
+        is_staff_doctrine: draft.doctrine.as_ref().is_some_and(|it| it.staff.is_some()),
         plans: draft.plans.clone(),
         // What they mean only the system can say.
         battle_plans: None,

@@ -15,6 +15,7 @@ use super::remarks::{overfull, short_of};
 use super::sanitize::sanitize;
 use super::team::Part;
 use super::version;
+use super::write::under_doctrine;
 use engine::draft::write::{WIDTH, head_word, length, quoted, remark};
 use engine::draft::{BEGIN, END, OrdersDraft};
 use engine::problem::{escaped, list_and, list_or, upper_first, visible, visible_lines};
@@ -193,9 +194,16 @@ fn sheet(
         None => {}
         Some(plans) => text.extend(["\n", plans]),
     }
-    if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
-        text.push_str("\ndoctrine:\n");
-        doctrine.lines().for_each(|it| _ = writeln!(text, "  {it}"));
+    match doctrine.map(str::trim) {
+        Some("") if packet.staff_doctrine && packet.takes_file() => {
+            text.push_str("\n# doctrine: staff    # delete the first # for the game's staff doctrine:\n");
+            text.push_str("#                    # standing orders that count until you send others\n");
+        }
+        None | Some("") => {}
+        Some(_) => {
+            text.push('\n');
+            under_doctrine(&mut text, doctrine.unwrap_or_default());
+        }
     }
     _ = writeln!(text, "# {END}");
     visible_lines(&text)

@@ -66,6 +66,7 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         silent,
         left_open,
         doctrine: leader.and_then(|part| part.understood.doctrine.clone()),
+        is_staff_doctrine: leader.is_some_and(|part| part.understood.is_staff_doctrine),
         plans: leader.and_then(|part| part.understood.plans.clone()),
         battle_plans: leader.and_then(|part| part.understood.battle_plans.clone()),
         // What one of them wrote anew is a new file of all.

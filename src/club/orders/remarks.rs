@@ -43,7 +43,8 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     match understood.doctrine.as_deref() {
         Some([]) => lines.push("doctrine: none from now on".to_owned()),
         Some(kinds) => {
-            lines.push(format!("doctrine for: {}", kinds.join(", ")));
+            let staff = if understood.is_staff_doctrine { "staff " } else { "" };
+            lines.push(format!("{staff}doctrine for: {}", kinds.join(", ")));
             lines.extend(by_hand(packet, kinds));
         }
         None => {}

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use engine::condition::{ConditionWord, Number, Reads};
+use engine::draft::STAFF;
 use engine::draft::plan::{Hold, Otherwise};
 use engine::question::OpenQuestion;
 use engine::tags::Tagged;
@@ -54,11 +55,16 @@ pub fn schema(
                 Some(battle_plans.unwrap_or_else(|| json!({ "type": ["array", "object"] }))),
                 "how your forces fight, in a game that is fought by battle plans",
             ),
-            "doctrine": {
-                "type": "object",
-                "description": "standing orders by kind of question; kind@zone-9 for one place",
-                "additionalProperties": { "anyOf": [word, { "type": "array", "items": rule }] },
-            },
+            "doctrine": about(
+                Some(json!({ "anyOf": [
+                    {
+                        "type": "object",
+                        "additionalProperties": { "anyOf": [word, { "type": "array", "items": rule }] },
+                    },
+                    { "const": STAFF },
+                ] })),
+                "standing orders by kind of question; kind@zone-9 for one place; staff for those of the game",
+            ),
         },
     });
     shared.0.insert("when".to_owned(), when(conditions));

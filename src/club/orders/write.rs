@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use super::check::Understood;
 use super::version;
-use engine::draft::OrdersDraft;
 use engine::draft::battle::write_battle_plans;
 use engine::draft::plan::write_plans;
 use engine::draft::write::{head_word, quoted, remark, write_doctrine};
+use engine::draft::{OrdersDraft, STAFF};
 use engine::problem::list_and;
 use engine::question::{Layout, OpenChoice, OpenQuestion, Picks, is_number};
 use engine::view::Packet;
@@ -99,8 +99,18 @@ pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, writt
         write_battle_plans(battle).lines().for_each(|line| _ = writeln!(text, "  {line}"));
     }
     if let Some(doctrine) = &written.doctrine {
-        text.push_str("doctrine:\n");
-        write_doctrine(doctrine).lines().for_each(|line| _ = writeln!(text, "  {line}"));
+        under_doctrine(&mut text, &write_doctrine(doctrine));
     }
     text
+}
+
+/// Writes doctrine behind its key: the word for the staff doctrine on the same line, all else below it.
+pub(super) fn under_doctrine(text: &mut String, doctrine: &str) {
+    let rest = doctrine.strip_prefix(STAFF).filter(|rest| rest.starts_with('\n'));
+    text.push_str("doctrine:");
+    if rest.is_some() {
+        text.extend([" ", STAFF]);
+    }
+    text.push('\n');
+    rest.map_or(doctrine, |rest| &rest[1..]).lines().for_each(|line| _ = writeln!(text, "  {line}"));
 }

@@ -119,6 +119,7 @@ fn packet(hostile: &str) -> Packet {
         by_umpire: Vec::new(),
         officers: Vec::new(),
         battle_plans: None,
+        staff_doctrine: false,
         doctrine: String::new(),
         practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },

@@ -248,6 +248,8 @@ pub trait Adjudicator: Any {
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String;
     /// The doctrine with which every party begins, in the same way; empty if there is none.
     fn starter(&self) -> String;
+    /// The kinds of question that `doctrine: staff` answers; none where no such doctrine is written.
+    fn staff_kinds(&self) -> Vec<String>;
     /// What the key of a question says of it.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ use crate::condition::lexicon::{Lexicon, Speller};
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::compile::{compile_into, kind_of};
+use crate::doctrine::staff;
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead, not_fought_by_plans};
 use crate::draft::spelling::Spelled;
@@ -400,6 +401,9 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String {
         let system = &*self.system;
+        if draft.staff.is_some() {
+            return staff::in_words(system, |draft| self.doctrine_text(draft));
+        }
         write_doctrine_with(draft, |entry: &DoctrineEntry, rule: &DoctrineRule| {
             let (when, kind) = (rule.when.as_ref()?, kind_of(system, &entry.kind)?);
             let when = condition::compile::compile(system, when, kind, &mut Collector::new(), None)?;
@@ -408,8 +412,12 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn starter(&self) -> String {
-        let draft = crate::table::book::starter(self.system.starter());
+        let draft = staff::written(self.system.starter());
         draft.map_or_else(String::new, |draft| self.doctrine_text(&draft))
+    }
+
+    fn staff_kinds(&self) -> Vec<String> {
+        staff::kinds(&*self.system)
     }
 
     fn asked(&self, key: &str) -> Result<Addressed, String> {

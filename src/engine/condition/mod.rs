@@ -15,8 +15,14 @@ use crate::items::Items;
 use crate::party::Party;
 use crate::tags::Tags;
 
-/// The conditions of a game's doctrine.
+/// The conditions of a game's doctrine, and the doctrine that it has in writing.
 pub trait Conditions: Items {
+    /// What `doctrine: staff` stands for, as YAML that stands under `doctrine:`; nothing where no such
+    /// doctrine is written. It decides answers: a change of it raises the edition, and matches of earlier
+    /// ones keep theirs.
+    fn staff_doctrine(&self) -> &'static str {
+        ""
+    }
     /// The words with which conditions of doctrine begin.
     fn conditions(&self) -> &'static [ConditionWord] {
         &[]

@@ -1,6 +1,6 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
-use super::{Doctrine, Match, Prefer, Rule};
+use super::{Doctrine, Match, Prefer, Rule, staff};
 use crate::condition::lexicon::{Several, Speller};
 use crate::condition::{Conditions, When, compile as condition};
 use crate::draft::spelling::Place;
@@ -32,7 +32,8 @@ pub fn compile_into<S: Conditions>(
 ) -> Doctrine<S::Item> {
     let mut doctrine = Doctrine { rules: Default::default() };
     let mut compiler = Compiler { system, problems, speller };
-    for entry in &draft.rules {
+    let written = draft.staff.as_ref().and_then(|word| compiler.written(word));
+    for entry in &written.as_ref().unwrap_or(draft).rules {
         let kind = compiler.kind(&entry.kind);
         let rules = compiler.rules_of(&kind, &entry.body);
         doctrine.insert(kind.text, rules);
@@ -64,6 +65,18 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
             let problem = Problem::new(Class::Malformed, code, what).at(word.spot.in_file(""));
             self.problems.push(problem.mending(mend));
         }
+    }
+
+    /// The staff doctrine of the game, for which a word stands.
+    fn written(&mut self, word: &Word) -> Option<DoctrineDraft> {
+        let written = staff::written(self.system.staff_doctrine());
+        if written.is_none() {
+            self.refuse(word, "no-staff-doctrine", |_| {
+                let mend = "write standing answers by kind of question, or leave `doctrine` out";
+                ("this game has no staff doctrine".to_owned(), mend.to_owned())
+            });
+        }
+        written
     }
 
     /// The kind of question that a file means, as it is written; what is none is noted.

@@ -63,6 +63,8 @@ pub struct Vocabulary {
     called: Vec<String>,
     /// Those that are the same as an earlier one, and that one.
     same: Vec<(usize, usize)>,
+    /// What `doctrine: staff` stands for; empty where the game has no such doctrine.
+    staff: String,
 }
 
 impl Vocabulary {
@@ -95,6 +97,7 @@ impl Vocabulary {
             ids: packed(&ids),
             called: things.iter().map(name).collect(),
             same: twice.map(|(at, it)| (at, it.same)).collect(),
+            staff: super::staff::text(system),
         }
     }
 }

@@ -94,11 +94,16 @@ pub enum EntryValue {
     Many(Vec<Word>),
 }
 
+/// The word that stands for the doctrine that a game has in writing, as in `doctrine: staff`.
+pub const STAFF: &str = "staff";
+
 /// Standing answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoctrineDraft {
     /// Where the word `doctrine` stands.
     pub spot: Spot,
+    /// The word [`STAFF`], if it stands in place of entries, of which there are none then.
+    pub staff: Option<Word>,
     /// One entry a kind of question.
     pub rules: Vec<DoctrineEntry>,
 }

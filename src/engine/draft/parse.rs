@@ -5,9 +5,9 @@ use super::checks::Reader;
 use super::node::{self, Node, Scalar, Source};
 use super::{
     AnswerBody, AnswerDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Entry, EntryValue,
-    OrdersDraft, Spot, block,
+    OrdersDraft, STAFF, Spot, block,
 };
-use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote};
+use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote, suggest};
 
 /// What may look like the end of a line and is none: vertical tab, form feed, next line, line and paragraph
 /// separator.
@@ -291,8 +291,15 @@ impl Reader<'_, '_> {
                 );
                 None
             }
+            Node::Scalar(scalar) if scalar.word.text.eq_ignore_ascii_case(STAFF) => {
+                Some(DoctrineDraft { spot: key.word.spot, staff: Some(scalar.word), rules: Vec::new() })
+            }
             other => {
-                let mend = "Write each kind of question and a colon on a line of its own, two spaces in.";
+                let is_near = |text: &str| suggest(text, [STAFF].into_iter()).is_some();
+                let mend = match &other {
+                    Node::Scalar(scalar) if is_near(&scalar.word.text) => "Did you mean `doctrine: staff`?",
+                    _ => "Write each kind of question and a colon on a line of its own, two spaces in.",
+                };
                 self.wrong_type(&other, "`doctrine`", "`kind: answer` lines", mend);
                 None
             }
@@ -302,7 +309,7 @@ impl Reader<'_, '_> {
     fn standing_answers(&mut self, spot: Spot, pairs: Vec<(Node, Node)>) -> DoctrineDraft {
         let pairs = self.entries(pairs);
         let rules = pairs.into_iter().filter_map(|(kind, value)| self.standing(kind, value)).collect();
-        DoctrineDraft { spot, rules }
+        DoctrineDraft { spot, staff: None, rules }
     }
 
     fn standing(&mut self, kind: Scalar, value: Node) -> Option<DoctrineEntry> {

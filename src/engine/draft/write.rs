@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::{ClauseDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, WhenDraft, Word};
+use super::{ClauseDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, STAFF, WhenDraft, Word};
 
 /// How wide a line may grow: mail programs break lines at some 76 columns, and a reply mark takes two.
 pub const WIDTH: usize = 72;
@@ -62,6 +62,9 @@ pub fn write_doctrine_with(
     say: impl Fn(&DoctrineEntry, &DoctrineRule) -> Option<String>,
 ) -> String {
     let mut text = String::new();
+    if doctrine.staff.is_some() {
+        return format!("{STAFF}\n");
+    }
     if doctrine.rules.is_empty() {
         text.push_str("{}\n");
     }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
+use crate::doctrine::staff::written;
 use crate::draft::plan::Hold;
-use crate::draft::{AnswerDraft, BattlePlansDraft, DoctrineDraft, OrdersDraft, PlansDraft, parse_doctrine};
+use crate::draft::{AnswerDraft, BattlePlansDraft, OrdersDraft, PlansDraft};
 use crate::items::Types;
 use crate::party::Party;
 use crate::system::System;
@@ -189,14 +190,9 @@ type Standing<S> = Vec<(Party, u32, Doctrine<<S as Types>::Item>)>;
 
 /// The doctrine with which every party of a system begins.
 fn starter_of<S: System>(system: &S) -> Result<Standing<S>, String> {
-    let Some(draft) = starter(system.starter()) else { return Ok(Vec::new()) };
+    let Some(draft) = written(system.starter()) else { return Ok(Vec::new()) };
     let doctrine = compile(system, &draft).map_err(|mut problems| problems.swap_remove(0).what)?;
     Ok(system.parties().iter().map(|party| (*party, 0, doctrine.clone())).collect())
-}
-
-/// The draft of a doctrine with which parties begin; nothing if there is none.
-pub fn starter(text: &str) -> Option<DoctrineDraft> {
-    if text.is_empty() { None } else { parse_doctrine("starter doctrine", text.as_bytes()).ok().flatten() }
 }
 
 impl Answers {

@@ -82,6 +82,9 @@ pub struct Packet {
     pub battle_plans: Option<BattlePlans>,
     /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
+    /// Whether the game has a staff doctrine, which stands for `doctrine: staff`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub staff_doctrine: bool,
     /// True if the dice seed is made from a small number: whoever finds the number knows every roll.
     #[serde(default, skip_serializing_if = "is_false")]
     pub practice_seed: bool,

@@ -229,6 +229,10 @@ pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
 }
 
 impl Conditions for AdmiralsWar {
+    fn staff_doctrine(&self) -> &'static str {
+        include_str!("staff_doctrine.yaml")
+    }
+
     fn conditions(&self) -> &'static [ConditionWord] {
         Condition::WORDS
     }

@@ -123,6 +123,17 @@ words! {
     }
 }
 
+words! {
+    /// What can be chosen of which doctrine has to take any: of places and groups it does not know which come
+    /// up.
+    pub enum Goal: id {
+        /// A port or base.
+        Base = "base",
+        /// A group that retreats.
+        Group = "group",
+    }
+}
+
 /// How the id of a task force begins, as `tf-2`.
 pub(super) const TASK_FORCE: &str = "tf-";
 
@@ -154,15 +165,16 @@ words! {
 
 items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId), Word(Word));
 
-const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS, Class::WORDS];
+const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS, Class::WORDS, Goal::WORDS];
 
-/// The words doctrine may use for tags: sorts of units, words, nations, classes.
+/// The words doctrine may use for tags: sorts of units, words, nations, classes, goals.
 pub const TAGS: &[&str] = &joined::<{ count(LISTS) }>(LISTS);
 
 const SORT: List<Sort> = List::among(TAGS);
 const WORD: List<Word> = List::among(TAGS);
 const NATION: List<Nation> = List::among(TAGS);
 const CLASS: List<Class> = List::among(TAGS);
+const GOAL: List<Goal> = List::among(TAGS);
 
 impl Items for AdmiralsWar {
     fn words(&self, ocean: &Ocean, item: Item) -> Words {
@@ -199,9 +211,9 @@ impl Items for AdmiralsWar {
         match item {
             Item::Unit(unit) => self.unit_tags(unit),
             Item::Word(word) => WORD.of(word),
+            Item::Base(_) => GOAL.of(Goal::Base),
+            Item::Group(_) => GOAL.of(Goal::Group),
             Item::Area(_)
-            | Item::Base(_)
-            | Item::Group(_)
             | Item::TaskForce(_)
             | Item::Point(..)
             | Item::Face(_)

@@ -14,6 +14,7 @@ use super::state::{Part, Sea, Site, SupportId};
 use super::task_force::List;
 use crate::questions;
 use engine::condition::{Asked, Clause, ConditionWord, Conditions, Match, Reads, conditions};
+use engine::system::StandingOrders;
 
 /// The Intelligence die with which a force that is not rolled for yet is reckoned: nine ships.
 const DIE: u8 = 3;
@@ -81,6 +82,11 @@ struct Dice {
 }
 
 impl Conditions for Schiffskrieg {
+    /// That with which every faction begins.
+    fn staff_doctrine(&self) -> &'static str {
+        self.starter()
+    }
+
     fn conditions(&self) -> &'static [ConditionWord] {
         Condition::WORDS
     }

@@ -77,6 +77,10 @@ pub(super) fn looks_at(word: &ConditionWord, at: Item) -> bool {
 }
 
 impl Conditions for SeasOfThunder {
+    fn staff_doctrine(&self) -> &'static str {
+        include_str!("staff_doctrine.yaml")
+    }
+
     fn conditions(&self) -> &'static [ConditionWord] {
         Condition::WORDS
     }

@@ -121,3 +121,17 @@ fn a_side_that_is_not_asked_plans_by_mail_in_seas_of_thunder() {
 fn a_side_that_is_not_asked_plans_by_mail_in_admirals_war() {
     a_side_that_is_not_asked_plans_by_mail("admirals-war");
 }
+
+#[test]
+fn the_staff_doctrine_is_taken_by_mail() {
+    let (mut club, free, mail) = not_asked("seas-of-thunder");
+    let form = &mail.files.iter().find(|(name, _)| name.ends_with(".yaml")).unwrap().1;
+    let form = String::from_utf8_lossy(form).into_owned();
+    assert!(form.contains("\n# doctrine: staff "), "{form}");
+    write(&mut club, free, &form.replace("\n# doctrine: staff", "\ndoctrine: staff"));
+    let sent = club.fetch();
+    let receipt = one(&sent, "receipt");
+    assert!(words(&receipt.text).contains("staff doctrine for: "), "{}", receipt.text);
+    play(&mut club);
+    club.sealord(&["audit", "spring"]);
+}

@@ -94,6 +94,7 @@ impl Game {
                 None => None,
             },
             doctrine: self.doctrine_text(party)?,
+            staff_doctrine: !self.rules.staff_kinds().is_empty(),
             practice_seed: self.settings.practice_seed.is_some(),
             verify: Verify {
                 entry: head.number,
