@@ -13,7 +13,6 @@ use sealord::problem::Problem;
 use sealord::rules::Choices;
 use sealord::table::book::{BookOf, OrderBook};
 
-use super::laws;
 use super::play::{parallel, play_by};
 use super::systems::Lawful;
 
