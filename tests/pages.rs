@@ -118,7 +118,14 @@ fn the_script_for_robots_runs_the_test_command_of_the_readme() {
     let after = readme.split("<!-- test -->").nth(1).unwrap();
     let command = after.lines().find(|line| line.starts_with("tests/run")).unwrap();
     assert_eq!(command, "tests/run");
-    assert!(page(command).contains("\nexec cargo test $tests "));
+    // It runs every program of tests that there is.
+    let (tests, manifest) = (page(command), page("Cargo.toml"));
+    let programs = manifest.split("[[test]]\nname = \"").skip(1).filter_map(|it| it.split('"').next());
+    let programs: Vec<&str> = programs.collect();
+    assert!(programs.len() > 1);
+    for program in programs {
+        assert!(tests.matches(&format!("--test {program}")).count() == 2, "{program}");
+    }
     assert!(page(".ci/run").contains("<!-- test -->"));
 }
 

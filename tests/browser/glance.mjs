@@ -48,7 +48,8 @@ export default async function glance(browser, { pages }) {
   let counters = 0;
   for (const [at, page] of pages.entries()) {
     await tab.goto(`file://${resolve(page)}`);
-    const found = [];
+    const found = await tab.evaluate(() => [...document.querySelectorAll('[data-until]')].map((it) => it.textContent)
+      .filter((it) => !/^ By your clock: \w+day.* (left|has passed)\.$/.test(it)).map((it) => `the time left reads ${it}`));
     for (const colorScheme of ['light', 'dark']) {
       await tab.emulateMedia({ colorScheme });
       const seen = await tab.evaluate(colours);

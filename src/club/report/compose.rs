@@ -49,7 +49,7 @@ const BASIS: [&str; 5] = [
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 23] = [
+const REST: [&str; 24] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -72,6 +72,7 @@ const REST: [&str; 23] = [
     part!("plotter.mjs"),
     part!("bar.mjs"),
     part!("above.mjs"),
+    super::look::LEFT,
     part!("page.mjs"),
 ];
 const STYLE: &str = part!("compose.css");

@@ -1,15 +1,20 @@
-//! The script with which the charts of a report or a replay are enlarged and moved. Without script they scroll
-//! sideways.
+//! The script with which the charts of a report or a replay are enlarged and moved, and a report says how long it
+//! is until its deadline. Without script charts scroll sideways, and the deadline stands alone.
 
 use minijinja::Value;
 use serde::Serialize;
 
 use super::{hash_source, modules};
 
+/// What says how long it is until a deadline; the page for orders has it, too.
+pub(super) const LEFT: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/common/html/left.mjs"));
+
 /// The modules, each behind those that it imports.
-const MODULES: [&str; 2] = [
+const MODULES: [&str; 3] = [
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/compose/lens.mjs")),
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/common/html/look.mjs")),
+    LEFT,
 ];
 
 /// What a report has besides its words: its one script, and the hash by which its policy knows it.

@@ -89,7 +89,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         voids: Vec::new(),
         by_umpire: Vec::new(),
         officers: Vec::new(),
-        is_staff_doctrine: false,
+        staff_doctrine: false,
         battle_plans: None,
         doctrine: "fire: any\n".to_owned(),
         practice_seed: false,
