@@ -206,6 +206,7 @@ fn played() -> Vec<Packet> {
                 by_umpire: Vec::new(),
                 officers: Vec::new(),
                 battle_plans: None,
+                groups: Default::default(),
                 doctrine: String::new(),
                 practice_seed: false,
                 verify: Verify {

@@ -6,8 +6,8 @@ use super::Outcome;
 use super::play::{Officer, answers_of};
 use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, put, read};
 use crate::adjudicator::Adjudicator;
-use crate::draft::parse_doctrine;
 use crate::draft::spelling::written_out;
+use crate::draft::{Groups, parse_doctrine};
 use crate::matches::MatchFault;
 use crate::orders::form::{Lines, form_with, part_form};
 use crate::orders::team::Shares;
@@ -67,7 +67,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::no(what, "leave --doctrine out"));
     }
     let doctrine = match &args.doctrine {
-        Some(path) => doctrine_of(&*shared.kit.rules_of(&packet)?, path)?,
+        Some(path) => doctrine_of(&*shared.kit.rules_of(&packet)?, &packet.groups, path)?,
         None => packet.doctrine.clone(),
     };
     let lines = if args.short { Lines::Needed } else { Lines::All };
@@ -100,7 +100,7 @@ fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -
 }
 
 /// The doctrine of a file: what stands under `doctrine:`, or a file that is nothing but standing answers.
-pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, MatchFault> {
+pub fn doctrine_of(rules: &dyn Adjudicator, groups: &Groups, path: &Path) -> Result<String, MatchFault> {
     let bytes = read(path, ORDERS_LIMIT)?;
     let name = path.display().to_string();
     let refused =
@@ -112,7 +112,7 @@ pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, Match
     };
     let draft = read(&bytes)?;
     let mut problems = Collector::new();
-    let spelled = rules.check_doctrine(&draft, &mut problems);
+    let spelled = rules.check_doctrine(&draft, groups, &mut problems);
     match spelled[..] {
         _ if !problems.is_empty() => Err(refused(problems.finish_in(&name))),
         [] => Ok(rules.doctrine_text(&draft)),

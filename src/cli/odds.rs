@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json, put, read, say};
+use crate::doctrine::groups::in_doctrine;
 use crate::draft::spelling::{Names, several};
+use crate::draft::write::write_doctrine;
 use crate::draft::{DoctrineDraft, parse, parse_doctrine};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
@@ -155,13 +157,22 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     let fleet = setup.fleets.entry(packet.party.side().id().to_owned()).or_default();
     fleet.units = own;
     if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
-        fleet.doctrine = yaml::read(&packet.doctrine).ok();
+        fleet.doctrine = standing_doctrine(packet);
     }
     setup.system = Some(packet.system.clone());
     setup.scenario = Some(packet.scenario.clone());
     setup.flag = zone.control.and_then(Control::side);
     setup.at = zone.word().map(PlaceWord::Word);
     Ok(())
+}
+
+/// The doctrine of a packet, with the units of groups in place of their names.
+fn standing_doctrine(packet: &Packet) -> Option<Value> {
+    if packet.groups.is_empty() {
+        return yaml::read(&packet.doctrine).ok();
+    }
+    let draft = parse_doctrine("the doctrine", packet.doctrine.as_bytes()).ok().flatten()?;
+    yaml::read(&write_doctrine(&in_doctrine(&packet.groups, &draft, &|_| true))).ok()
 }
 
 /// The place that a word means in a packet; the word itself if it means none.

@@ -10,6 +10,7 @@ use super::form::doctrine_of;
 use super::new::create;
 use super::shared::{Shared, points, print, print_json};
 use crate::digest::{Digest, Salt};
+use crate::draft::Groups;
 use crate::matches::Published;
 use crate::matches::Submission;
 use crate::matches::publish::publish;
@@ -170,7 +171,7 @@ fn doctrines(game: &Game, given: &[String]) -> Result<BTreeMap<Party, String>, M
             let what = format!("{} names no side and file", quote(word));
             return Err(MatchFault::no(what, format!("write it as {}=FILE", game.parties()[0].id())));
         };
-        let lines = doctrine_of(&*game.rules, Path::new(file))?;
+        let lines = doctrine_of(&*game.rules, Groups::NONE, Path::new(file))?;
         let lines: String = lines.lines().map(|line| format!("  {line}\n")).collect();
         if doctrines.insert(party, format!("doctrine:\n{lines}")).is_some() {
             return Err(MatchFault::no(format!("{party} gets two doctrines"), "give each side one"));

@@ -53,6 +53,10 @@ pub trait Items: Types {
     fn covers(&self, named: Self::Item, item: Self::Item) -> bool {
         named == item
     }
+    /// Whether a thing that a word names is one unit, which a group may have as a member.
+    fn is_unit(&self, _item: Self::Item) -> bool {
+        false
+    }
     /// The places to which doctrine may narrow a kind of question, as they stand in the keys of its
     /// questions.
     fn places(&self, _kind: &str) -> Vec<String> {

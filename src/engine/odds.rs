@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::condition::lexicon::{Lexicon, Speller};
 use crate::doctrine::compile::compile_into;
 use crate::doctrine::{Doctrine, Prefer, Rule};
-use crate::draft::DoctrineDraft;
 use crate::draft::spelling::counted;
+use crate::draft::{DoctrineDraft, Groups};
 use crate::games::Games;
 use crate::problem::{Collector, quote};
 use crate::rulebook::roster::UnitId;
@@ -360,7 +360,8 @@ impl<S: Battles> Battle<S> {
                 None => Ok(Doctrine::default()),
                 Some(draft) => {
                     let (mut problems, mut speller) = (Collector::new(), Speller::new(lexicon));
-                    let doctrine = compile_into(&system, draft, &mut problems, Some(&mut speller));
+                    let doctrine =
+                        compile_into(&system, draft, Groups::NONE, &mut problems, Some(&mut speller));
                     match problems.finish().iter().next() {
                         None => Ok(doctrine),
                         Some(problem) => Err(problem.what.clone()),

@@ -245,6 +245,11 @@ pub trait BattlePlanning {
     fn plan_words(&self) -> Option<serde_json::Value> {
         None
     }
+    /// The keys of battle plans behind which lists of words for units stand, and nothing else: there a group
+    /// may stand for its units.
+    fn unit_lists(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// What forms and editors say of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet> {
         None

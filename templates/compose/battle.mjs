@@ -6,10 +6,13 @@ import { isNothing } from './yaml.mjs';
 import { Standing, inOrder, taken } from './standing.mjs';
 import { unpacked } from './doctrine.mjs';
 import { nearest } from './nearest.mjs';
+import { inPlans } from './groups.mjs';
 import { Readings, Spellings, alike, allOf, counted, placesOf, several } from './spelling.mjs';
 
 const SHARE = 'a share such as `1/2`, `50%`, `all`, `none` or a number';
 const SERVES = '`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`';
+// The keys behind which words for units stand, and nothing else (`BattlePlanning::unit_lists`).
+const UNIT_LISTS = ['members', 'seek', 'targets'];
 const BYTE = 255;
 const LARGE = 65535;
 
@@ -523,7 +526,8 @@ function judged(text, first, given, here, take) {
 
 // Judges the battle plans of an orders file with the words of a game. Gives what is wrong, each with `code`, `what`, `mend` and
 // `line`, in the order of the lines; `first` is the number of the first line.
-export const battleProblems = (text, given, first = 1) => judged(text, first, given, true, (plans, root) => plans.section(root, first - 1));
+export const battleProblems = (text, given, first = 1, groups = []) => judged(text, first, given, true,
+  (plans, root) => plans.section(inPlans(root, groups, UNIT_LISTS), first - 1));
 
 // Judges the plan of a side in a fight, which may lie in any sector, in the same way.
 export const leadProblems = (text, given) => judged(text, 1, given, false, (plans, root) => plans.lead(root));

@@ -5,6 +5,8 @@ import { count, quote, visible } from './words.mjs';
 import { Reading } from './verdict.mjs';
 import { Spellings, placesOf, respelled } from './spelling.mjs';
 import { lexiconOf } from './doctrine.mjs';
+import { groupOf, inAnswer } from './groups.mjs';
+import { groupsWith } from './grouping.mjs';
 import { BEGIN, END } from './orders.mjs';
 import { fresh, keyOf, questionsOf } from './state.mjs';
 import { isNothing, strangeEnd, yamlTree } from './yaml.mjs';
@@ -102,8 +104,14 @@ class Begun {
 
   sections(from, to) {
     const key = /^(?:'[^']*'|"[^"]*"|[^\s#'"[\]{}-][^:]*):(?:\s|$)/;
-    for (const part of this.cut(from, to, (line) => key.test(line))) {
-      const word = /^['"]?([^:'"]*)/.exec(this.lines[part.from])[1].trim();
+    const wordOf = (part) => /^['"]?([^:'"]*)/.exec(this.lines[part.from])[1].trim();
+    const parts = this.cut(from, to, (line) => key.test(line));
+    // Groups come first: the others may name them.
+    const own = this.packet.leads ? parts.find((part) => wordOf(part) === 'groups') : null;
+    if (own) this.state.groups = this.own(own, '{}');
+    this.groups = groupsWith(this.packet, this.state.groups);
+    for (const part of parts) {
+      const word = wordOf(part);
       if (this.seen.has(word)) this.note(part.from + 1, `${quote(word)} was already given on line ${this.seen.get(word)}; it is left out`);
       else this.section(word, part);
       if (!this.seen.has(word)) this.seen.set(word, part.from + 1);
@@ -111,9 +119,10 @@ class Begun {
   }
 
   section(word, part) {
-    const leads = ['plans', 'battle-plans', 'doctrine'];
+    const leads = ['groups', 'plans', 'battle-plans', 'doctrine'];
     if (leads.includes(word) && !this.packet.leads) return this.note(part.from + 1, `${quote(word)} is for the player who leads; it is left out`);
     switch (word) {
+      case 'groups': return;
       case 'answers': return this.each(part, (it) => this.pairs(it));
       case 'plans': return this.plans(part);
       case 'battle-plans': return (this.state.battle = this.own(part, '[]'));
@@ -217,10 +226,12 @@ class Begun {
 
   // The rows that an answer gives, and what in it gives none. In a plan a list behind a subject says what it takes, best first.
   rows({ question, when }, said) {
-    const reading = new Reading(question);
+    const { groups } = this;
+    const reading = new Reading(question, groups);
     const { places, stands, classes } = this.packet;
-    const ground = { places, stands, classes };
-    const body = when === 'later' ? this.planned(question, ground, said) : respelled(question, ground, said);
+    const ground = { places, stands, classes, groups };
+    const meant = when === 'later' ? this.planned(question, ground, said) : respelled(question, ground, said);
+    const body = inAnswer(question, groups, meant);
     const more = new Map();
     const choices = ({ key, value }) => {
       const isSubject = (word) => reading.subjects(word).length > 0;
@@ -250,7 +261,7 @@ class Begun {
     const lines = respelled(question, ground, said.filter((it) => !stays(it)));
     const things = [...subjects, ...options];
     const one = (word) => {
-      if (isIn(word) || knows(word)) return word;
+      if (isIn(word) || knows(word) || groupOf(ground.groups, word)) return word;
       const found = new Spellings(things).find(word, placesOf(things), false);
       return found?.[1].length === 1 ? things[found[1][0]].id : word;
     };

@@ -3,9 +3,10 @@
 
 import { listAnd, listOr, quote } from './words.mjs';
 import { doctrineDraft, inOrder } from './standing.mjs';
-import { Readings, Spellings, alike, allOf, placesOf, several } from './spelling.mjs';
+import { Readings, Spellings, alike, allOf, fold, placesOf, several } from './spelling.mjs';
+import { amongGroups, groupOf } from './groups.mjs';
 
-const PREFERENCES = ['strongest', 'weakest', 'any', 'silence', 'ask'];
+export const PREFERENCES = ['strongest', 'weakest', 'any', 'silence', 'ask'];
 const MOST = 99;
 
 const decimal = (text) => (/^[0-9]+$/.test(text) && Number(text) <= 65535 ? Number(text) : null);
@@ -21,7 +22,7 @@ export function unpacked(text) {
 
 // The words of a game, as the page was given them (`src/engine/doctrine/vocabulary.rs`).
 class Lexicon {
-  constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same, staff }) {
+  constructor({ kinds, tags, seen, groups, conditions, places, ids, called, same, units, staff }) {
     this.staff = staff;
     this.kinds = kinds;
     this.tags = new Map(tags.map((tag, at) => [tag, { seen: seen[at] === '1', at: [] }]));
@@ -35,6 +36,30 @@ class Lexicon {
     }
     this.things = unpacked(ids).map((id, at) => ({ id, name: called[at] || id, same: at }));
     same.forEach(([at, first]) => (this.things[at].same = first));
+    this.units = units ?? '';
+  }
+
+  // The id of the unit that a word names exactly, whichever of its names it is; null if it names none.
+  unit(word) {
+    if (this.tags.has(word)) return null;
+    const at = this.things.findIndex((it, at) => this.units[at] === '1' && (it.id === word || it.name === word));
+    return at < 0 ? null : this.things[this.things[at].same].id;
+  }
+
+  // The ids of the units that a word may mean.
+  unitsMeant(word) {
+    const isUnit = new Set(this.things.filter((_, at) => this.units[at] === '1').map((it) => it.id));
+    const found = this.meant(word, (_, id) => isUnit.has(id));
+    return found.length === 1 ? [this.unit(found[0]) ?? found[0]] : found;
+  }
+
+  // Whether a word means something in orders or doctrine, or is spelled like one that does (`src/engine/adjudicator/units.rs`).
+  isTaken(word, more) {
+    const lower = word.toLowerCase();
+    const words = [...this.kinds.map((it) => it.kind), ...more, ...this.tags.keys(), ...this.conditions.map((it) => it.word)];
+    if (words.some((it) => it.toLowerCase() === lower) || this.find(word) || this.find(lower)) return true;
+    this.spellings ??= new Spellings(this.things);
+    return this.spellings.find(word, placesOf(this.things), true) !== null;
   }
 
   // The words for what another word may mean, of those that fit, each thing once (`src/engine/condition/lexicon.rs`).
@@ -94,8 +119,9 @@ const usage = ({ word, choices, what, ratio, number, reads }) => {
 };
 
 class DoctrineCheck {
-  constructor(lexicon, problems) {
+  constructor(lexicon, problems, groups) {
     this.lexicon = lexicon;
+    this.groups = groups;
     this.problems = problems;
     this.readings = new Readings();
   }
@@ -127,12 +153,22 @@ class DoctrineCheck {
     if (!known) {
       this.refuse(kind.line, 'unknown-kind', `${quote(name)} is not a kind of question`, `write ${listOr(this.lexicon.kinds.map((it) => it.kind))}`);
     } else if (place.length) this.place(kind, known, place.join('@'));
-    if (word) this.prefer(word);
+    if (word) amongGroups(this.groups, [word]).forEach((it) => this.prefer(it));
     for (const rule of rules ?? []) {
-      rule.whom.forEach((it) => this.whom(it));
-      if (known) rule.when?.forEach((clause) => this.clause(known, clause));
-      rule.prefer.forEach((it) => this.prefer(it));
+      const whom = amongGroups(this.groups, rule.whom);
+      // A rule for groups of which nobody is left is for nobody.
+      if (rule.whom.length && !whom.length) continue;
+      whom.forEach((it) => this.whom(it));
+      if (known) rule.when?.flatMap((clause) => this.clausesOf(clause)).forEach((clause) => this.clause(known, clause));
+      amongGroups(this.groups, rule.prefer).forEach((it) => this.prefer(it));
     }
+  }
+
+  // A clause about a group is one about each of its units.
+  clausesOf(clause) {
+    const at = clause.words.findIndex((word, nth) => nth > 0 && groupOf(this.groups, word));
+    if (at < 0) return [clause];
+    return groupOf(this.groups, clause.words[at]).members.map((member) => ({ ...clause, words: clause.words.with(at, member) }));
   }
 
   place({ line }, { kind, places }, place) {
@@ -258,12 +294,12 @@ class DoctrineCheck {
   }
 }
 
-// Judges doctrine with the words of a game, or without them its shape alone. Gives what is wrong, each with `code`, `what`,
+// Judges doctrine with the words of a game and the groups of a side, or without them its shape alone. Gives what is wrong, each with `code`, `what`,
 // `mend` and `line`, in the order of the lines; nothing of no doctrine.
-export function doctrineProblems(text, vocabulary, first = 1) {
+export function doctrineProblems(text, vocabulary, first = 1, groups = []) {
   const { entries, problems } = doctrineDraft(text, first);
   if (vocabulary) {
-    const check = new DoctrineCheck(lexiconOf(vocabulary), problems);
+    const check = new DoctrineCheck(lexiconOf(vocabulary), problems, groups);
     entries.forEach((entry) => check.entry(entry));
   }
   return inOrder(problems);

@@ -4,6 +4,7 @@ import { count, titled, visible } from './words.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { sha256 } from './sha256.mjs';
 import { doctrineProblems } from './doctrine.mjs';
+import { groupProblems, groupsWith } from './grouping.mjs';
 import { battleProblems } from './battle.mjs';
 import { preferences, swapped } from './wishes.mjs';
 import { falseEnds, isStaff, newSalt, ordersFile, sealed } from './orders.mjs';
@@ -30,10 +31,10 @@ export class FilePart extends WhatIf {
       const open = this.asked.filter((it) => it.when === 'now' && !this.answer(it).send && !silenceAnswers(it.question));
       lines.push(...open.map((it) => `the file is final, but ${it.question.key} must be answered (${it.question.rule})`));
     }
-    for (const [name, { length }] of [['doctrine', this.doctrineProblems()], ['battle plans', this.battleProblems()]]) {
+    for (const [name, { length }] of [['groups', this.groupProblems()], ['doctrine', this.doctrineProblems()], ['battle plans', this.battleProblems()]]) {
       if (length) lines.push(`${name}: ${count(length, 'problem')}`);
     }
-    const own = packet.leads ? { doctrine: state.doctrine, 'battle plans': state.battle } : {};
+    const own = packet.leads ? { groups: state.groups, doctrine: state.doctrine, 'battle plans': state.battle } : {};
     for (const [name, text] of Object.entries(own)) {
       lines.push(...falseEnds(text).map((line) => `line ${line} of the ${name} holds ===, which could pass for the end of the orders`));
     }
@@ -44,7 +45,7 @@ export class FilePart extends WhatIf {
   hasStanding() {
     const { state } = this;
     const isPlanned = this.asked.some((it) => it.when === 'later' && this.answer(it).send);
-    return isPlanned || state.plansKept.length > 0 || state.takeBack || [state.doctrine, state.battle].some((text) => text?.trim());
+    return isPlanned || state.plansKept.length > 0 || state.takeBack || [state.groups, state.doctrine, state.battle].some((text) => text?.trim());
   }
 
   orders() {
@@ -54,8 +55,8 @@ export class FilePart extends WhatIf {
     const planned = sent.filter((it) => it.when === 'later').map((it) => [it.question, this.answer(it).rows, this.answer(it)]);
     const all = packet.leads ? [...planned, ...state.plansKept] : [];
     const plans = all.length ? all : packet.leads && state.takeBack ? [] : null;
-    const [doctrine, battle] = packet.leads ? [state.doctrine, state.battle] : [null, null];
-    return ordersFile(packet, { ...state, answers, plans, battle, doctrine });
+    const [doctrine, battle, groups] = packet.leads ? [state.doctrine, state.battle, state.groups] : [null, null, ''];
+    return ordersFile(packet, { ...state, answers, plans, battle, doctrine, groups });
   }
 
   fileName(end) {
@@ -107,7 +108,7 @@ export class FilePart extends WhatIf {
         ` I will send nothing more${waits}`),
       field('A note to yourself ', el('input', { type: 'text', maxlength: '500', value: state.note, 'data-k': 'note', oninput: typed((value) => this.change(() => (state.note = value), null, 'note')) })),
     ];
-    if (packet.leads) parts.push(...this.doctrine());
+    if (packet.leads) parts.push(...this.grouping(), ...this.doctrine());
     parts.push(...this.asText(text));
     this.file.hidden = Boolean(this.it);
     this.file.replaceChildren(...parts.flat());
@@ -118,18 +119,42 @@ export class FilePart extends WhatIf {
     const text = this.state[part];
     if (!this.packet.leads || !text.trim()) return [];
     this.checked ??= {};
-    if (this.checked[part]?.text !== text) this.checked[part] = { text, problems: judge(text) };
+    // Doctrine and battle plans may name groups.
+    const { groups } = this.state;
+    const known = this.checked[part];
+    if (known?.text !== text || known.groups !== groups) this.checked[part] = { text, groups, problems: judge(text) };
     return this.checked[part].problems;
   }
 
+  // The groups as they stand with those of the file.
+  groups() {
+    const text = this.state.groups;
+    if (this.grouped?.text !== text) this.grouped = { text, groups: groupsWith(this.packet, text) };
+    return this.grouped.groups;
+  }
+
+  groupProblems() {
+    return this.problemsIn('groups', (text) => groupProblems(this.packet, text));
+  }
+
+  // The groups that stand, and a field for those that the file names.
+  grouping() {
+    const { state, packet } = this;
+    const standing = packet.groups.map(({ name, members }) => el('li', {}, el('b', {}, name), `: ${members.join(', ')}`));
+    const area = el('textarea', { rows: '3', spellcheck: 'false', id: 'co-groups', 'data-k': 'groups', value: state.groups, placeholder: 'kido-butai: [akagi, kaga]',
+      oninput: typed((value) => this.change(() => (state.groups = value), null, 'groups')) });
+    return [el('label', { for: 'co-groups' }, 'Groups'), standing.length ? el('ul', { class: 'co-words' }, standing) : '', area, this.told(this.groupProblems()),
+      el('p', { class: 'co-soft' }, 'A name for several units, a line each. It stands until you name it again; none takes it back.')];
+  }
+
   doctrineProblems() {
-    return this.problemsIn('doctrine', (text) => doctrineProblems(text, this.packet.vocabulary));
+    return this.problemsIn('doctrine', (text) => doctrineProblems(text, this.packet.vocabulary, 1, this.groups()));
   }
 
   battleProblems() {
     const { plans } = this.packet;
     const none = { line: 0, what: 'this game is not fought by battle plans', mend: 'take them out; standing orders for battles go into the doctrine' };
-    return this.problemsIn('battle', (text) => (plans ? battleProblems(text, plans) : [none]));
+    return this.problemsIn('battle', (text) => (plans ? battleProblems(text, plans, 1, this.groups()) : [none]));
   }
 
   // Problems as `sealord check` says them.

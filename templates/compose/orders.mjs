@@ -66,7 +66,7 @@ function ownLines(key, now, before, none) {
 
 // The orders file. `answers` are `[question, rows]`, `plans` `[question, rows, {hold, otherwise}]` or a text; null leaves the
 // plans that wait as they are, an empty list takes them back.
-export function ordersFile(packet, { version, final, note, answers, plans, battle, doctrine }) {
+export function ordersFile(packet, { version, final, note, groups, answers, plans, battle, doctrine }) {
   const lines = [`# ${BEGIN}`, `# ${visible(packet.match)}: orders of the ${packet.name}, exchange ${packet.exchange}`];
   lines.push(`match: ${headWord(packet.match)}`, `exchange: ${packet.exchange}`, `side: ${packet.side}`, `version: ${version}`);
   if (final) lines.push('final: true');
@@ -81,6 +81,7 @@ export function ordersFile(packet, { version, final, note, answers, plans, battl
   } else {
     lines.push('answers: {}');
   }
+  if (groups?.trim()) lines.push(...ownLines('groups', groups, '', '{}'));
   if (plans?.length === 0) lines.push('plans: []');
   if (plans?.length) {
     lines.push('plans:');

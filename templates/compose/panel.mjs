@@ -5,6 +5,7 @@ import { bound, counts, limitWords, marksOf, told, weight } from './limits.mjs';
 import { inNames, plainly } from './plainly.mjs';
 import { silenceAnswers } from './verdict.mjs';
 import { keyOf } from './state.mjs';
+import { membersIn } from './groups.mjs';
 import { button, coded, el, typed } from './dom.mjs';
 import { wayWords } from './arrows.mjs';
 import { Desk } from './desk.mjs';
@@ -167,7 +168,14 @@ export class Panel extends Desk {
   // Whether a thing, at some places, is among what is looked for.
   isSought(it) {
     const sought = this.filter.trim().toLowerCase();
+    if (sought && this.groupsSought().some(({ members }) => members.includes(it.id))) return true;
     return !sought || [it.id, titled(it), it.note ?? '', this.placesOf(it)].some((text) => text.toLowerCase().includes(sought));
+  }
+
+  // The groups of which the search has the name, or its beginning.
+  groupsSought() {
+    const sought = this.filter.trim().toLowerCase();
+    return sought ? this.groups().filter(({ name }) => name.toLowerCase().startsWith(sought)) : [];
   }
 
   // The places of a subject or option in words.
@@ -211,6 +219,13 @@ export class Panel extends Desk {
     if (!this.filter.trim() && this.choosers().length) return this.toOptions();
     if (isAmount(question)) return this.panel.querySelector('.co-subjects input')?.focus();
     if (!this.choosers().length) {
+      const [group] = this.groupsSought();
+      const those = group ? membersIn(question, group) : [];
+      if (those.length) {
+        this.filter = '';
+        this.say(`${group.name}: ${count(those.length, 'unit')} chosen. Type where to, or what.`);
+        return this.pickOnly(those);
+      }
       if (!shown.length) return this.seek();
       this.filter = '';
       const [mark] = this.atlas.of(question.subjects[shown[0]]);

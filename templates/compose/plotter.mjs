@@ -2,6 +2,7 @@
 
 import { count, titled, visible } from './words.mjs';
 import { keyOf } from './state.mjs';
+import { membersIn } from './groups.mjs';
 import { drawWays, waysOf, wayWords } from './arrows.mjs';
 import { button, el } from './dom.mjs';
 import { Opening } from './opening.mjs';
@@ -115,9 +116,17 @@ export class Plotter extends Opening {
     return [
       this.popHead(title),
       here.length > 1 ? el('p', { class: 'co-tools' }, only(here, 'pop-all', 'All'), button('None', () => this.pickOnly([]), { 'data-k': 'pop-none' }), classes) : '',
+      this.stackGroups(here, only),
       el('ul', { class: 'co-stack' }, here.map(line)),
       el('p', { class: 'co-soft' }, this.hint()),
     ];
+  }
+
+  // The groups of which somebody is among these: all of such a group who are asked about, wherever they stand.
+  stackGroups(here, only) {
+    const all = this.groups().map((group) => [group.name, membersIn(this.it.question, group)]);
+    const found = all.filter(([, ats]) => ats.some((at) => here.includes(at)));
+    return found.length ? el('p', { class: 'co-tools' }, found.map(([name, ats]) => only(ats, `pop-group-${name}`, `${visible(name)} ${ats.length}`))) : '';
   }
 
   // What to do next, for those who are chosen.

@@ -2,6 +2,7 @@
 // numbers, groups. A test holds the two against each other.
 
 import { quote } from './words.mjs';
+import { groupOf, membersIn } from './groups.mjs';
 
 const PLACE_WORDS = ['zone', 'sea zone', 'sector', 'area', 'box', 'hex'];
 const SURENESS = 5;
@@ -140,7 +141,7 @@ function exactNames(things) {
 }
 
 class Speller {
-  // `ground` holds the `places` (mark, word, name), where units `stand`, and their `classes`, as the page knows them.
+  // `ground` holds the `places` (mark, word, name), where units `stand`, their `classes`, and the `groups`, as the page knows them.
   constructor(question, ground) {
     this.question = question;
     this.ground = ground;
@@ -150,6 +151,13 @@ class Speller {
     this.exactSubjects = exactNames(question.subjects);
     this.exactOptions = exactNames(question.options);
     this.taken = new Set();
+    this.groups = ground.groups ?? [];
+    // A group is a name of those of its members that the question asks about; it stays as it is.
+    for (const group of this.groups) {
+      const name = group.name.toLowerCase();
+      const here = membersIn(question, group);
+      if (here.length && !this.exactOptions.has(name) && !this.exactSubjects.has(name)) this.exactSubjects.set(name, here);
+    }
   }
 
   isOption(word) {
@@ -215,11 +223,13 @@ class Speller {
   one(word, sure) {
     const known = this.exactSubjects.get(word.toLowerCase());
     if (known) return { exact: true, all: known, doubt: 0 };
+    if (groupOf(this.groups, word)) return null;
     const found = this.subjects.find(word, placesOf(this.question.subjects), sure);
     return found?.[1].length === 1 ? { level: found[0], all: found[1], doubt: 1 + found[0] } : null;
   }
 
   who(word) {
+    if (!this.isSubject(word) && groupOf(this.groups, word)) return null;
     const found = this.one(word, true) ?? this.group(word) ?? this.there(word, true, true) ?? this.one(word, false) ?? this.there(word, false, true);
     if (found?.group) found.all.forEach((at) => this.taken.add(at));
     return found;

@@ -19,7 +19,7 @@ const blank = () => ({ send: false, rows: [], hold: 'firm', otherwise: 'ask' });
 
 export function fresh(packet) {
   const answers = Object.fromEntries(questionsOf(packet).map((it) => [keyOf(it), blank()]));
-  return { version: 1, final: false, note: '', doctrine: packet.doctrine, battle: packet.battle ?? '', takeBack: false, plansKept: [], fight: noFight(packet), answers };
+  return { version: 1, final: false, note: '', groups: '', doctrine: packet.doctrine, battle: packet.battle ?? '', takeBack: false, plansKept: [], fight: noFight(packet), answers };
 }
 
 // Rows as far as a question takes them: each subject once, with an option that is open to it; in a plan with several, best
@@ -41,7 +41,7 @@ function fitting({ question, when }, rows) {
 function restored(packet, kept) {
   const state = fresh(packet);
   if (Number.isInteger(kept.version) && kept.version > 0) state.version = kept.version;
-  for (const name of ['note', 'doctrine', 'battle']) if (typeof kept[name] === 'string') state[name] = kept[name];
+  for (const name of ['note', 'groups', 'doctrine', 'battle']) if (typeof kept[name] === 'string') state[name] = kept[name];
   state.final = kept.final === true;
   state.takeBack = kept.takeBack === true;
   if (Array.isArray(kept.plansKept)) state.plansKept = kept.plansKept.filter((it) => typeof it === 'string');

@@ -3,6 +3,7 @@
 
 import { listOr, quote, spoken } from './words.mjs';
 import { broken, brokenLimit, closedBy, counts } from './limits.mjs';
+import { groupOf, inAnswer } from './groups.mjs';
 
 // The things of a list by their ids and names in lower case.
 function named(things) {
@@ -40,8 +41,9 @@ export function filled(question, given) {
 
 // Reads one answer against its question. `now` is the line of the file that is read, where there is a file.
 export class Reading {
-  constructor(question) {
+  constructor(question, groups = []) {
     this.question = question;
+    this.groups = groups;
     this.subjects = named(question.subjects);
     this.options = named(question.options);
     this.given = question.subjects.map(() => null);
@@ -143,7 +145,13 @@ export class Reading {
   subject(word) {
     const found = this.subjects(word);
     if (found.length === 1) return found[0];
-    if (!found.length) {
+    const group = found.length ? null : groupOf(this.groups, word);
+    if (group) {
+      const why = ({ length }) => (length ? 'has a line of its own' : 'is not asked for here');
+      const reasons = group.members.slice(0, 24).map((member) => `${member} ${why(this.subjects(member))}`);
+      const what = `nobody of the group ${quote(word)} is left for this line: ${reasons.join(', ') || 'it has no units'}`;
+      this.refuse('empty-group', what, 'take the line out, or name who is asked for here');
+    } else if (!found.length) {
       const mend = word.includes(',') ? 'make each name an entry of its own, as in `[a, b]`' : null;
       this.refuse('unknown-name', `${quote(word)} is not asked for here`, mend);
     } else {
@@ -177,6 +185,10 @@ export class Reading {
 
   unknownOption(word, at) {
     const subject = at === null ? null : this.question.subjects[at];
+    if (groupOf(this.groups, word)) {
+      const mend = 'write the group before the colon, or in a list behind a choice';
+      return this.refuse('unknown-choice', `${quote(word)} is a group, and no choice`, mend, { rule: this.question.rule, who: at === null ? [] : [at] });
+    }
     const what = subject
       ? `${quote(word)} is not an option for ${subject.name || subject.id}`
       : `${quote(word)} is not an option of this question`;
@@ -213,9 +225,9 @@ export class Reading {
 // Gives `choice`, an option for each subject, or null if the answer is refused; `order`, the subjects as they are named,
 // those that it leaves to silence last; `silent`, these; and `problems`, each with `code`, `what`, `mend`, `rule`, and `who`,
 // the subjects at fault.
-export function verdict(question, body) {
-  const reading = new Reading(question);
-  reading.body(body);
+export function verdict(question, body, groups = []) {
+  const reading = new Reading(question, groups);
+  reading.body(inAnswer(question, groups, body));
   const choice = reading.finish();
   const silent = reading.given.flatMap((option, at) => (option === null ? [at] : []));
   return { choice, order: [...reading.order, ...silent], silent, problems: reading.problems };

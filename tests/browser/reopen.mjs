@@ -45,6 +45,7 @@ function said(packet) {
   state.final = chance(3) === 0;
   state.note = pick(NOTES);
   if (packet.leads) {
+    state.groups = pick(['', '# my own\nkido-butai: none   # gone']);
     state.doctrine = pick([...DOCTRINES, packet.doctrine]);
     state.plansKept = KEPT.filter(() => chance(4) === 0);
     if (packet.battle !== null) state.battle = pick(['', '- {battle: any, like: cautious}', packet.battle]);

@@ -17,6 +17,7 @@ mod ended;
 mod environment;
 mod faults;
 mod fleet;
+mod groups;
 mod forged;
 mod forms;
 mod explain;

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sealord::adjudicator::Adjudicator;
-use sealord::draft::parse_into;
+use sealord::draft::{Groups, parse_into};
 use sealord::problem::{Collector, Problem};
 use serde_json::{Value, json};
 
@@ -243,7 +243,7 @@ fn found(rules: &dyn Adjudicator, text: &str) -> Vec<(Said, Option<String>)> {
     let mut problems = Collector::new();
     let draft = parse_into("orders.yaml", file.as_bytes(), &mut problems);
     if let Some(doctrine) = draft.as_ref().and_then(|draft| draft.doctrine.as_ref()) {
-        rules.check_doctrine(doctrine, &mut problems);
+        rules.check_doctrine(doctrine, Groups::NONE, &mut problems);
     }
     let told = |it: &Problem| {
         let line = it.place.as_ref().map_or(0, |place| u64::from(place.line));

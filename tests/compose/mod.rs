@@ -7,6 +7,8 @@ mod battle;
 mod begun;
 /// Doctrine as the page judges it, against what `check` says.
 mod doctrine;
+/// Groups of units, and what names them.
+mod groups;
 /// What the page judges, against what `check` judges.
 mod verdicts;
 /// What forms and schemas offer, line by line.

@@ -63,6 +63,8 @@ mod sight;
 mod resent;
 /// The table, played by a system of a few lines.
 mod table;
+/// Groups of units.
+mod groups;
 /// Answers to questions of later steps.
 pub mod plans;
 /// Questions, doctrine and their limits at random.

@@ -93,6 +93,7 @@ fn packet<S: Rulebook>(
         officers: Vec::new(),
         battle_plans: None,
         staff_doctrine: false,
+        groups: Default::default(),
         doctrine: String::new(),
         practice_seed: false,
         verify: Verify {

@@ -4,7 +4,7 @@ use crate::matches::fault::MatchFault;
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::write::write_answer_with_names;
-use crate::orders::{check, plan, remarks};
+use crate::orders::{check, groups, plan, remarks};
 use engine::adjudicator::Adjudicator;
 use engine::draft::spelling::{Spelled, written_out};
 use engine::draft::{OrdersDraft, parse_into, refuse_strange_ends};
@@ -116,9 +116,11 @@ pub(in crate::matches) fn read_whole(
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
+        let mut spelled = group(rules, packet, draft, problems);
         let (battle_plans, planned) = compile(rules, packet, draft, problems);
         let mut understood = check::file(packet, draft, whole, problems)?;
-        understood.spelled.extend(planned);
+        spelled.extend(planned);
+        understood.spelled.extend(spelled);
         name_staff_kinds(rules, &mut understood);
         Some(check::Understood { battle_plans, ..understood })
     })
@@ -137,10 +139,11 @@ pub fn check_part(
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
         let leads = part.leads();
+        let grouped = if leads { group(rules, &part.packet, draft, problems) } else { Vec::new() };
         let (battle_plans, spelled) =
             if leads { compile(rules, &part.packet, draft, problems) } else { Default::default() };
         let mut understood = check::part(part, draft, whole, problems)?;
-        understood.spelled.extend(spelled);
+        understood.spelled.extend(grouped.into_iter().chain(spelled));
         name_staff_kinds(rules, &mut understood);
         Some(check::Understood { battle_plans, ..understood })
     })
@@ -153,6 +156,18 @@ fn name_staff_kinds(rules: &dyn Adjudicator, understood: &mut check::Understood)
     }
 }
 
+/// Puts the ids of units into a file's groups, and says what is wrong with these; gives what was read for
+/// what.
+fn group(
+    rules: &dyn Adjudicator,
+    packet: &Packet,
+    draft: &mut OrdersDraft,
+    problems: &mut Collector,
+) -> Vec<Spelled> {
+    let groups = draft.groups.as_mut();
+    groups.map(|draft| groups::as_meant(rules, packet, draft, problems)).unwrap_or_default()
+}
+
 /// Says what is wrong with a file's plans and doctrine. Gives which battles its battle plans serve, if it has
 /// any, and what words of all these were read for.
 fn compile(
@@ -162,11 +177,12 @@ fn compile(
     problems: &mut Collector,
 ) -> (Option<Vec<String>>, Vec<Spelled>) {
     let mut spelled = plan::check::plans(rules, packet, draft, problems);
+    let groups = packet.groups.and(draft.groups.as_ref());
     if let Some(doctrine) = &draft.doctrine {
-        spelled.extend(rules.check_doctrine(doctrine, problems));
+        spelled.extend(rules.check_doctrine(doctrine, &groups, problems));
     }
     let battle_plans = draft.battle_plans.as_ref().map(|plans| {
-        let (serves, meant) = rules.check_battle_plans(plans, problems);
+        let (serves, meant) = rules.check_battle_plans(&rules.battle_plans_of(plans, &groups), problems);
         spelled.extend(meant);
         serves
     });
@@ -177,13 +193,13 @@ fn compile(
 fn checked(
     name: &str,
     orders: &[u8],
-    judge: impl FnOnce(&OrdersDraft, bool, &mut Collector) -> Option<check::Understood>,
+    judge: impl FnOnce(&mut OrdersDraft, bool, &mut Collector) -> Option<check::Understood>,
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     let mut problems = Collector::new();
     let draft = parse_into(name, orders, &mut problems);
     let whole = problems.is_empty();
-    let understood = draft.and_then(|draft| {
-        let understood = judge(&draft, whole, &mut problems)?;
+    let understood = draft.and_then(|mut draft| {
+        let understood = judge(&mut draft, whole, &mut problems)?;
         Some((draft, understood))
     });
     match understood {

@@ -4,14 +4,16 @@
 //! own tool gives the umpire's verdict, and no refusal can tell what the party may not know. `check` and the
 //! resolution both come through `answer`.
 
+use super::groups;
 use super::respell::{Ground, Respelled, respelled};
 use super::team::Part;
 use engine::draft::spelling::Spelled;
-use engine::draft::{AnswerDraft, DoctrineDraft, OrdersDraft, PlansDraft, Spot, Word};
+use engine::draft::{AnswerDraft, DoctrineDraft, Groups, OrdersDraft, PlansDraft, Spot, Word};
 use engine::party::Party;
 use engine::problem::{Candidates, Class, Collector, Problem, list_and, quote};
 use engine::question::{OpenQuestion, Picks};
-use engine::table::judge::{Others, Reading, answer, problem};
+use engine::table::judge::groups::in_answer;
+use engine::table::judge::{Others, Reading, answer_with, problem};
 use engine::view::Packet;
 
 /// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever
@@ -22,20 +24,20 @@ pub(super) fn answered(
     draft: &AnswerDraft,
 ) -> (Vec<Option<u16>>, Vec<u16>) {
     let Respelled { draft, .. } = respelled(question, ground, draft, &|_| false);
-    Reading::new(question, &mut Collector::new()).given(&draft)
+    Reading::new(question, &mut Collector::new()).given(&in_answer(question, ground.groups(), &draft))
 }
 
 /// Reads an answer as a person may have written it, by parts of names, numbers and groups: the ids that it
-/// comes to, and what that means for the question as [`answer`] has it.
+/// comes to, and what that means for the question as [`answer_with`] has it.
 ///
 /// # Errors
-/// As [`answer`].
+/// As [`answer_with`].
 pub fn answer_as_meant(
     question: &OpenQuestion,
     ground: &Ground,
     draft: &AnswerDraft,
 ) -> Result<Picks, Vec<Problem>> {
-    answer(question, &respelled(question, ground, draft, &|_| false).draft)
+    answer_with(question, ground.groups(), &respelled(question, ground, draft, &|_| false).draft)
 }
 
 /// What a file means for one party at one exchange.
@@ -56,6 +58,12 @@ pub struct Understood {
     /// Which battles each of the file's battle plans serves, in words; nothing if it leaves battle plans as
     /// they were.
     pub battle_plans: Option<Vec<String>>,
+    /// The groups that the file brings, a line each; nothing if it leaves groups as they were.
+    pub groups_brought: Option<Vec<String>>,
+    /// The groups as they stand with the file.
+    pub groups: Groups,
+    /// Which members of groups do not stand in its answers, a line each.
+    pub passed_over: Vec<String>,
     /// Which writing of the orders it is, if it says so.
     pub version: Option<u32>,
     /// True if the party says that nothing will follow.
@@ -91,7 +99,8 @@ pub fn part(
     let plans = draft.plans.as_ref().map(|it| (it.spot, "plans", "plans speak", "can make them"));
     let battle = draft.battle_plans.as_ref();
     let battle = battle.map(|it| (it.spot, "battle-plans", "battle plans speak", "can make them"));
-    let leaders = doctrine.into_iter().chain(plans).chain(battle);
+    let groups = draft.groups.as_ref().map(|it| (it.spot, "groups", "groups stand", "can name them"));
+    let leaders = doctrine.into_iter().chain(plans).chain(battle).chain(groups);
     let leaders: Vec<_> = leaders.filter(|_| !part.leads()).collect();
     for &(spot, key, speaks, can) in &leaders {
         problems.push(not_the_leader(part, spot, key, &format!("{speaks} for the whole side"), can));
@@ -126,7 +135,8 @@ fn read(
     let keys: Vec<&str> = among.iter().map(|question| question.key.as_str()).collect();
     let known = Candidates::new(keys.iter().copied());
     let (mut answers, mut silent, mut spellings) = (Vec::new(), Vec::new(), Vec::new());
-    let ground = Ground::of(packet);
+    let ground = Ground::of(packet).with(draft.groups.as_ref());
+    let mut passed_over = Vec::new();
     for answer_draft in &draft.answers {
         let key = &answer_draft.key;
         let Some(question) = packet.question(&key.text) else {
@@ -141,8 +151,11 @@ fn read(
         let is_anothers = |word: &str| others(word).is_some();
         let Respelled { draft, spelled } = respelled(question, &ground, answer_draft, &is_anothers);
         spellings.extend(spelled);
+        passed_over.extend(groups::passed_over(packet, question, ground.groups(), &draft));
+        let draft = in_answer(question, ground.groups(), &draft);
         let beside = part.map(|_| &others as &Others<'_>);
-        match Reading::new(question, problems).beside(beside).among(&among).read(&draft, whole) {
+        let reading = Reading::new(question, problems).grouped(ground.groups());
+        match reading.beside(beside).among(&among).read(&draft, whole) {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));
@@ -152,23 +165,21 @@ fn read(
     }
     let open = left_open(packet, draft);
     if draft.is_final && whole {
-        let unanswered = open.iter().filter(|question| !question.has_default_answer());
-        unanswered.for_each(|question| {
-            sound = false;
-            problems.push(final_too_early(question));
-        });
+        sound &= may_be_final(&open, problems);
     }
-    let kinds = |it: &DoctrineDraft| it.rules.iter().map(|rule| rule.kind.text.clone()).collect();
     sound.then(|| Understood {
         answers,
         silent,
         left_open: open.iter().map(|question| question.key.clone()).collect(),
         // What the staff doctrine speaks of only the system can say.
-        doctrine: draft.doctrine.as_ref().map(kinds),
+        doctrine: draft.doctrine.as_ref().map(kinds_of),
         is_staff_doctrine: draft.doctrine.as_ref().is_some_and(|it| it.staff.is_some()),
         plans: draft.plans.clone(),
         // What they mean only the system can say.
         battle_plans: None,
+        groups_brought: draft.groups.as_ref().map(|draft| groups::brought(draft, ground.groups())),
+        groups: ground.groups().clone(),
+        passed_over,
         version: draft.version,
         is_final: draft.is_final,
         spelled: spellings,
@@ -178,6 +189,7 @@ fn read(
 /// Notes it if the umpire's tool takes no file of this party now at all, or none like this.
 fn in_time(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> bool {
     let stands = draft.doctrine.is_some() || draft.plans.is_some() || draft.battle_plans.is_some();
+    let stands = stands || draft.groups.is_some();
     let says_nothing = !packet.asked && !stands && draft.answers.is_empty();
     let closed = closed(packet).or_else(|| says_nothing.then(|| needless(packet)));
     let open = closed.is_none();
@@ -249,6 +261,20 @@ fn others_question(part: &Part<'_>, key: &Word) -> Option<Problem> {
         format!("{} is for {others} to answer: nothing in it belongs to {}", quote(&key.text), part.name());
     let mend = Some(format!("take it out of this file; it belongs in the part of {others}"));
     Some(problem(key, "not-yours", what, mend, None))
+}
+
+/// The kinds of question that doctrine answers.
+fn kinds_of(doctrine: &DoctrineDraft) -> Vec<String> {
+    doctrine.rules.iter().map(|rule| rule.kind.text.clone()).collect()
+}
+
+/// Whether nothing that is left open must be answered; notes what must.
+fn may_be_final(open: &[&OpenQuestion], problems: &mut Collector) -> bool {
+    let unanswered = open.iter().filter(|question| !question.has_default_answer());
+    let early: Vec<Problem> = unanswered.map(|question| final_too_early(question)).collect();
+    let none = early.is_empty();
+    early.into_iter().for_each(|problem| problems.push(problem));
+    none
 }
 
 fn final_too_early(question: &OpenQuestion) -> Problem {

@@ -9,6 +9,7 @@ mod said;
 pub(super) use said::Said;
 
 use super::battle;
+use super::groups;
 use super::listing::{Names, Sets, items, options_with_subjects, together};
 use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
@@ -98,9 +99,11 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>, lines: Lines) -> Strin
     sheet(packet, &head, doctrine.filter(|_| part.leads()), lines, None, &[])
 }
 
-/// A file that was sent, with what of its plans and its battle plans stands in a form, heads included.
+/// A file that was sent, with what of its groups, its plans and its battle plans stands in a form, heads
+/// included.
 pub(super) struct Sent<'a> {
     pub draft: &'a OrdersDraft,
+    pub groups: Option<&'a str>,
     pub plans: Option<&'a str>,
     pub battle_plans: Option<&'a str>,
 }
@@ -128,7 +131,8 @@ pub(super) fn said_form(
 
 /// What stands in a form before its answers: for which match and side it is, and what was said of the file
 /// itself.
-fn beginning(text: &mut String, packet: &Packet, draft: Option<&OrdersDraft>) {
+fn beginning(text: &mut String, packet: &Packet, sent: Option<&Sent<'_>>) {
+    let draft = sent.map(|sent| sent.draft);
     if !packet.asked {
         let may_send = "You are not asked for orders in this exchange. Doctrine and plans are taken all the same: nobody \
                         waits for them, and they count from the next resolution on.";
@@ -147,6 +151,7 @@ fn beginning(text: &mut String, packet: &Packet, draft: Option<&OrdersDraft>) {
     if let Some(note) = draft.and_then(|draft| draft.note.as_ref()) {
         _ = writeln!(text, "note: {}", escaped(&serde_json::Value::from(note.as_str()).to_string()));
     }
+    text.push_str(sent.and_then(|sent| sent.groups).unwrap_or_default());
     text.push_str(match packet.questions.is_empty() && packet.ahead.is_empty() {
         true => "answers: {}      # nothing to answer this time\n",
         false => "answers:\n",
@@ -167,7 +172,8 @@ fn sheet(
     let mut text = String::new();
     _ = writeln!(text, "# {BEGIN}");
     head.iter().for_each(|words| remark(&mut text, "", words));
-    beginning(&mut text, packet, sent.map(|sent| sent.draft));
+    groups::write_remarks(&mut text, &packet.groups);
+    beginning(&mut text, packet, sent);
     let silent = Said::new("");
     let said = |key: &str| said.iter().find(|it| it.key == key).unwrap_or(&silent);
     let mut writer = Writer::new(&questions, &ahead, lines);

@@ -69,6 +69,9 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         is_staff_doctrine: leader.is_some_and(|part| part.understood.is_staff_doctrine),
         plans: leader.and_then(|part| part.understood.plans.clone()),
         battle_plans: leader.and_then(|part| part.understood.battle_plans.clone()),
+        groups_brought: leader.and_then(|part| part.understood.groups_brought.clone()),
+        groups: leader.map_or_else(|| shares.packet.groups.clone(), |part| part.understood.groups.clone()),
+        passed_over: parts.iter().flat_map(|part| part.understood.passed_over.clone()).collect(),
         // What one of them wrote anew is a new file of all.
         version: parts.iter().filter_map(|part| part.understood.version).max(),
         is_final: parts.len() == shares.packet.team.players().len()

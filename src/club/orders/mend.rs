@@ -5,6 +5,7 @@ use super::check::answered;
 use super::form::{Said, Sent, said_form};
 use super::respell::Ground;
 use engine::draft::battle::write_battle_plans;
+use engine::draft::group::write_groups;
 use engine::draft::plan::write_plans;
 use engine::draft::write::write_doctrine;
 use engine::draft::{OrdersDraft, parse_into};
@@ -30,7 +31,7 @@ pub fn mended_form(
     if !draft.answers.iter().any(|answer| questions().any(|question| question.key == answer.key.text)) {
         return None;
     }
-    let ground = Ground::of(packet);
+    let ground = Ground::of(packet).with(draft.groups.as_ref());
     let kept = |question: &OpenQuestion| {
         let blank = Said::new(&question.key);
         let Some(answer) = draft.answers.iter().find(|it| it.key.text == question.key) else { return blank };
@@ -64,7 +65,9 @@ pub fn mended_form(
         kept(format!("battle-plans:\n{lines}"), Part::BattlePlans)
     };
     let battle_plans = draft.battle_plans.as_ref().map(battle);
-    let sent = Sent { draft: &draft, plans: plans.as_deref(), battle_plans: battle_plans.as_deref() };
+    let groups = draft.groups.as_ref().map(|groups| kept(write_groups(groups), Part::Groups));
+    let groups = groups.as_deref();
+    let sent = Sent { draft: &draft, groups, plans: plans.as_deref(), battle_plans: battle_plans.as_deref() };
     Some(said_form(packet, own.as_deref().or(doctrine), &sent, &said, &elsewhere))
 }
 
@@ -76,6 +79,7 @@ enum Part<'d> {
     Plans,
     BattlePlans,
     Doctrine,
+    Groups,
 }
 
 /// The part of a file in whose lines a problem lies: the last that begins before it.
@@ -85,7 +89,9 @@ fn part_of<'d>(draft: &'d OrdersDraft, problem: &Problem) -> Option<Part<'d>> {
     let plans = draft.plans.iter().map(|plans| (plans.spot.start, Part::Plans));
     let battle = draft.battle_plans.iter().map(|plans| (plans.spot.start, Part::BattlePlans));
     let doctrine = draft.doctrine.iter().map(|doctrine| (doctrine.spot.start, Part::Doctrine));
-    let parts = answers.chain(plans).chain(battle).chain(doctrine).filter(|(start, _)| *start <= at);
+    let groups = draft.groups.iter().map(|groups| (groups.spot.start, Part::Groups));
+    let parts =
+        answers.chain(plans).chain(battle).chain(doctrine).chain(groups).filter(|(start, _)| *start <= at);
     parts.max_by_key(|(start, _)| *start).map(|(_, part)| part)
 }
 

@@ -6,6 +6,7 @@ pub mod form;
 pub mod write;
 pub mod words;
 pub mod battle;
+pub mod groups;
 pub mod plan;
 pub mod team;
 pub mod join;

@@ -26,12 +26,14 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
             lines.push(ordered(question, picks, silent));
         }
     }
+    lines.extend(understood.passed_over.iter().cloned());
     lines.extend(spelled(understood));
+    lines.extend(understood.groups_brought.iter().flatten().cloned());
     match understood.plans.as_ref().map(|plans| plans.plans.as_slice()) {
         Some([]) => lines.push("plans: none from now on".to_owned()),
         Some(plans) => {
             let numbered = plans.iter().zip(1..);
-            lines.extend(numbered.map(|(plan, number)| outlook(packet, number, plan)));
+            lines.extend(numbered.map(|(plan, number)| outlook(packet, number, plan, &understood.groups)));
         }
         None => {}
     }

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use engine::draft::spelling::{Found, Names, Place, Spelled, counted, fold};
-use engine::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use engine::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Groups, GroupsDraft, Word};
 use engine::question::OpenQuestion;
+use engine::table::judge::groups::members;
 use engine::view::{Packet, Sea, Unit};
 
 /// What a view says of where units stand and what they are.
@@ -19,12 +20,24 @@ pub struct Ground {
     stands: BTreeMap<String, usize>,
     /// The class of each own unit, by its id.
     classes: BTreeMap<String, String>,
+    /// The groups that stand.
+    groups: Groups,
 }
 
 impl Ground {
     /// What the view of a packet says; nothing if it is damaged.
     pub fn of(packet: &Packet) -> Ground {
-        Ground::seen(&packet.view)
+        Ground { groups: packet.groups.clone(), ..Ground::seen(&packet.view) }
+    }
+
+    /// The same with the groups of a file.
+    pub fn with(self, draft: Option<&GroupsDraft>) -> Ground {
+        Ground { groups: self.groups.and(draft), ..self }
+    }
+
+    /// The groups that stand.
+    pub fn groups(&self) -> &Groups {
+        &self.groups
     }
 
     fn seen(view: &Value) -> Ground {
@@ -108,6 +121,7 @@ pub(super) fn respelled(
         taken: BTreeSet::new(),
         spelled: Vec::new(),
     };
+    speller.note_groups();
     let body = speller.body(&draft.body);
     Respelled { draft: AnswerDraft { key: draft.key.clone(), body }, spelled: speller.spelled }
 }
@@ -139,6 +153,17 @@ struct Speller<'q> {
 }
 
 impl Speller<'_> {
+    /// Notes groups as names of those of their members that the question asks about; their names stay.
+    fn note_groups(&mut self) {
+        for group in self.ground.groups.iter() {
+            let name = group.name.to_lowercase();
+            let (here, _) = members(self.question, group);
+            if !here.is_empty() && !self.exact_options.contains_key(&name) {
+                self.exact_subjects.entry(name).or_insert(here);
+            }
+        }
+    }
+
     fn body(&mut self, body: &AnswerBody) -> AnswerBody {
         match body {
             AnswerBody::Single(word) => AnswerBody::Single(self.single(word)),
@@ -283,7 +308,7 @@ impl Speller<'_> {
         if let Some(all) = self.exact_subjects.get(&word.text.to_lowercase()) {
             return Some(Who::Exact(all.clone()));
         }
-        if (self.is_anothers)(&word.text) {
+        if (self.is_anothers)(&word.text) || self.ground.groups.get(&word.text).is_some() {
             return None;
         }
         let all: Vec<usize> = (0..self.question.subjects.len()).collect();
@@ -295,6 +320,9 @@ impl Speller<'_> {
 
     /// The subjects that a word means: one, those of a group, or those that stand in a place.
     fn who(&mut self, word: &Word) -> Option<Who> {
+        if !self.is_subject(word) && self.ground.groups.get(&word.text).is_some() {
+            return None;
+        }
         let found = self.one(word, true).or_else(|| self.group(&word.text));
         let found = found.or_else(|| self.at_place(&word.text, true)).or_else(|| self.one(word, false));
         let found = found.or_else(|| self.at_place(&word.text, false))?;

@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 use engine::condition::{ConditionWord, Number, Reads};
 use engine::draft::STAFF;
 use engine::draft::plan::{Hold, Otherwise};
+use engine::draft::{Group, Groups};
 use engine::question::OpenQuestion;
+use engine::table::judge::groups::members;
 use engine::tags::Tagged;
 use engine::view::Packet;
 
@@ -49,6 +51,11 @@ pub fn schema(
             "version": about(Some(version), "which writing of these orders it is: a higher one is newer"),
             "final": truth("true if you will send nothing more"),
             "note": about(Some(word.clone()), "a note to yourself"),
+            "groups": {
+                "type": "object",
+                "description": "names for several units each, to write wherever a unit may stand; none ends one",
+                "additionalProperties": words,
+            },
             "answers": answers,
             "plans": { "type": "array", "description": "answers to questions of later steps", "items": plan() },
             "battle-plans": about(
@@ -78,7 +85,8 @@ fn answers(packet: Option<&Packet>, shared: &mut Shared) -> Value {
         return json!({ "type": "object", "description": "answers by question key" });
     };
     let questions = packet.questions.iter().chain(&packet.ahead);
-    let known: Map<String, Value> = questions.map(|it| (it.key.clone(), question(it, shared))).collect();
+    let known: Map<String, Value> =
+        questions.map(|it| (it.key.clone(), question(it, &packet.groups, shared))).collect();
     json!({ "type": "object", "properties": known, "additionalProperties": false })
 }
 
@@ -165,19 +173,28 @@ fn truth(words: &str) -> Value {
 }
 
 /// Any way of writing an answer: by subject, by option with a list or one name, or one word for a single
-/// subject.
-fn question(question: &OpenQuestion, shared: &mut Shared) -> Value {
+/// subject. A group may stand for those of its members that are asked about.
+fn question(question: &OpenQuestion, groups: &Groups, shared: &mut Shared) -> Value {
     let choices = |set: &[u16]| -> Vec<Value> {
         let options = set.iter().map(|&at| &question.options[at as usize]);
         options.flat_map(|option| names(&option.id, &option.name)).collect()
     };
-    let subjects: Vec<Value> = question.subjects.iter().flat_map(|it| names(&it.id, &it.name)).collect();
+    let grouped =
+        groups.iter().filter_map(|group| Some((group, members(question, group).0.first().copied()?)));
+    let grouped: Vec<(&Group, usize)> = grouped.collect();
+    let subjects = question.subjects.iter().flat_map(|it| names(&it.id, &it.name));
+    let subjects: Vec<Value> = subjects.chain(grouped.iter().map(|(group, _)| json!(group.name))).collect();
     let sets: Vec<Value> =
         question.sets.iter().map(|set| shared.refer(json!({ "enum": choices(set) }))).collect();
     let mut entries: Map<String, Value> = Map::new();
     for subject in &question.subjects {
         let words = format!("{} {}", subject.name, subject.note);
         entries.insert(subject.id.clone(), about(Some(sets[usize::from(subject.set)].clone()), words.trim()));
+    }
+    for (group, first) in grouped {
+        let set = usize::from(question.subjects[first].set);
+        let words = format!("your group: {}", group.members.join(", "));
+        entries.insert(group.name.clone(), about(Some(sets[set].clone()), &words));
     }
     let one = shared.refer(json!({ "enum": subjects }));
     let list = shared.refer(json!({ "anyOf": [{ "type": "array", "items": one }, one] }));

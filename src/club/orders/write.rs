@@ -7,6 +7,7 @@ use std::fmt::Write;
 use super::check::Understood;
 use super::version;
 use engine::draft::battle::write_battle_plans;
+use engine::draft::group::write_groups;
 use engine::draft::plan::write_plans;
 use engine::draft::write::{head_word, quoted, remark, write_doctrine};
 use engine::draft::{OrdersDraft, STAFF};
@@ -84,6 +85,9 @@ pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, writt
     }
     if joined.is_final {
         text.push_str("final: true\n");
+    }
+    if let Some(groups) = &written.groups {
+        text.push_str(&write_groups(groups));
     }
     text.push_str(if joined.answers.is_empty() { "answers: {}\n" } else { "answers:\n" });
     for (key, picks) in &joined.answers {

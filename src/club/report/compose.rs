@@ -19,11 +19,13 @@ use super::modules::{self, plain};
 use super::pack::{Compression, packed};
 use super::what_if::Fights;
 use super::{Format, ReportFault, hash_source, page};
+use crate::orders::groups::own as own_units;
 use crate::orders::sanitize;
 use crate::seal::is_match_id;
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::doctrine::vocabulary::Vocabulary;
+use engine::draft::Groups;
 use engine::odds::Arena;
 use engine::problem::{escaped, visible, visible_lines};
 use engine::question::{AheadQuestion, OpenQuestion};
@@ -39,12 +41,14 @@ macro_rules! part {
 }
 
 /// The modules with which the script begins, each behind those that it imports.
-const BASIS: [&str; 5] = [
+const BASIS: [&str; 7] = [
     part!("words.mjs"),
     part!("yaml.mjs"),
     part!("standing.mjs"),
+    part!("groups.mjs"),
     part!("spelling.mjs"),
     part!("doctrine.mjs"),
+    part!("grouping.mjs"),
 ];
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
@@ -223,6 +227,10 @@ struct Data<'a> {
     vocabulary: &'a Vocabulary,
     /// The words of battle plans, in a game that is fought by them.
     plans: Option<&'a serde_json::Value>,
+    /// The groups of the party as they stand.
+    groups: &'a Groups,
+    /// The reader's own units, by id and name.
+    own: Vec<(String, String)>,
     /// What a fight can be made of, in a game whose battles can be fought alone.
     fight: Option<Fights<'a>>,
     /// Where the things that are asked about stand, by their ids: the mark of a place.
@@ -261,6 +269,8 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         places: places(view),
         vocabulary: &composer.lore.vocabulary,
         plans: composer.lore.plans.as_ref(),
+        groups: &asks.groups,
+        own: own_units(packet),
         fight: composer.lore.arena.map(|arena| Fights::of(packet, view, composer.lore.sides, &arena)),
         stands: stands(view, asks),
         classes: classes(view, asks),

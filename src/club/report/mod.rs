@@ -36,6 +36,7 @@ mod score;
 mod losses;
 mod situation;
 mod units;
+mod groups;
 mod sides;
 mod shown;
 mod chart;

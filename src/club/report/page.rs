@@ -10,7 +10,7 @@ use super::score::{self, Growth, Sheet};
 use super::sides::{InPlay, Sides};
 use super::summary::Summary;
 use super::units::names_of;
-use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
+use super::{Format, ReportFault, asked, chart, filters, groups, losses, part, situation, story};
 use crate::orders::form::form;
 use engine::draft::battle::BattlePlans;
 use engine::side::Side;
@@ -166,6 +166,8 @@ pub(super) struct Page<'a> {
     starred: bool,
     #[serde(flatten)]
     beside: Beside<'a>,
+    /// The groups of the party's units, in a match where it has named any.
+    groups: Vec<groups::Gathered<'a>>,
     /// The order form, escaped.
     form: Option<minijinja::Value>,
     /// The sea chart, markup, and the names it had no room for.
@@ -243,6 +245,7 @@ pub(super) fn of<'a>(
         losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
         starred: sea.any_known() || view.beside.air.as_ref().is_some_and(|air| air.any_known()),
         beside: Beside::of(view),
+        groups: groups::gathered(&packet.groups, sea),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),

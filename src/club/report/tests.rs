@@ -120,6 +120,7 @@ fn packet(hostile: &str) -> Packet {
         officers: Vec::new(),
         battle_plans: None,
         staff_doctrine: false,
+        groups: Default::default(),
         doctrine: String::new(),
         practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },

@@ -6,20 +6,25 @@
 //! entries and views.
 
 mod ruled;
+mod keep;
+mod standing;
+mod units;
 mod follow;
 pub mod record;
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use serde_json::Value;
 
 use crate::condition::ConditionWord;
+use crate::condition::lexicon::Several;
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::draft::spelling::Spelled;
-use crate::draft::{BattlePlansDraft, DoctrineDraft};
+use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
 use crate::entry::{Entry, Kind};
 use crate::items::Words;
 use crate::party::Party;
@@ -233,13 +238,33 @@ pub trait Adjudicator: Any {
     /// Somebody who advises a party from its own view.
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 
-    /// Notes every word of doctrine that means nothing, with the file's name left empty.
-    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled>;
+    /// Notes every word of doctrine that means nothing, with the file's name left empty; groups mean their
+    /// members.
+    fn check_doctrine(
+        &self,
+        draft: &DoctrineDraft,
+        groups: &Groups,
+        problems: &mut Collector,
+    ) -> Vec<Spelled>;
+    /// The id of the unit that a word names, in a game whose units are known before the match.
+    fn unit(&self, word: &str) -> Option<String>;
+    /// The id of the unit that a word may mean that names nothing.
+    ///
+    /// # Errors
+    /// If it could be several.
+    fn unit_meant(&self, word: &str) -> Result<Option<String>, Several>;
+    /// What units are called, for the nearest to a slip.
+    fn unit_names(&self) -> Vec<String>;
+    /// Whether a word, or one that is spelled like it, means something in orders or doctrine, so that no
+    /// group may be called so.
+    fn is_taken(&self, word: &str) -> bool;
     /// The words that doctrine can use.
     fn vocabulary(&self) -> Vocabulary;
     /// Notes everything in battle plans that means nothing, with the file's name left empty; gives which
     /// battles each plan serves, in words.
     fn check_battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> PlansRead;
+    /// Battle plans with the units of groups in place of their names.
+    fn battle_plans_of<'d>(&self, draft: &'d BattlePlansDraft, groups: &Groups) -> Cow<'d, BattlePlansDraft>;
     /// What is said of battle plans, in a game that is fought by them.
     fn plan_sheet(&self) -> Option<PlanSheet>;
     /// The words of battle plans, in a game that is fought by them, for a check away from the program.

@@ -1,6 +1,7 @@
 //! A match over any rulebook: the only place outside the rules that knows a system's positions and events.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -10,17 +11,15 @@ use serde_json::Value;
 use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
 use super::{About, Adjudicator, Compared, Effect, Foresight, Part, Played, Position, ReplayFault, Since};
-use crate::condition;
-use crate::condition::lexicon::{Lexicon, Speller};
+use crate::condition::lexicon::{Lexicon, Several, Speller};
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
-use crate::doctrine::compile::{compile_into, kind_of};
+use crate::doctrine::compile::compile_into;
 use crate::doctrine::staff;
 use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead, not_fought_by_plans};
 use crate::draft::spelling::Spelled;
-use crate::draft::write::write_doctrine_with;
-use crate::draft::{BattlePlansDraft, DoctrineDraft, DoctrineEntry, DoctrineRule};
+use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::entry::{Entry, Kind};
 use crate::items::{Types, Words};
@@ -32,7 +31,7 @@ use crate::side::Side;
 use crate::staff::{Adviser, Reading};
 use crate::system::{Addressed, Chapter, News};
 use crate::table::book::Answers;
-use crate::table::{DiceSource, Note, Section, Waiting, in_order};
+use crate::table::{DiceSource, Waiting, in_order};
 use crate::tags::Tags;
 use crate::view::without;
 
@@ -58,7 +57,7 @@ pub struct Ruled<S: Rulebook> {
     /// What an auditor has found out on the way.
     pub(super) sight: RefCell<Sight<S>>,
     /// What files may name, once somebody has spelled a name otherwise.
-    lexicon: OnceCell<Lexicon<S::Item>>,
+    pub(super) lexicon: OnceCell<Lexicon<S::Item>>,
 }
 
 impl<S: Rulebook> Clone for Ruled<S> {
@@ -374,10 +373,35 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, party, News::NONE) })
     }
 
-    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) -> Vec<Spelled> {
+    fn check_doctrine(
+        &self,
+        draft: &DoctrineDraft,
+        groups: &Groups,
+        problems: &mut Collector,
+    ) -> Vec<Spelled> {
         let mut speller = Speller::new(&self.lexicon);
-        compile_into(&*self.system, draft, problems, Some(&mut speller));
+        compile_into(&*self.system, draft, groups, problems, Some(&mut speller));
         speller.spelled()
+    }
+
+    fn unit(&self, word: &str) -> Option<String> {
+        self.unit_named(word)
+    }
+
+    fn unit_meant(&self, word: &str) -> Result<Option<String>, Several> {
+        self.unit_spelled(word)
+    }
+
+    fn unit_names(&self) -> Vec<String> {
+        self.names_of_units()
+    }
+
+    fn is_taken(&self, word: &str) -> bool {
+        self.means_something(word)
+    }
+
+    fn battle_plans_of<'d>(&self, draft: &'d BattlePlansDraft, groups: &Groups) -> Cow<'d, BattlePlansDraft> {
+        groups.in_battle_plans(draft, self.system.unit_lists())
     }
 
     fn vocabulary(&self) -> Vocabulary {
@@ -400,15 +424,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn doctrine_text(&self, draft: &DoctrineDraft) -> String {
-        let system = &*self.system;
-        if draft.staff.is_some() {
-            return staff::in_words(system, |draft| self.doctrine_text(draft));
-        }
-        write_doctrine_with(draft, |entry: &DoctrineEntry, rule: &DoctrineRule| {
-            let (when, kind) = (rule.when.as_ref()?, kind_of(system, &entry.kind)?);
-            let when = condition::compile::compile(system, when, kind, &mut Collector::new(), None)?;
-            Some(format!("only if {}", condition::say::say(system.conditions(), &when)))
-        })
+        self.doctrine_in_words(draft)
     }
 
     fn starter(&self) -> String {
@@ -438,34 +454,11 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn keep(&self) -> Result<Vec<u8>, ReplayFault> {
-        let Checkpoint { state, consumed, told, over, fresh, again } = &self.checkpoint;
-        let latest = self.latest.iter().map(|step| &**step).collect::<Vec<_>>();
-        let kept = (state, consumed, told, (over, fresh, again), &*self.since, latest);
-        serde_json::to_vec(&kept).map_err(|error| ReplayFault::Bug(error.to_string()))
+        self.kept()
     }
 
     fn take_up(&mut self, kept: &[u8]) -> Result<(), ReplayFault> {
-        type Flags = (bool, Option<(Party, u32)>, bool);
-        type Kept<S, E> = (S, u32, Vec<Section<E>>, Flags, S, Vec<StepRecord<E>>);
-        let kept: Kept<S::State, S::Event> =
-            serde_json::from_slice(kept).map_err(|error| ReplayFault::Proof(error.to_string()))?;
-        let (state, consumed, told, (over, fresh, again), since, latest) = kept;
-        let unfit = told.iter().flat_map(|section| &section.notes).find_map(|note| match note {
-            Note::Event(event) => self.system.fits(event),
-            Note::Roll(_) => None,
-        });
-        let broken_invariant =
-            [&state, &since].into_iter().find_map(|state| self.system.broken_invariant(state));
-        if let Some(what) = broken_invariant.or(unfit) {
-            return Err(ReplayFault::Proof(what));
-        }
-        self.present = state.clone();
-        in_order(&told).into_iter().for_each(|event| self.system.apply(&mut self.present, event));
-        self.checkpoint = Checkpoint { state, consumed, told, over, fresh, again };
-        self.since = Rc::new(since);
-        self.latest = latest.into_iter().map(Rc::new).collect();
-        self.history = None;
-        Ok(())
+        self.went_on_from(kept)
     }
 
     fn keep_latest(&mut self) {

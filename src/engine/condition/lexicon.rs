@@ -28,7 +28,7 @@ pub(crate) struct Thing {
 /// All that doctrine may name in a match, with what people call it.
 pub struct Lexicon<I> {
     pub(crate) things: Vec<Thing>,
-    means: Vec<Match<I>>,
+    pub(crate) means: Vec<Match<I>>,
     names: Names,
 }
 
@@ -59,6 +59,24 @@ impl<I: Copy + PartialEq> Lexicon<I> {
         let mut found = all_of(&self.names, word, &among);
         found.retain(|&at| seen.insert(self.things[at].same));
         found
+    }
+
+    /// The id of a thing, whatever words there are for it.
+    pub fn id_of(&self, is: Match<I>) -> Option<&str> {
+        let at = self.means.iter().position(|other| *other == is)?;
+        Some(&self.things[at].id)
+    }
+
+    /// The things that fit, by id and name.
+    pub fn named(&self, fits: impl Fn(Match<I>) -> bool) -> impl Iterator<Item = (&str, &str)> {
+        let things = self.things.iter().zip(&self.means).filter(move |(_, is)| fits(**is));
+        things.map(|(it, _)| (it.id.as_str(), it.name.as_str()))
+    }
+
+    /// Whether a word is the id or the name of a thing, in any spelling.
+    pub fn is_spelled(&self, word: &str) -> bool {
+        let all: Vec<usize> = (0..self.things.len()).collect();
+        self.names.find(word, &all, true).is_some()
     }
 
     fn ids(&self, found: &[usize]) -> Vec<&str> {

@@ -1,39 +1,57 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
+use super::groups::in_doctrine;
 use super::{Doctrine, Match, Prefer, Rule, staff};
 use crate::condition::lexicon::{Several, Speller};
 use crate::condition::{Conditions, When, compile as condition};
 use crate::draft::spelling::Place;
-use crate::draft::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
+use crate::draft::{DoctrineBody, DoctrineDraft, DoctrineRule, Groups, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
 use crate::question::QuestionKind;
 
 /// The preferences that are neither tags nor names.
-const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
+pub const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
 
 /// Turns a draft into doctrine, or lists everything in it that means nothing.
 ///
 /// # Errors
 /// Every problem, with its place; the file's name is left empty for the caller to fill.
 pub fn compile<S: Conditions>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<S::Item>, Vec<Problem>> {
+    compile_with(system, draft, Groups::NONE)
+}
+
+/// The same where groups have names. A member that doctrine cannot name, which no check would have taken,
+/// is passed over.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_with<S: Conditions>(
+    system: &S,
+    draft: &DoctrineDraft,
+    groups: &Groups,
+) -> Result<Doctrine<S::Item>, Vec<Problem>> {
     let mut problems = Collector::new();
-    let doctrine = compile_into(system, draft, &mut problems, None);
+    let kept = |member: &str| Match::named(system, member).is_some_and(|is| system.is_seen(is));
+    let draft = in_doctrine(groups, draft, &kept);
+    let doctrine = compile_into(system, &draft, Groups::NONE, &mut problems, None);
     if problems.is_empty() { Ok(doctrine) } else { Err(problems.finish().into_iter().collect()) }
 }
 
 /// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left
-/// empty. With a `speller` words count that are none and may mean only one thing: what it read must take
-/// their place before the file counts.
+/// empty. Groups mean their members. With a `speller` words count that are none and may mean only one thing:
+/// what it read must take their place before the file counts.
 pub fn compile_into<S: Conditions>(
     system: &S,
     draft: &DoctrineDraft,
+    groups: &Groups,
     problems: &mut Collector,
     speller: Option<&mut Speller<'_, S::Item>>,
 ) -> Doctrine<S::Item> {
     let mut doctrine = Doctrine { rules: Default::default() };
-    let mut compiler = Compiler { system, problems, speller };
+    let mut compiler = Compiler { system, groups, problems, speller };
     let written = draft.staff.as_ref().and_then(|word| compiler.written(word));
-    for entry in &written.as_ref().unwrap_or(draft).rules {
+    let draft = in_doctrine(groups, draft, &|_| true);
+    for entry in &written.as_ref().unwrap_or(&draft).rules {
         let kind = compiler.kind(&entry.kind);
         let rules = compiler.rules_of(&kind, &entry.body);
         doctrine.insert(kind.text, rules);
@@ -53,6 +71,8 @@ pub fn kind_of<'s, S: Conditions>(system: &'s S, kind: &Word) -> Option<&'s Ques
 
 struct Compiler<'s, 'p, 'l, S: Conditions> {
     system: &'s S,
+    /// What else a slip may have meant.
+    groups: &'s Groups,
     problems: &'p mut Collector,
     speller: Option<&'p mut Speller<'l, S::Item>>,
 }
@@ -217,8 +237,9 @@ impl<S: Conditions> Compiler<'_, '_, '_, S> {
                 Ok(None) => {}
             }
         }
+        let groups = self.groups;
         self.refuse(word, "unknown-word", |system| {
-            let words = system.tag_words().iter().chain(more).copied();
+            let words = system.tag_words().iter().chain(more).copied().chain(groups.names());
             let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
             let mend =
                 near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());

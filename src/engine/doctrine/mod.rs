@@ -8,6 +8,7 @@
 
 pub mod by_hand;
 pub mod compile;
+pub mod groups;
 pub mod staff;
 pub mod vocabulary;
 

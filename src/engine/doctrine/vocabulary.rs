@@ -63,6 +63,8 @@ pub struct Vocabulary {
     called: Vec<String>,
     /// Those that are the same as an earlier one, and that one.
     same: Vec<(usize, usize)>,
+    /// For each of them `1` if it is one unit, which a group may have as a member.
+    units: String,
     /// What `doctrine: staff` stands for; empty where the game has no such doctrine.
     staff: String,
 }
@@ -81,7 +83,10 @@ impl Vocabulary {
             Kind { kind: kind.kind, fight, combat: kind.in_combat, places: at }
         });
         let kinds = kinds.collect();
-        let things = Lexicon::of(system).things;
+        let lexicon = Lexicon::of(system);
+        let is_unit = |is: Match<S::Item>| matches!(is, Match::Item(item) if system.is_unit(item));
+        let units = lexicon.means.iter().map(|is| if is_unit(*is) { '1' } else { '0' }).collect();
+        let things = lexicon.things;
         let ids: Vec<String> = things.iter().map(|it| it.id.clone()).collect();
         let name = |it: &Thing| if it.name == it.id { String::new() } else { it.name.clone() };
         let twice = things.iter().enumerate().filter(|(at, it)| it.same != *at);
@@ -97,6 +102,7 @@ impl Vocabulary {
             ids: packed(&ids),
             called: things.iter().map(name).collect(),
             same: twice.map(|(at, it)| (at, it.same)).collect(),
+            units,
             staff: super::staff::text(system),
         }
     }

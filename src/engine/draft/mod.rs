@@ -5,6 +5,7 @@
 pub mod battle;
 mod block;
 pub mod checks;
+pub mod group;
 mod hints;
 pub mod node;
 mod parse;
@@ -19,6 +20,7 @@ pub(crate) mod tests;
 pub use crate::problem::Spot;
 pub use battle::BattlePlansDraft;
 pub use block::{BEGIN, END, Extract, extract, is_marker};
+pub use group::{Group, GroupDraft, Groups, GroupsDraft};
 pub use parse::{KEYS, parse, parse_doctrine, parse_into, read, refuse_strange_ends};
 pub use plan::{PlanDraft, PlansDraft};
 
@@ -52,6 +54,8 @@ pub struct OrdersDraft {
     pub plans: Option<PlansDraft>,
     /// How forces fight, in the words of the game; nothing if the plans that stand stay as they are.
     pub battle_plans: Option<BattlePlansDraft>,
+    /// Names for several units; nothing if all groups stay as they are.
+    pub groups: Option<GroupsDraft>,
     /// Standing answers to kinds of question.
     pub doctrine: Option<DoctrineDraft>,
 }

@@ -16,8 +16,21 @@ const STRANGE_ENDS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{202
 const LARGEST: usize = 1 << 20;
 
 /// The keys that an orders file has on top.
-pub const KEYS: [&str; 10] =
-    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "battle-plans", "doctrine"];
+pub const KEYS: [&str; 11] = [
+    "match",
+    "exchange",
+    "side",
+    "version",
+    "final",
+    "note",
+    "groups",
+    "answers",
+    "plans",
+    "battle-plans",
+    "doctrine",
+];
+/// The key of groups, which is also a kind of question: it is that of groups where names with members follow.
+const GROUPS: &str = "groups";
 const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
 /// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)).
@@ -48,7 +61,7 @@ pub fn parse_into(file_name: &str, bytes: &[u8], problems: &mut Collector) -> Op
 pub fn parse_doctrine(file_name: &str, bytes: &[u8]) -> Result<Option<DoctrineDraft>, Problems> {
     let mut problems = Collector::new();
     let found = read(file_name, bytes, &mut problems, |reader, root| match root {
-        Node::Map(spot, pairs) if !pairs.iter().any(|(key, _)| is_top(key)) => {
+        Node::Map(spot, pairs) if !pairs.iter().any(is_top) => {
             Some(Some(reader.standing_answers(spot, pairs)))
         }
         root => reader.orders(root).map(|draft| draft.doctrine),
@@ -59,9 +72,11 @@ pub fn parse_doctrine(file_name: &str, bytes: &[u8]) -> Result<Option<DoctrineDr
     }
 }
 
-/// Whether a key is one of those that an orders file has on top.
-fn is_top(key: &Node) -> bool {
-    matches!(key, Node::Scalar(scalar) if KEYS.contains(&scalar.word.text.as_str()))
+/// Whether a key, with what stands behind it, is one of those that an orders file has on top.
+fn is_top((key, value): &(Node, Node)) -> bool {
+    let Node::Scalar(scalar) = key else { return false };
+    let key = scalar.word.text.as_str();
+    KEYS.contains(&key) && (key != GROUPS || matches!(value, Node::Map(..)))
 }
 
 /// Reads the tree of a file and takes it apart: of orders, or of another page that a player writes.
@@ -174,6 +189,7 @@ impl Reader<'_, '_> {
             "version" => draft.version = self.version(key, value),
             "final" => draft.is_final = self.truth(key, value).unwrap_or_default(),
             "note" => draft.note = self.note(key, &value),
+            GROUPS => draft.groups = self.groups(key, value),
             "answers" => draft.answers = self.answers(key, value),
             "plans" => draft.plans = self.plans(key, value),
             "battle-plans" => draft.battle_plans = self.battle_plans(key, value),

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
-use crate::doctrine::compile::compile;
+use crate::doctrine::compile::{compile, compile_with};
+use crate::doctrine::groups::names_one;
 use crate::doctrine::staff::written;
 use crate::draft::plan::Hold;
-use crate::draft::{AnswerDraft, BattlePlansDraft, OrdersDraft, PlansDraft};
+use crate::draft::{AnswerDraft, BattlePlansDraft, Groups, OrdersDraft, PlansDraft};
 use crate::items::Types;
 use crate::party::Party;
 use crate::system::System;
@@ -25,6 +26,8 @@ pub struct OrderBook<D> {
     doctrine: Vec<(Party, u32, D)>,
     /// Files with plans or battle plans.
     plans: Vec<(Party, u32, Arc<OrdersDraft>)>,
+    /// The groups of parties, each time that they changed.
+    groups: Vec<(Party, u32, Groups)>,
     closed: u32,
     by_hand: Vec<String>,
     /// What each exchange asked, by its number.
@@ -62,6 +65,7 @@ impl<D> Default for OrderBook<D> {
             answers: BTreeMap::new(),
             doctrine: Vec::new(),
             plans: Vec::new(),
+            groups: Vec::new(),
             closed: 0,
             by_hand: Vec::new(),
             put: BTreeMap::new(),
@@ -123,6 +127,21 @@ impl<D> OrderBook<D> {
         if file.plans.is_some() || file.battle_plans.is_some() {
             self.plans.push((party, exchange, Arc::clone(file)));
         }
+    }
+
+    /// Enters the groups of a party's file, in force from this exchange on beside those that stand.
+    pub fn enter_groups(&mut self, exchange: u32, party: Party, file: &OrdersDraft) {
+        if let Some(draft) = &file.groups {
+            let groups = self.groups(party, exchange).and(Some(draft));
+            self.groups.push((party, exchange, groups));
+        }
+    }
+
+    /// A party's groups as they stood when an exchange had been closed.
+    pub fn groups(&self, party: Party, exchange: u32) -> &Groups {
+        let mut known = self.groups.iter().rev();
+        let found = known.find(|(whose, since, _)| *whose == party && *since <= exchange);
+        found.map_or(Groups::NONE, |(_, _, groups)| groups)
     }
 
     /// A party's plans as they stood when an exchange had been closed, with the exchange in which they came.
@@ -201,9 +220,12 @@ impl Answers {
     /// # Errors
     /// What is wrong with the first word that means nothing.
     pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, String> {
-        let Answers { opened, answers, doctrine, plans, closed, by_hand, put } = self;
+        let (doctrine, plans) = (self.doctrine_by_groups(), self.battle_plans_by_groups(system.unit_lists()));
+        let Answers { opened, answers, groups, closed, by_hand, put, .. } = self;
         let read = |(party, since, file): (Party, u32, Arc<OrdersDraft>)| {
-            let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
+            let known = groups.iter().rev().find(|it| it.0 == party && it.1 <= since);
+            let known = known.map_or(Groups::NONE, |(_, _, groups)| groups);
+            let draft = file.doctrine.as_ref().map(|draft| compile_with(system, draft, known)).transpose();
             let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
             Ok::<_, String>(draft.map(|draft| (party, since, draft)))
         };
@@ -212,6 +234,53 @@ impl Answers {
             standing.extend(read(it)?);
         }
         let doctrine = standing;
-        Ok(OrderBook { opened, answers, doctrine, plans, closed, by_hand, put })
+        Ok(OrderBook { opened, answers, doctrine, plans, groups, closed, by_hand, put })
+    }
+
+    /// The files with doctrine, and again each time that the groups changed which it names: doctrine stands,
+    /// and means its groups as they stand.
+    fn doctrine_by_groups(&self) -> Vec<(Party, u32, Arc<OrdersDraft>)> {
+        let mut files = self.doctrine.clone();
+        for (party, since, groups) in &self.groups {
+            let sent = self.doctrine.iter().rev().find(|it| it.0 == *party && it.1 <= *since);
+            let changed = sent.filter(|(_, sent, file)| {
+                let doctrine = file.doctrine.as_ref();
+                sent < since && doctrine.is_some_and(|doctrine| names_one(groups, doctrine))
+            });
+            files.extend(changed.map(|(_, _, file)| (*party, *since, Arc::clone(file))));
+        }
+        files.sort_by_key(|(_, since, _)| *since);
+        files
+    }
+
+    /// The files with plans and battle plans, these with the members of groups in place of their names, and
+    /// battle plans again each time that groups changed.
+    fn battle_plans_by_groups(&self, keys: &[&str]) -> Vec<(Party, u32, Arc<OrdersDraft>)> {
+        if self.groups.is_empty() {
+            return self.plans.clone();
+        }
+        let read = |party: Party, since: u32, plans: &BattlePlansDraft| {
+            Some(self.groups(party, since).in_battle_plans(plans, keys).into_owned())
+        };
+        let whole = |(party, since, file): &(Party, u32, Arc<OrdersDraft>)| {
+            let Some(plans) = &file.battle_plans else { return (*party, *since, Arc::clone(file)) };
+            let battle_plans = read(*party, *since, plans);
+            (*party, *since, Arc::new(OrdersDraft { battle_plans, ..OrdersDraft::clone(file) }))
+        };
+        let mut files: Vec<_> = self.plans.iter().map(whole).collect();
+        for (party, since, _) in &self.groups {
+            let sent = self.plans.iter().rev().filter(|it| it.0 == *party && it.1 <= *since);
+            let sent = sent.filter_map(|(_, sent, file)| Some((*sent, file.battle_plans.as_ref()?))).next();
+            if let Some((_, plans)) = sent.filter(|(sent, _)| sent < since) {
+                let battle_plans = read(*party, *since, plans);
+                files.push((
+                    *party,
+                    *since,
+                    Arc::new(OrdersDraft { battle_plans, ..OrdersDraft::default() }),
+                ));
+            }
+        }
+        files.sort_by_key(|(_, since, _)| *since);
+        files
     }
 }

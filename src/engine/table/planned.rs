@@ -11,6 +11,7 @@ use crate::draft::plan::{Hold, Otherwise};
 use crate::party::Party;
 use crate::question::Picks;
 use crate::system::System;
+use crate::table::judge::groups::in_answer;
 use crate::table::judge::plan::{Rows, rows, whole};
 
 /// What had been used when a question was reached; of questions that are put together, when the first was.
@@ -149,7 +150,8 @@ impl<S: System> Table<'_, S> {
                 continue;
             }
             let question = crate::system::open(self.system, &self.state, ask);
-            let judged = rows(&question, &plan.answer);
+            let answer = in_answer(&question, self.book.groups(party, at.consumed), &plan.answer);
+            let judged = rows(&question, &answer);
             voids.extend(judged.voids.iter().cloned());
             if judged.are_all_void() {
                 continue;

@@ -75,7 +75,8 @@ impl<S: System> Table<'_, S> {
             }
             Some((exchange, draft)) => {
                 let question = crate::system::open(self.system, &self.state, worded);
-                match crate::table::judge::answer(&question, draft) {
+                let groups = self.book.groups(party, exchange);
+                match crate::table::judge::answer_with(&question, groups, draft) {
                     Ok(picks) => {
                         self.consume(party, exchange);
                         return Ok(Reply::given(picks));

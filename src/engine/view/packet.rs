@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
+use crate::draft::Groups;
 use crate::draft::battle::BattlePlans;
 use crate::options::Choices;
 use crate::party::Party;
@@ -80,6 +81,9 @@ pub struct Packet {
     /// The party's battle plans, in a game that is fought by such.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle_plans: Option<BattlePlans>,
+    /// The party's groups of units as they stand.
+    #[serde(default, skip_serializing_if = "Groups::is_empty")]
+    pub groups: Groups,
     /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
     /// Whether the game has a staff doctrine, which stands for `doctrine: staff`.

@@ -231,6 +231,10 @@ impl Items for AdmiralsWar {
             .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
     }
 
+    fn is_unit(&self, item: Item) -> bool {
+        matches!(item, Item::Unit(_))
+    }
+
     /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let areas = self.board.areas.iter().flat_map(Named::all_names);

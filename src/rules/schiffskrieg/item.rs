@@ -301,6 +301,10 @@ impl Items for Schiffskrieg {
         self.counters.find(word).map(Item::Unit)
     }
 
+    fn is_unit(&self, item: Item) -> bool {
+        matches!(item, Item::Unit(_))
+    }
+
     /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let board = &self.board;

@@ -187,6 +187,10 @@ impl Items for SeasOfThunder {
             .or_else(|| Word::named(word).map(Item::Word))
     }
 
+    fn is_unit(&self, item: Item) -> bool {
+        matches!(item, Item::Unit(_))
+    }
+
     /// Every word that [`Items::find`] knows.
     fn dictionary(&self) -> Dictionary {
         let board = self.board();

@@ -191,6 +191,10 @@ impl Plans for WarAtSea {
 }
 
 impl BattlePlanning for WarAtSea {
+    fn unit_lists(&self) -> &'static [&'static str] {
+        &["members", "seek", "targets"]
+    }
+
     fn battle_plans(&self, draft: &BattlePlansDraft, problems: &mut Collector) -> Option<PlansRead> {
         let (plans, spelled) = self.battle_plans_as_meant(draft, problems);
         Some((plans.iter().map(|plan| format!("for {}", plan.serves)).collect(), spelled))

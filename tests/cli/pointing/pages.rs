@@ -154,3 +154,24 @@ fn words_of_a_hostile_packet_run_on_no_page() {
         assert!(did["did"].as_u64() > Some(0), "{} is used", did["page"]);
     }
 }
+
+/// A group that is named on the page is found by its name and at a stack, and chooses its units.
+#[test]
+fn a_group_is_named_and_chosen_on_a_page() {
+    let desk = begun();
+    desk.ok(&["compose", "admirals-war/packets/001-axis.json", "-o", "page.html"]);
+    let groups = "kido-butai: [akagi, kaga, Soryu]";
+    let job = json!({
+        "look": "group", "page": "page.html", "groups": groups, "name": "kido", "choice": "raid", "members": 3,
+    });
+    let Some(did) = look(&desk, &[job]) else { return };
+    let file = did[0]["file"].as_str().unwrap();
+    assert!(file.contains(&format!("\ngroups:\n  {groups}\n")), "{file}");
+    assert!(file.contains("jp-soryu"), "{file}");
+    desk.write("orders.yaml", file);
+    let said = desk.ok(&["check", "orders.yaml", "--packet", "admirals-war/packets/001-axis.json"]);
+    assert!(
+        said.contains("jp-akagi: raid") && said.contains("group kido-butai: jp-akagi, jp-kaga, jp-soryu"),
+        "{said}"
+    );
+}

@@ -13,9 +13,11 @@ use crate::matches::host::Host;
 use crate::matches::replay::names;
 use crate::orders::check::Understood;
 use crate::seal::commitment::Commitment;
+use engine::draft::Groups;
 use engine::entry::Kind;
 use engine::party::Party;
 use engine::trust::Trust;
+use engine::view::Packet;
 
 impl Host {
     /// True if plain orders for a party can only be the umpire's answer in its place.
@@ -75,7 +77,7 @@ impl Host {
     /// The umpire's orders with ids for the words that were read for them; nothing if they need none, or are
     /// refused.
     fn with_ids(&self, party: Party, name: &str, bytes: &[u8]) -> Result<Option<WithIds>, MatchFault> {
-        let packet = self.packet(party)?;
+        let packet = Packet { groups: Groups::default(), ..self.packet(party)? };
         let read = read_whole(&*self.game.rules, &packet, name, bytes);
         let Ok((_, understood)) = read else { return Ok(None) };
         with_ids(&*self.game.rules, &packet, name, bytes, &understood)

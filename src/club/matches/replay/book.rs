@@ -8,7 +8,7 @@ use crate::matches::fault::MatchFault;
 use engine::dice::ExchangeKey;
 use engine::digest::Digest;
 use engine::draft::battle::write_battle_plans;
-use engine::draft::{OrdersDraft, parse};
+use engine::draft::{Groups, OrdersDraft, parse};
 use engine::party::Party;
 use engine::table::book::Answers;
 use engine::table::rolls::KeyRing;
@@ -74,6 +74,7 @@ impl Game {
             stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
         }
         for exchange in closed {
+            self.enter_groups(&mut book, exchange)?;
             let live = exchange.number > self.settled;
             if live && !exchange.set_aside {
                 for (party, keys) in &exchange.opened.asked {
@@ -91,6 +92,45 @@ impl Game {
             book.close(exchange.number);
         }
         Ok(book)
+    }
+
+    /// Enters the groups that parties have named in an exchange, however long ago: each stands until it is
+    /// named again.
+    fn enter_groups(&self, book: &mut Answers, exchange: &Exchange) -> Result<(), MatchFault> {
+        for &party in self.parties().iter().filter(|_| !exchange.set_aside) {
+            if let Some(file) = self.own_file(exchange, party)?.filter(|file| file.groups.is_some()) {
+                book.enter_groups(exchange.number, party, &file);
+            }
+        }
+        Ok(())
+    }
+
+    /// The exchanges in which a party has named groups.
+    ///
+    /// # Errors
+    /// As [`Game::doctrine_text`].
+    pub(in crate::matches) fn grouped(&self, party: Party) -> Result<Vec<u32>, MatchFault> {
+        let mut found = Vec::new();
+        for exchange in self.closed().iter().filter(|exchange| !exchange.set_aside) {
+            if self.own_file(exchange, party)?.is_some_and(|file| file.groups.is_some()) {
+                found.push(exchange.number);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A party's groups as they stand, without those that it took back.
+    ///
+    /// # Errors
+    /// As [`Game::doctrine_text`].
+    pub fn groups(&self, party: Party) -> Result<Groups, MatchFault> {
+        let mut groups = Groups::default();
+        for exchange in self.closed().iter().filter(|exchange| !exchange.set_aside) {
+            if let Some(file) = self.own_file(exchange, party)? {
+                groups = groups.and(file.groups.as_ref());
+            }
+        }
+        Ok(groups.standing())
     }
 
     /// The exchange of a party's newest doctrine up to the one that led to the step that is being played.

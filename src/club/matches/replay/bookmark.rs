@@ -191,6 +191,7 @@ impl Game {
             for kind in [PlanKind::Plans, PlanKind::BattlePlans] {
                 whole.extend(self.plans_stood(party, from, kind)?);
             }
+            whole.extend(self.grouped(party)?);
             whole.extend(self.standing_sent(party)?.into_iter().flatten());
         }
         let timed = self.exchanges.iter().rev().filter(|exchange| !exchange.set_aside).take(2);

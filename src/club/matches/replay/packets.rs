@@ -93,6 +93,7 @@ impl Game {
                 }),
                 None => None,
             },
+            groups: self.groups(party)?,
             doctrine: self.doctrine_text(party)?,
             staff_doctrine: !self.rules.staff_kinds().is_empty(),
             practice_seed: self.settings.practice_seed.is_some(),

@@ -10,8 +10,9 @@ use crate::matches::check::{needs_ids, read_whole};
 use crate::matches::entries::Missing;
 use crate::matches::fault::MatchFault;
 use crate::orders::check::Understood;
+use engine::draft::Groups;
 use engine::party::Party;
-use engine::view::packet::UmpiresAnswer;
+use engine::view::packet::{Packet, UmpiresAnswer};
 
 impl Exchange {
     /// True if nobody but the umpire can answer for a party that sent nothing, or left something open: what a
@@ -59,7 +60,8 @@ impl Game {
             let what = format!("there is nothing to answer for the {party} in exchange {number}");
             return Err(MatchFault::no(what, "run `sealord resolve`"));
         }
-        let packet = self.packet(party, head)?;
+        // The party's own file of this exchange may change its groups, and the umpire has not read that.
+        let packet = Packet { groups: Groups::default(), ..self.packet(party, head)? };
         let (_, understood) = read_whole(&*self.rules, &packet, name, orders)?;
         if !understood.spelled.is_empty() {
             return Err(needs_ids(name, orders, &understood.spelled));
@@ -67,6 +69,10 @@ impl Game {
         if understood.plans.is_some() {
             let what = format!("the umpire's answer plans for the {party}");
             return Err(MatchFault::no(what, "take `plans` out: only a side itself plans"));
+        }
+        if understood.groups_brought.is_some() {
+            let what = format!("the umpire's answer names groups for the {party}");
+            return Err(MatchFault::no(what, "take `groups` out, and name the units"));
         }
         let said: Vec<String> = match own {
             None => Vec::new(),

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use crate::orders::respell::{Ground, Respelled, respelled};
 use engine::adjudicator::Adjudicator;
 use engine::draft::spelling::{Names, Place, Spelled, several};
-use engine::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, OrdersDraft, PlanDraft, Word};
+use engine::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, GroupsDraft, OrdersDraft, PlanDraft, Word};
 use engine::problem::{Candidates, Collector, quote};
 use engine::question::{AheadQuestion, OpenQuestion};
 use engine::table::judge::problem;
@@ -21,7 +21,8 @@ pub fn plans(
     draft: &OrdersDraft,
     problems: &mut Collector,
 ) -> Vec<Spelled> {
-    let mut check = Check { rules, packet, problems, ground: OnceCell::new(), spelled: Vec::new() };
+    let groups = draft.groups.as_ref();
+    let mut check = Check { rules, packet, groups, problems, ground: OnceCell::new(), spelled: Vec::new() };
     for plan in draft.plans.iter().flat_map(|plans| &plans.plans) {
         check.plan(plan);
     }
@@ -31,6 +32,8 @@ pub fn plans(
 struct Check<'c> {
     rules: &'c dyn Adjudicator,
     packet: &'c Packet,
+    /// The groups that the file brings.
+    groups: Option<&'c GroupsDraft>,
     problems: &'c mut Collector,
     /// Where units stand in the packet.
     ground: OnceCell<Ground>,
@@ -60,10 +63,14 @@ impl Check<'_> {
         }
     }
 
+    fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::of(self.packet).with(self.groups))
+    }
+
     /// The plan with ids for what is understood in it as in an answer to the question of today. Words of
     /// lists that may say what a subject takes, best first, are looked at one by one.
     fn respelled(&mut self, question: &OpenQuestion, plan: &AnswerDraft) -> AnswerBody {
-        let ground = self.ground.get_or_init(|| Ground::of(self.packet));
+        let ground = self.ground.get_or_init(|| Ground::of(self.packet).with(self.groups));
         let rules = self.rules;
         let knows = |word: &str| rules.knows(word) && !is_in(question, word);
         let mut read = |body: AnswerBody| {
@@ -161,6 +168,9 @@ impl Check<'_> {
             subjects.chain(options.flat_map(|it| [it.id.as_str(), &it.name]))
         };
         let lower = word.text.to_lowercase();
+        if self.ground().groups().get(&word.text).is_some() {
+            return;
+        }
         if self.rules.knows(&word.text) || names().any(|name| name.to_lowercase() == lower) {
             return;
         }

@@ -91,6 +91,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         officers: Vec::new(),
         staff_doctrine: false,
         battle_plans: None,
+        groups: Default::default(),
         doctrine: "fire: any\n".to_owned(),
         practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },

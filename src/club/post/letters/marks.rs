@@ -19,10 +19,12 @@ pub fn has_block(text: &str) -> bool {
 }
 
 /// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first
-/// letter.
+/// letter. `groups` is also a kind of question, and a word of people: what stands behind it says which.
 pub fn key(line: &str) -> Option<&'static str> {
-    let (word, _) = line.trim_start_matches(is_invisible).split_once(':')?;
-    KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word.trim_end()))
+    let (word, rest) = line.trim_start_matches(is_invisible).split_once(':')?;
+    let key = KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word.trim_end()))?;
+    let names = rest.trim_start().is_empty() || rest.trim_start().starts_with(['{', '#']);
+    (key != "groups" || names).then_some(key)
 }
 
 /// Whether a text has a line that begins with `match:`, as an order form does, or with `answers:`.

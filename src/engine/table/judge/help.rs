@@ -3,6 +3,7 @@
 //! Nothing here decides whether an answer is legal. Whatever is said, it names something that may be written.
 
 use super::names::{Names, base};
+use crate::draft::Groups;
 use crate::draft::spelling::{Names as Spellings, SHOWN, counted, fold};
 use crate::problem::{Candidates, list_or, plural, quote, suggest, visible};
 use crate::question::{OpenQuestion, OpenSubject, is_number, with_ranges};
@@ -28,6 +29,8 @@ pub(super) struct Help<'h, 'q> {
     pub question: &'q OpenQuestion,
     /// Its exact names.
     pub names: &'h Names<'q>,
+    /// The groups of the party, of which a slip may mean one.
+    pub groups: &'q Groups,
     /// All questions of the file; nothing where an answer is read by itself.
     pub among: Option<&'q [&'q OpenQuestion]>,
 }
@@ -76,7 +79,7 @@ impl<'q> Help<'_, 'q> {
         }
         let found = self.dashes(word).or_else(|| self.remark(word)).or_else(|| self.group(word));
         let found = found.or_else(|| self.several_names(word)).or_else(|| {
-            let near = self.names.near_subject(self.question, word);
+            let near = self.names.near_subject(self.question, self.groups, word);
             near.map(|near| format!("did you mean `{near}`?"))
         });
         found.or_else(|| self.name_and_more(word)).unwrap_or_else(|| self.those_who_choose(word))

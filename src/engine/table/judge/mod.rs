@@ -4,6 +4,7 @@
 //! own tool gives the umpire's verdict, and no refusal can say what the party may not know. A check of orders
 //! and the resolution both come through `answer`.
 
+pub mod groups;
 mod help;
 pub mod limits;
 mod names;
@@ -14,7 +15,7 @@ mod tests;
 
 pub use reading::{Others, Reading};
 
-use crate::draft::{AnswerDraft, Word};
+use crate::draft::{AnswerDraft, Groups, Word};
 use crate::problem::{Class, Collector, Problem};
 use crate::question::{OpenQuestion, Picks};
 
@@ -28,8 +29,21 @@ use crate::question::{OpenQuestion, Picks};
 /// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller
 /// to fill.
 pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
+    answer_with(question, Groups::NONE, draft)
+}
+
+/// The same where groups have names: each of them means those of its members that the question asks about.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_with(
+    question: &OpenQuestion,
+    groups: &Groups,
+    draft: &AnswerDraft,
+) -> Result<Picks, Vec<Problem>> {
     let mut problems = Collector::new();
-    let read = Reading::new(question, &mut problems).read(draft, true);
+    let draft = groups::in_answer(question, groups, draft);
+    let read = Reading::new(question, &mut problems).grouped(groups).read(&draft, true);
     read.map(|(picks, _)| picks).ok_or_else(|| problems.finish().into_iter().collect())
 }
 

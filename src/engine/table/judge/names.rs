@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use crate::draft::Groups;
 use crate::problem::Candidates;
 use crate::question::OpenQuestion;
 
@@ -37,11 +38,16 @@ impl<'q> Names<'q> {
         self.options.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
     }
 
-    /// The name of one who chooses that is nearest to a word.
-    pub fn near_subject(&self, question: &'q OpenQuestion, word: &str) -> Option<&'q str> {
+    /// The name of one who chooses, or of a group, that is nearest to a word.
+    pub fn near_subject(
+        &self,
+        question: &'q OpenQuestion,
+        groups: &'q Groups,
+        word: &str,
+    ) -> Option<&'q str> {
         let names = || {
             let both = |it: &'q crate::question::OpenSubject| [it.id.as_str(), &it.name, base(&it.name)];
-            Candidates::new(question.subjects.iter().flat_map(both))
+            Candidates::new(question.subjects.iter().flat_map(both).chain(groups.names()))
         };
         self.near_subjects.get_or_init(names).nearest(word)
     }

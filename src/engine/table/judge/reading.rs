@@ -1,10 +1,12 @@
 //! One answer while it is read: from the names in a file to options for subjects.
 
+mod meant;
+
 use super::help::Help;
 use super::names::Names;
 use super::{limits, problem};
-use crate::draft::spelling::{Names as Spellings, SHOWN, several};
-use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use crate::draft::spelling::SHOWN;
+use crate::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Groups, Word};
 use crate::problem::{Collector, Problem, list_or, quote};
 use crate::question::{Limit, OpenQuestion, OpenSubject, Picks};
 
@@ -36,6 +38,7 @@ pub struct Reading<'q, 'p> {
     question: &'q OpenQuestion,
     others: Option<&'q Others<'q>>,
     among: Option<&'q [&'q OpenQuestion]>,
+    groups: &'q Groups,
     /// The choice of the line that is read.
     beside: Option<String>,
     names: Names<'q>,
@@ -53,6 +56,7 @@ impl<'q, 'p> Reading<'q, 'p> {
             question,
             others: None,
             among: None,
+            groups: Groups::NONE,
             beside: None,
             names,
             choice,
@@ -70,6 +74,12 @@ impl<'q, 'p> Reading<'q, 'p> {
     /// The same for one of several questions: a name that is asked about under another key is pointed there.
     pub fn among(self, questions: &'q [&'q OpenQuestion]) -> Reading<'q, 'p> {
         Reading { among: Some(questions), ..self }
+    }
+
+    /// The same where groups have names, for what is said of one that can mean nobody, and of a slip. Their
+    /// members stand in the draft already ([`in_answer`](super::groups::in_answer)).
+    pub fn grouped(self, groups: &'q Groups) -> Reading<'q, 'p> {
+        Reading { groups, ..self }
     }
 
     /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is
@@ -223,6 +233,9 @@ impl<'q, 'p> Reading<'q, 'p> {
     }
 
     fn unknown_subject(&mut self, word: &Word) {
+        if self.is_refused_group(word) {
+            return;
+        }
         if let Some(other) = self.orders_it(word) {
             return self.refuse(word, "not-yours", |_| {
                 let mend = format!("take it out of this file; it belongs in the part of {other}");
@@ -238,22 +251,6 @@ impl<'q, 'p> Reading<'q, 'p> {
             let what = format!("{} is not asked for here", quote(&word.text));
             (what, Some(it.help().subject(&word.text, it.beside.as_deref())))
         });
-    }
-
-    /// What is said of a word that may mean several things, if it does.
-    fn meant<'n>(
-        &self,
-        things: impl Iterator<Item = (&'n str, &'n str, &'n str)> + Clone,
-        word: &str,
-    ) -> Option<(String, Option<String>)> {
-        self.among?;
-        let ids: Vec<&str> = things.clone().map(|(id, ..)| id).collect();
-        let all: Vec<usize> = (0..ids.len()).collect();
-        let (_, found) =
-            Spellings::new(things).find(word, &all, false).filter(|(_, found)| found.len() > 1)?;
-        let found: Vec<&str> = found.iter().map(|&at| ids[at]).collect();
-        let (what, mend) = several(word, &found);
-        Some((what, Some(mend)))
     }
 
     /// Gives an option to a subject, if it is open to it.
@@ -311,6 +308,9 @@ impl<'q, 'p> Reading<'q, 'p> {
     }
 
     fn no_option(&mut self, word: &Word, subject: Option<usize>, mend: impl Fn(Help<'_, 'q>) -> String) {
+        if self.is_no_choice(word) {
+            return;
+        }
         let open: Vec<u16> = match subject {
             Some(at) => self.question.open_to(at).to_vec(),
             None => (0..self.question.options.len() as u16).collect(),
@@ -337,7 +337,7 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     /// Who looks for what was meant.
     fn help(&self) -> Help<'_, 'q> {
-        Help { question: self.question, names: &self.names, among: self.among }
+        Help { question: self.question, names: &self.names, groups: self.groups, among: self.among }
     }
 
     fn offer(&self, at: usize) -> String {

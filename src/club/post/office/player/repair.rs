@@ -46,11 +46,13 @@ fn spelled(line: &str) -> String {
     }
 }
 
-/// Whether no line below `answers:` or `doctrine:` is further in than these, though there are some.
+/// Whether no line below `answers:`, `doctrine:` or `groups:` is further in than these, though there are
+/// some.
 fn is_flat(lines: &[String]) -> bool {
     let is_remark = |line: &&String| line.trim().is_empty() || line.trim_start().starts_with('#');
     let said: Vec<&String> = lines.iter().filter(|line| !is_remark(line)).collect();
-    let under = said.iter().position(|line| line.trim_end() == "answers:" || line.trim_end() == "doctrine:");
+    let holds = |line: &&String| ["answers:", "doctrine:", "groups:"].contains(&line.trim_end());
+    let under = said.iter().position(holds);
     let below = under.map_or(&[][..], |at| &said[at + 1..]);
     below.iter().any(|line| orders_key(line).is_none()) && below.iter().all(|line| !line.starts_with(' '))
 }
@@ -94,7 +96,8 @@ fn is_question(packet: &Packet, line: &str) -> bool {
 fn indented(packet: &Packet, lines: Vec<String>) -> Vec<String> {
     let mut under = "";
     let place = |line: String| {
-        if let Some(key) = orders_key(&line) {
+        // Among standing answers it is the kind of question.
+        if let Some(key) = orders_key(&line).filter(|key| *key != "groups" || under != "doctrine") {
             under = key;
             return line;
         }
@@ -103,7 +106,7 @@ fn indented(packet: &Packet, lines: Vec<String>) -> Vec<String> {
             "answers" if is_question(packet, &line) => 2,
             "answers" if line.starts_with("- ") => 6,
             "answers" => 4,
-            "doctrine" => 2,
+            "doctrine" | "groups" => 2,
             _ => 0,
         };
         format!("{}{line}", " ".repeat(depth))
