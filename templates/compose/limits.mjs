@@ -184,7 +184,8 @@ export function broken(question, limit, who, choice) {
   }
 }
 
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
+// A text with a capital at its beginning.
+export const upper = (text) => text[0].toUpperCase() + text.slice(1);
 
 // The sentence that limits what is added up; null where things are counted, as points are.
 export const bound = (what) => /^by the limit that (.*)$/u.exec(what)?.[1] ?? null;

@@ -2,10 +2,9 @@
 // instead of ids, and say how many are too many.
 
 import { count, listAnd, plural, titled } from './words.mjs';
-import { bound, brokenLimit, marksOf, told, weight } from './limits.mjs';
+import { bound, brokenLimit, marksOf, told, upper, weight } from './limits.mjs';
 
 const FEW_NAMES = 5;
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
 
 // Names of some subjects, the first of them where they are many.
 function namesOf(question, who) {
