@@ -181,6 +181,7 @@ fn played() -> Vec<Packet> {
             let view = system.view(&progress.present, party, News::of(&chapters));
             let own = || progress.waiting.iter().filter(|waiting| waiting.party == party);
             packets.push(Packet {
+                staff_doctrine: false,
                 format: sealord::view::packet::FORMAT.to_owned(),
                 system: system.id().to_owned(),
                 edition: system.edition(),

@@ -53,6 +53,8 @@ mod officers;
 mod staff;
 /// Doctrine that stands for one word.
 mod staff_doctrine;
+/// How many exchanges a turn takes.
+mod exchanges;
 /// What a re-run may not change.
 mod rerun;
 /// What a side must not learn.

@@ -77,7 +77,8 @@ impl Log {
         log
     }
 
-    fn add_key(&mut self, exchange: u32) {
+    /// Makes the key of an exchange.
+    pub fn add_key(&mut self, exchange: u32) {
         let secret = Seed::practice(self.seed);
         let salts = self.parties.iter().map(|&party| {
             let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), party.id().as_bytes()];

@@ -311,7 +311,7 @@ impl Reader<'_, '_> {
                 Some(DoctrineDraft { spot: key.word.spot, staff: Some(scalar.word), rules: Vec::new() })
             }
             other => {
-                let is_near = |text: &str| suggest(text, [STAFF].into_iter()).is_some();
+                let is_near = |text: &str| suggest(text, [STAFF]).is_some();
                 let mend = match &other {
                     Node::Scalar(scalar) if is_near(&scalar.word.text) => "Did you mean `doctrine: staff`?",
                     _ => "Write each kind of question and a colon on a line of its own, two spaces in.",

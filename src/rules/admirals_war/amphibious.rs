@@ -109,6 +109,9 @@ fn going_ashore(
         if places.is_empty() && system.counter(unit).kind != Kind::Amphibious {
             continue;
         }
+        if system.goes_by_list() {
+            places.sort_by_key(|&base| ocean.owner(base) == Some(side));
+        }
         let places = places.into_iter().map(Item::Base);
         ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }

@@ -15,7 +15,8 @@ use engine::table::Step;
 
 /// 5.33 Nations place their air units in turn; one that has none left is passed over (AW-12.11-a).
 ///
-/// *Ruling:* an air unit may be kept ashore; that takes the nation's turn as well.
+/// *Ruling:* an air unit may be kept ashore; that takes the nation's turn as well. Whoever does not care what
+/// others place meanwhile names several at once: they follow round by round, in the order of the file.
 /// Gives in how many rounds they have done so.
 pub(super) fn place(table: &mut Table) -> Step<usize> {
     take_turns(table, 0, |_| true)
@@ -36,6 +37,8 @@ fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> b
         units
     };
     let mut waiting: Vec<Vec<UnitId>> = Seat::ALL.iter().map(of).collect();
+    // What was named at once and waits for its round; nobody else knows of it.
+    let mut listed: Vec<Vec<(UnitId, Item)>> = vec![Vec::new(); waiting.len()];
     let mut round = before;
     while waiting.iter().any(|units| !units.is_empty()) {
         round += 1;
@@ -43,10 +46,21 @@ fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> b
             if waiting[at].is_empty() {
                 continue;
             }
-            let ask = question(table.system(), table.state(), seat, round, &waiting[at]);
-            let answer = table.ask(table.system().party(seat), &ask)?;
-            let placed = answer.into_iter().find(|(_, item)| *item != Item::Word(Word::Later));
-            let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
+            let system = table.system();
+            if !listed[at].first().is_some_and(|next| system.may_still_fly(table.state(), *next)) {
+                let ask = question(system, table.state(), seat, round, &waiting[at]);
+                let answer = table.ask(system.party(seat), &ask)?.into_iter();
+                listed[at] = answer.filter(|(_, item)| *item != Item::Word(Word::Later)).collect();
+                // Silence keeps the first ashore: beside others that were named that says nothing of it.
+                let silent = (waiting[at][0], Item::Word(Word::Stay));
+                if listed[at].len() > 1 {
+                    listed[at].retain(|it| *it != silent);
+                }
+            }
+            if listed[at].is_empty() {
+                return table.fault("no air unit was placed".to_owned());
+            }
+            let (unit, item) = listed[at].remove(0);
             match item {
                 Item::Word(Word::Transfer) => table.record(Event::AirTransferred { seat, unit })?,
                 Item::Area(area) => {
@@ -61,7 +75,7 @@ fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> b
     Ok(round)
 }
 
-/// Which air unit is placed now, and where; the others wait.
+/// Which air unit is placed now, and where; the others wait, or follow in the rounds to come.
 pub(super) fn question(
     system: &AdmiralsWar,
     ocean: &Ocean,
@@ -70,9 +84,15 @@ pub(super) fn question(
     units: &[UnitId],
 ) -> Ask<UnitId, Item> {
     let key = Key::PlaceAir { turn: Turn(ocean.turn), round: Count(round), by: seat };
-    let title = "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
-        .to_owned();
-    let mut ask = Ask::new(questions::PLACE_AIR, key.text(), "AW-12.11-a", title);
+    let title = match system.goes_by_list() {
+        true => {
+            "Place air units in sea areas or keep them ashore (`stay`), one a round in your order; `later`: ask again"
+        }
+        false => {
+            "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
+        }
+    };
+    let mut ask = Ask::new(questions::PLACE_AIR, key.text(), "AW-12.11-a", title.to_owned());
     let [later, stay] = [Word::Later, Word::Stay].map(Item::Word);
     let option = ask.option(later);
     let words = if units.len() > 1 { vec![later, stay] } else { vec![stay] };
@@ -83,8 +103,11 @@ pub(super) fn question(
         ask.offer([unit], words.iter().copied().chain(transfer).chain(areas), Some(silent));
     }
     if units.len() > 1 {
-        let count = (units.len() - 1) as u16;
-        ask.limits.push(Limit::Exactly { option, count, rule: "AW-12.11-a".to_owned() });
+        let (count, rule) = ((units.len() - 1) as u16, "AW-12.11-a".to_owned());
+        ask.limits.push(match system.goes_by_list() {
+            true => Limit::AtMost { option, count, rule },
+            false => Limit::Exactly { option, count, rule },
+        });
     }
     ask
 }
@@ -104,6 +127,14 @@ impl AdmiralsWar {
                 && !self.is_out_of_the_war(ocean, unit)
         };
         ocean.ids().filter(ready).collect()
+    }
+
+    /// Whether an air unit that was named in an earlier round can still go where it was sent.
+    fn may_still_fly(&self, ocean: &Ocean, (unit, item): (UnitId, Item)) -> bool {
+        match item {
+            Item::Area(area) => self.air_areas(ocean, unit).contains(&area),
+            _ => true,
+        }
     }
 
     /// Whether an air unit may leave for the other theatre: an Allied one, if a turn follows (AW-12.123,
@@ -126,5 +157,28 @@ impl AdmiralsWar {
             self.is_played(*area) && flies && near && self.may_enter(ocean, unit, *area)
         };
         self.board.areas().filter(fits).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::rulebook::{Choices, Rulebook};
+    use engine::system::Rules;
+
+    #[test]
+    fn until_edition_4_one_answer_places_one_air_unit() {
+        let new = AdmiralsWar::load(&AdmiralsWar::built_in(), "midway", &Choices::default()).unwrap();
+        for (edition, at_once) in [(4, false), (5, true)] {
+            let system = new.clone().of_edition(edition);
+            assert_eq!(system.edition(), edition);
+            let ocean = system.opening();
+            let units = system.air_units_ashore(&ocean, Seat::Japan);
+            let ask = question(&system, &ocean, Seat::Japan, 1, &units);
+            assert!(units.len() > 1);
+            let ashore = ask.options.iter().position(|it| it.item == Item::Word(Word::Stay)).unwrap();
+            let all = vec![ashore as u16; units.len()];
+            assert_eq!(ask.broken_limit(&all).is_none(), at_once, "edition {edition}");
+        }
     }
 }

@@ -106,7 +106,7 @@ pub struct AdmiralsWar {
 }
 
 /// The older editions whose matches still go on.
-const OLDER: [u32; 3] = [1, 2, 3];
+const OLDER: [u32; 4] = [1, 2, 3, 4];
 /// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every
 /// round, also while others are chased.
 const TO_THE_FINISH: u32 = 2;
@@ -115,6 +115,9 @@ const NUMBERED_BY_AREA: u32 = 3;
 /// The edition from which silence brings units on at their own home, peace keeps no ship out of every port
 /// once its own has fallen, and what happens names its rule more closely.
 const AT_HOME: u32 = 4;
+/// The edition from which one answer may place several air units, one in each round, and places to be won or
+/// with something to hit stand first among those that are offered.
+const BY_LIST: u32 = 5;
 
 impl AdmiralsWar {
     /// Lays out a scenario.
@@ -138,6 +141,11 @@ impl AdmiralsWar {
     /// Whether silence, peace and the rules that are named are as [`AT_HOME`] says.
     fn is_at_home(&self) -> bool {
         self.edition >= AT_HOME
+    }
+
+    /// Whether air units are placed and places offered as [`BY_LIST`] says.
+    fn goes_by_list(&self) -> bool {
+        self.edition >= BY_LIST
     }
 
     /// A unit's counter.

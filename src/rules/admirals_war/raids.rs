@@ -167,12 +167,17 @@ fn sendings(
     }
     let stay = Item::Word(Word::None);
     ask.option(stay);
+    let mut bases = bases.to_vec();
+    if system.goes_by_list() {
+        let is_seen = |&unit: &UnitId| system.sees(ocean, unit, by);
+        bases.sort_by_key(|&base| !ocean.at(Place::Base(base)).iter().any(is_seen));
+    }
     for unit in units {
         let sent = ocean.unit(unit).raids.filter(|base| bases.contains(base));
         let (may_stay, places) = match &sent {
             Some(base) => (None, std::slice::from_ref(base)),
             None if is_troops(unit) => (Some(stay), prizes),
-            None => (Some(stay), bases),
+            None => (Some(stay), &bases[..]),
         };
         let places = places.iter().copied().map(Item::Base);
         ask.offer([unit], may_stay.into_iter().chain(places), sent.map(Item::Base).or(may_stay));

@@ -22,7 +22,7 @@ impl Rulebook for AdmiralsWar {
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = seats::PARTIES;
-    const EDITION: u32 = 4;
+    const EDITION: u32 = 5;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
