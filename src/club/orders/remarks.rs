@@ -1,5 +1,5 @@
-//! What the check and the receipt say of legal orders beyond the answers themselves: what was ordered and what
-//! is left to the default, what may not be meant, what plans and doctrine they bring.
+//! What the check and the receipt say of legal orders beyond the answers themselves: what was ordered and
+//! what is left to the default, what may not be meant, what plans and doctrine they bring.
 
 use std::collections::BTreeSet;
 
