@@ -219,8 +219,8 @@ impl<'q> Help<'_, 'q> {
         only(self.names.subjects(word)).or_else(spelled).map(|at| (word, at))
     }
 
-    fn spellings(&self) -> Spellings {
-        Spellings::new(self.question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note)))
+    fn spellings(&self) -> &Spellings {
+        self.names.spellings(self.question)
     }
 
     /// Who may stand where a word stands that names nobody.
