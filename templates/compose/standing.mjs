@@ -4,6 +4,7 @@
 import { hiddenIn, listOr, quote } from './words.mjs';
 import { Unread, isNothing, strangeEnd, yamlTree } from './yaml.mjs';
 
+const CURLY_ENDS = /^[\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb]+|[\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb]+$/gu;
 const RULE_KEYS = ['for', 'when', 'prefer', 'spread'];
 const RULE = '- {for: [CV], prefer: [BB, CA]}';
 const LONGEST_NAME = 100;
@@ -38,8 +39,9 @@ export class Standing {
     } else if (hidden) {
       const code = hidden.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
       this.refuse('hidden-character', `The name ${quote(text)} contains U+${code}, an invisible character.`, line, 'Type the name again instead of copying it.');
-    } else if (/^[\u201c\u201d\u201e\u2018\u201a\u00ab\u00bb]/.test(text)) {
-      this.refuse('typographic-quote', `${quote(text)} begins with a curly quote, which counts as part of the text.`, line, 'Use straight quotes, or no quotes.');
+    } else if (/^[\u201c\u201d\u201e\u2018\u201a\u00ab\u00bb]/u.test(text)) {
+      this.refuse('typographic-quote', `${quote(text)} begins with a curly quote, which counts as part of the text.`, line,
+        `Use straight quotes, or no quotes, as in ${quote(text.replace(CURLY_ENDS, ''))}.`);
     } else return true;
     return false;
   }

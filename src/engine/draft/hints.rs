@@ -1,5 +1,5 @@
-//! Lines that are no YAML, as they were probably meant: examples for those who mend them. Nothing here decides
-//! what a line means; where it is not plain what was meant, a general example stands.
+//! Lines that are no YAML, as they were probably meant: examples for those who mend them. Nothing here
+//! decides what a line means; where it is not plain what was meant, a general example stands.
 
 use crate::problem::quote;
 

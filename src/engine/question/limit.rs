@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// How what is added up begins where a sentence limits it, and not a number of things.
 pub const BOUND: &str = "by the limit that ";
 
-/// The sentence that limits what is added up, as `at most half of the destroyers may be Common`; nothing where
-/// things are counted, as points are.
+/// The sentence that limits what is added up, as `at most half of the destroyers may be Common`; nothing
+/// where things are counted, as points are.
 pub fn bound(what: &str) -> Option<&str> {
     what.strip_prefix(BOUND)
 }

@@ -60,7 +60,7 @@ version: 1
 final: true
 note: \"a: 'b'\"
 answers:
-  # !! line 9 of your file: `Bismark` is not asked for here
+  # !! line 9 of your file: `Bismark` is not asked for here (a name
   # !! line 10 of your file: Foch (foch) cannot take `dover` (choose one
   q:
     suffren: dover

@@ -262,7 +262,7 @@ fn a_syntax_error_is_told_with_its_usual_cause() {
     4 |     de-cx-orion:41
       |                ^
       |
-      = help: Write `key: value`, with a space after the colon.
+      = help: Write `de-cx-orion: 41`, with a space after the colon.
 
     1 problem: 1 malformed
     "#);

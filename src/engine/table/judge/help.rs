@@ -52,8 +52,8 @@ impl<'q> Help<'_, 'q> {
         format!("{}: {option}", first.id)
     }
 
-    /// The line that was meant by one that begins with the name of a subject, and has no colon behind it, as in
-    /// `Dunkerque 18` or `Dunkerque = 18`.
+    /// The line that was meant by one that begins with the name of a subject, and has no colon behind it, as
+    /// in `Dunkerque 18` or `Dunkerque = 18`.
     fn colon(&self, text: &str) -> Option<String> {
         let ends = text.char_indices().rev().filter(|(_, it)| it.is_whitespace() || GLUED.contains(it));
         let mut parts = ends.map(|(at, _)| (text[..at].trim(), text[at..].trim()));
@@ -222,8 +222,8 @@ impl<'q> Help<'_, 'q> {
         only(self.names.subjects(word)).or_else(spelled).map(|at| (word, at))
     }
 
-    fn spellings(&self) -> Spellings {
-        Spellings::new(self.question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note)))
+    fn spellings(&self) -> &Spellings {
+        self.names.spellings(self.question)
     }
 
     /// Who may stand where a word stands that names nobody.
@@ -408,7 +408,8 @@ fn of_word(word: &str) -> &str {
     cut.unwrap_or(rest).trim()
 }
 
-/// The class that stands beside a name first: `CA` of `CA 6-4-9`, `patrol bomber` of `patrol bomber, 10 points`.
+/// The class that stands beside a name first: `CA` of `CA 6-4-9`, `patrol bomber` of `patrol bomber, 10
+/// points`.
 fn class_of(note: &str) -> &str {
     let first = note.split(',').next().unwrap_or_default().trim();
     match first.contains(|it: char| it.is_ascii_digit()) {

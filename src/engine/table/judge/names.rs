@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::draft::Groups;
+use crate::draft::spelling::Names as Spellings;
 use crate::problem::Candidates;
 use crate::question::OpenQuestion;
 
@@ -12,6 +13,7 @@ pub(super) struct Names<'q> {
     subjects: BTreeMap<String, Vec<usize>>,
     options: BTreeMap<String, Vec<u16>>,
     near_subjects: OnceCell<Candidates<'q>>,
+    spelled: OnceCell<Spellings>,
 }
 
 impl<'q> Names<'q> {
@@ -25,7 +27,7 @@ impl<'q> Names<'q> {
         for (at, option) in question.options.iter().enumerate() {
             note(&mut options, [&option.id, &option.name], at as u16);
         }
-        Names { subjects, options, near_subjects: OnceCell::new() }
+        Names { subjects, options, near_subjects: OnceCell::new(), spelled: OnceCell::new() }
     }
 
     /// Those who choose that a word names.
@@ -36,6 +38,12 @@ impl<'q> Names<'q> {
     /// The options that a word names.
     pub fn options(&self, word: &str) -> &[u16] {
         self.options.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those who choose by other spellings, made ready once for all words that mean nothing.
+    pub fn spellings(&self, question: &OpenQuestion) -> &Spellings {
+        let things = || question.subjects.iter().map(|it| (&*it.id, &*it.name, &*it.note));
+        self.spelled.get_or_init(|| Spellings::new(things()))
     }
 
     /// The name of one who chooses, or of a group, that is nearest to a word.

@@ -78,7 +78,7 @@ fn behind_an_option_the_names_are_to_blame() {
     refused("plymouth: [Hood, Ramilies]", "unknown-name did you mean `Ramillies`?");
     refused(
         "plymouth:\n- Hood, Ramillies",
-        "unknown-name make each name an entry of its own, as in `[a, b]`",
+        "unknown-name make each name an entry of its own, as in `[Hood, Ramillies]`",
     );
     refused("Hood: Plymuth", "unknown-choice did you mean `Plymouth`?");
     refused("Hod: plymouth", "unknown-name did you mean `Hood`?");
