@@ -94,7 +94,7 @@ mod tests {
     use crate::draft::write::write_doctrine;
 
     fn meant(doctrine: &str) -> String {
-        let file = format!("groups: {{duo: [x, y], gone: none}}\ndoctrine:\n  {doctrine}\n");
+        let file = format!("groups: {{duo: [p, q], gone: none}}\ndoctrine:\n  {doctrine}\n");
         let draft = read(&file);
         let groups = Groups::default().and(draft.groups.as_ref());
         write_doctrine(&in_doctrine(&groups, &draft.doctrine.unwrap(), &|_| true))
@@ -104,16 +104,16 @@ mod tests {
     fn members_stand_in_place_of_a_group() {
         assert_eq!(
             meant("fire: [{for: [duo, z], prefer: [DUO]}]"),
-            "fire:\n  - {for: [x, y, z], prefer: [x, y]}\n"
+            "fire:\n  - {for: [p, q, z], prefer: [p, q]}\n"
         );
-        assert_eq!(meant("fire: duo"), "fire:\n  - {prefer: [x, y]}\n");
+        assert_eq!(meant("fire: duo"), "fire:\n  - {prefer: [p, q]}\n");
         assert_eq!(meant("fire: z"), "fire: z\n");
     }
 
     #[test]
     fn a_condition_looks_for_each_member() {
         let found = meant("fire: [{when: [own duo at sea, no enemy duo], prefer: [z]}]");
-        let wanted = "{any: [own x at sea, own y at sea]}, [no enemy x, no enemy y]";
+        let wanted = "{any: [own p at sea, own q at sea]}, [no enemy p, no enemy q]";
         assert!(found.replace("\n       ", "").contains(wanted), "{found}");
     }
 

@@ -310,7 +310,7 @@ mod tests {
     fn the_words_of_doctrine_keep_their_order() {
         let words = "ship carrier submarine LBA amphibious hunter-killer hilfskreuzer oiler capital-ship cruiser stay \
                      raid later raid-force port transfer hold fire air surface retreat seize stop british american kamikaze declare searching hiding landing join location-uncertain none keep rename scrap convert aim GB AU NL GR SU FR US DE IT JP \
-                     BB BC PB BBCV CA CL CV CVL SS XXI";
+                     BB BC PB BBCV CA CL CV CVL SS XXI base group";
         assert_eq!(TAGS.join(" "), words);
     }
 

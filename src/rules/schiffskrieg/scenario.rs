@@ -1,6 +1,6 @@
 //! Scenarios and their set-ups (sections 24 to 57).
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -288,7 +288,7 @@ const EVEN: u8 = 50;
 struct Names<'a> {
     board: &'a Board,
     /// The counters by their ids: the scenarios name thousands.
-    counters: HashMap<&'a str, UnitId>,
+    counters: BTreeMap<&'a str, UnitId>,
 }
 
 /// The scenarios of the file; a sentence for what does not hang together.

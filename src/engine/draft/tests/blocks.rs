@@ -102,7 +102,7 @@ fn problems_within_a_block_are_placed_in_the_file_as_sent() {
     3 | > sid: axis
       |   ^^^
       |
-      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `version`, `final`, `note`, `answers`, `plans`, `battle-plans` and `doctrine`.
+      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `version`, `final`, `note`, `groups`, `answers`, `plans`, `battle-plans` and `doctrine`.
 
     1 problem: 1 malformed
     "#);

@@ -206,7 +206,7 @@ answers:
     2 | sid: axis
       | ^^^
       |
-      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `version`, `final`, `note`, `answers`, `plans`, `battle-plans` and `doctrine`.
+      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `version`, `final`, `note`, `groups`, `answers`, `plans`, `battle-plans` and `doctrine`.
 
     malformed[not-true-or-false]: `maybe` is neither true nor false.
      --> orders.yaml:3:8
