@@ -127,7 +127,7 @@ async function play(browser, { page, out, way = 'mouse', width = '1300', most = 
     await root.getByRole('button', { name: 'Clear this answer' }).click();
   }
   await finish(tab);
-  const undone = await root.locator('pre').innerText();
+  const undone = await root.locator('pre[aria-label="The file"]').innerText();
   // Where nothing was chosen there is nothing to take back.
   if (await root.getByRole('button', { name: 'Undo' }).isEnabled()) {
     for (const name of ['Undo', 'Redo']) {
@@ -138,7 +138,7 @@ async function play(browser, { page, out, way = 'mouse', width = '1300', most = 
       } else await button.click();
     }
   }
-  if ((await root.locator('pre').innerText()) !== undone) faults.push('undo and redo do not come back to the same file');
+  if ((await root.locator('pre[aria-label="The file"]').innerText()) !== undone) faults.push('undo and redo do not come back to the same file');
   const seal = root.getByRole('button', { name: 'Seal', exact: true });
   if (await seal.count()) await seal.click();
   const [download] = await Promise.all([tab.waitForEvent('download'), root.getByRole('button', { name: /^Save/ }).click()]);
@@ -161,7 +161,7 @@ async function play(browser, { page, out, way = 'mouse', width = '1300', most = 
   await tab.reload();
   await begun(tab);
   await finish(tab);
-  if ((await root.locator('pre').innerText()) !== undone) faults.push('the browser kept something else');
+  if ((await root.locator('pre[aria-label="The file"]').innerText()) !== undone) faults.push('the browser kept something else');
   if (process.env.SHOT) {
     await root.scrollIntoViewIfNeeded();
     await tab.screenshot({ path: process.env.SHOT });

@@ -13,6 +13,7 @@ use sealord::matches::{MatchFault, check_orders};
 use sealord::orders::form::{form, limit_words};
 use sealord::question::{Limit, OpenQuestion};
 use sealord::rules::admirals_war::AdmiralsWar;
+use sealord::rules::{Choices, Rulebook, load};
 use sealord::table::judge;
 use sealord::view::Packet;
 use serde_json::{Value, json};
@@ -30,7 +31,10 @@ const KEPT: usize = 6;
 /// Packets of longer matches in which lines can get into each other's way: of each kind of question that
 /// binds several lines the first.
 static BOUND: LazyLock<Vec<Packet>> = LazyLock::new(|| {
-    let mut all = support::packets_until::<AdmiralsWar>(Some("standard"), 5, 40);
+    // From edition 5 on no question of Admirals' War is such: until edition 4 an answer places exactly one air unit.
+    let standard: AdmiralsWar =
+        load(&sealord::rules::games(), Some("standard"), &Choices::default()).unwrap();
+    let mut all = support::packets_of(&standard.of_edition(4), 5, 40);
     all.extend(PACKETS.iter().flatten().cloned());
     let mut seen = BTreeSet::new();
     let mut is_new = |packet: &Packet| {

@@ -20,20 +20,24 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
 /// Plays a scenario until it is over or so many exchanges are open, and gives the packets of both parties for
 /// each.
 pub fn packets_until<S: Rulebook>(scenario: Option<&str>, seed: u64, last: u32) -> Vec<Packet> {
-    let system: S = load(&sealord::rules::games(), scenario, &Choices::default()).unwrap();
+    packets_of(&load::<S>(&sealord::rules::games(), scenario, &Choices::default()).unwrap(), seed, last)
+}
+
+/// The same of a system that was loaded, perhaps of an earlier edition.
+pub fn packets_of<S: Rulebook>(system: &S, seed: u64, last: u32) -> Vec<Packet> {
     let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
     ring.insert(0, ExchangeKey::derive(&secret, &genesis, 0, &[]));
     let mut book = OrderBook::default();
     let mut officer = StaffOfficer::new(seed, 60);
-    let mut checkpoint = Checkpoint::opening(&system);
+    let mut checkpoint = Checkpoint::opening(system);
     let mut since = checkpoint.state.clone();
     let mut packets = Vec::new();
     for exchange in 1.. {
-        let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
+        let progress = advance(system, &checkpoint, &book, &ring).unwrap();
         for &party in system.parties() {
-            let mut packet = packet(&system, (&since, &progress), party, exchange);
+            let mut packet = packet(system, (&since, &progress), party, exchange);
             packet.genesis = genesis;
             packet.verify.seed_commitment = secret.commitment();
             packets.push(packet);
