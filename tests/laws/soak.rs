@@ -29,7 +29,7 @@ fn stitched<S: Lawful>(story: &mut Story<S>, played: &[Played<S>]) {
 crate::laws::laws! { officers_play_to_the_end }
 
 fn officers_play_to_the_end<S: Lawful>() {
-    let count = matches(100, 200);
+    let count = matches(S::SOAKED, 2 * S::SOAKED);
     let all = parallel(0..count, whole_match::<S>);
     let mut total = Counts::new();
     for counts in all {

@@ -141,10 +141,7 @@ fn read(
         let key = &answer_draft.key;
         let Some(question) = packet.question(&key.text) else {
             sound = false;
-            if problems.has_room() {
-                let others = part.and_then(|part| others_question(part, key));
-                problems.push(others.unwrap_or_else(|| unknown_question(packet, &keys, &known, key)));
-            }
+            no_question(packet, part, (&keys, &known), key, problems);
             continue;
         };
         let others = |word: &str| part.and_then(|part| part.orders(&key.text, word));
@@ -184,6 +181,20 @@ fn read(
         is_final: draft.is_final,
         spelled: spellings,
     })
+}
+
+/// Notes a key that stands for no question of this party.
+fn no_question(
+    packet: &Packet,
+    part: Option<&Part<'_>>,
+    (keys, known): (&[&str], &Candidates<'_>),
+    key: &Word,
+    problems: &mut Collector,
+) {
+    if problems.has_room() {
+        let others = part.and_then(|part| others_question(part, key));
+        problems.push(others.unwrap_or_else(|| unknown_question(packet, keys, known, key)));
+    }
 }
 
 /// Notes it if the umpire's tool takes no file of this party now at all, or none like this.

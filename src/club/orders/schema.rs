@@ -62,21 +62,26 @@ pub fn schema(
                 Some(battle_plans.unwrap_or_else(|| json!({ "type": ["array", "object"] }))),
                 "how your forces fight, in a game that is fought by battle plans",
             ),
-            "doctrine": about(
-                Some(json!({ "anyOf": [
-                    {
-                        "type": "object",
-                        "additionalProperties": { "anyOf": [word, { "type": "array", "items": rule }] },
-                    },
-                    { "const": STAFF },
-                ] })),
-                "standing orders by kind of question; kind@zone-9 for one place; staff for those of the game",
-            ),
+            "doctrine": doctrine(&word, &rule),
         },
     });
     shared.0.insert("when".to_owned(), when(conditions));
     schema["$defs"] = Value::Object(shared.0);
     schema
+}
+
+/// Doctrine: a word or rules for each kind of question, or the word for the staff doctrine.
+fn doctrine(word: &Value, rule: &Value) -> Value {
+    about(
+        Some(json!({ "anyOf": [
+            {
+                "type": "object",
+                "additionalProperties": { "anyOf": [word, { "type": "array", "items": rule }] },
+            },
+            { "const": STAFF },
+        ] })),
+        "standing orders by kind of question; kind@zone-9 for one place; staff for those of the game",
+    )
 }
 
 /// The answers: to any question, or to those of a packet.

@@ -1,5 +1,5 @@
-//! The script with which the charts of a report or a replay are enlarged and moved, and a report says how long
-//! it is until its deadline. Without script charts scroll sideways, and the deadline stands alone.
+//! The script with which the charts of a report or a replay are enlarged and moved, and a report says how
+//! long it is until its deadline. Without script charts scroll sideways, and the deadline stands alone.
 
 use minijinja::Value;
 use serde::Serialize;

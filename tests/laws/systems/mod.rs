@@ -26,6 +26,8 @@ use sealord::table::{Note, Section};
 
 /// A system under the laws, laid out with the first scenario that it plays.
 pub trait Lawful: Rulebook + Send + Sync {
+    /// How many matches the soak plays: of a short game more, since what is rare must come up.
+    const SOAKED: u64 = 100;
     /// Every kind of event, and whether matches of staff officers meet it.
     const KINDS: &'static [(&'static str, bool)];
     /// What is played besides the first scenario.
