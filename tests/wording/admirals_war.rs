@@ -29,7 +29,7 @@ fn nothing_of_a_combat_is_lost() {
 }
 
 static MATCHES: LazyLock<Vec<Packet>> =
-    LazyLock::new(|| [1, 2, 3].into_iter().flat_map(support::packets::<AdmiralsWar>).collect());
+    LazyLock::new(|| (1..=6).flat_map(support::packets::<AdmiralsWar>).collect());
 
 /// The beginning of the standard game, in which units lie in boxes.
 static WAR: LazyLock<Vec<Packet>> =
