@@ -20,7 +20,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 9] = [
+const MAY_DEPEND: [(&str, &[&str]); 10] = [
     ("sealord-pack", &[]),
     ("sealord-engine", &[]),
     ("sealord-club", &["sealord-engine", "sealord-pack"]),
@@ -29,6 +29,7 @@ const MAY_DEPEND: [(&str, &[&str]); 9] = [
     ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
     ("sealord-tactical", &["sealord-engine", "sealord-pack"]),
     ("sealord-war-at-sea", &["sealord-engine", "sealord-pack", "sealord-tactical"]),
+    ("sealord-tournament", &["sealord-engine"]),
     (
         "sealord",
         &[
