@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::exchange::Exchange;
 use super::game::{Game, Kept, Whose, salts};
+use super::sent::Brought;
 use crate::matches::fault::MatchFault;
 use engine::dice::ExchangeKey;
 use engine::digest::Digest;
 use engine::draft::battle::write_battle_plans;
-use engine::draft::{Groups, OrdersDraft, parse};
+use engine::draft::{OrdersDraft, parse};
 use engine::party::Party;
 use engine::table::book::Answers;
 use engine::table::rolls::KeyRing;
@@ -66,15 +67,22 @@ impl Game {
         let mut book = Answers::default().by_hand(self.settings.by_hand.clone());
         let from = self.settled.min(self.rules.consumed());
         let mut stood = Vec::new();
+        let mut grouped = Vec::new();
         for &party in self.parties() {
-            let plans =
-                [PlanKind::Plans, PlanKind::BattlePlans].map(|kind| self.plans_stood(party, from, kind));
-            let [plans, battle] = plans;
-            let standing = [self.doctrine_stood(party, from)?, plans?, battle?];
-            stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
+            for what in [Brought::Doctrine, Brought::Plans, Brought::BattlePlans] {
+                stood.extend(self.stood(party, what, from)?.map(|number| (party, number)));
+            }
+            grouped.extend(self.brought(party, Brought::Groups)?.into_iter().map(|number| (party, number)));
         }
+        let last = self.closed().last().map_or(0, |exchange| exchange.number);
         for exchange in closed {
-            self.enter_groups(&mut book, exchange)?;
+            for &party in self.parties().iter().filter(|_| !exchange.set_aside) {
+                // However long ago a group was named, it stands until it is named again.
+                if exchange.number > last || grouped.contains(&(party, exchange.number)) {
+                    let file = self.own_file(exchange, party)?.filter(|file| file.groups.is_some());
+                    file.iter().for_each(|file| book.enter_groups(exchange.number, party, file));
+                }
+            }
             let live = exchange.number > self.settled;
             if live && !exchange.set_aside {
                 for (party, keys) in &exchange.opened.asked {
@@ -94,89 +102,27 @@ impl Game {
         Ok(book)
     }
 
-    /// Enters the groups that parties have named in an exchange, however long ago: each stands until it is
-    /// named again.
-    fn enter_groups(&self, book: &mut Answers, exchange: &Exchange) -> Result<(), MatchFault> {
-        for &party in self.parties().iter().filter(|_| !exchange.set_aside) {
-            if let Some(file) = self.own_file(exchange, party)?.filter(|file| file.groups.is_some()) {
-                book.enter_groups(exchange.number, party, &file);
-            }
-        }
-        Ok(())
-    }
-
-    /// The exchanges in which a party has named groups.
-    ///
-    /// # Errors
-    /// As [`Game::doctrine_text`].
-    pub(in crate::matches) fn grouped(&self, party: Party) -> Result<Vec<u32>, MatchFault> {
-        let mut found = Vec::new();
-        for exchange in self.closed().iter().filter(|exchange| !exchange.set_aside) {
-            if self.own_file(exchange, party)?.is_some_and(|file| file.groups.is_some()) {
-                found.push(exchange.number);
-            }
-        }
-        Ok(found)
-    }
-
-    /// A party's groups as they stand, without those that it took back.
-    ///
-    /// # Errors
-    /// As [`Game::doctrine_text`].
-    pub fn groups(&self, party: Party) -> Result<Groups, MatchFault> {
-        let mut groups = Groups::default();
-        for exchange in self.closed().iter().filter(|exchange| !exchange.set_aside) {
-            if let Some(file) = self.own_file(exchange, party)? {
-                groups = groups.and(file.groups.as_ref());
-            }
-        }
-        Ok(groups.standing())
-    }
-
-    /// The exchange of a party's newest doctrine up to the one that led to the step that is being played.
-    /// What is older answers no more, however long the match is.
-    pub(in crate::matches) fn doctrine_stood(
-        &self,
-        party: Party,
-        from: u32,
-    ) -> Result<Option<u32>, MatchFault> {
-        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
-        for exchange in before {
-            if self.files(exchange, party)?.iter().any(|file| file.doctrine.is_some()) {
-                return Ok(Some(exchange.number));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The exchange of a party's newest plans of a kind up to the one that led to the step that is being
-    /// played. What is older plans no more.
-    pub(in crate::matches) fn plans_stood(
-        &self,
-        party: Party,
-        from: u32,
-        kind: PlanKind,
-    ) -> Result<Option<u32>, MatchFault> {
-        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
-        for exchange in before {
-            if self.own_file(exchange, party)?.is_some_and(|file| kind.is_in(&file)) {
-                return Ok(Some(exchange.number));
-            }
-        }
-        Ok(None)
-    }
-
     /// What a party itself sent in an exchange.
-    fn own_file(&self, exchange: &Exchange, party: Party) -> Result<Option<Arc<OrdersDraft>>, MatchFault> {
+    pub(super) fn own_file(
+        &self,
+        exchange: &Exchange,
+        party: Party,
+    ) -> Result<Option<Arc<OrdersDraft>>, MatchFault> {
         let sealed = exchange.submissions.revealed(party);
         sealed.map(|sealed| self.draft((exchange.number, party, true), sealed.open())).transpose()
     }
 
-    /// What counts as a party's orders in an exchange: its own file, and what was answered for it.
-    fn files(&self, exchange: &Exchange, party: Party) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
+    /// What counts as a party's orders in an exchange: its own file, for which `true` stands, and what was
+    /// answered for it.
+    pub(super) fn files(
+        &self,
+        exchange: &Exchange,
+        party: Party,
+    ) -> Result<Vec<(Arc<OrdersDraft>, bool)>, MatchFault> {
         let given = exchange.defaults.get(&party);
         let given = given.map(|orders| self.draft((exchange.number, party, false), orders.as_bytes()));
-        Ok(self.own_file(exchange, party)?.into_iter().chain(given.transpose()?).collect())
+        let own = self.own_file(exchange, party)?.map(|file| (file, true));
+        Ok(own.into_iter().chain(given.transpose()?.map(|file| (file, false))).collect())
     }
 
     fn enter(
@@ -190,7 +136,7 @@ impl Game {
         if let Some(own) = self.own_file(exchange, party)? {
             book.enter_plans(exchange.number, party, &own);
         }
-        for file in self.files(exchange, party)? {
+        for (file, _) in self.files(exchange, party)? {
             if file.doctrine.is_some() {
                 book.enter_doctrine(exchange.number, party, Arc::clone(&file));
             }
@@ -248,7 +194,7 @@ impl Game {
     /// # Errors
     /// As [`Game::doctrine_text`].
     pub fn battle_plans_text(&self, party: Party) -> Result<String, MatchFault> {
-        let sent = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        let sent = self.sent_last(party, Brought::BattlePlans)?;
         let written = sent.and_then(|(_, file)| file.battle_plans.as_ref().map(write_battle_plans));
         Ok(written.filter(|text| text != "[]\n").unwrap_or_default())
     }
@@ -258,46 +204,14 @@ impl Game {
         &self,
         party: Party,
     ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
-        self.sent_last(party, |file| file.doctrine.is_some())
+        self.sent_last(party, Brought::OwnDoctrine)
     }
 
     /// The exchanges of the newest files of a party with what stands on until others come: doctrine and
     /// battle plans.
     pub(in crate::matches) fn standing_sent(&self, party: Party) -> Result<[Option<u32>; 2], MatchFault> {
-        let battle = self.sent_last(party, |file| file.battle_plans.is_some())?;
+        let battle = self.sent_last(party, Brought::BattlePlans)?;
         Ok([self.doctrine_sent(party)?, battle].map(|sent| sent.map(|(number, _)| number)))
-    }
-
-    /// The newest file that a party sent of which something is so, and its exchange.
-    fn sent_last(
-        &self,
-        party: Party,
-        is: impl Fn(&OrdersDraft) -> bool,
-    ) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
-        for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
-            let Some(sealed) = exchange.submissions.revealed(party) else { continue };
-            let draft = self.draft((exchange.number, party, true), sealed.open())?;
-            if is(&draft) {
-                return Ok(Some((exchange.number, draft)));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The two kinds of plans: answers to questions of later steps, and how forces fight.
-#[derive(Clone, Copy)]
-pub(in crate::matches) enum PlanKind {
-    Plans,
-    BattlePlans,
-}
-
-impl PlanKind {
-    fn is_in(self, file: &OrdersDraft) -> bool {
-        match self {
-            PlanKind::Plans => file.plans.is_some(),
-            PlanKind::BattlePlans => file.battle_plans.is_some(),
-        }
     }
 }
 

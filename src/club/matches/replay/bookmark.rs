@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::book::PlanKind;
 use super::exchange::Exchange;
 use super::game::Game;
+use super::sent::Brought;
 use crate::clock::{Clock, Recorded, Schedule};
 use crate::journal::Mark;
 use crate::matches::entries::{Settings, Trail};
@@ -136,6 +136,7 @@ impl Bookmark {
             settled_hash: page.settled_hash,
             settled: page.settled,
             drafts: Default::default(),
+            sent: Default::default(),
         })
     }
 }
@@ -187,11 +188,10 @@ impl Game {
         let from = self.settled.min(self.rules.consumed());
         let mut whole: BTreeSet<u32> = BTreeSet::new();
         for &party in self.parties() {
-            whole.extend(self.doctrine_stood(party, from)?);
-            for kind in [PlanKind::Plans, PlanKind::BattlePlans] {
-                whole.extend(self.plans_stood(party, from, kind)?);
+            for what in [Brought::Doctrine, Brought::Plans, Brought::BattlePlans] {
+                whole.extend(self.stood(party, what, from)?);
             }
-            whole.extend(self.grouped(party)?);
+            whole.extend(self.brought(party, Brought::Groups)?);
             whole.extend(self.standing_sent(party)?.into_iter().flatten());
         }
         let timed = self.exchanges.iter().rev().filter(|exchange| !exchange.set_aside).take(2);

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::exchange::Exchange;
+use super::sent::SentIndex;
 use crate::clock::Clock;
 use crate::matches::entries::{
-    Opened, Settings, Standing, Step, Superseded, header, in_effect, instant, record,
+    OF_A_CLUB, Opened, Settings, Standing, Step, Superseded, header, in_effect, instant, record,
 };
 use crate::matches::fault::MatchFault;
 use crate::seal::Sealed;
@@ -61,6 +62,8 @@ pub struct Game {
     pub(in crate::matches) settled: u32,
     /// Accepted files as they were read.
     pub(in crate::matches) drafts: RefCell<BTreeMap<Whose, Kept>>,
+    /// Which of them brought what stands on.
+    pub(in crate::matches) sent: RefCell<BTreeMap<Party, SentIndex>>,
 }
 
 /// An accepted file as it was read.
@@ -124,6 +127,7 @@ impl Game {
             settled_hash: None,
             settled: 0,
             drafts: RefCell::default(),
+            sent: RefCell::default(),
         };
         if is_moved && game.calendar.is_none() {
             game.calendar = Some(Clock::new(game.first_schedule()));
@@ -221,6 +225,7 @@ impl Game {
                 self.disclosed = true;
             }
             Kind::Ended => self.ended = true,
+            Kind::Club => return Err(fault(OF_A_CLUB.to_owned())),
         }
         Ok(())
     }

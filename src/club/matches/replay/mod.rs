@@ -13,6 +13,7 @@ mod moment;
 mod officers;
 mod opening;
 mod packets;
+mod sent;
 mod statements;
 mod umpires_answer;
 
