@@ -20,10 +20,11 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 10] = [
+const MAY_DEPEND: [(&str, &[&str]); 11] = [
     ("sealord-pack", &[]),
     ("sealord-engine", &[]),
     ("sealord-club", &["sealord-engine", "sealord-pack"]),
+    ("sealord-league", &["sealord-club", "sealord-engine", "sealord-tournament"]),
     ("sealord-admirals-war", &["sealord-engine", "sealord-pack"]),
     ("sealord-schiffskrieg", &["sealord-engine", "sealord-pack"]),
     ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
@@ -36,9 +37,11 @@ const MAY_DEPEND: [(&str, &[&str]); 10] = [
             "sealord-admirals-war",
             "sealord-club",
             "sealord-engine",
+            "sealord-league",
             "sealord-schiffskrieg",
             "sealord-seas-of-thunder",
             "sealord-tactical",
+            "sealord-tournament",
             "sealord-war-at-sea",
         ],
     ),

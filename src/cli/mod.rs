@@ -18,6 +18,7 @@ mod end;
 mod explain;
 mod form;
 mod join;
+mod league;
 #[cfg(feature = "mail")]
 mod mail;
 mod man;
@@ -129,6 +130,7 @@ enum Command {
     ServeMail(mail::ServeArgs),
     #[cfg(feature = "mail")]
     Doctor(mail::DoctorArgs),
+    League(league::Args),
     Audit(audit::Args),
     Prove(prove::Args),
     Result(prove::ResultArgs),
@@ -284,6 +286,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::ServeMail(args) => mail::serve(&shared, args),
         #[cfg(feature = "mail")]
         Command::Doctor(args) => mail::doctor(&shared, args),
+        Command::League(args) => league::run(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
         Command::Prove(args) => prove::run(&shared, args),
         Command::Result(args) => prove::result(&shared, args),

@@ -228,7 +228,6 @@ fn system_of(kit: &Kit, args: &Args) -> Result<&'static Entry, MatchFault> {
 }
 
 /// Options as an office's template has them.
-#[cfg(feature = "mail")]
 #[derive(Debug, clap::Parser)]
 #[command(no_binary_name = true)]
 struct Options {
@@ -240,7 +239,6 @@ struct Options {
 ///
 /// # Errors
 /// If the options are not understood, or the match cannot be begun with them.
-#[cfg(feature = "mail")]
 pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
     let words =
         std::iter::once(dir.as_os_str().to_owned()).chain(options.iter().map(std::ffi::OsString::from));

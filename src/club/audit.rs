@@ -35,11 +35,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::journal::{Flaw, Snapshot};
 use crate::matches::Moment;
-use crate::matches::body_salt;
 use crate::matches::instant;
 use crate::matches::note::Note;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
+use crate::matches::{OF_A_CLUB, body_salt};
 use engine::adjudicator::{Adjudicator, Compared, Position};
 use engine::dice::Seed;
 use engine::digest::Digest;
@@ -240,6 +240,7 @@ impl Auditor {
         let mut told: Option<(Digest, Option<Position>)> = None;
         match entry.header().kind {
             Kind::Genesis => return Err(proof(number, "a second genesis")),
+            Kind::Club => return Err(proof(number, OF_A_CLUB)),
             Kind::Opened => self.opened(entry)?,
             Kind::Resolved => {
                 if self.game.open {

@@ -56,6 +56,13 @@ impl Seed {
         digest::to_hex(&self.0).iter().map(|&digit| char::from(digit)).collect()
     }
 
+    /// What follows from the seed for a purpose: HMAC-SHA256 of the parts as one run of bytes.
+    pub fn derive(&self, parts: &[&[u8]]) -> Digest {
+        let mut mac = keyed(&self.0);
+        parts.iter().for_each(|part| mac.update(part));
+        Digest::from_bytes(mac.finalize().into_bytes().into())
+    }
+
     /// What the umpire publishes before the first roll, to be held to at the end.
     pub fn commitment(&self) -> Digest {
         Digest::of_parts(&[COMMITMENT_PREFIX, &self.0])

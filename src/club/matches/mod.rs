@@ -29,10 +29,9 @@ pub mod publish;
 pub use check::{WithIds, check_orders, check_part, with_ids};
 pub(crate) use entries::VisibleHead;
 pub use entries::{LayOut, Missing, Sealing, Settings, Trail, note, record, settings, visible_head};
-pub(crate) use entries::{instant, resolve_quote};
+pub(crate) use entries::{OF_A_CLUB, instant, resolve_quote};
 pub use fault::MatchFault;
-pub(crate) use host::body_salt;
-pub use host::{Claim, Host, MatchReader};
+pub use host::{Claim, Host, MatchReader, body_salt};
 #[cfg(feature = "mail")]
 pub(crate) use receive::SEALED;
 pub(crate) use receive::is_name as is_witness_name;

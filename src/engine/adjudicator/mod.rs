@@ -152,6 +152,8 @@ pub trait Adjudicator: Any {
     fn points(&self, side: Side) -> i32;
     /// Who would have won if the match ended here; nobody if that is a draw.
     fn winner(&self) -> Option<Side>;
+    /// Whether the side with more points wins and nothing else decides.
+    fn by_points(&self) -> bool;
     /// The hash of the settled position.
     ///
     /// # Errors

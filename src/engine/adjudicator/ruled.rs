@@ -253,6 +253,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.system.winner(&self.present)
     }
 
+    fn by_points(&self) -> bool {
+        self.system.by_points(&self.present)
+    }
+
     fn position(&self) -> Result<Digest, ReplayFault> {
         record::position::<S>(&self.checkpoint.state)
     }

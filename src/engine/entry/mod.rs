@@ -60,6 +60,8 @@ pub enum Kind {
     Disclosed,
     /// The match ended.
     Ended,
+    /// Something happened in a club: such entries stand in its book and in no match.
+    Club,
 }
 
 impl Kind {
@@ -82,6 +84,7 @@ impl Kind {
             Kind::Agreed => "agreed",
             Kind::Disclosed => "disclosed",
             Kind::Ended => "ended",
+            Kind::Club => "club",
         }
     }
 }

@@ -65,4 +65,9 @@ impl Rulebook for AdmiralsWar {
     fn winner(&self, state: &Ocean) -> Option<Side> {
         self.leader(state).map(Camp::side)
     }
+
+    // The standard game is won on two tracks.
+    fn by_points(&self, _state: &Ocean) -> bool {
+        !self.scenario.campaign
+    }
 }

@@ -196,4 +196,8 @@ impl Rulebook for SeasOfThunder {
     fn winner(&self, state: &Sea) -> Option<Side> {
         scoring::winner(state).map(Camp::side)
     }
+
+    fn by_points(&self, _state: &Sea) -> bool {
+        true
+    }
 }

@@ -6,6 +6,9 @@
 use engine::entry::{Header, Kind};
 use engine::party::Party;
 
+/// What is wrong with an entry of a club in the journal of a match.
+pub(crate) const OF_A_CLUB: &str = "it belongs into the book of a club, and this is the journal of a match";
+
 /// What a header is compared with.
 pub(crate) struct Standing<'a> {
     /// The exchange that is open, if one is.
@@ -34,6 +37,7 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
         | Kind::Agreed
         | Kind::Disclosed
         | Kind::Ended => None,
+        Kind::Club => return Some(OF_A_CLUB.to_owned()),
         Kind::Opened => match header.exchange {
             Some(exchange) if exchange > standing.newest => return None,
             Some(exchange) => {

@@ -11,7 +11,7 @@ pub mod settings;
 mod trail;
 mod visible_head;
 
-pub(crate) use header::Standing;
+pub(crate) use header::{OF_A_CLUB, Standing};
 pub(in crate::matches) use in_effect::{Step, in_effect};
 pub(crate) use instant::instant;
 pub(in crate::matches) use instant::later;

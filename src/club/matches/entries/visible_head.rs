@@ -55,7 +55,8 @@ impl VisibleHead {
             | Kind::Note
             | Kind::Agreed
             | Kind::Disclosed
-            | Kind::Ended => {}
+            | Kind::Ended
+            | Kind::Club => {}
         }
         self.head = Head { number: self.head.number + 1, hash: entry.hash() };
     }

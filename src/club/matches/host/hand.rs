@@ -349,7 +349,7 @@ fn first_deadline(schedule: Schedule, now: &str) -> Result<(), MatchFault> {
 }
 
 /// The salt of a journal body: nobody without the seed can guess it, and a re-run makes the same.
-pub(crate) fn body_salt(seed: &Seed, number: u64) -> Salt {
+pub fn body_salt(seed: &Seed, number: u64) -> Salt {
     let hex = seed.to_hex();
     let digest = Digest::of_parts(&[b"sealord/journal-salt/v1\0", hex.as_bytes(), &number.to_be_bytes()]);
     Salt::from_bytes(*digest.as_bytes())

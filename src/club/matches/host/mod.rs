@@ -7,5 +7,5 @@ mod reader;
 
 pub use claim::Claim;
 pub use hand::Host;
-pub(crate) use hand::body_salt;
+pub use hand::body_salt;
 pub use reader::MatchReader;

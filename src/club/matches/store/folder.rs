@@ -253,7 +253,10 @@ impl Log for Open {
 }
 
 /// Begins a file that only its owner can read.
-fn for_owner(path: &Path) -> std::io::Result<fs::File> {
+///
+/// # Errors
+/// If it cannot be made.
+pub fn for_owner(path: &Path) -> std::io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
@@ -268,7 +271,7 @@ fn for_owner(path: &Path) -> std::io::Result<fs::File> {
 ///
 /// # Errors
 /// If it cannot be made.
-pub(crate) fn private(path: &Path) -> Result<(), MatchFault> {
+pub fn private(path: &Path) -> Result<(), MatchFault> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     {

@@ -1,0 +1,115 @@
+//! `sealord league`: what an organiser does with a club's book, and what everybody can read in it.
+
+mod check;
+mod organise;
+mod result;
+mod status;
+
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+use league::acts::Desk;
+use league::book::Book;
+use league::settings::{FILE, LeagueSettings, read};
+
+use super::Outcome;
+use super::shared::{Shared, notes};
+use crate::matches::MatchFault;
+
+/// Run a club: seasons, events, rounds, results, ratings
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    New(organise::NewArgs),
+    Check(check::Args),
+    Status(status::Args),
+    Open(organise::OpenArgs),
+    Enter(organise::WhoArgs),
+    Confirm(organise::ConfirmArgs),
+    Bye(organise::WhoArgs),
+    Leave(organise::GoArgs),
+    Drop(organise::GoArgs),
+    Begin(organise::BeginArgs),
+    Result(result::Args),
+    Close(organise::EventArgs),
+}
+
+/// Runs `sealord league`.
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    match args.verb {
+        Verb::New(args) => organise::new(shared, args),
+        Verb::Check(args) => check::run(shared, args),
+        Verb::Status(args) => status::run(shared, args),
+        Verb::Open(args) => organise::open(shared, args),
+        Verb::Enter(args) => organise::enter(shared, args),
+        Verb::Confirm(args) => organise::confirm(shared, args),
+        Verb::Bye(args) => organise::bye(shared, args),
+        Verb::Leave(args) => organise::leave(shared, args),
+        Verb::Drop(args) => organise::drop(shared, args),
+        Verb::Begin(args) => organise::begin(shared, args),
+        Verb::Result(args) => result::run(shared, args),
+        Verb::Close(args) => organise::close(shared, args),
+    }
+}
+
+/// The club's folder.
+#[derive(Debug, clap::Args)]
+pub struct ClubArgs {
+    /// The club's folder: that of its office
+    #[arg(value_name = "CLUB")]
+    pub club: PathBuf,
+}
+
+/// Reads `league.yaml` of a club.
+///
+/// # Errors
+/// Everything that is wrong with it.
+fn settings(club: &Path) -> Result<LeagueSettings, MatchFault> {
+    let path = club.join(FILE);
+    let bytes = fs::read(&path).map_err(|error| {
+        MatchFault::no(error.to_string(), "`sealord league new` writes one to begin with")
+    })?;
+    let name = path.display().to_string();
+    read(&name, &bytes).map_err(|problems| MatchFault::Refused {
+        problems,
+        source: String::from_utf8_lossy(&bytes).into_owned(),
+    })
+}
+
+/// Does something with a club's settings and its book, open for writing.
+fn at_desk<T>(
+    shared: &Shared,
+    club: &Path,
+    act: impl FnOnce(&mut Desk<'_>) -> Result<T, MatchFault>,
+) -> Result<T, MatchFault> {
+    let settings = settings(club)?;
+    let mut book = Book::open(club)?;
+    notes(book.notices());
+    same_club(&settings, &book)?;
+    let now = shared.kit.now();
+    act(&mut Desk { book: &mut book, settings: &settings, now: &now })
+}
+
+/// That `league.yaml` and the book are of one club.
+fn same_club(settings: &LeagueSettings, book: &Book) -> Result<(), MatchFault> {
+    let (written, begun) = (&settings.club, &book.league.club);
+    if written == begun {
+        return Ok(());
+    }
+    let what = format!("{FILE} is of the club {written}, and the book of {begun}");
+    Err(MatchFault::no(what, format!("write `club: {begun}`: a club keeps its word")))
+}
+
+/// A board as it is written: `3/2` is board 2 of round 3.
+fn place(word: &str) -> Result<(u32, u32), String> {
+    let parts =
+        word.split_once('/').and_then(|(round, board)| Some((round.parse().ok()?, board.parse().ok()?)));
+    parts
+        .filter(|(round, board)| *round > 0 && *board > 0)
+        .ok_or_else(|| "write ROUND/BOARD, as 3/2".to_owned())
+}

@@ -1,0 +1,303 @@
+//! Verbs of `sealord league` by which a season goes on.
+
+use std::path::PathBuf;
+
+use fs_err as fs;
+use league::acts::{self, Played, Wish};
+use league::book::Book;
+use league::settings::FILE;
+use serde_json::json;
+use tournament::Entrant;
+
+use super::{ClubArgs, at_desk, settings};
+use crate::cli::Outcome;
+use crate::cli::shared::{Shared, print, print_json};
+use crate::dice::Seed;
+use crate::digest::Salt;
+use crate::matches::MatchFault;
+use crate::problem::{ExitCode, count, list_and, quote};
+
+/// What `league.yaml` begins as.
+const SAMPLE: &str = include_str!("../../league/sample.yaml");
+
+/// Begin a club: write a league.yaml to start from, if there is none, and the first entry of its book
+#[derive(Debug, clap::Args)]
+pub struct NewArgs {
+    #[command(flatten)]
+    club: ClubArgs,
+    /// Make the seed of the draws from this number: for examples only, since anybody can then work out the draws
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=crate::cli::new::LARGEST_SEED))]
+    seed: Option<u64>,
+}
+
+/// An event of a club.
+#[derive(Debug, clap::Args)]
+pub struct EventArgs {
+    #[command(flatten)]
+    pub club: ClubArgs,
+    /// The event's word
+    #[arg(value_name = "EVENT")]
+    pub event: String,
+}
+
+/// Open an event: pin its settings into the book
+#[derive(Debug, clap::Args)]
+pub struct OpenArgs {
+    #[command(flatten)]
+    of: EventArgs,
+}
+
+/// Enter what a player does by hand
+#[derive(Debug, clap::Args)]
+pub struct WhoArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The words of the entrants
+    #[arg(value_name = "ENTRANT", required = true)]
+    who: Vec<String>,
+}
+
+/// Confirm that entrants play the next round
+#[derive(Debug, clap::Args)]
+pub struct ConfirmArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The words of the entrants
+    #[arg(value_name = "ENTRANT", required_unless_present = "all")]
+    who: Vec<String>,
+    /// Confirm everybody who can play and has not asked for a bye
+    #[arg(long, conflicts_with = "who")]
+    all: bool,
+    /// The entrant's own part of the draw: 64 hexadecimal digits
+    #[arg(long, value_name = "DIGITS", conflicts_with = "all")]
+    salt: Option<String>,
+}
+
+/// Take an entrant out of an event, from the next round on
+#[derive(Debug, clap::Args)]
+pub struct GoArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The entrant's word
+    #[arg(value_name = "ENTRANT")]
+    who: String,
+    /// The reason, for the book
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+}
+
+/// Begin the matches of a round, or note one that was begun otherwise
+#[derive(Debug, clap::Args)]
+pub struct BeginArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// Note that the match of this board has begun, in this folder
+    #[arg(long, num_args = 2, value_names = ["ROUND/BOARD", "MATCH"])]
+    note: Option<Vec<String>>,
+    /// Make the seed of each match from this number and its board: for examples only
+    #[arg(long, value_name = "NUMBER", conflicts_with = "note", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    seed: Option<u64>,
+}
+
+/// What was done, in words and as JSON.
+fn done(shared: &Shared, text: &str, json: serde_json::Value) -> Outcome {
+    match shared.json {
+        true => print_json(&json)?,
+        false => print(text)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Runs `sealord league new`.
+pub fn new(shared: &Shared, args: NewArgs) -> Outcome {
+    let dir = &args.club.club;
+    fs::create_dir_all(dir)?;
+    let file = dir.join(FILE);
+    let mut text = String::new();
+    if !file.exists() {
+        fs::write(&file, SAMPLE)?;
+        text =
+            format!("wrote {}: change it to your club's, then run `sealord league check`\n", file.display());
+    }
+    let settings = settings(dir)?;
+    let seed = match args.seed {
+        Some(number) => Seed::practice(number),
+        None => Seed::random()?,
+    };
+    let book = Book::create(dir, &settings.club, seed, &shared.kit.now())?;
+    let head = book.head();
+    text += &format!("the book of {} begins: {}\n", settings.club, head.hash);
+    done(shared, &text, json!({ "ok": true, "club": settings.club, "head": head.hash }))
+}
+
+/// Runs `sealord league open`.
+pub fn open(shared: &Shared, args: OpenArgs) -> Outcome {
+    let EventArgs { club, event } = args.of;
+    let (edition, entries) = at_desk(shared, &club.club, |desk| {
+        let written = desk.written(&event)?;
+        let system = shared.kit.systems.system(&written.system)?;
+        let scenario = system.scenario(&shared.kit.games, Some(&written.scenario))?;
+        if scenario != written.scenario {
+            let what = format!("events.{event}.scenario: {} is called {scenario}", quote(&written.scenario));
+            return Err(MatchFault::no(what, format!("write `scenario: {scenario}`")));
+        }
+        let rules = system.load(&shared.kit.games, Some(&scenario), &Default::default())?;
+        let about = rules.about();
+        let played = Played {
+            edition: about.title.edition,
+            data: shared.kit.games.fingerprint(about.title.id),
+            sides: about.sides.iter().map(|side| side.id().to_owned()).collect(),
+        };
+        acts::open(desk, &event, &played)?;
+        Ok((played.edition, desk.book.head().number))
+    })?;
+    let text =
+        format!("{event} is open: edition {edition}, entry {entries}; now let players enter and confirm\n");
+    done(shared, &text, json!({ "ok": true, "event": event, "entry": entries }))
+}
+
+/// Writes down what entrants wish.
+fn wish(shared: &Shared, of: EventArgs, who: &[String], wish: &Wish, said: &str) -> Outcome {
+    let EventArgs { club, event } = of;
+    let (round, head) = at_desk(shared, &club.club, |desk| {
+        let who: Vec<Entrant> = who.iter().map(|word| desk.entrant(word)).collect::<Result<_, _>>()?;
+        Ok((acts::wish(desk, &event, &who, wish)?, desk.book.head()))
+    })?;
+    let text = format!("{event}, round {round}: {} {said}; entry {}\n", list_and(who), head.number);
+    done(
+        shared,
+        &text,
+        json!({ "ok": true, "event": event, "round": round, "who": who, "entry": head.number }),
+    )
+}
+
+/// Runs `sealord league enter`.
+pub fn enter(shared: &Shared, args: WhoArgs) -> Outcome {
+    wish(shared, args.of, &args.who, &Wish::Enter, "entered")
+}
+
+/// Runs `sealord league bye`.
+pub fn bye(shared: &Shared, args: WhoArgs) -> Outcome {
+    wish(shared, args.of, &args.who, &Wish::Bye, "asked for a bye")
+}
+
+/// Runs `sealord league confirm`.
+pub fn confirm(shared: &Shared, args: ConfirmArgs) -> Outcome {
+    let salt = args
+        .salt
+        .as_deref()
+        .map(Salt::parse)
+        .transpose()
+        .map_err(|fault| MatchFault::usage(format!("--salt: {fault}"), "write 64 hexadecimal digits"))?;
+    if salt.is_some() && args.who.len() != 1 {
+        return Err(MatchFault::usage("a salt is one entrant's", "name one entrant with --salt"));
+    }
+    let mut who = args.who;
+    if args.all {
+        let book = Book::read(&args.of.club.club)?;
+        let event =
+            book.league.event(&args.of.event).map_err(|what| MatchFault::no(what, "open it first"))?;
+        let round = event.rounds.iter().find(|round| !round.is_paired);
+        let open = round.map(|round| {
+            let missing =
+                |it: &&Entrant| !round.confirmed.contains_key(*it) && !round.byes_asked.contains(*it);
+            event.playing(round.number).filter(missing).map(|it| it.word().to_owned()).collect()
+        });
+        who = open.unwrap_or_default();
+        if who.is_empty() {
+            return Err(MatchFault::no("nobody is left to confirm", "look at `sealord league status`"));
+        }
+    }
+    wish(shared, args.of, &who, &Wish::Confirm(salt), "confirmed")
+}
+
+/// Runs `sealord league leave`.
+pub fn leave(shared: &Shared, args: GoArgs) -> Outcome {
+    wish(shared, args.of, &[args.who], &Wish::Leave(args.reason), "left")
+}
+
+/// Runs `sealord league drop`.
+pub fn drop(shared: &Shared, args: GoArgs) -> Outcome {
+    let Some(reason) = args.reason else {
+        let mend = "add --reason: it stands in the book for everybody to read";
+        return Err(MatchFault::usage("nobody is dropped without a reason", mend));
+    };
+    wish(shared, args.of, &[args.who], &Wish::Drop(reason), "dropped")
+}
+
+/// Runs `sealord league begin`.
+pub fn begin(shared: &Shared, args: BeginArgs) -> Outcome {
+    let EventArgs { club, event } = args.of;
+    if let Some([place, dir]) = args.note.as_deref() {
+        let at = super::place(place)
+            .map_err(|mend| MatchFault::usage(format!("{} is no board", quote(place)), mend))?;
+        let (game, _) = shared.game(&PathBuf::from(dir))?;
+        at_desk(shared, &club.club, |desk| {
+            acts::begun(desk, &event, at, &game.settings.match_id, game.genesis)
+        })?;
+        let text = format!("{event} {place}: the match {} has begun\n", game.settings.match_id);
+        return done(shared, &text, json!({ "ok": true, "match": game.settings.match_id }));
+    }
+    let mut begun = Vec::new();
+    at_desk(shared, &club.club, |desk| {
+        let (round, plans) = acts::plans(desk, &event)?;
+        for plan in plans {
+            let dir = club.club.join("matches").join(&plan.word);
+            let genesis = begin_match(shared, desk, &event, &plan, &dir, args.seed)?;
+            acts::begun(desk, &event, (round, plan.board), &plan.word, genesis)?;
+            begun.push((plan, dir));
+        }
+        Ok(())
+    })?;
+    let line = |(plan, dir): &(acts::MatchPlan, PathBuf)| {
+        let seats: Vec<String> =
+            plan.seats.iter().map(|(side, who)| format!("{who} plays the {side}")).collect();
+        format!("board {}: {} begins in {}; {}\n", plan.board, plan.word, dir.display(), list_and(&seats))
+    };
+    let mut text: String = begun.iter().map(line).collect();
+    text += &format!("{} begun\n", count(begun.len(), "match"));
+    let words: Vec<&str> = begun.iter().map(|(plan, _)| plan.word.as_str()).collect();
+    done(shared, &text, json!({ "ok": true, "event": event, "matches": words }))
+}
+
+/// Begins the match of a board in a folder, with the keys of its players. One that a run before began, and then did not
+/// note, is taken as it is.
+fn begin_match(
+    shared: &Shared,
+    desk: &acts::Desk<'_>,
+    event: &str,
+    plan: &acts::MatchPlan,
+    dir: &std::path::Path,
+    seed: Option<u64>,
+) -> Result<crate::digest::Digest, MatchFault> {
+    if dir.join("journal.jsonl").exists() {
+        return Ok(shared.game(dir)?.0.genesis);
+    }
+    let settings = &desk.event(event)?.settings;
+    fs::create_dir_all(dir)?;
+    let mut options: Vec<String> =
+        ["--match", &plan.word, "--system", &settings.system, "--scenario", &settings.scenario]
+            .map(str::to_owned)
+            .into();
+    if let Some(seed) = seed {
+        options.extend(["--seed".to_owned(), (seed * 1000 + u64::from(plan.board)).to_string()]);
+    }
+    for (side, entrant) in &plan.seats {
+        if let Some(key) = desk.book.league.entrants.get(entrant).and_then(|known| known.key.as_ref()) {
+            let file = dir.join(format!("{side}.pub"));
+            fs::write(&file, format!("{}\n", key.line()))?;
+            options.extend(["--key".to_owned(), format!("{side}={}", file.display())]);
+        }
+    }
+    crate::cli::new::begin(&shared.kit, dir, &options)?;
+    Ok(shared.game(dir)?.0.genesis)
+}
+
+/// Runs `sealord league close`.
+pub fn close(shared: &Shared, args: EventArgs) -> Outcome {
+    let EventArgs { club, event } = args;
+    let (round, head) =
+        at_desk(shared, &club.club, |desk| Ok((acts::close(desk, &event)?, desk.book.head())))?;
+    let text = format!("{event}: round {round} is closed; entry {}\n", head.number);
+    done(shared, &text, json!({ "ok": true, "event": event, "round": round, "entry": head.number }))
+}

@@ -1,0 +1,133 @@
+//! `sealord league result`
+
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+use league::acts::{self, Decided, Desk};
+use league::book::Outcome as BoardResult;
+use league::proof::{Proved, prove};
+use serde_json::json;
+
+use super::organise::EventArgs;
+use super::{at_desk, place};
+use crate::cli::Outcome;
+use crate::cli::shared::{Shared, print, print_json, read};
+use crate::matches::MatchFault;
+use crate::problem::{ExitCode, quote};
+use crate::proof::PACKED_LIMIT;
+
+/// Take the result of a board from the proof of its match, or as the organiser decides it
+#[derive(Debug, clap::Args)]
+#[group(id = "from", required = true, multiple = false, args = ["pack", "forfeit", "double_forfeit", "annul"])]
+pub struct Args {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
+    board: (u32, u32),
+    /// The proof of its match, as `sealord prove` packs it
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
+    /// This side did not play; the other wins
+    #[arg(long, value_name = "SIDE", requires = "reason")]
+    forfeit: Option<String>,
+    /// Neither side played
+    #[arg(long, requires = "reason")]
+    double_forfeit: bool,
+    /// The board does not count
+    #[arg(long, requires = "reason")]
+    annul: bool,
+    /// Put it in the place of the result in this entry of the book
+    #[arg(long, value_name = "ENTRY", requires = "reason")]
+    correct: Option<u64>,
+    /// The reason, for the book
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+    /// Sign with this private key of the organiser or a deputy, as `ssh-keygen -Y sign -n sealord-club` does
+    #[arg(long, value_name = "KEY")]
+    sign: Option<PathBuf>,
+}
+
+/// Runs `sealord league result`.
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let why = args.reason.clone().unwrap_or_default();
+    let (proved, archive) = match &args.pack {
+        Some(path) => {
+            let archive = read(path, PACKED_LIMIT)?;
+            (Some(prove(&shared.kit.rules(), &archive)?), archive)
+        }
+        None => (None, Vec::new()),
+    };
+    let EventArgs { club, event } = &args.of;
+    let written = at_desk(shared, &club.club, |desk| {
+        let sign = args.sign.as_deref().map(|key| move |bytes: &[u8]| signed(key, bytes));
+        let sign = sign.as_ref().map(|sign| sign as acts::Sign<'_>);
+        let decided = decided(&args);
+        let written = match (&proved, args.correct) {
+            (Some(proved), None) => acts::take_proof(desk, event, args.board, proved)?,
+            (None, None) => acts::decide(desk, event, args.board, (&decided, &why), sign)?,
+            (proved, Some(entry)) => {
+                let by = proved.as_ref().ok_or((&decided, sign));
+                acts::correct(desk, event, args.board, (entry, &why), by)?
+            }
+        };
+        if let Some(proved) = &proved {
+            keep(desk, proved, &archive)?;
+        }
+        Ok(written)
+    })?;
+    let text = words(&written);
+    match shared.json {
+        true => print_json(&json!({ "ok": true, "entry": written.entry, "result": written }))?,
+        false => print(&text)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+fn decided(args: &Args) -> Decided {
+    match &args.forfeit {
+        Some(side) => Decided::Forfeit(side.clone()),
+        None if args.annul => Decided::Annulled,
+        None => Decided::DoubleForfeit,
+    }
+}
+
+/// Keeps the proof of a match that counts beside the book.
+fn keep(desk: &Desk<'_>, proved: &Proved, archive: &[u8]) -> Result<(), MatchFault> {
+    let dir = desk.book.dir().join("proofs");
+    fs::create_dir_all(&dir)?;
+    let path = dir.join(format!("{}.zip", proved.match_id));
+    let part = path.with_extension("part");
+    fs::write(&part, archive)?;
+    Ok(fs::rename(part, path)?)
+}
+
+fn words(result: &BoardResult) -> String {
+    let place = format!("{} {}/{}", result.event, result.round, result.board);
+    let won = match result.winner() {
+        Some(side) => {
+            let who: Vec<&str> = result.seats.get(side).into_iter().flatten().map(|it| it.word()).collect();
+            format!("{} won as the {side}", who.join(" and "))
+        }
+        None => result.outcome.clone(),
+    };
+    let rated = if result.rated { "rated" } else { "not rated" };
+    format!("{place}: {won} ({}), {rated}; entry {}\n", result.how.word(), result.entry)
+}
+
+#[cfg(feature = "signatures")]
+fn signed(key: &Path, bytes: &[u8]) -> Result<crate::signature::Signature, MatchFault> {
+    use crate::signature::{Signature, Signer};
+    let namespace = league::book::result::NAMESPACE;
+    let mend = "name the organiser's private key, without a passphrase, or sign with a deputy's";
+    let signer = Signer::read(key).map_err(|fault| MatchFault::no(fault.to_string(), mend))?;
+    let text = signer.sign_for(namespace, bytes);
+    Signature::read(&text, namespace, bytes, None)
+        .map_err(|unfit| MatchFault::no(format!("{}: {unfit}", quote(&key.display().to_string())), mend))
+}
+
+#[cfg(not(feature = "signatures"))]
+fn signed(key: &Path, _: &[u8]) -> Result<crate::signature::Signature, MatchFault> {
+    let what = format!("{}: this build of sealord signs nothing", quote(&key.display().to_string()));
+    Err(MatchFault::no(what, "use one that was built with the feature `signatures`"))
+}

@@ -1,0 +1,248 @@
+//! A board's result: from a proof, or by the organiser's word; and the end of a round.
+
+use std::collections::BTreeMap;
+
+use club::matches::MatchFault;
+use engine::problem::quote;
+use tournament::Entrant;
+
+use super::Desk;
+use crate::book::fact::Handicap;
+use crate::book::result::{DRAW, FORMAT, NONE};
+use crate::book::{Fact, How, Outcome};
+use crate::proof::Proved;
+use crate::state::{Board, Event, by_points};
+
+/// What an organiser decides of a board that was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// This side did not play, and the other wins.
+    Forfeit(String),
+    /// Neither played.
+    DoubleForfeit,
+    /// It does not count.
+    Annulled,
+}
+
+/// Signs the statement of a result, where the organiser has a key.
+pub type Sign<'s> = &'s dyn Fn(&[u8]) -> Result<club::signature::Signature, MatchFault>;
+
+/// Takes the result of a board from a proof that has passed its audit. Gives what was written.
+///
+/// # Errors
+/// If it is the proof of another match, or the board has a result.
+pub fn take_proof(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    proved: &Proved,
+) -> Result<Outcome, MatchFault> {
+    let outcome = outcome_of(desk, word, at, proved)?;
+    desk.write(&[(Some(at.0), Fact::Result { result: Box::new(outcome.clone()) })])?;
+    Ok(outcome)
+}
+
+/// The result that a proof gives a board.
+fn outcome_of(desk: &Desk<'_>, word: &str, at: (u32, u32), proved: &Proved) -> Result<Outcome, MatchFault> {
+    let event = desk.event(word)?;
+    let board = desk.board(word, at)?;
+    is_of(event, board, proved)?;
+    keys_fit(desk, board, proved)?;
+    let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
+    let mut outcome = Outcome {
+        format: FORMAT.to_owned(),
+        entry: desk.book.next(),
+        event: word.to_owned(),
+        round: at.0,
+        board: at.1,
+        seats: seats(board),
+        how: proved.how,
+        outcome: proved.winner.clone().unwrap_or_else(|| DRAW.to_owned()),
+        rated: proved.all_sent && proved.unrated.is_none() && !event.settings.rated.is_empty(),
+        handicap,
+        match_id: Some(proved.match_id.clone()),
+        genesis: Some(proved.genesis),
+        hash: Some(proved.hash),
+        ended: proved.ended.clone(),
+        points: proved.points.clone(),
+        proof: Some(proved.proof),
+        why: None,
+        signed: None,
+    };
+    if outcome.handicap.as_ref().is_some_and(|it| !it.void) {
+        outcome.outcome = by_points(&outcome);
+    }
+    Ok(outcome)
+}
+
+/// Whether a proof is that of the match of a board.
+fn is_of(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    let Some((match_id, genesis)) = &board.begun else {
+        let what = format!("the match of board {} has not begun", board.number);
+        return Err(MatchFault::no(what, "begin it with `sealord league begin`"));
+    };
+    let settings = &event.settings;
+    let compared = [
+        ("match", match_id.clone(), proved.match_id.clone()),
+        ("first entry", genesis.to_string(), proved.genesis.to_string()),
+        ("system", settings.system.clone(), proved.system.clone()),
+        ("scenario", settings.scenario.clone(), proved.scenario.clone()),
+        ("edition", event.edition.to_string(), proved.edition.to_string()),
+        ("data", event.data.clone(), proved.data.clone()),
+    ];
+    for (what, due, found) in compared {
+        if due != found {
+            let what = format!(
+                "it is no proof of board {}: its {what} is {}, not {}",
+                board.number,
+                quote(&found),
+                quote(&due)
+            );
+            return Err(MatchFault::no(what, "hand in the proof of the board's own match"));
+        }
+    }
+    Ok(())
+}
+
+/// Keys that a match fixes must be those of its players.
+fn keys_fit(desk: &Desk<'_>, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    for (side, key) in &proved.keys {
+        let entrant = board.seats.get(side);
+        let known = entrant.and_then(|it| desk.book.league.entrants.get(it));
+        if known.and_then(|it| it.key.as_ref()).is_some_and(|own| own != key) {
+            let who = entrant.map_or("", Entrant::word);
+            let what = format!("in its match the {side} sign with a key that is not that of {}", quote(who));
+            return Err(MatchFault::no(what, "correct the key in league.yaml, or hand in another proof"));
+        }
+    }
+    Ok(())
+}
+
+fn seats(board: &Board) -> BTreeMap<String, Vec<Entrant>> {
+    board.seats.iter().map(|(side, entrant)| (side.clone(), vec![entrant.clone()])).collect()
+}
+
+/// Writes down what the organiser decides of a board, signed where he has a key.
+///
+/// # Errors
+/// If it cannot be, or cannot be signed.
+pub fn decide(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (decided, why): (&Decided, &str),
+    sign: Option<Sign<'_>>,
+) -> Result<Outcome, MatchFault> {
+    let outcome = decided_outcome(desk, word, at, (decided, why), sign)?;
+    desk.write(&[(Some(at.0), Fact::Result { result: Box::new(outcome.clone()) })])?;
+    Ok(outcome)
+}
+
+fn decided_outcome(
+    desk: &Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (decided, why): (&Decided, &str),
+    sign: Option<Sign<'_>>,
+) -> Result<Outcome, MatchFault> {
+    let event = desk.event(word)?;
+    let board = desk.board(word, at)?;
+    let (how, result) = match decided {
+        Decided::Forfeit(side) => {
+            let other = board.seats.keys().find(|it| *it != side).filter(|_| board.seats.contains_key(side));
+            let other = other.ok_or_else(|| no_side(board, side))?;
+            (How::Forfeit, other.clone())
+        }
+        Decided::DoubleForfeit => (How::DoubleForfeit, NONE.to_owned()),
+        Decided::Annulled => (How::Annulled, NONE.to_owned()),
+    };
+    let (match_id, genesis) = board.begun.clone().unzip();
+    let mut outcome = Outcome {
+        format: FORMAT.to_owned(),
+        entry: desk.book.next(),
+        event: word.to_owned(),
+        round: at.0,
+        board: at.1,
+        seats: seats(board),
+        how,
+        outcome: result,
+        rated: false,
+        handicap: None,
+        match_id,
+        genesis,
+        hash: None,
+        ended: desk.now.to_owned(),
+        points: BTreeMap::new(),
+        proof: None,
+        why: Some(why.to_owned()),
+        signed: None,
+    };
+    match sign {
+        Some(sign) => outcome.signed = Some(sign(&outcome.statement())?),
+        None if !event.officials.is_empty() => {
+            let what = "the event demands that a result which a person decides is signed";
+            return Err(MatchFault::no(what, "name the organiser's private key with --sign KEY"));
+        }
+        None => {}
+    }
+    Ok(outcome)
+}
+
+fn no_side(board: &Board, side: &str) -> MatchFault {
+    let sides: Vec<&str> = board.seats.keys().map(String::as_str).collect();
+    match sides.as_slice() {
+        [] => {
+            let what = format!("nobody knows yet who has which side at board {}", board.number);
+            MatchFault::no(what, "decide the seats first, or write --double-forfeit")
+        }
+        sides => {
+            let what = format!("{} is no side of board {}", quote(side), board.number);
+            MatchFault::no(what, format!("write {}", sides.join(" or ")))
+        }
+    }
+}
+
+/// Puts another result in the place of one that was wrong: from a proof, or as the organiser decides.
+///
+/// # Errors
+/// If the entry holds no result that counts, or the new one cannot be.
+pub fn correct(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (entry, why): (u64, &str),
+    by: Result<&Proved, (&Decided, Option<Sign<'_>>)>,
+) -> Result<Outcome, MatchFault> {
+    let outcome = match by {
+        Ok(proved) => outcome_of(desk, word, at, proved)?,
+        Err((decided, sign)) => decided_outcome(desk, word, at, (decided, why), sign)?,
+    };
+    let result = Box::new(outcome.clone());
+    desk.write(&[(Some(at.0), Fact::Corrected { entry, why: why.to_owned(), result })])?;
+    Ok(outcome)
+}
+
+/// Closes the round under way. Gives its number.
+///
+/// # Errors
+/// If boards have no result yet: all of them.
+pub fn close(desk: &mut Desk<'_>, word: &str) -> Result<u32, MatchFault> {
+    let round = desk.current(word)?;
+    let number = round.number;
+    let waiting: Vec<String> = round
+        .boards
+        .iter()
+        .filter(|it| it.result.is_none())
+        .map(|it| format!("{number}/{}", it.number))
+        .collect();
+    if !waiting.is_empty() {
+        let what = format!("round {number} cannot be closed: no result of {}", waiting.join(", "));
+        let mend = format!("hand in each with `sealord league result CLUB {word} ROUND/BOARD`");
+        return Err(MatchFault::no(what, mend));
+    }
+    let event = word.to_owned();
+    let mut facts = vec![(Some(number), Fact::RoundClosed { event: event.clone() })];
+    facts.extend(super::opening::dropped(desk.event(word)?, word, number));
+    desk.write(&facts)?;
+    Ok(number)
+}

@@ -1,0 +1,312 @@
+//! What an entry of the book says. A member that is not listed here cannot be read, so nobody can slip something in that
+//! this program passes over.
+
+use std::collections::BTreeMap;
+
+use club::signature::Key;
+use engine::digest::{Digest, Salt};
+use serde::{Deserialize, Serialize};
+use tournament::Entrant;
+
+use super::result::Outcome;
+use crate::settings::{EventSettings, RatingKind, RatingSettings};
+
+/// The format of a book.
+pub const FORMAT: &str = "sealord club v1";
+
+/// The first entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Genesis {
+    /// The club's word.
+    pub club: String,
+    /// [`FORMAT`].
+    pub format: String,
+    /// The commitment to the seed of its draws.
+    pub seed_commitment: Digest,
+}
+
+/// Everything else: what has happened. The round that it belongs to, if any, stands in the entry's header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// Where ratings begin from now on.
+    Ratings {
+        /// What the organiser wrote.
+        settings: RatingSettings,
+    },
+    /// Somebody is known to the club.
+    Entrant {
+        /// The word.
+        entrant: Entrant,
+        /// The name that pages show.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The key that signs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<Key>,
+        /// Ratings brought along.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        start: BTreeMap<RatingKind, i64>,
+    },
+    /// An entrant has another name or key.
+    Renamed {
+        /// The word, which stays.
+        entrant: Entrant,
+        /// The name from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The key from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<Key>,
+    },
+    /// An event opens, by these settings to its end.
+    Event {
+        /// Its word.
+        event: String,
+        /// Its section of `league.yaml`.
+        settings: Box<EventSettings>,
+        /// The edition of its system.
+        edition: u32,
+        /// The fingerprint of the system's data.
+        data: String,
+        /// The commitment to the seed of its draw.
+        draw: Digest,
+        /// The keys that may sign results.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        officials: Vec<Key>,
+    },
+    /// The seed of an event's draw, when its last round is paired.
+    DrawDisclosed {
+        /// The event.
+        event: String,
+        /// The seed, as 64 hexadecimal digits.
+        seed: Salt,
+    },
+    /// Somebody plays in an event.
+    Entered {
+        /// The event.
+        event: String,
+        /// Who.
+        entrant: Entrant,
+        /// The first round in which he can play.
+        from_round: u32,
+    },
+    /// Somebody plays the round.
+    Confirmed {
+        /// The event.
+        event: String,
+        /// Who.
+        entrant: Entrant,
+        /// His own part of the draw.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<Salt>,
+    },
+    /// Somebody plays no match in the round.
+    ByeAsked {
+        /// The event.
+        event: String,
+        /// Who.
+        entrant: Entrant,
+    },
+    /// Somebody plays in no round from this one on, of his own will.
+    Left {
+        /// The event.
+        event: String,
+        /// Who.
+        entrant: Entrant,
+        /// What he said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// Somebody plays in no round from this one on, by the organiser's will or by the settings.
+    Dropped {
+        /// The event.
+        event: String,
+        /// Who.
+        entrant: Entrant,
+        /// The reason.
+        why: String,
+    },
+    /// Who meets whom in the round.
+    Paired {
+        /// The event.
+        event: String,
+        /// The boards, in their order.
+        boards: Vec<PairedBoard>,
+        /// Who has the bye of an odd field.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bye: Option<Entrant>,
+        /// Which rules of pairing gave way, and how often.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        relaxed: BTreeMap<String, u32>,
+        /// What the pairing costs, a number for each layer, as decimal digits; none where it was made by hand.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cost: Vec<LayerCost>,
+        /// Who made it.
+        by: Pairer,
+        /// The reason, where it was made by hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// Somebody promised a bid or a vote.
+    Ballot {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// What it is.
+        what: BallotKind,
+        /// Who.
+        by: Entrant,
+        /// The hash of the file.
+        sha256: Digest,
+    },
+    /// The ballots of a board are opened together.
+    Opened {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// What they are.
+        what: BallotKind,
+        /// The files byte for byte, by who promised them.
+        files: BTreeMap<Entrant, String>,
+    },
+    /// Who has which side.
+    Seats {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// The entrant of each side.
+        seats: BTreeMap<String, Entrant>,
+        /// What is taken from a side's score.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        handicap: Option<Handicap>,
+        /// How it was decided.
+        how: String,
+    },
+    /// The match of a board has begun.
+    Begun {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// The match's word.
+        #[serde(rename = "match")]
+        match_id: String,
+        /// The hash of its first entry.
+        genesis: Digest,
+    },
+    /// How a board ended.
+    Result {
+        /// The result.
+        result: Box<Outcome>,
+    },
+    /// A result was wrong, and this is right.
+    Corrected {
+        /// The entry of the result that counted so far.
+        entry: u64,
+        /// The reason.
+        why: String,
+        /// The result that counts.
+        result: Box<Outcome>,
+    },
+    /// A round is over, with a result for each board.
+    RoundClosed {
+        /// The event.
+        event: String,
+    },
+}
+
+/// A board of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairedBoard {
+    /// Its number, from 1.
+    pub board: u32,
+    /// Who has the first side, unless bids decide.
+    pub first: Entrant,
+    /// Who has the other.
+    pub second: Entrant,
+}
+
+/// What a layer of a pairing costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LayerCost {
+    /// The layer's name.
+    pub layer: String,
+    /// What it costs, as decimal digits: it may be larger than JSON takes.
+    pub cost: String,
+}
+
+/// Who made a pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairer {
+    /// The program.
+    Sealord,
+    /// A person, or another program.
+    Hand,
+}
+
+/// What a ballot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BallotKind {
+    /// A bid for a side.
+    Bid,
+    /// A vote of a panel.
+    Vote,
+}
+
+/// What is taken from a side's score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Handicap {
+    /// The side.
+    pub side: String,
+    /// How many half points.
+    pub halves: i64,
+    /// True if points did not decide, so that it counted for nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub void: bool,
+}
+
+impl Fact {
+    /// The event that it belongs to, if it belongs to one.
+    pub fn event(&self) -> Option<&str> {
+        match self {
+            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } => None,
+            Fact::Event { event, .. }
+            | Fact::DrawDisclosed { event, .. }
+            | Fact::Entered { event, .. }
+            | Fact::Confirmed { event, .. }
+            | Fact::ByeAsked { event, .. }
+            | Fact::Left { event, .. }
+            | Fact::Dropped { event, .. }
+            | Fact::Paired { event, .. }
+            | Fact::Ballot { event, .. }
+            | Fact::Opened { event, .. }
+            | Fact::Seats { event, .. }
+            | Fact::Begun { event, .. }
+            | Fact::RoundClosed { event } => Some(event),
+            Fact::Result { result } | Fact::Corrected { result, .. } => Some(&result.event),
+        }
+    }
+
+    /// True if its entry names a round.
+    pub fn is_of_a_round(&self) -> bool {
+        !matches!(
+            self,
+            Fact::Ratings { .. }
+                | Fact::Entrant { .. }
+                | Fact::Renamed { .. }
+                | Fact::Event { .. }
+                | Fact::DrawDisclosed { .. }
+                | Fact::Entered { .. }
+        )
+    }
+}

@@ -1,0 +1,195 @@
+//! RESULT: how a board ended, as one line of canonical JSON. A rating officer can check who signed it with `ssh-keygen`
+//! alone.
+
+use std::collections::BTreeMap;
+
+use club::signature::{Key, Signature, Unfit};
+use engine::digest::Digest;
+use engine::entry::canonical::canonical;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tournament::{Entrant, Halves};
+
+use super::fact::Handicap;
+
+/// The format of a result.
+pub const FORMAT: &str = "sealord club result v1";
+/// The namespace of signatures over results.
+pub const NAMESPACE: &str = "sealord-club";
+/// What stands for a draw.
+pub const DRAW: &str = "draw";
+/// What stands for an outcome where nobody won and nobody drew.
+pub const NONE: &str = "none";
+
+/// How a board came to its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// The match was played to the end of its rules.
+    Played,
+    /// Somebody gave it up.
+    Conceded,
+    /// Both agreed to end it.
+    Agreed,
+    /// A panel judged it.
+    Adjudicated,
+    /// Somebody's time ran out.
+    Clock,
+    /// Somebody did not play, by the organiser's word.
+    Forfeit,
+    /// Neither played.
+    DoubleForfeit,
+    /// It does not count.
+    Annulled,
+}
+
+impl How {
+    /// True if a proof of the match stands behind it.
+    pub fn is_proved(self) -> bool {
+        matches!(self, How::Played | How::Conceded | How::Agreed | How::Adjudicated | How::Clock)
+    }
+
+    /// The word used in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            How::Played => "played",
+            How::Conceded => "conceded",
+            How::Agreed => "agreed",
+            How::Adjudicated => "adjudicated",
+            How::Clock => "clock",
+            How::Forfeit => "forfeit",
+            How::DoubleForfeit => "double-forfeit",
+            How::Annulled => "annulled",
+        }
+    }
+}
+
+/// How a board ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The entry of the book in which it stands.
+    pub entry: u64,
+    /// The event.
+    pub event: String,
+    /// The round.
+    pub round: u32,
+    /// The board.
+    pub board: u32,
+    /// Who played which side.
+    pub seats: BTreeMap<String, Vec<Entrant>>,
+    /// How it came to this.
+    pub how: How,
+    /// A side, [`DRAW`] or [`NONE`].
+    pub outcome: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// What was taken from a side's score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Handicap>,
+    /// The match, if one was played.
+    #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
+    pub match_id: Option<String>,
+    /// The hash of its first entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub genesis: Option<Digest>,
+    /// The hash of the entry with which it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<Digest>,
+    /// When that was, or when a forfeit was given.
+    pub ended: String,
+    /// The points of each side.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<String, i64>,
+    /// The hash of the proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Digest>,
+    /// The reason, where a person decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The signature over all of this without itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Signature>,
+}
+
+impl Outcome {
+    /// The line, without its line feed.
+    ///
+    /// # Panics
+    /// Never: it holds no fraction, and points are far below what JSON keeps exactly.
+    pub fn line(&self) -> Vec<u8> {
+        let value: Value = serde_json::to_value(self).expect("a result is JSON");
+        canonical(&value).expect("a result holds no fraction")
+    }
+
+    /// What is signed: the line without the signature.
+    pub fn statement(&self) -> Vec<u8> {
+        Outcome { signed: None, ..self.clone() }.line()
+    }
+
+    /// Checks the signature, if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check_signature(&self, by: &[Key]) -> Result<bool, Unfit> {
+        let Some(signature) = &self.signed else { return Ok(false) };
+        if !by.contains(&signature.by) {
+            return Err(Unfit::Wrong("the result is signed by nobody who may sign it".to_owned()));
+        }
+        signature.check(NAMESPACE, &self.statement(), None).map(|()| true)
+    }
+
+    /// The side that won, if one did.
+    pub fn winner(&self) -> Option<&str> {
+        Some(self.outcome.as_str()).filter(|word| ![DRAW, NONE].contains(word))
+    }
+
+    /// What a side had of the points by which the match was decided, in half points: twice its points, less its
+    /// handicap.
+    pub fn halves(&self, side: &str) -> Option<Halves> {
+        let points = *self.points.get(side)?;
+        let taken = self.handicap.as_ref().filter(|it| it.side == side && !it.void).map_or(0, |it| it.halves);
+        Some(Halves(points * 2 - taken))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handicap_is_taken_from_the_side_that_bid() {
+        let outcome = Outcome {
+            format: FORMAT.to_owned(),
+            entry: 57,
+            event: "autumn".to_owned(),
+            round: 3,
+            board: 2,
+            seats: [("allies", "bert"), ("axis", "anna")]
+                .map(|(side, who)| (side.to_owned(), vec![Entrant::new(who)]))
+                .into(),
+            how: How::Played,
+            outcome: "allies".to_owned(),
+            rated: true,
+            handicap: Some(Handicap { side: "allies".to_owned(), halves: 3, void: false }),
+            match_id: Some("autumn-3-2".to_owned()),
+            genesis: None,
+            hash: None,
+            ended: "2027-11-21T20:00:00Z".to_owned(),
+            points: [("allies", 41), ("axis", 34)].map(|(side, points)| (side.to_owned(), points)).into(),
+            proof: None,
+            why: None,
+            signed: None,
+        };
+        assert_eq!(outcome.halves("allies"), Some(Halves(79)));
+        assert_eq!(outcome.halves("axis"), Some(Halves(68)));
+        let line = String::from_utf8(outcome.line()).expect("text");
+        assert!(line.starts_with(
+            r#"{"board":2,"ended":"2027-11-21T20:00:00Z","entry":57,"event":"autumn","format":"#
+        ));
+        let read: Outcome = serde_json::from_str(&line).expect("reads");
+        assert_eq!(read, outcome);
+    }
+}

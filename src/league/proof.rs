@@ -1,0 +1,125 @@
+//! What a proof of a match says, once it has passed its audit: all of a result that nobody need be believed.
+
+use std::collections::BTreeMap;
+
+use club::audit::{Findings, Past, audit};
+use club::matches::{Game, LayOut, MatchFault};
+use club::proof;
+use club::signature::Key;
+use engine::digest::Digest;
+use engine::entry::Kind;
+use engine::side::Side;
+
+use crate::book::How;
+
+/// A match that is over and was played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// The match's word.
+    pub match_id: String,
+    /// The hash of its first entry.
+    pub genesis: Digest,
+    /// The system's word.
+    pub system: String,
+    /// The system's edition.
+    pub edition: u32,
+    /// The fingerprint of its data.
+    pub data: String,
+    /// The scenario's word.
+    pub scenario: String,
+    /// The keys that were fixed, by side.
+    pub keys: BTreeMap<String, Key>,
+    /// The sides that officers played, or the umpire, or whose seed was for practice: such a match is not rated.
+    pub unrated: Option<String>,
+    /// The points of each side.
+    pub points: BTreeMap<String, i64>,
+    /// The side that won, if one did.
+    pub winner: Option<String>,
+    /// How it ended.
+    pub how: How,
+    /// Whether the side with more points wins and nothing else decided.
+    pub by_points: bool,
+    /// When it ended.
+    pub ended: String,
+    /// The hash of the entry with which it ended.
+    pub hash: Digest,
+    /// True if in an exchange that counts every side sent orders.
+    pub all_sent: bool,
+    /// The hash of the archive.
+    pub proof: Digest,
+}
+
+/// Audits an archive and reads what it says.
+///
+/// # Errors
+/// What fails first; or that the match is not over.
+pub fn prove(rules: &LayOut<'_>, archive: &[u8]) -> Result<Proved, MatchFault> {
+    let members = proof::read(archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
+    let entries = proof::entries(&members)?;
+    let findings = audit(&entries, None, rules)?;
+    let past = Past::new(&entries, None, rules)?;
+    proof::compare(&members, &past, &findings)?;
+    let game = past.game()?;
+    let Some(end) = entries.iter().find(|entry| entry.header().kind == Kind::Ended) else {
+        let what = format!("the match {} is not over", findings.match_id);
+        return Err(MatchFault::no(what, "pack it with `sealord prove` when it is"));
+    };
+    Ok(said(&game, &findings, (end.header().time.clone(), end.hash()), Digest::of(archive)))
+}
+
+fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof: Digest) -> Proved {
+    let settings = &game.settings;
+    let side = |side: &Side| side.id().to_owned();
+    let how = match &game.agreed {
+        None => How::Played,
+        Some(agreed) if agreed.conceded.is_some() => How::Conceded,
+        Some(_) => How::Agreed,
+    };
+    let keys = settings.signing.keys.iter().map(|(party, key)| (side(&party.side()), key.clone())).collect();
+    let points = game.sides().iter().map(|it| (side(it), i64::from(game.rules.points(*it)))).collect();
+    Proved {
+        match_id: settings.match_id.clone(),
+        genesis: game.genesis,
+        system: settings.system.clone(),
+        edition: settings.edition,
+        data: settings.data.clone(),
+        scenario: settings.scenario.clone(),
+        keys,
+        unrated: unrated(game),
+        points,
+        winner: game.winner().as_ref().map(side),
+        how,
+        by_points: game.agreed.is_none() && game.rules.by_points(),
+        ended,
+        hash,
+        all_sent: all_sent(game, findings),
+        proof,
+    }
+}
+
+/// Why a match can never be rated, if it cannot.
+fn unrated(game: &Game) -> Option<String> {
+    let settings = &game.settings;
+    if let Some(number) = settings.practice_seed {
+        return Some(format!("its dice follow from the number {number}"));
+    }
+    if let Some(party) = settings.officers.first() {
+        return Some(format!("a staff officer played the {party}"));
+    }
+    settings.umpire_plays.map(|party| format!("the umpire played the {party}"))
+}
+
+/// Whether every side sent orders in an exchange that was resolved and counts.
+fn all_sent(game: &Game, findings: &Findings) -> bool {
+    let resolved = game
+        .exchanges
+        .iter()
+        .filter(|it| !it.set_aside && Some(it.number) != game.open_now().map(|open| open.number));
+    let sent = |exchange: &club::matches::Exchange, side: &Side| {
+        game.parties()
+            .iter()
+            .any(|party| party.side() == *side && exchange.submissions.revealed(*party).is_some())
+    };
+    let mut resolved = resolved.filter(|exchange| game.sides().iter().all(|side| sent(exchange, side)));
+    findings.exchanges > 0 && resolved.next().is_some()
+}

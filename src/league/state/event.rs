@@ -1,0 +1,403 @@
+//! An event: who plays in it, and its rounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use club::signature::Key;
+use engine::digest::{Digest, Salt};
+use engine::problem::quote;
+use tournament::Entrant;
+
+use super::board::Board;
+use super::outcome::fits;
+use crate::book::Fact;
+use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
+use crate::settings::EventSettings;
+
+/// An event that was opened.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// The entry with which it was opened.
+    pub opened: u64,
+    /// What it is played by, to its end.
+    pub settings: EventSettings,
+    /// The edition of its system.
+    pub edition: u32,
+    /// The fingerprint of the system's data.
+    pub data: String,
+    /// The commitment to the seed of its draw.
+    pub draw: Digest,
+    /// The seed, once it is disclosed.
+    pub disclosed: Option<Salt>,
+    /// Who may sign results.
+    pub officials: Vec<Key>,
+    /// Who plays in it, in order of entry.
+    pub entered: Vec<Entered>,
+    /// Its rounds, from the first; the last may not be paired yet.
+    pub rounds: Vec<Round>,
+}
+
+/// Somebody who plays in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Who.
+    pub entrant: Entrant,
+    /// The first round in which he can play.
+    pub from_round: u32,
+    /// From which round on he plays no more, and why.
+    pub gone: Option<Gone>,
+}
+
+/// How somebody went out of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// The first round in which he does not play.
+    pub from_round: u32,
+    /// True if he was dropped, and did not leave of his own will.
+    pub dropped: bool,
+    /// The reason.
+    pub why: String,
+}
+
+/// A round.
+#[derive(Clone, Debug, Default)]
+pub struct Round {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Who plays it, each with his own part of the draw.
+    pub confirmed: BTreeMap<Entrant, Option<Salt>>,
+    /// Who asked for no match.
+    pub byes_asked: BTreeSet<Entrant>,
+    /// True once it is paired.
+    pub is_paired: bool,
+    /// Its boards.
+    pub boards: Vec<Board>,
+    /// Who has the bye of an odd field.
+    pub bye: Option<Entrant>,
+    /// Which rules of pairing gave way, and how often.
+    pub relaxed: BTreeMap<String, u32>,
+    /// What the pairing costs.
+    pub cost: Vec<LayerCost>,
+    /// Who made the pairing.
+    pub by: Option<Pairer>,
+    /// True once it is over.
+    pub closed: bool,
+}
+
+impl Round {
+    fn new(number: u32) -> Round {
+        Round { number, ..Round::default() }
+    }
+
+    /// A board by its number.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn board(&self, number: u32) -> Result<&Board, String> {
+        self.boards.iter().find(|board| board.number == number).ok_or_else(|| self.no_board(number))
+    }
+
+    fn board_mut(&mut self, number: u32) -> Result<&mut Board, String> {
+        let none = self.no_board(number);
+        self.boards.iter_mut().find(|board| board.number == number).ok_or(none)
+    }
+
+    fn no_board(&self, number: u32) -> String {
+        match self.boards.len() {
+            0 => format!("round {} is not paired yet", self.number),
+            boards => format!("round {} has boards 1 to {boards}, and no board {number}", self.number),
+        }
+    }
+
+    /// The board at which somebody sits.
+    pub fn board_of(&self, entrant: &Entrant) -> Option<&Board> {
+        self.boards.iter().find(|board| board.has(entrant))
+    }
+}
+
+impl Event {
+    /// An event as it opens.
+    pub(super) fn open(
+        opened: u64,
+        settings: &EventSettings,
+        edition: u32,
+        data: &str,
+        draw: Digest,
+        officials: &[Key],
+    ) -> Event {
+        Event {
+            opened,
+            settings: settings.clone(),
+            edition,
+            data: data.to_owned(),
+            draw,
+            disclosed: None,
+            officials: officials.to_vec(),
+            entered: Vec::new(),
+            rounds: vec![Round::new(1)],
+        }
+    }
+
+    /// The round that is not over yet, from 1; after the last, nothing.
+    pub fn current(&self) -> Option<&Round> {
+        self.rounds.iter().find(|round| !round.closed)
+    }
+
+    /// A round by its number.
+    ///
+    /// # Errors
+    /// If it has not begun.
+    pub fn round(&self, number: u32) -> Result<&Round, String> {
+        self.rounds.iter().find(|round| round.number == number).ok_or_else(|| self.no_round(number))
+    }
+
+    fn round_mut(&mut self, number: u32) -> Result<&mut Round, String> {
+        let none = self.no_round(number);
+        self.rounds.iter_mut().find(|round| round.number == number).ok_or(none)
+    }
+
+    fn no_round(&self, number: u32) -> String {
+        match self.current() {
+            Some(round) => format!("round {number} is not open; round {} is", round.number),
+            None => format!("there is no round {number}: the event is over"),
+        }
+    }
+
+    /// True once its last round is closed.
+    pub fn is_over(&self) -> bool {
+        self.current().is_none()
+    }
+
+    /// Somebody who plays in it, or played.
+    pub fn entered(&self, entrant: &Entrant) -> Option<&Entered> {
+        self.entered.iter().find(|entered| entered.entrant == *entrant)
+    }
+
+    /// Who can be paired in a round: entered in time, not gone.
+    pub fn playing(&self, round: u32) -> impl Iterator<Item = &Entrant> {
+        let plays = move |it: &&Entered| {
+            it.from_round <= round && it.gone.as_ref().is_none_or(|gone| gone.from_round > round)
+        };
+        self.entered.iter().filter(plays).map(|it| &it.entrant)
+    }
+
+    /// Who is to be paired in a round: who can be, has confirmed, and asked for no bye; in order of entry.
+    pub fn active(&self, round: &Round) -> Vec<Entrant> {
+        let plays = |it: &&Entrant| round.confirmed.contains_key(*it) && !round.byes_asked.contains(*it);
+        self.playing(round.number).filter(plays).cloned().collect()
+    }
+
+    /// Takes a fact about it. `entry`, round and time are those of its entry; the genesis of the book and the event's
+    /// word are needed for what was signed.
+    pub(super) fn take(
+        &mut self,
+        (entry, number, time): (u64, u32, &str),
+        fact: &Fact,
+        (genesis, word): (Digest, &str),
+    ) -> Result<(), String> {
+        match fact {
+            Fact::DrawDisclosed { seed, .. } => self.disclose(*seed),
+            Fact::Entered { entrant, from_round, .. } => self.enter(entrant, *from_round),
+            Fact::Confirmed { entrant, salt, .. } => {
+                let round = self.unpaired(number, entrant)?;
+                round.byes_asked.remove(entrant);
+                round.confirmed.insert(entrant.clone(), *salt);
+                Ok(())
+            }
+            Fact::ByeAsked { entrant, .. } => {
+                let round = self.unpaired(number, entrant)?;
+                round.confirmed.remove(entrant);
+                round.byes_asked.insert(entrant.clone());
+                Ok(())
+            }
+            Fact::Left { entrant, why, .. } => {
+                self.go(entrant, number, false, why.as_deref().unwrap_or_default())
+            }
+            Fact::Dropped { entrant, why, .. } => self.go(entrant, number, true, why),
+            Fact::Paired { boards, bye, relaxed, cost, by, .. } => {
+                self.pair(number, (boards, bye.as_ref()))?;
+                let round = self.round_mut(number)?;
+                (round.relaxed, round.cost, round.by) = (relaxed.clone(), cost.clone(), Some(*by));
+                Ok(())
+            }
+            Fact::Ballot { board, what, by, sha256, .. } => {
+                self.open_round(number)?.board_mut(*board)?.promise(*what, by, *sha256)
+            }
+            Fact::Opened { board, what, files, .. } => {
+                self.bids_fit(number, *board, *what, files, (genesis, word))?;
+                self.open_round(number)?.board_mut(*board)?.open(*what, files)
+            }
+            Fact::Seats { board, seats, handicap, how, .. } => {
+                self.open_round(number)?.board_mut(*board)?.seat(seats, handicap.as_ref(), how)
+            }
+            Fact::Begun { board, match_id, genesis, .. } => {
+                self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
+            }
+            Fact::Result { result } => {
+                fits(self, entry, number, result)?;
+                let board = self.open_round(number)?.board_mut(result.board)?;
+                if let Some((before, _)) = board.result {
+                    return Err(format!("board {} has its result already, in entry {before}", board.number));
+                }
+                board.result = Some((entry, (**result).clone()));
+                Ok(())
+            }
+            Fact::Corrected { entry: before, result, .. } => self.correct(entry, number, *before, result),
+            Fact::RoundClosed { .. } => self.close(number),
+            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Event { .. } => {
+                Err(format!("it is no fact of an event, at {time}"))
+            }
+        }
+    }
+
+    /// A round that is paired and not over.
+    fn open_round(&mut self, number: u32) -> Result<&mut Round, String> {
+        let round = self.round_mut(number)?;
+        match (round.is_paired, round.closed) {
+            (true, false) => Ok(round),
+            (false, _) => Err(format!("round {number} is not paired yet")),
+            (true, true) => Err(format!("round {number} is closed")),
+        }
+    }
+
+    /// A round that is not paired, for somebody who can play it.
+    fn unpaired(&mut self, number: u32, entrant: &Entrant) -> Result<&mut Round, String> {
+        if !self.playing(number).any(|it| it == entrant) {
+            return Err(match self.entered(entrant) {
+                None => format!("{} has not entered", quote(entrant.word())),
+                Some(it) if it.gone.is_some() => {
+                    format!("{} plays no more in this event", quote(entrant.word()))
+                }
+                Some(it) => format!("{} plays from round {} on", quote(entrant.word()), it.from_round),
+            });
+        }
+        let round = self.round_mut(number)?;
+        if round.is_paired { Err(format!("round {number} is paired already")) } else { Ok(round) }
+    }
+
+    fn disclose(&mut self, seed: Salt) -> Result<(), String> {
+        if commitment(&seed) != self.draw {
+            return Err("the seed of the draw is not the one that was committed to".to_owned());
+        }
+        if self.disclosed.is_some() {
+            return Err("the seed of the draw is disclosed already".to_owned());
+        }
+        if !self.rounds.iter().any(|round| round.number == self.settings.rounds && round.is_paired) {
+            return Err("the seed of the draw is disclosed before the last round is paired".to_owned());
+        }
+        self.disclosed = Some(seed);
+        Ok(())
+    }
+
+    fn enter(&mut self, entrant: &Entrant, from_round: u32) -> Result<(), String> {
+        let next = self.rounds.iter().find(|round| !round.is_paired).map(|round| round.number);
+        match (self.entered(entrant), next) {
+            (Some(it), _) if it.gone.is_none() => {
+                Err(format!("{} has entered already", quote(entrant.word())))
+            }
+            (Some(_), _) => Err(format!("{} has left this event for good", quote(entrant.word()))),
+            (None, None) => Err("the last round is paired".to_owned()),
+            (None, Some(next)) if from_round != next => {
+                Err(format!("{} can enter from round {next} on", quote(entrant.word())))
+            }
+            (None, Some(_)) => {
+                self.entered.push(Entered { entrant: entrant.clone(), from_round, gone: None });
+                Ok(())
+            }
+        }
+    }
+
+    fn go(&mut self, entrant: &Entrant, from_round: u32, dropped: bool, why: &str) -> Result<(), String> {
+        let next = self.rounds.iter().find(|round| !round.is_paired).map(|round| round.number);
+        let next = next.unwrap_or(self.settings.rounds + 1);
+        if from_round != next {
+            return Err(format!("who goes now goes from round {next} on"));
+        }
+        let entered = self.entered.iter_mut().find(|it| it.entrant == *entrant);
+        let entered = entered.ok_or_else(|| format!("{} has not entered", quote(entrant.word())))?;
+        if entered.gone.is_some() {
+            return Err(format!("{} plays no more in this event already", quote(entrant.word())));
+        }
+        entered.gone = Some(Gone { from_round, dropped, why: why.to_owned() });
+        Ok(())
+    }
+
+    /// Takes a pairing that puts everybody who is to be paired at one place. Whether it is legal otherwise, and the
+    /// cheapest, is looked at with the rules of pairing.
+    fn pair(&mut self, number: u32, (boards, bye): (&[PairedBoard], Option<&Entrant>)) -> Result<(), String> {
+        let active = self.active(self.round(number)?);
+        let round = self.round_mut(number)?;
+        if round.boards.iter().any(|board| board.begun.is_some() || board.result.is_some()) {
+            return Err(format!("a match of round {number} has begun"));
+        }
+        let mut seen: Vec<&Entrant> =
+            boards.iter().flat_map(|it| [&it.first, &it.second]).chain(bye).collect();
+        seen.sort_unstable();
+        let mut due: Vec<&Entrant> = active.iter().collect();
+        due.sort_unstable();
+        if seen != due {
+            return Err(match due.iter().find(|it| !seen.contains(*it)) {
+                Some(lost) => format!("{} is to be paired and sits nowhere", quote(lost.word())),
+                None => "somebody sits at two places, or is not to be paired".to_owned(),
+            });
+        }
+        if boards.iter().zip(1..).any(|(board, due)| board.board != due) || boards.is_empty() {
+            return Err("its boards are not numbered from 1".to_owned());
+        }
+        round.boards = boards.iter().map(Board::new).collect();
+        (round.bye, round.is_paired) = (bye.cloned(), true);
+        Ok(())
+    }
+
+    fn bids_fit(
+        &self,
+        number: u32,
+        board: u32,
+        what: BallotKind,
+        files: &BTreeMap<Entrant, String>,
+        (genesis, word): (Digest, &str),
+    ) -> Result<(), String> {
+        for (by, file) in files {
+            crate::ballot::Ballot::read(file)
+                .and_then(|ballot| ballot.fits(what, (genesis, word), (number, board), by))
+                .map_err(|fault| format!("the ballot of {}: {fault}", quote(by.word())))?;
+        }
+        Ok(())
+    }
+
+    fn correct(
+        &mut self,
+        entry: u64,
+        number: u32,
+        before: u64,
+        result: &crate::book::Outcome,
+    ) -> Result<(), String> {
+        fits(self, entry, number, result)?;
+        let board = self.round_mut(number)?.board_mut(result.board)?;
+        match &board.result {
+            Some((counts, _)) if *counts == before => {
+                board.result = Some((entry, result.clone()));
+                Ok(())
+            }
+            Some((counts, _)) => Err(format!("the result that counts is in entry {counts}, not in {before}")),
+            None => Err(format!("board {} has no result yet", board.number)),
+        }
+    }
+
+    fn close(&mut self, number: u32) -> Result<(), String> {
+        let last = self.settings.rounds;
+        let round = self.open_round(number)?;
+        if let Some(board) = round.boards.iter().find(|board| board.result.is_none()) {
+            return Err(format!("board {} of round {number} has no result yet", board.number));
+        }
+        round.closed = true;
+        if number < last {
+            self.rounds.push(Round::new(number + 1));
+        }
+        Ok(())
+    }
+}
+
+/// The commitment to the seed of a draw.
+pub fn commitment(seed: &Salt) -> Digest {
+    Digest::of_parts(&[b"sealord/draw-commitment/v1\0", seed.as_bytes()])
+}
