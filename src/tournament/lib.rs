@@ -6,6 +6,12 @@
 
 mod entrant;
 mod halves;
+mod round;
+pub mod rating;
+pub mod formats;
+pub mod luck;
+pub mod clock;
+pub mod estimate;
 
 pub use entrant::Entrant;
 pub use halves::{Halves, HalvesFault};
