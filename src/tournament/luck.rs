@@ -121,7 +121,9 @@ impl Luck {
             dice: throws.iter().map(|throw| throw.dice).sum(),
             got,
             sixths: sum(|throw| i64::from(throw.dice) * i64::from(throw.of_six)),
-            variance: sum(|throw| i64::from(throw.dice) * i64::from(throw.of_six) * (FACES - i64::from(throw.of_six))),
+            variance: sum(|throw| {
+                i64::from(throw.dice) * i64::from(throw.of_six) * (FACES - i64::from(throw.of_six))
+            }),
             few: (total(below) + from[0]).min(1.0),
             many: total(from).min(1.0),
         }
@@ -222,8 +224,7 @@ mod tests {
 
     /// Chances by going through all faces of all dice.
     fn enumerated(throws: &[Throw]) -> [f64; 2] {
-        let dice: Vec<u8> =
-            throws.iter().flat_map(|throw| vec![throw.of_six; throw.dice as usize]).collect();
+        let dice: Vec<u8> = throws.iter().flat_map(|throw| vec![throw.of_six; throw.dice as usize]).collect();
         let got: u32 = throws.iter().map(|throw| throw.got).sum();
         let all = 6u32.pow(dice.len() as u32);
         let mut counted = [0u32; 2];
@@ -242,9 +243,8 @@ mod tests {
     /// Two throws of at most eight dice together (six where nothing is optimised, for it takes long).
     fn some_dice() -> impl Strategy<Value = Vec<Throw>> {
         let most: u32 = if cfg!(debug_assertions) { 3 } else { 4 };
-        let one = (0..=most, 1u8..=5).prop_flat_map(|(dice, of_six)| {
-            (0..=dice).prop_map(move |got| throw(dice, of_six, got))
-        });
+        let one = (0..=most, 1u8..=5)
+            .prop_flat_map(|(dice, of_six)| (0..=dice).prop_map(move |got| throw(dice, of_six, got)));
         prop::collection::vec(one, 1..=2)
     }
 

@@ -8,4 +8,4 @@ pub mod pairs;
 #[cfg(test)]
 mod tests;
 
-pub use tournament::{Bye, Mark, Player, RoundCell, Tournament};
+pub use tournament::{Bye, Mark, Pairs, Player, RoundCell, Tournament, Worth};

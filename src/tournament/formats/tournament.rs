@@ -21,8 +21,25 @@ pub struct Tournament {
     pub arbiter: String,
     /// How many rounds it has.
     pub rounds: usize,
+    /// What a result is worth, where that is not 1, a half and 0. It is written for programs that add points up
+    /// themselves, and is not read.
+    pub worth: Option<Worth>,
     /// Those who play, in the order of the file.
     pub players: Vec<Player>,
+}
+
+/// What results are worth. A win or loss by forfeit is worth what one on the board is, a bye that was asked for what its
+/// letter says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// A win.
+    pub win: Halves,
+    /// A draw.
+    pub draw: Halves,
+    /// A loss.
+    pub loss: Halves,
+    /// The bye of an odd field.
+    pub bye: Halves,
 }
 
 /// Somebody who plays in a tournament.
@@ -36,8 +53,8 @@ pub struct Player {
     pub rating: Option<u32>,
     /// The points, up to 99.5.
     pub points: Halves,
-    /// The place in the standings, from 1 to 9,999.
-    pub rank: u32,
+    /// The place in the standings, from 1 to 9,999, if it is known.
+    pub rank: Option<u32>,
     /// What the player did in each round; rounds behind the last one are empty.
     pub cells: Vec<RoundCell>,
 }
@@ -154,6 +171,15 @@ impl Bye {
     }
 }
 
+/// Who meets whom in one round, by numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// The boards: who has the first side, and who the second.
+    pub boards: Vec<(u32, u32)>,
+    /// Those who have the bye of an odd field.
+    pub byes: Vec<u32>,
+}
+
 /// Something that cannot be in a tournament.
 pub(super) struct Flaw {
     /// The player's place in the list.
@@ -167,7 +193,22 @@ pub(super) struct Flaw {
 }
 
 impl Tournament {
-    /// What two players do in one round by the lists of both.
+    /// Who meets whom in a round, from 0, in the order of those who have the first side.
+    pub fn pairs(&self, round: usize) -> Pairs {
+        let mut pairs = Pairs::default();
+        for (at, player) in self.players.iter().enumerate() {
+            match self.cell(at, round) {
+                RoundCell::Paired { opponent, first: true, .. } => {
+                    pairs.boards.push((player.number, opponent))
+                }
+                RoundCell::Bye(Bye::Pairing) => pairs.byes.push(player.number),
+                RoundCell::Paired { .. } | RoundCell::Bye(_) | RoundCell::Empty => {}
+            }
+        }
+        pairs
+    }
+
+    /// What the player at a place of the list does in a round, from 0.
     fn cell(&self, player: usize, round: usize) -> RoundCell {
         self.players[player].cells.get(round).copied().unwrap_or_default()
     }
@@ -206,6 +247,8 @@ impl Tournament {
             RoundCell::Paired { opponent: back, .. } if back != number => {
                 Some(format!("Player {number} meets {opponent} {at}, who meets {back}."))
             }
+            // Of what both have alike the lesser number speaks.
+            RoundCell::Paired { .. } if opponent < number => None,
             RoundCell::Paired { first: side, .. } if side == first => {
                 Some(format!("Players {number} and {opponent} have the same side {at}."))
             }

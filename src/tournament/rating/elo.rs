@@ -8,8 +8,8 @@ use super::result::Score;
 pub const START: i64 = 1500;
 /// The differences, in points, at which the higher rated expects one hundredth more.
 const BOUNDS: [i64; 42] = [
-    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189,
-    198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392,
+    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180,
+    189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392,
 ];
 /// A greater difference counts as this one, in points.
 const WIDEST: i64 = 400;

@@ -75,11 +75,15 @@ pub enum ResultFault {
 impl fmt::Display for ResultFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ResultFault::Sides(count) => write!(f, "a match of {count} sides cannot be rated, only of two or three"),
+            ResultFault::Sides(count) => {
+                write!(f, "a match of {count} sides cannot be rated, only of two or three")
+            }
             ResultFault::Empty(side) => write!(f, "nobody plays on side {}", side + 1),
             ResultFault::Twice(entrant) => write!(f, "`{entrant}` plays twice in one match"),
             ResultFault::NoSide(side) => write!(f, "side {} won, and there is no such side", side + 1),
-            ResultFault::NoWinner => write!(f, "a match is won by some sides and not by all, or it is a draw"),
+            ResultFault::NoWinner => {
+                write!(f, "a match is won by some sides and not by all, or it is a draw")
+            }
         }
     }
 }

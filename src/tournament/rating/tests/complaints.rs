@@ -34,10 +34,10 @@ fn whoever_is_moved_by_a_correction_is_named() {
     let of = |word: &str| moved.iter().find(|moved| moved.entrant.word() == word).unwrap();
     assert_eq!(of("anna").before, Some((Rating::Points(5100), Some(1))));
     assert_eq!(of("anna").after, Some((Rating::Points(4900), Some(4))));
-    assert_eq!((of("dora").before, of("dora").after), (
-        Some((Rating::Points(5100), Some(1))),
-        Some((Rating::Points(5100), Some(2)))
-    ));
+    assert_eq!(
+        (of("dora").before, of("dora").after),
+        (Some((Rating::Points(5100), Some(1))), Some((Rating::Points(5100), Some(2))))
+    );
 }
 
 #[test]
@@ -57,7 +57,10 @@ fn a_champion_who_plays_no_more_stands_below_the_list() {
     let list = list(&settings(Kind::Area, &[("anna", 9000)]), &lines, date(2029, 3, 1));
     assert_eq!(list.rows[0].entrant, entrant("carl"));
     let champion = &list.rows[2];
-    assert_eq!((champion.entrant.word(), champion.rank, champion.rating), ("anna", None, Rating::Points(9001)));
+    assert_eq!(
+        (champion.entrant.word(), champion.rank, champion.rating),
+        ("anna", None, Rating::Points(9001))
+    );
 }
 
 /// FAForever/server#213: games without a result were rated. A result without a winner is a draw that somebody has declared,

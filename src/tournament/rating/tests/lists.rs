@@ -47,7 +47,8 @@ fn under_five_matches_a_rating_is_provisional() {
 fn a_deviation_over_110_is_provisional() {
     let day = date(2027, 2, 1);
     let play = |count: usize| (0..count).map(|_| beat(day, "anna", "bert")).collect::<Vec<_>>();
-    let row = |count| list(&settings(by_thirds(), &[]), &book(&play(count)), date(2027, 5, 1)).rows[0].clone();
+    let row =
+        |count| list(&settings(by_thirds(), &[]), &book(&play(count)), date(2027, 5, 1)).rows[0].clone();
     let deviation = |row: &Row| match row.rating {
         Rating::Glicko2(glicko) => glicko.deviation,
         Rating::Points(_) => 0,
@@ -75,11 +76,10 @@ fn each_step_of_a_rating_is_explained() {
     let steps = list.steps(&entrant("anna"));
     let first = &steps[0].duels[0];
     assert_eq!((first.entry, first.date, first.score), (1, DAY, Score::Win));
-    assert_eq!((&first.against, first.own, first.theirs), (
-        &entrants("bert"),
-        Rating::Points(1500),
-        Rating::Points(1700)
-    ));
+    assert_eq!(
+        (&first.against, first.own, first.theirs),
+        (&entrants("bert"), Rating::Points(1500), Rating::Points(1700))
+    );
     assert_eq!(first.how, How::Elo { expected: 24, factor: 40, change: 30 });
     assert_eq!((steps[0].before, steps[0].after), (Rating::Points(1500), Rating::Points(1530)));
     assert_eq!((steps[1].duels[0].entry, steps[1].before, steps.len()), (3, Rating::Points(1530), 2));
@@ -98,10 +98,7 @@ fn a_period_that_runs_waits_for_its_end() {
     let over = list(&settings, &lines, date(2027, 9, 1));
     let steps = over.steps(&entrant("anna"));
     let periods: Vec<_> = steps.iter().map(|step| step.period.unwrap()).collect();
-    assert_eq!(periods, [
-        (date(2027, 1, 1), date(2027, 5, 1)),
-        (date(2027, 5, 1), date(2027, 9, 1))
-    ]);
+    assert_eq!(periods, [(date(2027, 1, 1), date(2027, 5, 1)), (date(2027, 5, 1), date(2027, 9, 1))]);
     assert_eq!(steps[0].duels[0].how, How::Glicko2 { expected: 500 });
     assert!(steps[1].change() < 0 && steps[0].change() > 0);
     // Bert has played nothing since: his rating stays, and his deviation grows.

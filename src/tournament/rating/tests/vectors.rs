@@ -131,6 +131,9 @@ fn a_period_begins_on_its_day() {
     }
     let ends = periods(1, date(2027, 1, 31));
     assert_eq!(ends.begins(1), Some(date(2027, 2, 28)));
-    assert_eq!((ends.of(date(2027, 2, 27)), ends.of(date(2027, 2, 28)), ends.of(date(2027, 3, 30))), (0, 1, 1));
+    assert_eq!(
+        (ends.of(date(2027, 2, 27)), ends.of(date(2027, 2, 28)), ends.of(date(2027, 3, 30))),
+        (0, 1, 1)
+    );
     assert_eq!(ends.begins(i64::MAX), None);
 }
