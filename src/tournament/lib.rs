@@ -4,15 +4,21 @@
 //! Everything here is a pure function of what it is handed, in whole numbers and exact fractions: two readers of one
 //! book find the same on any machine. Nothing here knows a game, a match, a file, a clock or the network.
 
+pub mod clock;
 pub mod draw;
 mod entrant;
+pub mod estimate;
+pub mod formats;
 mod fraction;
 mod halves;
 mod line;
+pub mod luck;
 pub mod pairing;
 pub mod panel;
 mod points;
+pub mod rating;
 mod records;
+mod round;
 mod seat;
 pub mod seats;
 pub mod standing;

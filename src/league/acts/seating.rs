@@ -1,0 +1,222 @@
+//! Who gets which side: bids, the lot, or as it was paired.
+
+use std::collections::BTreeMap;
+
+use club::matches::MatchFault;
+use engine::digest::{Digest, Salt};
+use engine::problem::{list_or, quote};
+use tournament::seats::{Bid, How, Price as Paid, Refused, Seats, Table, Terms, Why, decide};
+use tournament::{Entrant, Halves};
+
+use super::Desk;
+use super::pairing::seed;
+use crate::ballot::{Ballot, Says};
+use crate::book::Fact;
+use crate::book::fact::{BallotKind, Handicap};
+use crate::figures::draw_key;
+use crate::settings::{EventSettings, Price, SidesBy};
+use crate::state::Board;
+
+/// The folder of ballots that are not open yet, in that of the book.
+const SEALED: &str = "sealed";
+
+/// A bid as a player writes it: `allies` and `1.5`, or nothing.
+pub struct Wanted<'w> {
+    /// The side; nothing for no bid.
+    pub side: Option<&'w str>,
+    /// What is given for it.
+    pub points: &'w str,
+}
+
+/// Takes a plain bid: it is sealed, promised in the book, and kept until bids are opened. Gives the promise. Both sides of
+/// the scenario are given, the first one first.
+///
+/// # Errors
+/// If it is none, or bids are open already.
+pub fn bid(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (by, wanted): (&Entrant, &Wanted<'_>),
+    sides: [&str; 2],
+) -> Result<Digest, MatchFault> {
+    let settings = &desk.event(word)?.settings;
+    let points = match wanted.side {
+        Some(_) => terms(settings).read(wanted.points).map_err(|refused| no_bid(&refused, wanted.points, settings))?,
+        None => Halves::ZERO,
+    };
+    if let Some(side) = wanted.side.filter(|side| !sides.contains(side)) {
+        let words = sides.map(|side| format!("`{side}`"));
+        return Err(MatchFault::no(format!("{} is no side", quote(side)), format!("write {}", list_or(&words))));
+    }
+    let ballot = Ballot {
+        club: desk.book.league.club.clone(),
+        book: desk.book.league.genesis,
+        event: word.to_owned(),
+        round: at.0,
+        board: at.1,
+        by: by.clone(),
+        salt: Salt::random()?,
+        says: Says::Bid { side: wanted.side.map(str::to_owned), points },
+    };
+    take_ballot(desk, &ballot.write(), sides)
+}
+
+/// Takes a ballot that its writer sealed himself, or that was sealed for him. Gives the promise.
+///
+/// # Errors
+/// If it is none of this club, or cannot be taken.
+pub fn take_ballot(desk: &mut Desk<'_>, text: &str, sides: [&str; 2]) -> Result<Digest, MatchFault> {
+    let no = |what: String| MatchFault::no(what, "make one with `sealord league ballot`");
+    let ballot = Ballot::read(text).map_err(no)?;
+    let what = ballot.says.kind();
+    let at = (ballot.round, ballot.board);
+    let genesis = desk.book.league.genesis;
+    ballot.fits(what, (genesis, &ballot.event), at, &ballot.by).map_err(no)?;
+    if let Says::Bid { side: Some(side), points } = &ballot.says {
+        let settings = &desk.event(&ballot.event)?.settings;
+        terms(settings).check(*points).map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
+        if !sides.contains(&side.as_str()) {
+            return Err(no(format!("{} is no side", quote(side))));
+        }
+    }
+    desk.board(&ballot.event, at)?;
+    let sha256 = ballot.promise();
+    keep(desk, sha256, text)?;
+    let (event, board, by) = (ballot.event.clone(), ballot.board, ballot.by.clone());
+    desk.write(&[(Some(ballot.round), Fact::Ballot { event, board, what, by, sha256 })])?;
+    Ok(sha256)
+}
+
+/// Keeps a ballot where its owner alone can read it.
+fn keep(desk: &Desk<'_>, sha256: Digest, text: &str) -> Result<(), MatchFault> {
+    use std::io::Write;
+    let dir = desk.book.dir().join(SEALED);
+    if !dir.is_dir() {
+        club::matches::folder::private(&dir)?;
+    }
+    let mut file = club::matches::folder::for_owner(&dir.join(sha256.to_string()))?;
+    file.write_all(text.as_bytes())?;
+    Ok(file.sync_all()?)
+}
+
+/// Opens the bids of a board: all at once, in one entry.
+///
+/// # Errors
+/// If a promised ballot is not at hand.
+pub fn open_bids(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(), MatchFault> {
+    let board = desk.board(word, at)?;
+    let mut files = BTreeMap::new();
+    for promise in board.promised.iter().filter(|it| it.what == BallotKind::Bid) {
+        let path = desk.book.dir().join(SEALED).join(promise.sha256.to_string());
+        let text = fs_err::read_to_string(&path).map_err(|error| {
+            MatchFault::no(format!("the ballot of {}: {error}", promise.by), "ask for it, or decide without bids")
+        })?;
+        files.insert(promise.by.clone(), text);
+    }
+    let (event, what) = (word.to_owned(), BallotKind::Bid);
+    desk.write(&[(Some(at.0), Fact::Opened { event, board: at.1, what, files })])
+}
+
+/// Decides who has which side at a board, by the event's settings: of bids, those that are open count. `sides` are those of
+/// the scenario, the first one first. Gives how it came about.
+///
+/// # Errors
+/// If the match has begun, or bids are still promised and not open.
+pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32), sides: [&str; 2]) -> Result<How, MatchFault> {
+    let event = desk.event(word)?;
+    let board = desk.board(word, at)?;
+    let (seats, how) = seats(desk, word, event, board, (at.0, sides))?;
+    let fact = Fact::Seats { event: word.to_owned(), board: at.1, seats: seats.0, handicap: seats.1, how: how.0 };
+    desk.write(&[(Some(at.0), fact)])?;
+    Ok(how.1)
+}
+
+/// Seats by side, and the handicap.
+type Given = (BTreeMap<String, Entrant>, Option<Handicap>);
+
+fn seats(
+    desk: &Desk<'_>,
+    word: &str,
+    event: &crate::state::Event,
+    board: &Board,
+    (round, sides): (u32, [&str; 2]),
+) -> Result<(Given, (String, How)), MatchFault> {
+    let seed = seed(desk, word)?;
+    let round = event.round(round).map_err(|what| MatchFault::no(what, "pair it first"))?;
+    let found = seats_of(&event.settings, board, sides, &draw_key(&desk.book.league, word, round, &seed));
+    let found = found.map_err(|what| MatchFault::no(what, "open the bids first"))?;
+    Ok((given(&found, sides), (how_word(found.how).to_owned(), found.how)))
+}
+
+/// Who has which side at a board, as it follows from settings, bids and lot.
+///
+/// # Errors
+/// If bids are promised that are not open.
+pub(crate) fn seats_of(
+    settings: &EventSettings,
+    board: &Board,
+    sides: [&str; 2],
+    key: &tournament::DrawKey,
+) -> Result<Seats, String> {
+    let table = Table { board: board.number, entrants: board.both(), sides, key };
+    let handicap = Some(settings.sides.handicap).filter(|it| *it > Halves::ZERO).map(|it| (sides[0], it));
+    match settings.sides.by {
+        SidesBy::Lot => Ok(table.by_lot()),
+        SidesBy::Alternate => Ok(table.as_paired(None)),
+        SidesBy::Fixed => Ok(table.as_paired(handicap)),
+        SidesBy::SealedBid | SidesBy::OpenBid => {
+            if board.bids.is_none() && board.promised.iter().any(|it| it.what == BallotKind::Bid) {
+                return Err(format!("bids of board {} are promised and not open", board.number));
+            }
+            let bids = board.both().map(|who| board.bids.as_ref()?.get(who).and_then(|text| bid_of(text)));
+            Ok(decide(&table, &terms(settings), [bids[0].as_ref(), bids[1].as_ref()]))
+        }
+    }
+}
+
+/// The bid in an opened ballot; nothing where none is made.
+fn bid_of(text: &str) -> Option<Bid> {
+    match Ballot::read(text).ok()?.says {
+        Says::Bid { side: Some(side), points } => Some(Bid { side, points }),
+        _ => None,
+    }
+}
+
+/// Seats in the words of the book.
+pub(crate) fn given(found: &Seats, sides: [&str; 2]) -> Given {
+    let seats = sides.iter().zip(&found.seats).map(|(side, who)| ((*side).to_owned(), who.clone())).collect();
+    let handicap = found.handicap.clone();
+    (seats, handicap.map(|(side, points)| Handicap { side, halves: points.0, void: false }))
+}
+
+/// How sides came about, as the book has it.
+pub(crate) fn how_word(how: How) -> &'static str {
+    match how {
+        How::Wishes => "wishes",
+        How::Bid => "bid",
+        How::Lot => "lot",
+        How::OneBid => "one-bid",
+        How::Accepted => "accepted",
+        How::Paired => "paired",
+    }
+}
+
+fn terms(settings: &EventSettings) -> Terms {
+    let price = match settings.sides.price {
+        Price::Second => Paid::Second,
+        Price::Own => Paid::Own,
+    };
+    Terms { step: settings.sides.step, most: settings.sides.most, price }
+}
+
+fn no_bid(refused: &Refused, text: &str, settings: &EventSettings) -> MatchFault {
+    let what = match refused.why {
+        Why::NoNumber => format!("{} is no number of points", quote(text)),
+        Why::NoStep => format!("{} is no multiple of {}", quote(text), settings.sides.step),
+        Why::Negative => format!("{} is less than nothing", quote(text)),
+        Why::TooMuch => format!("{} is more than {}, the highest bid", quote(text), settings.sides.most),
+    };
+    let mend = refused.nearest.map_or("write a number such as `1.5`".to_owned(), |near| format!("write `{near}`"));
+    MatchFault::no(format!("{what}; the bid before it stands"), mend)
+}

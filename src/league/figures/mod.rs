@@ -1,0 +1,12 @@
+//! FIGURES: what a book comes to. Here facts are put into the words of the member `tournament`, which works everything
+//! out; nothing is worked out twice.
+
+mod field;
+mod lines;
+mod ratings;
+mod table;
+
+pub use field::{NoField, draw_key, field};
+pub use lines::{entries, leavers, lines};
+pub use ratings::{book_lines, list, rating_settings};
+pub use table::{Table, ladder, standings, table};

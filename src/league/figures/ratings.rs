@@ -1,0 +1,88 @@
+//! Lists of ratings: one a system and kind.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tournament::Entrant;
+use tournament::rating::glicko::{Periods, Terms};
+use tournament::rating::{BookLine, Entered, History, Kind, List, Outcome as Rated, RatedResult, Settings, rate};
+
+use crate::book::Outcome;
+use crate::book::result::DRAW;
+use crate::settings::RatingKind;
+use crate::state::League;
+
+/// How a list of a club is rated; nothing if the club keeps none of that kind.
+pub fn rating_settings(league: &League, kind: RatingKind) -> Option<Settings> {
+    let (way, start) = match kind {
+        RatingKind::Area => (Kind::Area, league.ratings.area?),
+        RatingKind::Elo => (Kind::Elo, league.ratings.elo?),
+        RatingKind::Glicko2 => {
+            let it = league.ratings.glicko2?;
+            let periods = Periods { months: it.months, first: it.first };
+            let terms = Terms { deviation: it.deviation, volatility: it.volatility, tau: it.tau, periods };
+            (Kind::Glicko2(terms), it.start)
+        }
+    };
+    let starts = league.entrants.iter().filter_map(|(entrant, known)| Some((entrant.clone(), *known.start.get(&kind)?)));
+    Some(Settings { kind: way, start, starts: starts.collect() })
+}
+
+/// What the book says about results of a system that count for a kind of rating, in its order.
+pub fn book_lines(league: &League, system: &str, kind: RatingKind) -> Vec<BookLine> {
+    let counts = |event: &str| {
+        league.events.get(event).is_some_and(|it| it.settings.system == system && it.settings.rated.contains(&kind))
+    };
+    let of_list = league.results.iter().filter(|it| counts(&it.result.event));
+    let line = |it: &crate::state::Written| {
+        let result = rated(&it.result);
+        match it.corrects {
+            Some(of) => Some(BookLine { entry: it.entry, said: Entered::Correction { of, result } }),
+            None => Some(BookLine { entry: it.entry, said: Entered::Result(result?) }),
+        }
+    };
+    of_list.filter_map(line).collect()
+}
+
+/// A result as ratings count it; nothing if it is not rated.
+fn rated(result: &Outcome) -> Option<RatedResult> {
+    if !result.rated {
+        return None;
+    }
+    let date = day(&result.ended)?;
+    let sides: Vec<Vec<Entrant>> = result.seats.values().cloned().collect();
+    let winner = result.seats.keys().position(|side| *side == result.outcome);
+    let outcome = match winner {
+        Some(side) => Rated::won_by(side),
+        None if result.outcome == DRAW => Rated::Draw,
+        None => return None,
+    };
+    RatedResult::new(date, sides, outcome).ok()
+}
+
+/// The day of an instant, in UTC.
+fn day(instant: &str) -> Option<Date> {
+    Some(instant.parse::<Timestamp>().ok()?.to_zoned(TimeZone::UTC).date())
+}
+
+/// The list of a system and kind as of a day; nothing if the club keeps none.
+pub fn list(league: &League, system: &str, kind: RatingKind, as_of: Date) -> Option<(Settings, List)> {
+    let settings = rating_settings(league, kind)?;
+    let history = History::of(&book_lines(league, system, kind)).ok()?;
+    let list = rate(&settings, &history, as_of);
+    Some((settings, list))
+}
+
+/// The list as it was before an entry of the book.
+pub(super) fn list_before(
+    league: &League,
+    system: &str,
+    kind: RatingKind,
+    entry: u64,
+) -> Option<(Settings, List)> {
+    let settings = rating_settings(league, kind)?;
+    let lines = book_lines(league, system, kind).into_iter().filter(|line| line.entry < entry).collect::<Vec<_>>();
+    let history = History::of(&lines).ok()?;
+    let list = rate(&settings, &history, Date::MAX);
+    Some((settings, list))
+}
