@@ -5,8 +5,10 @@
 //! proofs and the pages.
 
 pub mod acts;
+pub mod audit;
 pub mod ballot;
 pub mod book;
+pub mod figures;
 pub mod proof;
 pub mod settings;
 pub mod state;

@@ -11,7 +11,7 @@ use crate::book::fact::Handicap;
 use crate::book::result::{DRAW, FORMAT, NONE};
 use crate::book::{Fact, How, Outcome};
 use crate::proof::Proved;
-use crate::state::{Board, Event, by_points};
+use crate::state::{Board, Event, League, by_points};
 
 /// What an organiser decides of a board that was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,22 +42,37 @@ pub fn take_proof(
     Ok(outcome)
 }
 
-/// The result that a proof gives a board.
+/// The result that a proof gives a board, for the next entry of the book.
 fn outcome_of(desk: &Desk<'_>, word: &str, at: (u32, u32), proved: &Proved) -> Result<Outcome, MatchFault> {
-    let event = desk.event(word)?;
-    let board = desk.board(word, at)?;
+    proved_outcome(&desk.book.league, word, at, (desk.book.next(), proved))
+}
+
+/// The result that a proof gives a board of a league, for an entry of the book.
+///
+/// # Errors
+/// If it is the proof of another match.
+pub(crate) fn proved_outcome(
+    league: &League,
+    word: &str,
+    at: (u32, u32),
+    (entry, proved): (u64, &Proved),
+) -> Result<Outcome, MatchFault> {
+    let no = |what: String| MatchFault::no(what, "write it as ROUND/BOARD, as in 3/2");
+    let event = league.event(word).map_err(no)?;
+    let board = event.round(at.0).and_then(|round| round.board(at.1)).map_err(no)?;
     is_of(event, board, proved)?;
-    keys_fit(desk, board, proved)?;
+    keys_fit(league, board, proved)?;
     let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
     let mut outcome = Outcome {
         format: FORMAT.to_owned(),
-        entry: desk.book.next(),
+        entry,
         event: word.to_owned(),
         round: at.0,
         board: at.1,
         seats: seats(board),
         how: proved.how,
         outcome: proved.winner.clone().unwrap_or_else(|| DRAW.to_owned()),
+        met: proved.all_sent,
         rated: proved.all_sent && proved.unrated.is_none() && !event.settings.rated.is_empty(),
         handicap,
         match_id: Some(proved.match_id.clone()),
@@ -105,10 +120,10 @@ fn is_of(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault
 }
 
 /// Keys that a match fixes must be those of its players.
-fn keys_fit(desk: &Desk<'_>, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+fn keys_fit(league: &League, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
     for (side, key) in &proved.keys {
         let entrant = board.seats.get(side);
-        let known = entrant.and_then(|it| desk.book.league.entrants.get(it));
+        let known = entrant.and_then(|it| league.entrants.get(it));
         if known.and_then(|it| it.key.as_ref()).is_some_and(|own| own != key) {
             let who = entrant.map_or("", Entrant::word);
             let what = format!("in its match the {side} sign with a key that is not that of {}", quote(who));
@@ -167,6 +182,7 @@ fn decided_outcome(
         how,
         outcome: result,
         rated: false,
+        met: false,
         handicap: None,
         match_id,
         genesis,

@@ -4,12 +4,19 @@
 mod closing;
 mod entering;
 mod opening;
+mod pairing;
 mod playing;
+mod seating;
 
+pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
 pub use opening::{Played, open, sync};
+pub(crate) use pairing::layers;
+pub use pairing::{Paired, next_field, pair, take_pairs, work_out};
 pub use playing::{MatchPlan, begun, match_word, plans};
+pub use seating::{Wanted, bid, open_bids, seat, take_ballot};
+pub(crate) use seating::{given, how_word, seats_of};
 
 use club::matches::MatchFault;
 use engine::problem::{quote, suggest};

@@ -75,6 +75,7 @@ pub fn open(desk: &mut Desk<'_>, word: &str, played: &Played) -> Result<(), Matc
             settings: Box::new(settings),
             edition: played.edition,
             data: played.data.clone(),
+            sides: played.sides.clone(),
             draw: commitment(&seed),
             officials: official.filter_map(|it| it.key.clone()).collect(),
         },

@@ -60,8 +60,12 @@ pub fn take_pairs(
     let taken = pairing::take(&field, seating, relaxed);
     let pairing = taken.map_err(|breaches| {
         let all: Vec<String> = breaches.iter().map(Breach::to_string).collect();
-        let gives: Vec<String> =
-            breaches.iter().map(Breach::rule).filter(|it| it.may_give_way()).map(|it| it.number().to_string()).collect();
+        let gives: Vec<String> = breaches
+            .iter()
+            .map(Breach::rule)
+            .filter(|it| it.may_give_way())
+            .map(|it| it.number().to_string())
+            .collect();
         let mend = match gives.first() {
             Some(rule) => format!("pair otherwise, or say why: --relax {rule} --reason …"),
             None => "pair otherwise: these rules always hold".to_owned(),
@@ -79,7 +83,8 @@ pub fn take_pairs(
 pub fn pair(desk: &mut Desk<'_>, word: &str, paired: &Paired, why: Option<&str>) -> Result<bool, MatchFault> {
     let fact = fact(word, paired, why);
     let event = desk.event(word)?;
-    let round = event.round(paired.round).map_err(|what| MatchFault::no(what, "look at `sealord league status`"))?;
+    let round =
+        event.round(paired.round).map_err(|what| MatchFault::no(what, "look at `sealord league status`"))?;
     if round.is_paired && is_same(round, &fact) {
         return Ok(true);
     }

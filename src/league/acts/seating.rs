@@ -15,7 +15,7 @@ use crate::book::Fact;
 use crate::book::fact::{BallotKind, Handicap};
 use crate::figures::draw_key;
 use crate::settings::{EventSettings, Price, SidesBy};
-use crate::state::Board;
+use crate::state::{Board, Event};
 
 /// The folder of ballots that are not open yet, in that of the book.
 const SEALED: &str = "sealed";
@@ -28,8 +28,7 @@ pub struct Wanted<'w> {
     pub points: &'w str,
 }
 
-/// Takes a plain bid: it is sealed, promised in the book, and kept until bids are opened. Gives the promise. Both sides of
-/// the scenario are given, the first one first.
+/// Takes a plain bid: it is sealed, promised in the book, and kept until bids are opened. Gives the promise.
 ///
 /// # Errors
 /// If it is none, or bids are open already.
@@ -38,16 +37,21 @@ pub fn bid(
     word: &str,
     at: (u32, u32),
     (by, wanted): (&Entrant, &Wanted<'_>),
-    sides: [&str; 2],
 ) -> Result<Digest, MatchFault> {
-    let settings = &desk.event(word)?.settings;
+    let event = desk.event(word)?;
+    let (settings, sides) = (&event.settings, event.sides());
     let points = match wanted.side {
-        Some(_) => terms(settings).read(wanted.points).map_err(|refused| no_bid(&refused, wanted.points, settings))?,
+        Some(_) => terms(settings)
+            .read(wanted.points)
+            .map_err(|refused| no_bid(&refused, wanted.points, settings))?,
         None => Halves::ZERO,
     };
     if let Some(side) = wanted.side.filter(|side| !sides.contains(side)) {
         let words = sides.map(|side| format!("`{side}`"));
-        return Err(MatchFault::no(format!("{} is no side", quote(side)), format!("write {}", list_or(&words))));
+        return Err(MatchFault::no(
+            format!("{} is no side", quote(side)),
+            format!("write {}", list_or(&words)),
+        ));
     }
     let ballot = Ballot {
         club: desk.book.league.club.clone(),
@@ -59,14 +63,14 @@ pub fn bid(
         salt: Salt::random()?,
         says: Says::Bid { side: wanted.side.map(str::to_owned), points },
     };
-    take_ballot(desk, &ballot.write(), sides)
+    take_ballot(desk, &ballot.write())
 }
 
 /// Takes a ballot that its writer sealed himself, or that was sealed for him. Gives the promise.
 ///
 /// # Errors
 /// If it is none of this club, or cannot be taken.
-pub fn take_ballot(desk: &mut Desk<'_>, text: &str, sides: [&str; 2]) -> Result<Digest, MatchFault> {
+pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault> {
     let no = |what: String| MatchFault::no(what, "make one with `sealord league ballot`");
     let ballot = Ballot::read(text).map_err(no)?;
     let what = ballot.says.kind();
@@ -74,7 +78,8 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str, sides: [&str; 2]) -> Result<
     let genesis = desk.book.league.genesis;
     ballot.fits(what, (genesis, &ballot.event), at, &ballot.by).map_err(no)?;
     if let Says::Bid { side: Some(side), points } = &ballot.says {
-        let settings = &desk.event(&ballot.event)?.settings;
+        let event = desk.event(&ballot.event)?;
+        let (settings, sides) = (&event.settings, event.sides());
         terms(settings).check(*points).map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
         if !sides.contains(&side.as_str()) {
             return Err(no(format!("{} is no side", quote(side))));
@@ -110,7 +115,10 @@ pub fn open_bids(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(), 
     for promise in board.promised.iter().filter(|it| it.what == BallotKind::Bid) {
         let path = desk.book.dir().join(SEALED).join(promise.sha256.to_string());
         let text = fs_err::read_to_string(&path).map_err(|error| {
-            MatchFault::no(format!("the ballot of {}: {error}", promise.by), "ask for it, or decide without bids")
+            MatchFault::no(
+                format!("the ballot of {}: {error}", promise.by),
+                "ask for it, or decide without bids",
+            )
         })?;
         files.insert(promise.by.clone(), text);
     }
@@ -118,47 +126,31 @@ pub fn open_bids(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(), 
     desk.write(&[(Some(at.0), Fact::Opened { event, board: at.1, what, files })])
 }
 
-/// Decides who has which side at a board, by the event's settings: of bids, those that are open count. `sides` are those of
-/// the scenario, the first one first. Gives how it came about.
+/// Decides who has which side at a board, by the event's settings: of bids, those that are open count. Gives how it came about.
 ///
 /// # Errors
 /// If the match has begun, or bids are still promised and not open.
-pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32), sides: [&str; 2]) -> Result<How, MatchFault> {
+pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<How, MatchFault> {
     let event = desk.event(word)?;
     let board = desk.board(word, at)?;
-    let (seats, how) = seats(desk, word, event, board, (at.0, sides))?;
-    let fact = Fact::Seats { event: word.to_owned(), board: at.1, seats: seats.0, handicap: seats.1, how: how.0 };
-    desk.write(&[(Some(at.0), fact)])?;
-    Ok(how.1)
+    let round = event.round(at.0).map_err(|what| MatchFault::no(what, "pair it first"))?;
+    let key = draw_key(&desk.book.league, word, round, &seed(desk, word)?);
+    let found = seats_of(event, board, &key).map_err(|what| MatchFault::no(what, "open the bids first"))?;
+    let (seats, handicap) = given(&found, event.sides());
+    let (event, board, how) = (word.to_owned(), at.1, how_word(found.how).to_owned());
+    desk.write(&[(Some(at.0), Fact::Seats { event, board, seats, handicap, how })])?;
+    Ok(found.how)
 }
 
 /// Seats by side, and the handicap.
 type Given = (BTreeMap<String, Entrant>, Option<Handicap>);
 
-fn seats(
-    desk: &Desk<'_>,
-    word: &str,
-    event: &crate::state::Event,
-    board: &Board,
-    (round, sides): (u32, [&str; 2]),
-) -> Result<(Given, (String, How)), MatchFault> {
-    let seed = seed(desk, word)?;
-    let round = event.round(round).map_err(|what| MatchFault::no(what, "pair it first"))?;
-    let found = seats_of(&event.settings, board, sides, &draw_key(&desk.book.league, word, round, &seed));
-    let found = found.map_err(|what| MatchFault::no(what, "open the bids first"))?;
-    Ok((given(&found, sides), (how_word(found.how).to_owned(), found.how)))
-}
-
 /// Who has which side at a board, as it follows from settings, bids and lot.
 ///
 /// # Errors
 /// If bids are promised that are not open.
-pub(crate) fn seats_of(
-    settings: &EventSettings,
-    board: &Board,
-    sides: [&str; 2],
-    key: &tournament::DrawKey,
-) -> Result<Seats, String> {
+pub(crate) fn seats_of(event: &Event, board: &Board, key: &tournament::DrawKey) -> Result<Seats, String> {
+    let (settings, sides) = (&event.settings, event.sides());
     let table = Table { board: board.number, entrants: board.both(), sides, key };
     let handicap = Some(settings.sides.handicap).filter(|it| *it > Halves::ZERO).map(|it| (sides[0], it));
     match settings.sides.by {
@@ -217,6 +209,7 @@ fn no_bid(refused: &Refused, text: &str, settings: &EventSettings) -> MatchFault
         Why::Negative => format!("{} is less than nothing", quote(text)),
         Why::TooMuch => format!("{} is more than {}, the highest bid", quote(text), settings.sides.most),
     };
-    let mend = refused.nearest.map_or("write a number such as `1.5`".to_owned(), |near| format!("write `{near}`"));
+    let mend =
+        refused.nearest.map_or("write a number such as `1.5`".to_owned(), |near| format!("write `{near}`"));
     MatchFault::no(format!("{what}; the bid before it stands"), mend)
 }

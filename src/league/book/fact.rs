@@ -70,6 +70,8 @@ pub enum Fact {
         edition: u32,
         /// The fingerprint of the system's data.
         data: String,
+        /// The sides of its scenario, the first side first.
+        sides: Vec<String>,
         /// The commitment to the seed of its draw.
         draw: Digest,
         /// The keys that may sign results.
@@ -134,9 +136,9 @@ pub enum Fact {
         event: String,
         /// The boards, in their order.
         boards: Vec<PairedBoard>,
-        /// Who has the bye of an odd field.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bye: Option<Entrant>,
+        /// Who has the bye of an odd field; in a table or a bracket more than one may have none to meet.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        byes: Vec<Entrant>,
         /// Which rules of pairing gave way, and how often.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         relaxed: BTreeMap<String, u32>,

@@ -194,16 +194,24 @@ pub fn follow(entries: &[Entry]) -> Result<League, MatchFault> {
         entries.split_first().ok_or_else(|| MatchFault::Io("the book is empty".to_owned()))?;
     let mut league = League::begin(first).map_err(|what| amiss(first, &what))?;
     for entry in rest {
-        let header = entry.header();
-        if header.kind != Kind::Club || header.party.is_some() {
-            return Err(amiss(entry, "it is no entry of a club's book"));
-        }
-        let fact: Fact = entry.exactly().map_err(|what| amiss(entry, &what))?;
+        let (header, fact) = (entry.header(), fact_of(entry)?);
         league
             .take(header.number, header.exchange, &header.time, &fact)
             .map_err(|what| amiss(entry, &what))?;
     }
     Ok(league)
+}
+
+/// The fact in an entry after the first.
+///
+/// # Errors
+/// If it is none.
+pub(crate) fn fact_of(entry: &Entry) -> Result<Fact, MatchFault> {
+    let header = entry.header();
+    if header.kind != Kind::Club || header.party.is_some() {
+        return Err(amiss(entry, "it is no entry of a club's book"));
+    }
+    entry.exactly().map_err(|what| amiss(entry, &what))
 }
 
 /// The seed of an event's draw.

@@ -86,6 +86,9 @@ pub struct Outcome {
     pub outcome: String,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// Whether an exchange was resolved for which both sides sent orders: only then have the two met.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub met: bool,
     /// What was taken from a side's score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handicap: Option<Handicap>,
@@ -173,6 +176,7 @@ mod tests {
             how: How::Played,
             outcome: "allies".to_owned(),
             rated: true,
+            met: true,
             handicap: Some(Handicap { side: "allies".to_owned(), halves: 3, void: false }),
             match_id: Some("autumn-3-2".to_owned()),
             genesis: None,

@@ -105,7 +105,13 @@ fn bracket(settings: &EventSettings, seeds: Vec<Entrant>) -> pairing::Bracket {
 }
 
 /// The table of a round robin: those who played its first round, with numbers by its lot.
-fn robin(league: &League, word: &str, event: &Event, entries: &[Entry], seed: &Salt) -> Result<Format, NoField> {
+fn robin(
+    league: &League,
+    word: &str,
+    event: &Event,
+    entries: &[Entry],
+    seed: &Salt,
+) -> Result<Format, NoField> {
     let first = event.round(1).map_err(NoField::NoRound)?;
     let key = draw_key(league, word, first, seed);
     let of_table: Vec<&Entrant> = match first.is_paired {

@@ -72,7 +72,11 @@ pub fn entries(league: &League, event: &Event) -> Vec<Entry> {
         }
         _ => 0,
     };
-    event.entered.iter().map(|it| Entry { entrant: it.entrant.clone(), rating: rating(&it.entrant) }).collect()
+    event
+        .entered
+        .iter()
+        .map(|it| Entry { entrant: it.entrant.clone(), rating: rating(&it.entrant) })
+        .collect()
 }
 
 /// Who went out of an event, and from which round on.

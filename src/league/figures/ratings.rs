@@ -5,7 +5,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tournament::Entrant;
 use tournament::rating::glicko::{Periods, Terms};
-use tournament::rating::{BookLine, Entered, History, Kind, List, Outcome as Rated, RatedResult, Settings, rate};
+use tournament::rating::{
+    BookLine, Entered, History, Kind, List, Outcome as Rated, RatedResult, Settings, rate,
+};
 
 use crate::book::Outcome;
 use crate::book::result::DRAW;
@@ -24,14 +26,20 @@ pub fn rating_settings(league: &League, kind: RatingKind) -> Option<Settings> {
             (Kind::Glicko2(terms), it.start)
         }
     };
-    let starts = league.entrants.iter().filter_map(|(entrant, known)| Some((entrant.clone(), *known.start.get(&kind)?)));
+    let starts = league
+        .entrants
+        .iter()
+        .filter_map(|(entrant, known)| Some((entrant.clone(), *known.start.get(&kind)?)));
     Some(Settings { kind: way, start, starts: starts.collect() })
 }
 
 /// What the book says about results of a system that count for a kind of rating, in its order.
 pub fn book_lines(league: &League, system: &str, kind: RatingKind) -> Vec<BookLine> {
     let counts = |event: &str| {
-        league.events.get(event).is_some_and(|it| it.settings.system == system && it.settings.rated.contains(&kind))
+        league
+            .events
+            .get(event)
+            .is_some_and(|it| it.settings.system == system && it.settings.rated.contains(&kind))
     };
     let of_list = league.results.iter().filter(|it| counts(&it.result.event));
     let line = |it: &crate::state::Written| {
@@ -81,7 +89,8 @@ pub(super) fn list_before(
     entry: u64,
 ) -> Option<(Settings, List)> {
     let settings = rating_settings(league, kind)?;
-    let lines = book_lines(league, system, kind).into_iter().filter(|line| line.entry < entry).collect::<Vec<_>>();
+    let lines =
+        book_lines(league, system, kind).into_iter().filter(|line| line.entry < entry).collect::<Vec<_>>();
     let history = History::of(&lines).ok()?;
     let list = rate(&settings, &history, Date::MAX);
     Some((settings, list))

@@ -52,7 +52,13 @@ fn tie_break(of: settings::TieBreak) -> TieBreak {
 }
 
 /// Who stands where as of the end of a round. `seed` is that of the draw, if it is known.
-pub fn standings(league: &League, word: &str, event: &Event, round: u32, seed: Option<&Salt>) -> Vec<Standing> {
+pub fn standings(
+    league: &League,
+    word: &str,
+    event: &Event,
+    round: u32,
+    seed: Option<&Salt>,
+) -> Vec<Standing> {
     let scoring = scoring(league, word, event, round, seed);
     standing::standings(&entries(league, event), &leavers(event), &lines(event), &scoring, round)
 }

@@ -8,6 +8,7 @@ mod length;
 mod read;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 use club::signature::Key;
 use jiff::civil::Date;
@@ -79,20 +80,20 @@ pub struct RatingSettings {
     pub glicko2: Option<Glicko2Settings>,
 }
 
-/// What Glickman's list needs. Fractions are whole numbers of millionths.
+/// What Glickman's list needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Glicko2Settings {
-    /// The rating of who is new, in millionths.
+    /// The rating of a player who is new, in points.
     pub start: i64,
-    /// The deviation of who is new, in millionths.
+    /// The deviation of a player who is new, in thousandths of a point.
     pub deviation: i64,
-    /// The volatility of who is new, in millionths.
+    /// The volatility of a player who is new, in millionths.
     pub volatility: i64,
-    /// How much volatility may change, in millionths.
+    /// How much volatility may change, in thousandths.
     pub tau: i64,
-    /// How long a rating period is.
-    pub period: Length,
+    /// The months of a rating period.
+    pub months: NonZeroU16,
     /// The day on which the first period begins.
     pub first: Date,
 }

@@ -1,6 +1,7 @@
 //! From the text of `league.yaml` to what it says. Everything that is wrong with it is noted, each with its place.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 use club::clock::Span;
 use club::seal::is_match_id;
@@ -183,16 +184,22 @@ fn ratings(reader: &mut Reader<'_, '_>, node: Node) -> RatingSettings {
 fn glicko2(reader: &mut Reader<'_, '_>, node: Node) -> Option<Glicko2Settings> {
     let known = ["start", "deviation", "volatility", "tau", "period", "first"];
     let mut fields = Fields::open(reader, "ratings.glicko2", node, &known)?;
-    let mut fraction = |reader: &mut Reader<'_, '_>, key: &str, usual: i64| {
-        fields.read(reader, key, millionths).unwrap_or(usual)
+    let start = fields.read(reader, "start", number(0, 4000)).map_or(1500, i64::from);
+    let mut fraction = |reader: &mut Reader<'_, '_>, key: &str, unit: i64, usual: i64| {
+        fields.read(reader, key, millionths).map_or(usual, |it| it / unit)
     };
-    let start = fraction(reader, "start", 1_500_000_000);
-    let deviation = fraction(reader, "deviation", 350_000_000);
-    let volatility = fraction(reader, "volatility", 60_000);
-    let tau = fraction(reader, "tau", 500_000);
-    let period = fields.read(reader, "period", Length::parse).unwrap_or(Length::Months(4));
+    let deviation = fraction(reader, "deviation", 1000, 350_000);
+    let volatility = fraction(reader, "volatility", 1, 60_000);
+    let tau = fraction(reader, "tau", 1000, 500);
+    let months = fields.read(reader, "period", |text| match Length::parse(text) {
+        Ok(Length::Months(months)) => {
+            u16::try_from(months).ok().and_then(NonZeroU16::new).ok_or_else(String::new)
+        }
+        _ => Err("write whole months, as `4 months`".to_owned()),
+    });
     let first = fields.needed_read(reader, "first", "2027-01-01", date)?;
-    Some(Glicko2Settings { start, deviation, volatility, tau, period, first })
+    let months = months.or(NonZeroU16::new(4))?;
+    Some(Glicko2Settings { start, deviation, volatility, tau, months, first })
 }
 
 fn season(reader: &mut Reader<'_, '_>, path: &str, node: Node) -> Option<Season> {

@@ -24,6 +24,8 @@ pub struct Event {
     pub edition: u32,
     /// The fingerprint of the system's data.
     pub data: String,
+    /// The sides of its scenario, the first side first.
+    pub sides: [String; 2],
     /// The commitment to the seed of its draw.
     pub draw: Digest,
     /// The seed, once it is disclosed.
@@ -71,8 +73,8 @@ pub struct Round {
     pub is_paired: bool,
     /// Its boards.
     pub boards: Vec<Board>,
-    /// Who has the bye of an odd field.
-    pub bye: Option<Entrant>,
+    /// Who has the bye of an odd field, or nobody to meet.
+    pub byes: Vec<Entrant>,
     /// Which rules of pairing gave way, and how often.
     pub relaxed: BTreeMap<String, u32>,
     /// What the pairing costs.
@@ -119,8 +121,8 @@ impl Event {
     pub(super) fn open(
         opened: u64,
         settings: &EventSettings,
-        edition: u32,
-        data: &str,
+        (edition, data): (u32, &str),
+        sides: [String; 2],
         draw: Digest,
         officials: &[Key],
     ) -> Event {
@@ -129,12 +131,18 @@ impl Event {
             settings: settings.clone(),
             edition,
             data: data.to_owned(),
+            sides,
             draw,
             disclosed: None,
             officials: officials.to_vec(),
             entered: Vec::new(),
             rounds: vec![Round::new(1)],
         }
+    }
+
+    /// Its sides as words.
+    pub fn sides(&self) -> [&str; 2] {
+        [&self.sides[0], &self.sides[1]]
     }
 
     /// The round that is not over yet, from 1; after the last, nothing.
@@ -213,8 +221,8 @@ impl Event {
                 self.go(entrant, number, false, why.as_deref().unwrap_or_default())
             }
             Fact::Dropped { entrant, why, .. } => self.go(entrant, number, true, why),
-            Fact::Paired { boards, bye, relaxed, cost, by, .. } => {
-                self.pair(number, (boards, bye.as_ref()))?;
+            Fact::Paired { boards, byes, relaxed, cost, by, .. } => {
+                self.pair(number, (boards, byes))?;
                 let round = self.round_mut(number)?;
                 (round.relaxed, round.cost, round.by) = (relaxed.clone(), cost.clone(), Some(*by));
                 Ok(())
@@ -323,14 +331,14 @@ impl Event {
 
     /// Takes a pairing that puts everybody who is to be paired at one place. Whether it is legal otherwise, and the
     /// cheapest, is looked at with the rules of pairing.
-    fn pair(&mut self, number: u32, (boards, bye): (&[PairedBoard], Option<&Entrant>)) -> Result<(), String> {
+    fn pair(&mut self, number: u32, (boards, byes): (&[PairedBoard], &[Entrant])) -> Result<(), String> {
         let active = self.active(self.round(number)?);
         let round = self.round_mut(number)?;
         if round.boards.iter().any(|board| board.begun.is_some() || board.result.is_some()) {
             return Err(format!("a match of round {number} has begun"));
         }
         let mut seen: Vec<&Entrant> =
-            boards.iter().flat_map(|it| [&it.first, &it.second]).chain(bye).collect();
+            boards.iter().flat_map(|it| [&it.first, &it.second]).chain(byes).collect();
         seen.sort_unstable();
         let mut due: Vec<&Entrant> = active.iter().collect();
         due.sort_unstable();
@@ -344,7 +352,7 @@ impl Event {
             return Err("its boards are not numbered from 1".to_owned());
         }
         round.boards = boards.iter().map(Board::new).collect();
-        (round.bye, round.is_paired) = (bye.cloned(), true);
+        (round.byes, round.is_paired) = (byes.to_vec(), true);
         Ok(())
     }
 

@@ -17,8 +17,8 @@ pub use board::{Board, Promise};
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
 
-use crate::book::Fact;
 use crate::book::fact::{FORMAT, Genesis};
+use crate::book::{Fact, Outcome};
 use crate::settings::{RatingKind, RatingSettings};
 
 /// A club, as its book has it.
@@ -36,6 +36,19 @@ pub struct League {
     pub entrants: BTreeMap<Entrant, Known>,
     /// Events that were opened, by word.
     pub events: BTreeMap<String, Event>,
+    /// Every result that was written down, in the order of the book, those too that were corrected since.
+    pub results: Vec<Written>,
+}
+
+/// A result as it was written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The entry.
+    pub entry: u64,
+    /// The entry of the result that it corrects, if it does.
+    pub corrects: Option<u64>,
+    /// What it says.
+    pub result: Outcome,
 }
 
 /// Somebody whom the book knows.
@@ -71,6 +84,7 @@ impl League {
             ratings: RatingSettings::default(),
             entrants: BTreeMap::new(),
             events: BTreeMap::new(),
+            results: Vec::new(),
         })
     }
 
@@ -99,11 +113,15 @@ impl League {
                 let known = self.known_mut(entrant)?;
                 (known.name, known.key) = (name.clone(), key.clone());
             }
-            Fact::Event { event, settings, edition, data, draw, officials } => {
+            Fact::Event { event, settings, edition, data, sides, draw, officials } => {
                 if self.events.contains_key(event) {
                     return Err(format!("the event {} is open already", quote(event)));
                 }
-                let opened = Event::open(entry, settings, *edition, data, *draw, officials);
+                let [first, second] = sides.as_slice() else {
+                    return Err(format!("it has {} sides, and a board has two seats", sides.len()));
+                };
+                let sides = [first.clone(), second.clone()];
+                let opened = Event::open(entry, settings, (*edition, data), sides, *draw, officials);
                 self.events.insert(event.clone(), opened);
             }
             _ => {
@@ -117,9 +135,19 @@ impl League {
                     fact,
                     (genesis, word),
                 )?;
+                self.note_result(entry, fact);
             }
         }
         Ok(())
+    }
+
+    fn note_result(&mut self, entry: u64, fact: &Fact) {
+        let (corrects, result) = match fact {
+            Fact::Result { result } => (None, result),
+            Fact::Corrected { entry: before, result, .. } => (Some(*before), result),
+            _ => return,
+        };
+        self.results.push(Written { entry, corrects, result: (**result).clone() });
     }
 
     /// Somebody whom the book knows.

@@ -36,7 +36,7 @@ pub(super) fn fits(event: &Event, entry: u64, round: u32, result: &Outcome) -> R
     }
     if result.how.is_proved() {
         proved(event, board, result)?;
-    } else if result.rated || result.handicap.is_some() || result.why.is_none() {
+    } else if result.rated || result.met || result.handicap.is_some() || result.why.is_none() {
         return Err(format!(
             "a board that is {} is never rated, has no handicap, and has a reason",
             result.how.word()
@@ -84,6 +84,9 @@ fn proved(event: &Event, board: &Board, result: &Outcome) -> Result<(), String> 
         if due != result.outcome {
             return Err(format!("by points and handicap its outcome is {}", quote(&due)));
         }
+    }
+    if result.rated && !result.met {
+        return Err("it is rated, though nothing was played".to_owned());
     }
     if event.settings.rated.is_empty() && result.rated {
         return Err("nothing is rated in this event".to_owned());
