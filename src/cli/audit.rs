@@ -21,7 +21,7 @@ use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
 use crate::matches::{LayOut, MatchFault, Store};
 use crate::problem::{ExitCode, count, list_and};
-use crate::proof::{self, Member, PACKED_LIMIT};
+use crate::proof::{self, Archive, PACKED_LIMIT};
 use crate::signature::Key;
 
 /// The largest report or receipt that is read.
@@ -145,7 +145,7 @@ fn letter(bytes: Vec<u8>) -> Option<String> {
 pub struct Source {
     entries: Vec<Entry>,
     seed: Option<Seed>,
-    members: Option<Vec<Member>>,
+    archive: Option<Archive<fs_err::File>>,
     /// What a reader should know of it.
     notices: Vec<String>,
 }
@@ -164,15 +164,15 @@ impl Source {
                     "pack the unpacked files again with `zip`, which makes it smaller",
                 ));
             }
-            let archive = read(path, PACKED_LIMIT)?;
-            let members = proof::read(&archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
-            let entries = proof::entries(&members)?;
-            return Ok(Source { entries, seed: None, members: Some(members), notices: Vec::new() });
+            let archive = Archive::open(fs_err::File::open(path)?);
+            let archive = archive.map_err(|what| MatchFault::Proof { entry: None, what })?;
+            let entries = proof::entries(&archive)?;
+            return Ok(Source { entries, seed: None, archive: Some(archive), notices: Vec::new() });
         }
         let store = MatchDir::new(path);
         let found = store.read()?;
         files(&found)?;
-        Ok(Source { entries: found.entries, seed: store.seed()?, members: None, notices: found.notices })
+        Ok(Source { entries: found.entries, seed: store.seed()?, archive: None, notices: found.notices })
     }
 
     /// The entries of the journal.
@@ -215,8 +215,8 @@ fn judged<T>(
 ) -> Result<(T, Findings), MatchFault> {
     let findings = audit(&source.entries, source.seed.clone(), rules)?;
     let past = Past::new(&source.entries, source.seed.clone(), rules)?;
-    if let Some(members) = &source.members {
-        notices.extend(proof::compare(members, &past, &findings)?);
+    if let Some(archive) = &source.archive {
+        notices.extend(proof::compare(archive, &past, &findings)?);
     }
     Ok((then(&past, &findings)?, findings))
 }
@@ -231,8 +231,11 @@ fn look(
     let source = Source::open(dir)?;
     notices.extend(source.notices.iter().cloned());
     let (mut lines, findings) = judged(rules, &source, notices, then)?;
-    if let Some(members) = &source.members {
-        lines.insert(0, format!("{} of the proof are what the journal gives", count(members.len(), "file")));
+    if let Some(archive) = &source.archive {
+        lines.insert(
+            0,
+            format!("{} of the proof are what the journal gives", count(archive.names().count(), "file")),
+        );
     }
     Ok((lines, findings))
 }

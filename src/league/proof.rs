@@ -54,11 +54,12 @@ pub struct Proved {
 /// # Errors
 /// What fails first; or that the match is not over.
 pub fn prove(rules: &LayOut<'_>, archive: &[u8]) -> Result<Proved, MatchFault> {
-    let members = proof::read(archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
-    let entries = proof::entries(&members)?;
+    let opened = proof::Archive::open(std::io::Cursor::new(archive));
+    let opened = opened.map_err(|what| MatchFault::Proof { entry: None, what })?;
+    let entries = proof::entries(&opened)?;
     let findings = audit(&entries, None, rules)?;
     let past = Past::new(&entries, None, rules)?;
-    proof::compare(&members, &past, &findings)?;
+    proof::compare(&opened, &past, &findings)?;
     let game = past.game()?;
     let Some(end) = entries.iter().find(|entry| entry.header().kind == Kind::Ended) else {
         let what = format!("the match {} is not over", findings.match_id);

@@ -1,9 +1,14 @@
 //! `sealord league`: what an organiser does with a club's book, and what everybody can read in it.
 
+mod audit;
 mod check;
+mod export;
 mod organise;
+mod pair;
 mod result;
+mod seats;
 mod status;
+mod tables;
 
 use std::path::{Path, PathBuf};
 
@@ -34,9 +39,20 @@ enum Verb {
     Bye(organise::WhoArgs),
     Leave(organise::GoArgs),
     Drop(organise::GoArgs),
+    Pair(pair::PairArgs),
+    Import(pair::ImportArgs),
+    Bid(seats::BidArgs),
+    Ballot(seats::BallotArgs),
+    Seats(seats::SeatsArgs),
     Begin(organise::BeginArgs),
     Result(result::Args),
-    Close(organise::EventArgs),
+    Close(organise::CloseArgs),
+    Standings(tables::TableArgs),
+    Crosstable(tables::TableArgs),
+    Ladder(tables::TableArgs),
+    Ratings(tables::RatingsArgs),
+    Export(export::Args),
+    Audit(audit::Args),
 }
 
 /// Runs `sealord league`.
@@ -51,9 +67,20 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Bye(args) => organise::bye(shared, args),
         Verb::Leave(args) => organise::leave(shared, args),
         Verb::Drop(args) => organise::drop(shared, args),
+        Verb::Pair(args) => pair::pair(shared, args),
+        Verb::Import(args) => pair::import(shared, args),
+        Verb::Bid(args) => seats::bid(shared, args),
+        Verb::Ballot(args) => seats::ballot(shared, args),
+        Verb::Seats(args) => seats::seats(shared, args),
         Verb::Begin(args) => organise::begin(shared, args),
         Verb::Result(args) => result::run(shared, args),
         Verb::Close(args) => organise::close(shared, args),
+        Verb::Standings(args) => tables::standings(shared, args),
+        Verb::Crosstable(args) => tables::crosstable(shared, args),
+        Verb::Ladder(args) => tables::ladder(shared, args),
+        Verb::Ratings(args) => tables::ratings(shared, args),
+        Verb::Export(args) => export::run(shared, args),
+        Verb::Audit(args) => audit::run(shared, args),
     }
 }
 

@@ -99,6 +99,13 @@ pub struct BeginArgs {
     seed: Option<u64>,
 }
 
+/// Close the round under way, when every board has a result
+#[derive(Debug, clap::Args)]
+pub struct CloseArgs {
+    #[command(flatten)]
+    of: EventArgs,
+}
+
 /// What was done, in words and as JSON.
 fn done(shared: &Shared, text: &str, json: serde_json::Value) -> Outcome {
     match shared.json {
@@ -294,8 +301,8 @@ fn begin_match(
 }
 
 /// Runs `sealord league close`.
-pub fn close(shared: &Shared, args: EventArgs) -> Outcome {
-    let EventArgs { club, event } = args;
+pub fn close(shared: &Shared, args: CloseArgs) -> Outcome {
+    let EventArgs { club, event } = args.of;
     let (round, head) =
         at_desk(shared, &club.club, |desk| Ok((acts::close(desk, &event)?, desk.book.head())))?;
     let text = format!("{event}: round {round} is closed; entry {}\n", head.number);

@@ -11,10 +11,10 @@ mod zip;
 pub use members::SCRIPT;
 use members::members;
 pub use result::result;
-pub use zip::{Member, PACKED_LIMIT, Packer, read};
+pub use zip::{Archive, Member, PACKED_LIMIT, Packer, read};
 
 use std::collections::BTreeSet;
-use std::io::{Seek, Write};
+use std::io::{Read, Seek, Write};
 
 use serde_json::Value;
 
@@ -57,15 +57,15 @@ pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Resu
 ///
 /// # Errors
 /// If the journal or its head are missing, or the chain does not hold.
-pub fn entries(held: &[Member]) -> Result<Vec<Entry>, MatchFault> {
-    let head: Head = serde_json::from_slice(member(held, HEAD)?)
+pub fn entries(held: &Archive<impl Read + Seek>) -> Result<Vec<Entry>, MatchFault> {
+    let head: Head = serde_json::from_slice(&member(held, HEAD)?)
         .map_err(|error| amiss(HEAD, &format!("cannot be read: {error}")))?;
-    Ok(verify(member(held, JOURNAL)?, Some(head))?)
+    Ok(verify(&member(held, JOURNAL)?, Some(head))?)
 }
 
-fn member<'m>(held: &'m [Member], name: &str) -> Result<&'m [u8], MatchFault> {
-    let found = held.iter().find(|(other, _)| other == name);
-    found.map(|(_, bytes)| bytes.as_slice()).ok_or_else(|| amiss(name, "is missing"))
+fn member(held: &Archive<impl Read + Seek>, name: &str) -> Result<Vec<u8>, MatchFault> {
+    let found = held.file(name).map_err(|what| MatchFault::Proof { entry: None, what })?;
+    found.ok_or_else(|| amiss(name, "is missing"))
 }
 
 fn amiss(name: &str, what: &str) -> MatchFault {
@@ -77,15 +77,19 @@ fn amiss(name: &str, what: &str) -> MatchFault {
 ///
 /// # Errors
 /// The first member that is missing, that is another, or that no proof has.
-pub fn compare(held: &[Member], past: &Past<'_>, findings: &Findings) -> Result<Vec<String>, MatchFault> {
-    let theirs = program(member(held, MATCH)?);
+pub fn compare(
+    held: &Archive<impl Read + Seek>,
+    past: &Past<'_>,
+    findings: &Findings,
+) -> Result<Vec<String>, MatchFault> {
+    let theirs = program(&member(held, MATCH)?);
     let same = theirs.as_deref() == Some(VERSION);
     let mut notes = Vec::new();
     let mut due = BTreeSet::new();
     members(past, findings, theirs.as_deref().unwrap_or(VERSION), &mut |name, bytes| {
         due.insert(name.to_owned());
         // Archives of before have no such script.
-        if name == AGREE && member(held, name).is_err() {
+        if name == AGREE && !held.names().any(|it| it == name) {
             notes.push(format!("{name} is missing; sealord writes it today"));
             return Ok(());
         }
@@ -98,10 +102,10 @@ pub fn compare(held: &[Member], past: &Past<'_>, findings: &Findings) -> Result<
             notes.push(format!("{name} is not the one that this version of sealord writes"));
             return Ok(());
         }
-        Err(amiss(name, &difference(found, bytes)))
+        Err(amiss(name, &difference(&found, bytes)))
     })?;
-    match held.iter().find(|(name, _)| !due.contains(name)) {
-        Some((name, _)) => Err(amiss(&visible(name), "is no member of a proof of this match")),
+    match held.names().find(|name| !due.contains(*name)) {
+        Some(name) => Err(amiss(&visible(name), "is no member of a proof of this match")),
         None => Ok(notes),
     }
 }

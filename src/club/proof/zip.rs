@@ -1,9 +1,9 @@
-//! Zip archives in memory: written so that the same members make the same bytes, and read whoever packed
-//! them.
+//! Zip archives: written so that the same members make the same bytes, and read whoever packed them.
 //!
 //! Nothing is ever written to a disk here, so the name of a member leads nowhere.
 
-use std::io::{Cursor, Read, Seek, Write};
+use std::cell::{Cell, RefCell};
+use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -60,47 +60,88 @@ fn unpackable(error: &dyn std::fmt::Display) -> String {
     format!("the proof cannot be packed: {error}")
 }
 
-/// Unpacks an archive: the files in the order of its directory; folders are left out. A folder in which all
-/// files lie is cut off their names.
+/// An archive that is open: its members are unpacked one at a time, as somebody asks for them.
+pub struct Archive<R> {
+    zip: RefCell<ZipArchive<R>>,
+    /// The names of its files, in the order of its directory, and where each stands there. A folder in which all files
+    /// lie is cut off their names.
+    files: Vec<(String, usize)>,
+    /// How many bytes may still be unpacked.
+    left: Cell<u64>,
+}
+
+impl<R: Read + Seek> Archive<R> {
+    /// Opens an archive, and reads its directory.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn open(mut from: R) -> Result<Archive<R>, String> {
+        let listed = listed(&mut from);
+        let mut zip = ZipArchive::new(from)
+            .map_err(|error| format!("this is no zip archive, or it is damaged: {error}"))?;
+        // The library keeps one of several members with the same name, and another program may take another.
+        if listed != Some(zip.len()) {
+            return Err("a member of the archive is there twice, or its directory is damaged".to_owned());
+        }
+        if zip.len() > MOST_MEMBERS {
+            return Err(format!("the archive has more than {MOST_MEMBERS} members"));
+        }
+        let mut files = Vec::new();
+        for at in 0..zip.len() {
+            let file = zip.by_index(at).map_err(|error| refused(at, &error))?;
+            if !file.is_dir() {
+                files.push((file.name().map_err(|error| refused(at, &error))?.into_owned(), at));
+            }
+        }
+        Ok(Archive { zip: zip.into(), files: without_folder(files), left: UNPACKED_LIMIT.into() })
+    }
+
+    /// The names of its files, in the order of its directory.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Unpacks a file; nothing if there is none of that name.
+    ///
+    /// # Errors
+    /// If it is damaged, or all that was unpacked so far is too large.
+    pub fn file(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        let Some((_, at)) = self.files.iter().find(|(other, _)| other == name) else { return Ok(None) };
+        let mut zip = self.zip.borrow_mut();
+        let mut file = zip.by_index(*at).map_err(|error| refused(*at, &error))?;
+        let (mut bytes, left) = (Vec::new(), self.left.get());
+        // What the archive says of a member's size is not believed.
+        let read = file.by_ref().take(left + 1).read_to_end(&mut bytes);
+        read.map_err(|error| format!("its member {name:?} is damaged: {error}"))?;
+        let left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
+            format!("its member {name:?} is too large: all together may have {} MiB", UNPACKED_LIMIT >> 20)
+        })?;
+        self.left.set(left);
+        Ok(Some(bytes))
+    }
+}
+
+/// Unpacks all files of an archive, in the order of its directory.
 ///
 /// # Errors
 /// What is wrong with the archive or with a member, which is named.
 pub fn read(archive: &[u8]) -> Result<Vec<Member>, String> {
-    let listed = listed(archive);
-    let mut archive = ZipArchive::new(Cursor::new(archive))
-        .map_err(|error| format!("this is no zip archive, or it is damaged: {error}"))?;
-    // The library keeps one of several members with the same name, and another program may take another.
-    if listed != Some(archive.len()) {
-        return Err("a member of the archive is there twice, or its directory is damaged".to_owned());
-    }
-    if archive.len() > MOST_MEMBERS {
-        return Err(format!("the archive has more than {MOST_MEMBERS} members"));
-    }
-    let mut members: Vec<Member> = Vec::new();
-    let mut left = UNPACKED_LIMIT;
-    for at in 0..archive.len() {
-        let mut file = archive.by_index(at).map_err(|error| refused(at, &error))?;
-        if file.is_dir() {
-            continue;
-        }
-        let name = file.name().map_err(|error| refused(at, &error))?.into_owned();
-        let mut bytes = Vec::new();
-        // What the archive says of a member's size is not believed.
-        let read = file.by_ref().take(left + 1).read_to_end(&mut bytes);
-        read.map_err(|error| format!("its member {name:?} is damaged: {error}"))?;
-        left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
-            format!("its member {name:?} is too large: all together may have {} MiB", UNPACKED_LIMIT >> 20)
-        })?;
-        members.push((name, bytes));
-    }
-    Ok(without_folder(members))
+    let archive = Archive::open(Cursor::new(archive))?;
+    let file = |name: &str| Ok((name.to_owned(), archive.file(name)?.unwrap_or_default()));
+    archive.names().map(file).collect()
 }
 
 /// How many members the end of an archive counts. Source: APPNOTE.TXT of PKWARE, version 6.3.10, section
 /// 4.3.16.
-fn listed(archive: &[u8]) -> Option<usize> {
-    let end = archive.windows(4).rposition(|bytes| bytes == b"PK\x05\x06")?;
-    let count = archive.get(end + 10..end + 12)?;
+fn listed(archive: &mut (impl Read + Seek)) -> Option<usize> {
+    /// The end itself, and the longest remark behind it.
+    const LONGEST: u64 = 22 + 65_535;
+    let size = archive.seek(SeekFrom::End(0)).ok()?;
+    archive.seek(SeekFrom::Start(size.saturating_sub(LONGEST))).ok()?;
+    let mut last = Vec::new();
+    archive.take(LONGEST).read_to_end(&mut last).ok()?;
+    let end = last.windows(4).rposition(|bytes| bytes == b"PK\x05\x06")?;
+    let count = last.get(end + 10..end + 12)?;
     Some(u16::from_le_bytes([count[0], count[1]]).into())
 }
 
@@ -108,14 +149,12 @@ fn refused(at: usize, error: &ZipError) -> String {
     format!("its member {} cannot be unpacked: {error}; pack the files again with `zip`", at + 1)
 }
 
-fn without_folder(members: Vec<Member>) -> Vec<Member> {
-    let folder = members.first().and_then(|(name, _)| Some(format!("{}/", name.split_once('/')?.0)));
-    let all = folder.filter(|folder| members.iter().all(|(name, _)| name.starts_with(folder)));
+fn without_folder(files: Vec<(String, usize)>) -> Vec<(String, usize)> {
+    let folder = files.first().and_then(|(name, _)| Some(format!("{}/", name.split_once('/')?.0)));
+    let all = folder.filter(|folder| files.iter().all(|(name, _)| name.starts_with(folder)));
     match all {
-        None => members,
-        Some(folder) => {
-            members.into_iter().map(|(name, bytes)| (name[folder.len()..].to_owned(), bytes)).collect()
-        }
+        None => files,
+        Some(folder) => files.into_iter().map(|(name, at)| (name[folder.len()..].to_owned(), at)).collect(),
     }
 }
 

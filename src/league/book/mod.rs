@@ -117,7 +117,9 @@ impl Book {
         let dir = folder(office);
         let found = Journal::read(&dir).map_err(|fault| missing(&dir, fault))?;
         let league = follow(&found.entries)?;
-        Ok(Book { dir, journal: None, seed: None, league, entries: found.entries, notices: found.notices })
+        // Others may not read the seed, and need not.
+        let seed = read_seed(&dir).ok().flatten();
+        Ok(Book { dir, journal: None, seed, league, entries: found.entries, notices: found.notices })
     }
 
     /// Its folder.

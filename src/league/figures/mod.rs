@@ -8,5 +8,5 @@ mod table;
 
 pub use field::{NoField, draw_key, field};
 pub use lines::{entries, leavers, lines};
-pub use ratings::{book_lines, list, rating_settings};
+pub use ratings::{book_lines, list, rating_settings, systems};
 pub use table::{Table, ladder, standings, table};

@@ -95,3 +95,14 @@ pub(super) fn list_before(
     let list = rate(&settings, &history, Date::MAX);
     Some((settings, list))
 }
+
+/// The systems of which rated matches have ended, by word.
+pub fn systems(league: &League) -> Vec<String> {
+    let rated = league.results.iter().filter(|it| it.result.rated);
+    let mut systems: Vec<String> = rated
+        .filter_map(|it| league.events.get(&it.result.event).map(|event| event.settings.system.clone()))
+        .collect();
+    systems.sort();
+    systems.dedup();
+    systems
+}

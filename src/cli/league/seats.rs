@@ -1,0 +1,171 @@
+//! `sealord league bid`, `ballot` and `seats`: who gets which side.
+
+use std::path::PathBuf;
+
+use league::acts::{self, Wanted};
+use league::ballot::{Ballot, LARGEST, Says};
+use league::book::Book;
+use serde_json::json;
+use tournament::Entrant;
+
+use super::organise::EventArgs;
+use super::{at_desk, place};
+use crate::cli::Outcome;
+use crate::cli::shared::{Shared, print, print_json, put, read};
+use crate::digest::Salt;
+use crate::matches::MatchFault;
+use crate::problem::{ExitCode, quote};
+
+/// Take a bid for a side: sealed on receipt, opened together with the other
+#[derive(Debug, clap::Args)]
+pub struct BidArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
+    board: (u32, u32),
+    /// Who bids
+    #[arg(value_name = "ENTRANT")]
+    who: String,
+    /// The side, or `none` for no bid
+    #[arg(value_name = "SIDE")]
+    side: String,
+    /// The points that are given for it
+    #[arg(value_name = "POINTS", default_value = "0", allow_hyphen_values = true)]
+    points: String,
+}
+
+/// Seal a bid as a file of your own, or hand such a file in
+#[derive(Debug, clap::Args)]
+#[group(id = "ballot", required = true, multiple = false, args = ["out", "take"])]
+pub struct BallotArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = place, required_unless_present = "take")]
+    board: Option<(u32, u32)>,
+    /// Who bids
+    #[arg(value_name = "ENTRANT", required_unless_present = "take")]
+    who: Option<String>,
+    /// The side, or `none` for no bid
+    #[arg(value_name = "SIDE", required_unless_present = "take")]
+    side: Option<String>,
+    /// The points that are given for it
+    #[arg(value_name = "POINTS", default_value = "0", allow_hyphen_values = true)]
+    points: String,
+    /// Write the ballot here; send its SHA-256 first, and the file when both have promised
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Take this ballot into the book
+    #[arg(long, value_name = "FILE")]
+    take: Option<PathBuf>,
+}
+
+/// Decide who has which side: open the bids of boards, and let bids and lot decide
+#[derive(Debug, clap::Args)]
+pub struct SeatsArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// One board only, as 3/2; otherwise every board of the round whose sides are open
+    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
+    board: Option<(u32, u32)>,
+}
+
+/// Runs `sealord league bid`.
+pub fn bid(shared: &Shared, args: BidArgs) -> Outcome {
+    let EventArgs { club, event } = &args.of;
+    let promise = at_desk(shared, &club.club, |desk| {
+        let who = desk.entrant(&args.who)?;
+        let side = Some(args.side.as_str()).filter(|side| *side != "none");
+        acts::bid(desk, event, args.board, (&who, &Wanted { side, points: &args.points }))
+    })?;
+    let text = format!("the bid of {} is in: {promise}\n", args.who);
+    match shared.json {
+        true => print_json(&json!({ "ok": true, "by": args.who, "sha256": promise }))?,
+        false => print(&text)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Runs `sealord league ballot`.
+pub fn ballot(shared: &Shared, args: BallotArgs) -> Outcome {
+    let EventArgs { club, event } = &args.of;
+    if let Some(path) = &args.take {
+        let bytes = read(path, LARGEST as u64)?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
+        let promise = at_desk(shared, &club.club, |desk| acts::take_ballot(desk, &text))?;
+        print(&format!("the ballot is in: {promise}\n"))?;
+        return Ok(ExitCode::Done);
+    }
+    let (Some(at), Some(who), Some(side)) = (args.board, &args.who, &args.side) else {
+        return Err(MatchFault::usage(
+            "a ballot needs a board, an entrant and a side",
+            "`--help` shows an example",
+        ));
+    };
+    let book = Book::read(&club.club)?;
+    let points = args.points.parse().map_err(|_| {
+        MatchFault::no(
+            format!("{} is no number of half points", quote(&args.points)),
+            "write a number such as `1.5`",
+        )
+    })?;
+    let ballot = Ballot {
+        club: book.league.club.clone(),
+        book: book.league.genesis,
+        event: event.clone(),
+        round: at.0,
+        board: at.1,
+        by: Entrant::new(who),
+        salt: Salt::random()?,
+        says: Says::Bid { side: Some(side.clone()).filter(|side| side != "none"), points },
+    };
+    put(args.out.as_deref(), &ballot.write())?;
+    print(&format!("sealed; its promise is {}\n", ballot.promise()))?;
+    Ok(ExitCode::Done)
+}
+
+/// Runs `sealord league seats`.
+pub fn seats(shared: &Shared, args: SeatsArgs) -> Outcome {
+    let EventArgs { club, event } = &args.of;
+    let decided = at_desk(shared, &club.club, |desk| {
+        let boards = match args.board {
+            Some(at) => vec![at],
+            None => {
+                let round = desk.current(event)?;
+                let open = round.boards.iter().filter(|it| it.seats.is_empty() && it.result.is_none());
+                open.map(|it| (round.number, it.number)).collect()
+            }
+        };
+        let mut decided = Vec::new();
+        for at in boards {
+            let board = desk.board(event, at)?;
+            if board.bids.is_none() && !board.promised.is_empty() {
+                acts::open_bids(desk, event, at)?;
+            }
+            acts::seat(desk, event, at)?;
+            decided.push((at, desk.board(event, at)?.clone()));
+        }
+        Ok(decided)
+    })?;
+    let mut text = String::new();
+    let mut values = Vec::new();
+    for ((round, number), board) in &decided {
+        let seats: Vec<String> =
+            board.seats.iter().map(|(side, who)| format!("{who} has the {side}")).collect();
+        let handicap = board.handicap.as_ref();
+        let gives = handicap
+            .map_or(String::new(), |it| format!(", {} from the {}", tournament::Halves(it.halves), it.side));
+        text += &format!("board {round}/{number}: {} ({}){gives}\n", seats.join(", "), board.how);
+        values.push(json!({ "round": round, "board": number, "seats": board.seats, "handicap": handicap, "how": board.how }));
+    }
+    if decided.is_empty() {
+        return Err(MatchFault::no("no board waits for its sides", "look at `sealord league status`"));
+    }
+    match shared.json {
+        true => print_json(&json!({ "ok": true, "event": event, "boards": values }))?,
+        false => print(&text)?,
+    }
+    Ok(ExitCode::Done)
+}
