@@ -14,6 +14,7 @@ mod fuzz;
 #[path = "support/skip.rs"]
 mod skip;
 mod laws;
+mod league;
 mod naval_war;
 mod officer;
 mod pages;

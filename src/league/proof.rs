@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use club::audit::{Findings, Past, audit};
-use club::matches::{Game, LayOut, MatchFault};
+use club::matches::{Exchange, Game, LayOut, MatchFault};
 use club::proof;
 use club::signature::Key;
 use engine::digest::Digest;
@@ -43,7 +43,7 @@ pub struct Proved {
     pub ended: String,
     /// The hash of the entry with which it ended.
     pub hash: Digest,
-    /// True if in an exchange that counts every side sent orders.
+    /// True if every side sent orders for an exchange that counts.
     pub all_sent: bool,
     /// The hash of the archive.
     pub proof: Digest,
@@ -110,17 +110,16 @@ fn unrated(game: &Game) -> Option<String> {
     settings.umpire_plays.map(|party| format!("the umpire played the {party}"))
 }
 
-/// Whether every side sent orders in an exchange that was resolved and counts.
+/// Whether every side sent orders for an exchange that was resolved and counts. It need not be the same exchange: some ask
+/// one side alone.
 fn all_sent(game: &Game, findings: &Findings) -> bool {
-    let resolved = game
-        .exchanges
-        .iter()
-        .filter(|it| !it.set_aside && Some(it.number) != game.open_now().map(|open| open.number));
-    let sent = |exchange: &club::matches::Exchange, side: &Side| {
-        game.parties()
-            .iter()
-            .any(|party| party.side() == *side && exchange.submissions.revealed(*party).is_some())
+    let open = game.open_now().map(|open| open.number);
+    let resolved = |it: &&Exchange| !it.set_aside && Some(it.number) != open;
+    let sent = |side: &Side| {
+        let mut own = game.parties().iter().filter(|party| party.side() == *side);
+        own.any(|party| {
+            game.exchanges.iter().filter(resolved).any(|it| it.submissions.revealed(*party).is_some())
+        })
     };
-    let mut resolved = resolved.filter(|exchange| game.sides().iter().all(|side| sent(exchange, side)));
-    findings.exchanges > 0 && resolved.next().is_some()
+    findings.exchanges > 0 && game.sides().iter().all(sent)
 }

@@ -44,7 +44,7 @@ mod signed;
 mod slips;
 mod staff_doctrine;
 mod stumbles;
-mod support;
+pub mod support;
 mod table;
 mod tamper;
 mod team;
