@@ -59,7 +59,8 @@ fn what_is_written_is_read_again() {
     assert_eq!(trf::read(&format!("\u{feff}{cut}"), "a.trf"), Ok(tournament()));
 }
 
-/// The file that `read_by_others.py` shows to programs of others, after two rounds; and what one of them paired then.
+/// The file that `read_by_others.py` shows to programs of others, after two rounds; and what one of them
+/// paired then.
 #[test]
 fn programs_of_others_are_shown_what_is_written() {
     let worth = Worth { win: Halves(4), draw: Halves(2), loss: Halves(0), bye: Halves(4) };
@@ -97,8 +98,8 @@ fn the_pairs_of_a_round_are_found() {
     assert_eq!(tournament.pairs(9), pairs(&[], &[]));
 }
 
-/// bbpPairings#27, #19: a bye that was written as `F` was forgotten, and its player had a second one. `U` alone is the bye of
-/// an odd field.
+/// bbpPairings#27, #19: a bye that was written as `F` was forgotten, and its player had a second one. `U`
+/// alone is the bye of an odd field.
 #[test]
 fn the_bye_of_an_odd_field_is_never_one_that_was_asked_for() {
     let text = trf::write(&tournament()).unwrap();

@@ -158,12 +158,14 @@ impl Reader<'_> {
     }
 }
 
-/// A tournament from the text of a report file. `file` is what problems call it. Every player has a cell for each round of the
-/// tournament; dates that are not written as `2027/09/15` are left out, and so are lines that are not known here.
+/// A tournament from the text of a report file. `file` is what problems call it. Every player has a cell
+/// for each round of the tournament; dates that are not written as `2027/09/15` are left out, and so are
+/// lines that are not known here.
 ///
 /// # Errors
-/// Everything that is wrong, with its line and column: a short line, a number that is none or out of range, a player twice,
-/// an opponent who does not exist, players who do not agree on their side or result. Then nothing of the file counts.
+/// Everything that is wrong, with its line and column: a short line, a number that is none or out of range,
+/// a player twice, an opponent who does not exist, players who do not agree on their side or result. Then
+/// nothing of the file counts.
 pub fn read(text: &str, file: &str) -> Result<Tournament, Problems> {
     let mut reader = Reader { file, lines: Lines::new(text), problems: Collector::new() };
     let mut tournament = Tournament::default();

@@ -1,10 +1,9 @@
-//! What players of other clubs complained of, and what prevents it here. What counts at all is for the book to say: it
-//! hands over no forfeit and no match without an exchange (lichess-org/lila#11611, #544).
+//! What players of other clubs complained of, and what prevents it here.
 
 use super::*;
 
-/// online-go/goratings#13, atomflunder/skillratings#2, iain/elo#1: a result is undone, and ratings stay wrong, for
-/// an inverse formula begins from ratings that have moved on.
+/// online-go/goratings#13, atomflunder/skillratings#2, iain/elo#1: a result is undone, and ratings stay
+/// wrong, for an inverse formula begins from ratings that have moved on.
 #[test]
 fn an_annulled_result_leaves_nothing_behind() {
     let mut lines = book(&[
@@ -63,8 +62,22 @@ fn a_champion_who_plays_no_more_stands_below_the_list() {
     );
 }
 
-/// FAForever/server#213: games without a result were rated. A result without a winner is a draw that somebody has declared,
-/// and whatever else has none cannot even be made.
+/// lichess-org/lila#11611, #544: somebody loses rating by a game that never began, or by one that he
+/// forfeited.
+#[test]
+fn nothing_is_rated_before_all_sides_have_fought() {
+    for ending in Ending::ALL {
+        assert!(!ending.is_rated(false, false) && !ending.is_rated(true, true), "{ending:?}");
+        assert_eq!(Ending::of(ending.word()), Some(ending));
+    }
+    let rated: Vec<&str> =
+        Ending::ALL.into_iter().filter(|it| it.is_rated(true, false)).map(Ending::word).collect();
+    assert_eq!(rated, ["played", "conceded", "agreed", "adjudicated", "clock"]);
+    assert_eq!(Ending::of("won"), None);
+}
+
+/// FAForever/server#213: games without a result were rated. A result without a winner is a draw that
+/// somebody has declared, and whatever else has none cannot even be made.
 #[test]
 fn a_match_without_a_result_cannot_be_rated() {
     let sides = vec![entrants("anna"), entrants("bert")];

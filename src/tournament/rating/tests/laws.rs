@@ -99,8 +99,8 @@ fn what_comes_later_changes_no_earlier_step() {
     }
 }
 
-/// A book with mistakes that are corrected, some twice, some to nothing, some of what was not rated, some out of order,
-/// against the book that never had them.
+/// A book with mistakes that are corrected, some twice, some to nothing, some of what was not rated, some
+/// out of order, against the book that never had them.
 #[test]
 fn a_correction_equals_a_history_that_never_had_the_mistake() {
     let mut dice = ChaCha20Rng::seed_from_u64(4);
