@@ -200,7 +200,7 @@ impl Reader<'_> {
     /// The number of rounds, from the line that has it.
     fn rounds(&mut self, row: &Row) -> Option<usize> {
         let columns = (5, row.width().max(5));
-        let number = self.number(row, columns, "number of rounds", 1)? as usize;
+        let number = self.number(row, columns, "number of rounds", 0)? as usize;
         if number > ROUNDS {
             self.refuse(row, columns, "rounds", format!("A report file has at most {ROUNDS} rounds."));
         }
