@@ -62,8 +62,8 @@ pub fn ranks(of: u32) -> Option<(u32, u32)> {
         let last = weights[weights.len() - 1];
         weights.push(last * f64::from(below) / f64::from(of - below + 1));
     }
-    let half: f64 = weights.iter().skip(usize::from(of % 2 == 0)).rev().sum();
-    let all = if of % 2 == 0 { 2.0 * half + 1.0 } else { 2.0 * half };
+    let middles = f64::from(u8::from(of.is_multiple_of(2)));
+    let all = 2.0 * weights.iter().rev().sum::<f64>() - middles;
     let mut below = 0.0;
     let within = |weight: &&f64| {
         below += **weight;
