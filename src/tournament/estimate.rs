@@ -1,7 +1,8 @@
-//! What a number of matches says about a game: how often a side wins, by how much, and which bid for it is fair.
+//! What a number of matches says about a game: how often a side wins, by how much, and which bid for it is
+//! fair.
 //!
-//! The bounds that are worked out here use nothing but sums, products, quotients and square roots, so that all machines find the
-//! same bits.
+//! The bounds that are worked out here use nothing but sums, products, quotients and square roots, so that
+//! all machines find the same bits.
 
 use crate::Halves;
 use crate::round::nearest;
@@ -33,8 +34,9 @@ pub struct Share {
     pub high: f64,
 }
 
-/// The share of so many wins of so many matches, with Wilson's interval (*Journal of the American Statistical Association*
-/// 22, 1927). A draw is half a win: `won` is in halves, at most twice `of`. Of no match nothing is known.
+/// The share of so many wins of so many matches, with Wilson's interval (*Journal of the American
+/// Statistical Association* 22, 1927). A draw is half a win: `won` is in halves, at most twice `of`. Of no
+/// match nothing is known.
 pub fn wilson(won: Halves, of: u32) -> Share {
     if of == 0 {
         return Share { share: 0.5, low: 0.0, high: 1.0 };
@@ -48,19 +50,20 @@ pub fn wilson(won: Halves, of: u32) -> Share {
     Share { share, low: ((middle - half) / whole).max(0.0), high: ((middle + half) / whole).min(1.0) }
 }
 
-/// The ranks, from 1, of two of so many values in order between which the median lies with a chance of at least 95 %:
-/// the nearest to the middle of which the binomial distribution says so. Nothing for fewer than six values.
+/// The ranks, from 1, of two of so many values in order between which the median lies with a chance of at
+/// least 95 %: the nearest to the middle of which the binomial distribution says so. Nothing for fewer than
+/// six values.
 pub fn ranks(of: u32) -> Option<(u32, u32)> {
-    // How often each number of values lies below the median, the middle number being 1: none of them can overflow, and
-    // those that vanish at the far ends are too small to matter.
+    // How often each number of values lies below the median, the middle number being 1: none of them can
+    // overflow, and those that vanish at the far ends are too small to matter.
     let middle = of / 2;
     let mut weights = vec![1.0];
     for below in (1..=middle).rev() {
         let last = weights[weights.len() - 1];
         weights.push(last * f64::from(below) / f64::from(of - below + 1));
     }
-    let half: f64 = weights.iter().skip(usize::from(of % 2 == 0)).rev().sum();
-    let all = if of % 2 == 0 { 2.0 * half + 1.0 } else { 2.0 * half };
+    let middles = f64::from(u8::from(of.is_multiple_of(2)));
+    let all = 2.0 * weights.iter().rev().sum::<f64>() - middles;
     let mut below = 0.0;
     let within = |weight: &&f64| {
         below += **weight;
@@ -70,9 +73,9 @@ pub fn ranks(of: u32) -> Option<(u32, u32)> {
     (rank > 0).then(|| (rank, of + 1 - rank))
 }
 
-/// The median of some margins, rounded to a multiple of `step`, a half away from zero; nothing without a margin. Between
-/// two in the middle it is half-way; if one of them is sudden it is the other, and if they are opposite it is nought. It is
-/// sudden only if both are.
+/// The median of some margins, rounded to a multiple of `step`, a half away from zero; nothing without a
+/// margin. Between two in the middle it is half-way; if one of them is sudden it is the other, and if they
+/// are opposite it is nought. It is sudden only if both are.
 pub fn median(margins: &[Margin], step: Halves) -> Option<Margin> {
     let mut sorted = margins.to_vec();
     sorted.sort();
@@ -90,10 +93,11 @@ pub fn median(margins: &[Margin], step: Halves) -> Option<Margin> {
 /// What matches say about the fair bid for a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FairBid {
-    /// The median of the side's margins, rounded to the step. Sudden if most matches ended so: no bid is fair.
+    /// The median of the side's margins, rounded to the step. Sudden if most matches ended so: no bid is
+    /// fair.
     pub fair: Margin,
-    /// The interval that holds the true median with a chance of at least 95 %, its ends rounded outward to the step;
-    /// nothing for fewer than six matches.
+    /// The interval that holds the true median with a chance of at least 95 %, its ends rounded outward to
+    /// the step; nothing for fewer than six matches.
     pub interval: Option<(Margin, Margin)>,
     /// What share the side wins at each bid that was asked for, a tie as half a win.
     pub shares: Vec<(Halves, Share)>,
@@ -103,8 +107,8 @@ pub struct FairBid {
     pub sudden: u32,
 }
 
-/// Works out the fair bid for a side from its margins; nothing without a match. `step` is the step of bids, over zero; `bids`
-/// are those whose shares are asked for.
+/// Works out the fair bid for a side from its margins; nothing without a match. `step` is the step of bids,
+/// over zero; `bids` are those whose shares are asked for.
 pub fn fair_bid(margins: &[Margin], step: Halves, bids: &[Halves]) -> Option<FairBid> {
     let fair = median(margins, step)?;
     let mut sorted = margins.to_vec();
@@ -249,7 +253,8 @@ mod tests {
 
     #[test]
     fn the_interval_holds_the_true_median_as_often_as_it_says() {
-        // A wide spread, in which hardly two margins are alike: 96.5 % by theory, so it is not far too wide either.
+        // A wide spread, in which hardly two margins are alike: 96.5 % by theory, so it is not far too wide
+        // either.
         let wide = |dice: &mut ChaCha20Rng| Margin::Points(Halves(dice.random_range(-100_000..=100_002)));
         let held = covered(1, 100, wide, Margin::Points(Halves(1)));
         assert!((1880..=1970).contains(&held), "{held} of 2000");

@@ -1,9 +1,10 @@
 //! How the dice fell: hits against hits to be expected, and how rare that is.
 //!
-//! Whatever can be is in whole numbers: what is expected in sixths of a hit, the variance in thirty-sixths. Chances are `f64`.
-//! They are sums of products of what is never negative, so nothing cancels: a chance of `n` dice is wrong by less than `5 n`
-//! parts in 2 to the 53rd, which is six parts in 10 to the 12th for ten thousand dice. Nothing but sums, products,
-//! quotients and square roots is used, which all machines round alike, so two of them find the same bits.
+//! Whatever can be is in whole numbers: what is expected in sixths of a hit, the variance in thirty-sixths.
+//! Chances are `f64`. They are sums of products of what is never negative, so nothing cancels: a chance of
+//! `n` dice is wrong by less than `5 n` parts in 2 to the 53rd, which is six parts in 10 to the 12th for
+//! ten thousand dice. Nothing but sums, products, quotients and square roots is used, which all machines
+//! round alike, so two of them find the same bits.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -69,8 +70,8 @@ impl fmt::Display for ImpossibleThrow {
 }
 
 impl Throw {
-    /// A throw of `dice` dice that belongs to the side that gains by it. Of six faces of each, `of_six` count (0 to 6), and
-    /// `got` dice showed one of these.
+    /// A throw of `dice` dice that belongs to the side that gains by it. Of six faces of each, `of_six`
+    /// count (0 to 6), and `got` dice showed one of these.
     ///
     /// # Errors
     /// If that cannot be.
@@ -139,8 +140,8 @@ impl Luck {
         (self.variance as f64).sqrt() / FACES as f64
     }
 
-    /// How many deviations lie between what came up and what was expected; negative for bad luck, nothing if there was
-    /// nothing to chance.
+    /// How many deviations lie between what came up and what was expected; negative for bad luck, nothing
+    /// if there was nothing to chance.
     pub fn z(&self) -> Option<f64> {
         let beyond = i64::from(self.got) * FACES - self.sixths;
         (self.variance > 0).then(|| beyond as f64 / (self.variance as f64).sqrt())
@@ -151,7 +152,8 @@ impl Luck {
         if i64::from(self.got) * FACES < self.sixths { self.few } else { self.many }
     }
 
-    /// Of so many sides with the same dice, how many do as badly (or as well) by chance alone, on average and rounded.
+    /// Of so many sides with the same dice, how many do as badly (or as well) by chance alone, on average
+    /// and rounded.
     pub fn as_rare(&self, sides: u32) -> u32 {
         (f64::from(sides) * self.chance()).round() as u32
     }
@@ -189,8 +191,8 @@ pub fn luck(throws: &[Throw]) -> BTreeMap<(Arc<str>, Kind), Luck> {
     apart.into_iter().map(|(of, throws)| (of, Luck::of(&throws))).collect()
 }
 
-/// The largest swings, at most so many, as places in the list of throws; the largest first, of equals the earliest.
-/// Throws that gave what was to be expected are none.
+/// The largest swings, at most so many, as places in the list of throws; the largest first, of equals the
+/// earliest. Throws that gave what was to be expected are none.
 pub fn swings(throws: &[Throw], most: usize) -> Vec<usize> {
     let mut places: Vec<usize> = (0..throws.len()).filter(|at| throws[*at].swing() != 0).collect();
     places.sort_by_key(|at| std::cmp::Reverse(throws[*at].swing().abs()));

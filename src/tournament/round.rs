@@ -1,6 +1,8 @@
-//! How whole numbers are rounded, in one place: ratings and bids follow published rules, and those say where a half goes.
+//! How whole numbers are rounded, in one place: ratings and bids follow published rules, and those say
+//! where a half goes.
 
-/// The whole number nearest to `numerator / denominator`; a half goes away from zero. The denominator is positive.
+/// The whole number nearest to `numerator / denominator`; a half goes away from zero. The denominator is
+/// positive.
 pub(crate) fn nearest(numerator: i64, denominator: i64) -> i64 {
     let size = (numerator.abs() * 2 + denominator) / (denominator * 2);
     size * numerator.signum()

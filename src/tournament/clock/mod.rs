@@ -1,11 +1,12 @@
 //! How much of its time for a whole match each player's side has used.
 //!
-//! A side has a *bank* for the match, and more for each exchange that it answers. Turns are simultaneous, so the clocks of
-//! all sides run at once, each until its side has sent what counted. Of an exchange some time is free. Pauses of the match do
-//! not count, and neither do a side's absences, up to an allowance for the match.
+//! A side has a *bank* for the match, and more for each exchange that it answers. Turns are simultaneous,
+//! so the clocks of all sides run at once, each until its side has sent what counted. Of an exchange some
+//! time is free. Pauses of the match do not count, and neither do a side's absences, up to an allowance for
+//! the match.
 //!
-//! Nothing here reads the time of day: a clock is worked out again from what the journal recorded. It is that of the
-//! last closed exchange; one that is open is not looked at.
+//! Nothing here reads the time of day: a clock is worked out again from what the journal recorded. It is
+//! that of the last closed exchange; one that is open is not looked at.
 
 #[cfg(test)]
 mod tests;
@@ -46,12 +47,13 @@ pub struct Asked {
     pub exchange: u32,
     /// When it was opened.
     pub opened: Timestamp,
-    /// When the side sent the newest file that counted (with commitments: the newest commitment); nothing if it sent none.
+    /// When the side sent the newest file that counted (with commitments: the newest commitment); nothing
+    /// if it sent none.
     pub sent: Option<Timestamp>,
     /// When it was closed.
     pub closed: Timestamp,
-    /// Whether it was taken back later. Its time stays used, but it counts as answered no more: the exchange that is
-    /// opened in its place does.
+    /// Whether it was taken back later. Its time stays used, but it counts as answered no more: the
+    /// exchange that is opened in its place does.
     pub undone: bool,
 }
 
@@ -174,8 +176,8 @@ fn covered<'a>(window: Stretch, stretches: impl Iterator<Item = &'a Stretch>) ->
     sum
 }
 
-/// Who ran out of time first, by places in the list: all those who did in the exchange that was closed first, so several
-/// if they did in the same one. Nobody, if all have time left.
+/// Who ran out of time first, by places in the list: all those who did in the exchange that was closed
+/// first, so several if they did in the same one. Nobody, if all have time left.
 pub fn first_out(clocks: &[Clock]) -> Vec<usize> {
     let out = |(at, clock): (usize, &Clock)| Some((clock.ran_out()?.closed, at));
     let out: Vec<(Timestamp, usize)> = clocks.iter().enumerate().filter_map(out).collect();
@@ -183,8 +185,8 @@ pub fn first_out(clocks: &[Clock]) -> Vec<usize> {
     out.into_iter().filter(|(closed, _)| Some(*closed) == first).map(|(_, at)| at).collect()
 }
 
-/// A time in half days, rounded down: as half points, 44.5 for 44 days and 20 hours. It is what other sides are shown, for
-/// the exact time would betray when a side sends.
+/// A time in half days, rounded down: as half points, 44.5 for 44 days and 20 hours. It is what other sides
+/// are shown, for the exact time would betray when a side sends.
 pub fn in_half_days(time: SignedDuration) -> Halves {
     let below = i64::from(time.subsec_nanos() < 0);
     Halves((time.as_secs() - below).div_euclid(HALF_DAY))

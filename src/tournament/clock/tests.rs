@@ -35,7 +35,8 @@ fn asked(exchange: u32, opened: i64, sent: Option<i64>, closed: i64) -> Asked {
     Asked { exchange, opened: at(opened), sent: sent.map(at), closed: at(closed), undone: false }
 }
 
-/// The clock after one exchange that was opened on Monday at 12:00, answered after 48 hours and closed after 49.
+/// The clock after one exchange that was opened on Monday at 12:00, answered after 48 hours and closed
+/// after 49.
 fn after_one(terms: Terms, paused: &[Stretch], away: &[Stretch]) -> Clock {
     let asked = [asked(1, 0, Some(48), 49)];
     clock(&terms, &Record { asked: &asked, paused, away, granted: &[] })
@@ -101,7 +102,8 @@ fn what_was_taken_back_stays_used_and_what_was_granted_is_given() {
     assert_eq!(clock.left, left[1]);
 }
 
-/// lichess-org/lila#6659, online-go/online-go.com#694: whoever is losing lets the other wait, each time up to the deadline.
+/// lichess-org/lila#6659, online-go/online-go.com#694: whoever is losing lets the other wait, each time up
+/// to the deadline.
 #[test]
 fn a_player_who_stalls_runs_out_and_the_other_does_not() {
     let week = 24 * 7;
@@ -116,8 +118,8 @@ fn a_player_who_stalls_runs_out_and_the_other_does_not() {
     assert_eq!(first_out(&clocks), [1]);
 }
 
-/// buttonmen-dev/buttonmen#3055: a pause without an end keeps a match from ever being over. Of a side's own absences no
-/// more than the allowance is given back, however many there are.
+/// buttonmen-dev/buttonmen#3055: a pause without an end keeps a match from ever being over. Of a side's own
+/// absences no more than the allowance is given back, however many there are.
 #[test]
 fn nobody_is_away_for_good() {
     let clock = {

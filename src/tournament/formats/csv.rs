@@ -1,8 +1,10 @@
-//! Results as a table for spreadsheets: commas, CR LF, and quotation marks where a field needs them (RFC 4180).
+//! Results as a table for spreadsheets: commas, CR LF, and quotation marks where a field needs them (RFC
+//! 4180).
 
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 use jiff::Timestamp;
 
+use crate::rating::Ending;
 use crate::{Entrant, Halves};
 
 /// The names of the columns.
@@ -48,8 +50,8 @@ pub struct ResultRow {
     pub handicap: Option<(String, Halves)>,
     /// The side that won, `draw`, or `none`.
     pub outcome: String,
-    /// How it was decided, such as `played`.
-    pub how: String,
+    /// How it was decided.
+    pub how: Ending,
     /// Whether it is rated: `yes` or `no`.
     pub rated: bool,
     /// The hash of the first line of the match's journal.
@@ -74,7 +76,7 @@ impl ResultRow {
             points(self.points_second),
             handicap.map_or(String::new(), |(side, halves)| format!("{side} {halves}")),
             self.outcome.clone(),
-            self.how.clone(),
+            self.how.word().to_owned(),
             if self.rated { "yes" } else { "no" }.to_owned(),
             self.genesis.clone(),
         ]

@@ -1,5 +1,5 @@
-//! The list of pairs that programs of pairing write (JaVaFo, bbpPairings): the number of pairs on a line of its own, then
-//! each pair on a line, the first side first, and 0 for the opponent of whoever has the bye.
+//! The list of pairs that programs of pairing write (JaVaFo, bbpPairings): the number of pairs on a line of
+//! its own, then each pair on a line, the first side first, and 0 for the opponent of whoever has the bye.
 
 use std::collections::BTreeSet;
 
@@ -49,8 +49,8 @@ impl<'a> Reader<'a> {
 /// The pairs of a list. `file` is what problems call it; numbers go from 1 to `players`.
 ///
 /// # Errors
-/// Everything that is wrong, with its line and column: what is no number, a player who does not exist or comes twice, or
-/// another number of pairs than the first line says.
+/// Everything that is wrong, with its line and column: what is no number, a player who does not exist or
+/// comes twice, or another number of pairs than the first line says.
 pub fn read(text: &str, file: &str, players: u32) -> Result<Pairs, Problems> {
     let (lines, problems) = (Lines::new(text), Collector::new());
     let mut reader = Reader { text, file, lines, players, seen: BTreeSet::new(), problems };

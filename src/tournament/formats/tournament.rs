@@ -21,15 +21,15 @@ pub struct Tournament {
     pub arbiter: String,
     /// How many rounds it has.
     pub rounds: usize,
-    /// What a result is worth, where that is not 1, a half and 0. It is written for programs that add points up
-    /// themselves, and is not read.
+    /// What a result is worth, where that is not 1, a half and 0. It is written for programs that add
+    /// points up themselves, and is not read.
     pub worth: Option<Worth>,
     /// Those who play, in the order of the file.
     pub players: Vec<Player>,
 }
 
-/// What results are worth. A win or loss by forfeit is worth what one on the board is, a bye that was asked for what its
-/// letter says.
+/// What results are worth. A win or loss by forfeit is worth what one on the board is, a bye that was asked
+/// for what its letter says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// A win.
@@ -158,8 +158,8 @@ impl Bye {
         }
     }
 
-    /// The bye of a letter; capitals do not matter. Older files have `+` and `-` for a round that was won or lost without
-    /// an opponent.
+    /// The bye of a letter; capitals do not matter. Older files have `+` and `-` for a round that was won
+    /// or lost without an opponent.
     pub fn of(letter: char) -> Option<Bye> {
         match letter.to_ascii_uppercase() {
             'H' => Some(Bye::Half),
@@ -213,7 +213,8 @@ impl Tournament {
         self.players[player].cells.get(round).copied().unwrap_or_default()
     }
 
-    /// Everything that cannot be: numbers that two have, and pairs of which only one knows, or both something else.
+    /// Everything that cannot be: numbers that two have, and pairs of which only one knows, or both
+    /// something else.
     pub(super) fn flaws(&self) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         let mut places = BTreeMap::new();

@@ -17,7 +17,8 @@ use super::step::{Duel, How, Rating, Step};
 /// The results of each period, with their entries.
 type ByPeriod<'a> = BTreeMap<i64, Vec<(u64, &'a RatedResult)>>;
 
-/// Counts all results up to a day, period by period. Those of the period in which the day lies wait for its end.
+/// Counts all results up to a day, period by period. Those of the period in which the day lies wait for its
+/// end.
 pub(super) fn count(settings: &Settings, terms: Terms, history: &History, as_of: Date) -> Sheet {
     let mut played = ByPeriod::new();
     for (entry, result) in history.results().filter(|(_, result)| result.date() <= as_of) {

@@ -16,15 +16,15 @@ use super::step::Rating;
 pub struct Moved {
     /// The player.
     pub entrant: Entrant,
-    /// Rating and place without the entry; nothing for a player whom the list did not have. A place is none for a
-    /// player who is inactive.
+    /// Rating and place without the entry; nothing for a player whom the list did not have. A place is none
+    /// for a player who is inactive.
     pub before: Option<(Rating, Option<u32>)>,
     /// Rating and place with it; nothing for a player whom the list has no more.
     pub after: Option<(Rating, Option<u32>)>,
 }
 
-/// All whose rating or place is another with an entry than with those before it alone, by their words. Both lists are as of
-/// one day, so what a correction changed of matches long past is seen too.
+/// All whose rating or place is another with an entry than with those before it alone, by their words. Both
+/// lists are as of one day, so what a correction changed of matches long past is seen too.
 ///
 /// # Errors
 /// If the lines make no history.

@@ -27,8 +27,8 @@ impl Contest<'_> {
         self.sides.len() as i64 - 1
     }
 
-    /// What the result is to one player, who counts with his `own` rating, against each side that he is rated against.
-    /// `how` is asked with his rating, theirs, and what he made of it.
+    /// What the result is to one player, who counts with his `own` rating, against each side that he is
+    /// rated against. `how` is asked with his rating, theirs, and what he made of it.
     pub fn duels(
         &self,
         (side, entrant): (usize, &Entrant),

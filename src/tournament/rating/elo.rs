@@ -1,4 +1,5 @@
-//! Elo by FIDE's table of expectations instead of the formula, in whole numbers (Rating Regulations, 8.1.2 and 8.3).
+//! Elo by FIDE's table of expectations instead of the formula, in whole numbers (Rating Regulations, 8.1.2
+//! and 8.3).
 
 use crate::round::nearest;
 
@@ -25,8 +26,8 @@ pub fn expected(own: i64, theirs: i64) -> i64 {
     if own >= theirs { 50 + above } else { 50 - above }
 }
 
-/// The factor K of a player who has played so many matches and whose highest rating so far is `best`: 10 for good
-/// once 2400 was reached, else 40 for the first 30 matches, then 20.
+/// The factor K of a player who has played so many matches and whose highest rating so far is `best`: 10
+/// for good once 2400 was reached, else 40 for the first 30 matches, then 20.
 pub fn factor(matches: u32, best: i64) -> i64 {
     if best >= HIGH {
         10
@@ -37,8 +38,8 @@ pub fn factor(matches: u32, best: i64) -> i64 {
     }
 }
 
-/// By how many points a rating moves: K times what was scored beyond what was expected (in hundredths), divided by
-/// the number of other sides, a half away from zero.
+/// By how many points a rating moves: K times what was scored beyond what was expected (in hundredths),
+/// divided by the number of other sides, a half away from zero.
 pub fn change(factor: i64, score: Score, expected: i64, others: i64) -> i64 {
     nearest(factor * (score.halves() * 50 - expected), 100 * others)
 }

@@ -1,11 +1,13 @@
-//! Glicko-2 by rating periods (Glickman, *Example of the Glicko-2 system*), computed by the library `skillratings`.
+//! Glicko-2 by rating periods (Glickman, *Example of the Glicko-2 system*), computed by the library
+//! `skillratings`.
 //!
-//! After each period a rating is rounded, and the next period begins from the rounded one. The library's logarithms and
-//! exponentials may differ in the last bits from one machine to another; a thousandth of a point is a billion times as much,
-//! so that two machines find the same ratings.
+//! After each period a rating is rounded, and the next period begins from the rounded one. The library's
+//! logarithms and exponentials may differ in the last bits from one machine to another. Two machines differ
+//! by it only where a value lies within about a billionth of a thousandth of where rounding turns.
 //!
-//! The paper knows two players alone. A side of several counts as one opponent, with the mean of their ratings and the
-//! root mean square of their deviations; in a match of three sides, one that is rated against two others counts as two.
+//! The paper knows two players alone. A side of several counts as one opponent, with the mean of their
+//! ratings and the root mean square of their deviations; in a match of three sides, one that is rated
+//! against two others counts as two.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -75,8 +77,8 @@ impl Periods {
         if self.begins(number).is_some_and(|begins| begins > day) { number - 1 } else { number }
     }
 
-    /// The first day of a period; nothing beyond the years that a date can have. A period that begins on the 31st begins
-    /// on the last day of a month that has none.
+    /// The first day of a period; nothing beyond the years that a date can have. A period that begins on
+    /// the 31st begins on the last day of a month that has none.
     pub fn begins(self, number: i64) -> Option<Date> {
         let months = number.checked_mul(i64::from(self.months.get()))?;
         let span = 0.months().try_months(months).ok()?;
@@ -94,8 +96,8 @@ impl fmt::Display for Glicko2 {
     }
 }
 
-/// A player's rating after a period, by what he played in it against whom; all ratings are those before the period. One
-/// who played nothing keeps his rating and gains deviation, up to 350 points.
+/// A player's rating after a period, by what he played in it against whom; all ratings are those before the
+/// period. One who played nothing keeps his rating and gains deviation, up to 350 points.
 pub fn after_period(player: Glicko2, played: &[(Glicko2, Score)], tau: i64) -> Glicko2 {
     let outcome = |score| match score {
         Score::Loss => Outcomes::LOSS,

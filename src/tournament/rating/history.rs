@@ -53,14 +53,14 @@ impl fmt::Display for BookFault {
     }
 }
 
-/// The results that are rated, by their entries. A corrected result stands where the first one stood, so what came
-/// of the correction is what would have come had the mistake never been made.
+/// The results that are rated, by their entries. A corrected result stands where the first one stood, so
+/// what came of the correction is what would have come had the mistake never been made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History(BTreeMap<u64, RatedResult>);
 
 impl History {
-    /// The history that lines of a book make, in whatever order they are handed over. What is corrected need not be
-    /// among them: it may not have been rated.
+    /// The history that lines of a book make, in whatever order they are handed over. What is corrected
+    /// need not be among them: it may not have been rated.
     ///
     /// # Errors
     /// If two lines have one number, or a correction names an entry that does not come before it.

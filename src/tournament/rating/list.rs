@@ -45,8 +45,9 @@ pub struct Row {
 pub struct List {
     /// The day for which it holds.
     pub as_of: Date,
-    /// Everybody who has played: first those who did in the last 12 months, the highest rating first, then in the same
-    /// order the others, who have lost nothing. Of equals the first in the alphabet comes first.
+    /// Everybody who has played: first those who did in the last 12 months, the highest rating first, then
+    /// in the same order the others, who have lost nothing. Of equals the first in the alphabet comes
+    /// first.
     pub rows: Vec<Row>,
     /// Each step of everybody's rating.
     steps: BTreeMap<Entrant, Vec<Step>>,

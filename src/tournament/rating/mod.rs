@@ -1,8 +1,9 @@
 //! What everybody is rated, and why.
 //!
-//! A list belongs to one system and one way of rating. It is worked out from the results of the book in their order,
-//! always from the start: a correction changes the history, and nothing is ever undone by an inverse formula. Each
-//! change of a rating is kept as a [`Step`], so that a player can redo it with pencil and paper.
+//! A list belongs to one system and one way of rating. It is worked out from the results of the book in
+//! their order, always from the start: a correction changes the history, and nothing is ever undone by an
+//! inverse formula. Each change of a rating is kept as a [`Step`], so that a player can redo it with pencil
+//! and paper.
 //!
 //! * AREA, the rating of the hobby (Avalon Hill's players of board wargames): [`area`].
 //! * Elo by FIDE's table of expectations (Rating Regulations, 8.1.2): [`elo`].
@@ -11,6 +12,7 @@
 pub mod area;
 pub mod elo;
 pub mod glicko;
+mod ending;
 mod result;
 mod history;
 mod step;
@@ -25,6 +27,7 @@ mod changes;
 mod tests;
 
 pub use changes::{Moved, changes};
+pub use ending::Ending;
 pub use history::{BookFault, BookLine, Entered, History};
 pub use list::{List, Row, rate};
 pub use result::{Outcome, RatedResult, ResultFault, Score};

@@ -12,8 +12,8 @@ use super::sheet::{Player, Sheet, note};
 use super::step::{How, Rating, Step};
 use super::{History, area, elo};
 
-/// What comes of a match against one other side: for a player, by the ratings of his side and of the other in points,
-/// by what he made of it, and by the number of other sides.
+/// What comes of a match against one other side: for a player, by the ratings of his side and of the other
+/// in points, by what he made of it, and by the number of other sides.
 pub(super) type Rule = fn(&Player, [i64; 2], Score, i64) -> How;
 
 /// The rule of AREA: with several other sides a gain is divided by their number, toward zero.

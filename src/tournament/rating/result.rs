@@ -48,8 +48,8 @@ impl Score {
     }
 }
 
-/// A result that counts for ratings. Whoever makes one has seen to it that it does: byes, forfeits and matches in
-/// which nothing was played never do.
+/// A result that counts for ratings. Whoever makes one has seen to it that it does: byes, forfeits and
+/// matches in which nothing was played never do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedResult {
     date: Date,
@@ -92,8 +92,8 @@ impl RatedResult {
     /// A result of that date, with the players of each side.
     ///
     /// # Errors
-    /// If it has not two or three sides, if nobody plays on one of them, if somebody plays twice, or if the winners
-    /// are not some of the sides.
+    /// If it has not two or three sides, if nobody plays on one of them, if somebody plays twice, or if the
+    /// winners are not some of the sides.
     pub fn new(date: Date, sides: Vec<Vec<Entrant>>, outcome: Outcome) -> Result<RatedResult, ResultFault> {
         if !SIDES.contains(&sides.len()) {
             return Err(ResultFault::Sides(sides.len()));
@@ -131,8 +131,8 @@ impl RatedResult {
         &self.outcome
     }
 
-    /// What one side made against another, both by their places; nothing if they are not rated against each other:
-    /// with three sides a winner is rated against each loser, and losers are not against losers.
+    /// What one side made against another, both by their places; nothing if they are not rated against each
+    /// other: with three sides a winner is rated against each loser, and losers are not against losers.
     pub fn score(&self, side: usize, other: usize) -> Option<Score> {
         match &self.outcome {
             Outcome::Draw => Some(Score::Draw),

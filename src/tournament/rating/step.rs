@@ -90,7 +90,8 @@ pub struct Duel {
     pub against: Vec<Entrant>,
     /// What the player's side made of it.
     pub score: Score,
-    /// The rating before with which the player counted: of AREA and Elo that of the side, of Glicko-2 his own.
+    /// The rating before with which the player counted: of AREA and Elo that of the side, of Glicko-2 his
+    /// own.
     pub own: Rating,
     /// The rating of the other side before.
     pub theirs: Rating,

@@ -1,6 +1,7 @@
 //! Tables for spreadsheets.
 
 use crate::Entrant;
+use crate::rating::Ending;
 
 use super::csv::{COLUMNS, ResultRow, write};
 use super::*;
@@ -18,7 +19,7 @@ fn row() -> ResultRow {
         points_second: Some(-41),
         handicap: Some(("allies".to_owned(), Halves(3))),
         outcome: "allies".to_owned(),
-        how: "played".to_owned(),
+        how: Ending::Played,
         rated: true,
         genesis: "c183".to_owned(),
     }
@@ -30,7 +31,7 @@ fn a_result_is_a_line_of_the_table() {
         event: "autumn".to_owned(),
         round: 3,
         board: 4,
-        how: "bye".to_owned(),
+        how: Ending::Bye,
         ..ResultRow::default()
     };
     assert_eq!(

@@ -17,15 +17,15 @@ fn a_report_file_has_its_exact_columns() {
         "102 Uma",
         "XXR 4",
         "001    1      Anna                              5001                             \
-         3.0    2     3 w 1     2 b =     4 w             ",
+         3.0    2     3 w 1     2 b =     4 w            ",
         "001    2      Bert Müller                       5002                             \
-         3.0    3     4 b 1     1 w =     5 w             ",
+         3.0    3     4 b 1     1 w =     5 w            ",
         "001    3      Carl                              5003                             \
          4.0    1     1 b 0     5 w +  0000 - U          ",
         "001    4      Dora                              5004                             \
-         1.0    4     2 w 0  0000 - H     1 b             ",
+         1.0    4     2 w 0  0000 - H     1 b            ",
         "001    5      Emil                              5005                             \
-         0.0    5  0000 - Z     3 b -     2 b             ",
+         0.0    5  0000 - Z     3 b -     2 b            ",
     ];
     let lines: Vec<&str> = text.split("\r\n").collect();
     assert_eq!(lines[..13], expected);
@@ -59,7 +59,8 @@ fn what_is_written_is_read_again() {
     assert_eq!(trf::read(&format!("\u{feff}{cut}"), "a.trf"), Ok(tournament()));
 }
 
-/// The file that `read_by_others.py` shows to programs of others, after two rounds; and what one of them paired then.
+/// The file that `read_by_others.py` shows to programs of others, after two rounds; and what one of them
+/// paired then.
 #[test]
 fn programs_of_others_are_shown_what_is_written() {
     let worth = Worth { win: Halves(4), draw: Halves(2), loss: Halves(0), bye: Halves(4) };
@@ -97,14 +98,14 @@ fn the_pairs_of_a_round_are_found() {
     assert_eq!(tournament.pairs(9), pairs(&[], &[]));
 }
 
-/// bbpPairings#27, #19: a bye that was written as `F` was forgotten, and its player had a second one. `U` alone is the bye of
-/// an odd field.
+/// bbpPairings#27, #19: a bye that was written as `F` was forgotten, and its player had a second one. `U`
+/// alone is the bye of an odd field.
 #[test]
 fn the_bye_of_an_odd_field_is_never_one_that_was_asked_for() {
     let text = trf::write(&tournament()).unwrap();
     assert!(text.contains("0000 - U") && !text.contains("0000 - F"));
     let asked = text.replace("0000 - U", "0000 - F");
-    assert_eq!(trf::read(&asked, "a.trf").unwrap().pairs(2).byes, []);
+    assert!(trf::read(&asked, "a.trf").unwrap().pairs(2).byes.is_empty());
 }
 
 #[test]

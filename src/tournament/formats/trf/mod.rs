@@ -1,10 +1,11 @@
-//! The report file of FIDE (TRF16; General Regulations for Competitions, C.04 A, annex 2), which programs of pairing and rating officers
-//! read.
+//! The report file of FIDE (TRF16; General Regulations for Competitions, C.04 A, annex 2), which programs
+//! of pairing and rating officers read.
 //!
-//! A line of `001` is a player, in fixed columns that are counted in characters from 1: the number in 5 to 8, the name in
-//! 15 to 47, the rating in 49 to 52, points in 81 to 84, the rank in 86 to 89. From 92 on each round has ten columns: four
-//! for the opponent, the side in the sixth, the result in the eighth. Lines about the tournament begin with other numbers.
-//! What else a file may have (titles, federations, teams) is left blank, and is passed over when one is read.
+//! A line of `001` is a player, in fixed columns that are counted in characters from 1: the number in 5 to
+//! 8, the name in 15 to 47, the rating in 49 to 52, points in 81 to 84, the rank in 86 to 89. From 92 on
+//! each round has ten columns: four for the opponent, the side in the sixth, the result in the eighth.
+//! Lines about the tournament begin with other numbers. What else a file may have (titles, federations,
+//! teams) is left blank, and is passed over when one is read.
 
 mod read;
 mod write;

@@ -158,12 +158,14 @@ impl Reader<'_> {
     }
 }
 
-/// A tournament from the text of a report file. `file` is what problems call it. Every player has a cell for each round of the
-/// tournament; dates that are not written as `2027/09/15` are left out, and so are lines that are not known here.
+/// A tournament from the text of a report file. `file` is what problems call it. Every player has a cell
+/// for each round of the tournament; dates that are not written as `2027/09/15` are left out, and so are
+/// lines that are not known here.
 ///
 /// # Errors
-/// Everything that is wrong, with its line and column: a short line, a number that is none or out of range, a player twice,
-/// an opponent who does not exist, players who do not agree on their side or result. Then nothing of the file counts.
+/// Everything that is wrong, with its line and column: a short line, a number that is none or out of range,
+/// a player twice, an opponent who does not exist, players who do not agree on their side or result. Then
+/// nothing of the file counts.
 pub fn read(text: &str, file: &str) -> Result<Tournament, Problems> {
     let mut reader = Reader { file, lines: Lines::new(text), problems: Collector::new() };
     let mut tournament = Tournament::default();
@@ -198,7 +200,7 @@ impl Reader<'_> {
     /// The number of rounds, from the line that has it.
     fn rounds(&mut self, row: &Row) -> Option<usize> {
         let columns = (5, row.width().max(5));
-        let number = self.number(row, columns, "number of rounds", 1)? as usize;
+        let number = self.number(row, columns, "number of rounds", 0)? as usize;
         if number > ROUNDS {
             self.refuse(row, columns, "rounds", format!("A report file has at most {ROUNDS} rounds."));
         }

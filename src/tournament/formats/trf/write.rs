@@ -10,11 +10,12 @@ use super::{HIGHEST, NAME, NUMBER, POINTS, RANK, RATING, ROUNDS};
 /// The most points that fit in four columns, 99.9, in halves.
 const MOST_POINTS: Halves = Halves(199);
 
-/// The text of a report file, with CR LF at the end of each line. Names are cut where their columns end; nothing else is cut.
+/// The text of a report file, with CR LF at the end of each line. Names are cut where their columns end;
+/// nothing else is cut.
 ///
 /// # Errors
-/// If there is nobody, or somebody has a number, a rating, points or a rank for which a file has no room, if a line of text is
-/// none, or if players do not agree on who met whom.
+/// If there is nobody, or somebody has a number, a rating, points or a rank for which a file has no room,
+/// if a line of text is none, or if players do not agree on who met whom.
 pub fn write(tournament: &Tournament) -> Result<String, Problems> {
     let problems = refusals(tournament);
     if !problems.is_empty() {

@@ -1,10 +1,9 @@
-//! What players of other clubs complained of, and what prevents it here. What counts at all is for the book to say: it
-//! hands over no forfeit and no match without an exchange (lichess-org/lila#11611, #544).
+//! What players of other clubs complained of, and what prevents it here.
 
 use super::*;
 
-/// online-go/goratings#13, atomflunder/skillratings#2, iain/elo#1: a result is undone, and ratings stay wrong, for
-/// an inverse formula begins from ratings that have moved on.
+/// online-go/goratings#13, atomflunder/skillratings#2, iain/elo#1: a result is undone, and ratings stay
+/// wrong, for an inverse formula begins from ratings that have moved on.
 #[test]
 fn an_annulled_result_leaves_nothing_behind() {
     let mut lines = book(&[
@@ -29,8 +28,8 @@ fn whoever_is_moved_by_a_correction_is_named() {
     lines.push(corrected(7, 1, Some(beat(DAY, "bert", "anna"))));
     let moved = changes(&Settings::new(Kind::Area), &lines, 7, DAY).unwrap();
     let words: Vec<&str> = moved.iter().map(|moved| moved.entrant.word()).collect();
-    // Carl lost to somebody who was rated otherwise; Emil is equal to somebody else.
-    assert_eq!(words, ["anna", "bert", "carl", "dora", "emil"]);
+    // Carl lost to somebody who was rated otherwise, Dora is first no more, and Emil is where he was.
+    assert_eq!(words, ["anna", "bert", "carl", "dora"]);
     let of = |word: &str| moved.iter().find(|moved| moved.entrant.word() == word).unwrap();
     assert_eq!(of("anna").before, Some((Rating::Points(5100), Some(1))));
     assert_eq!(of("anna").after, Some((Rating::Points(4900), Some(4))));
@@ -63,8 +62,22 @@ fn a_champion_who_plays_no_more_stands_below_the_list() {
     );
 }
 
-/// FAForever/server#213: games without a result were rated. A result without a winner is a draw that somebody has declared,
-/// and whatever else has none cannot even be made.
+/// lichess-org/lila#11611, #544: somebody loses rating by a game that never began, or by one that he
+/// forfeited.
+#[test]
+fn nothing_is_rated_before_all_sides_have_fought() {
+    for ending in Ending::ALL {
+        assert!(!ending.is_rated(false, false) && !ending.is_rated(true, true), "{ending:?}");
+        assert_eq!(Ending::of(ending.word()), Some(ending));
+    }
+    let rated: Vec<&str> =
+        Ending::ALL.into_iter().filter(|it| it.is_rated(true, false)).map(Ending::word).collect();
+    assert_eq!(rated, ["played", "conceded", "agreed", "adjudicated", "clock"]);
+    assert_eq!(Ending::of("won"), None);
+}
+
+/// FAForever/server#213: games without a result were rated. A result without a winner is a draw that
+/// somebody has declared, and whatever else has none cannot even be made.
 #[test]
 fn a_match_without_a_result_cannot_be_rated() {
     let sides = vec![entrants("anna"), entrants("bert")];

@@ -1,4 +1,5 @@
-//! Ratings: published examples, laws that hold of every history, lists, and what players of other clubs complained of.
+//! Ratings: published examples, laws that hold of every history, lists, and what players of other clubs
+//! complained of.
 
 mod vectors;
 mod several;
