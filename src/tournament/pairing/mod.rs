@@ -124,6 +124,9 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// The most halves that anybody may have scored: their squares must be counted in 64 bits.
+const MOST: i64 = 1 << 24;
+
 /// Pairs a round.
 ///
 /// # Errors
@@ -176,6 +179,9 @@ fn sound(field: &Field) -> Result<(), Refusal> {
         if !seen.insert(&contender.entrant) {
             return Err(Refusal::Twice(contender.entrant.clone()));
         }
+    }
+    if field.contenders.iter().any(|it| it.score.0.abs() > MOST) {
+        return Err(Refusal::TooLarge);
     }
     if let Format::Swiss { .. } = field.format
         && let Some(pair) = field.contenders.windows(2).find(|pair| pair[0].score < pair[1].score)

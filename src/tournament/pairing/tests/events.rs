@@ -22,7 +22,7 @@ impl Event {
         let mut entries: Vec<Entry> = entrants(count).into_iter().map(entry).collect();
         let late = entries.split_off(count - chance.below(1 + count / 4));
         let all = entrants(count);
-        let forbidden = (0..chance.below(1 + count / 6))
+        let forbidden = (0..chance.below(2 + count / 6))
             .map(|_| (chance.one_of(&all).clone(), chance.one_of(&all).clone()))
             .filter(|(one, other)| one != other)
             .collect();

@@ -41,7 +41,9 @@ fn a_knockout_leaves_one() {
                     contender.byes = byes.get(&contender.entrant).copied().unwrap_or(0);
                 }
                 let pairing = pair(&field).unwrap();
-                assert_eq!(pairing.relaxed, [], "{count} in round {rounds}");
+                let all_had_one = field.contenders.iter().all(|it| it.byes > 0);
+                let has_given_way = pairing.relaxed == [(Rule::ByeAgain, 1)] && all_had_one;
+                assert!(pairing.relaxed.is_empty() || has_given_way, "{count} in round {rounds}");
                 for of in &pairing.seating.byes {
                     *byes.entry(of.clone()).or_default() += 1;
                 }
