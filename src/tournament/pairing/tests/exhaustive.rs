@@ -100,9 +100,9 @@ fn no_pairing_of_small_fields_is_cheaper() {
             Err(Refusal::Forbidden(_)) => assert!(least[0] > 0),
             Err(other) => panic!("{other}"),
         }
+        let graph = matched::graph(field);
         for (pairs, cost) in pairings.iter().zip(costs) {
-            assert_eq!(&numbers(&matched::graph(field).cost(pairs)), cost);
-            break;
+            assert_eq!(&numbers(&graph.cost(pairs)), cost);
         }
     });
     assert!(
