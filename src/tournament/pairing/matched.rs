@@ -27,9 +27,11 @@ pub(super) fn graph(field: &Field) -> Graph {
     }
 }
 
-/// The cheapest seating.
-pub(super) fn seating(field: &Field) -> Result<Seating, Refusal> {
-    Ok(seated(field, &graph(field).cheapest(None)?))
+/// The cheapest seating, and what it costs.
+pub(super) fn seating(field: &Field) -> Result<(Seating, Cost), Refusal> {
+    let graph = graph(field);
+    let pairs = graph.cheapest(None)?;
+    Ok((seated(field, &pairs), graph.cost(&pairs)))
 }
 
 /// Pairs of vertices as boards and byes; board 1 is that of the first in the order of pairing.

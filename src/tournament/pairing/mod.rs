@@ -124,22 +124,22 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// The most halves that anybody may have scored: their squares must be counted in 64 bits.
+const MOST: i64 = 1 << 24;
+
 /// Pairs a round.
 ///
 /// # Errors
 /// Refuses a field in which nobody can be paired, or no pairing keeps those apart who must never meet.
 pub fn pair(field: &Field) -> Result<Pairing, Refusal> {
     sound(field)?;
-    let seating = match table::seating(field) {
-        Some(seating) => seating?,
-        None => matched::seating(field)?,
-    };
+    let (seating, cost) = cheapest(field)?;
     let forbidden = seating.boards.iter().filter(|it| field.is_forbidden(&it.first, &it.second));
     let forbidden: Vec<Board> = forbidden.cloned().collect();
     if !forbidden.is_empty() {
         return Err(Refusal::Forbidden(forbidden));
     }
-    Ok(made(field, seating, By::Sealord))
+    Ok(made(field, seating, cost, By::Sealord))
 }
 
 /// Takes a pairing that another program or a person made. `relaxed` are the rules that may give way this time.
@@ -149,7 +149,8 @@ pub fn pair(field: &Field) -> Result<Pairing, Refusal> {
 pub fn take(field: &Field, seating: Seating, relaxed: &[Rule]) -> Result<Pairing, Vec<Breach>> {
     let gives_way = |breach: &Breach| breach.rule().may_give_way() && relaxed.contains(&breach.rule());
     let wrong: Vec<Breach> = breaches(field, &seating).into_iter().filter(|it| !gives_way(it)).collect();
-    if wrong.is_empty() { Ok(made(field, seating, By::Hand)) } else { Err(wrong) }
+    let cost = cost_of(field, &seating);
+    if wrong.is_empty() { Ok(made(field, seating, cost, By::Hand)) } else { Err(wrong) }
 }
 
 /// What a pairing costs, layer by layer. Pairs that do not belong to the field cost nothing: whether all do is for the
@@ -164,10 +165,15 @@ pub fn cost_of(field: &Field, seating: &Seating) -> Cost {
 /// Refuses what `pair` refuses, except pairs that must never meet: their number is the heaviest layer.
 pub fn is_least(field: &Field, cost: &Cost) -> Result<bool, Refusal> {
     sound(field)?;
-    match table::seating(field) {
-        Some(seating) => Ok(*cost <= cost_of(field, &seating?)),
-        None => Ok(*cost <= cost_of(field, &matched::seating(field)?)),
-    }
+    Ok(*cost <= cheapest(field)?.1)
+}
+
+/// The cheapest seating of a field, whether or not it keeps all rules, and what it costs.
+fn cheapest(field: &Field) -> Result<(Seating, Cost), Refusal> {
+    let Some(seating) = table::seating(field) else { return matched::seating(field) };
+    let seating = seating?;
+    let cost = cost_of(field, &seating);
+    Ok((seating, cost))
 }
 
 fn sound(field: &Field) -> Result<(), Refusal> {
@@ -177,6 +183,9 @@ fn sound(field: &Field) -> Result<(), Refusal> {
             return Err(Refusal::Twice(contender.entrant.clone()));
         }
     }
+    if field.contenders.iter().any(|it| it.score.0.abs() > MOST) {
+        return Err(Refusal::TooLarge);
+    }
     if let Format::Swiss { .. } = field.format
         && let Some(pair) = field.contenders.windows(2).find(|pair| pair[0].score < pair[1].score)
     {
@@ -185,11 +194,11 @@ fn sound(field: &Field) -> Result<(), Refusal> {
     if seen.len() < 2 { Err(Refusal::Nobody) } else { Ok(()) }
 }
 
-fn made(field: &Field, seating: Seating, by: By) -> Pairing {
+fn made(field: &Field, seating: Seating, cost: Cost, by: By) -> Pairing {
     let breaches = breaches(field, &seating);
     let count = |rule: Rule| (rule, breaches.iter().filter(|it| it.rule() == rule).count());
     // In the order in which rules give way.
     let relaxed = [Rule::Seats, Rule::ByeAgain, Rule::Rematch].map(count);
     let relaxed = relaxed.into_iter().filter(|it| it.1 > 0).collect();
-    Pairing { relaxed, cost: cost_of(field, &seating), seating, by }
+    Pairing { seating, relaxed, cost, by }
 }

@@ -17,7 +17,7 @@ pub fn may_have(seats: &[Seat], next: Seat) -> bool {
     let after = surplus(seats) + surplus(&[next]);
     // Who stands beyond the bound by an earlier round that could not be paired otherwise may always come back.
     let widens = after.abs() > surplus(seats).abs();
-    !is_third && !(widens && after.abs() > MOST)
+    !(is_third || widens && after.abs() > MOST)
 }
 
 /// The seat that is due to somebody: the one that he had less often, or else not the last time.

@@ -82,8 +82,11 @@ impl<'f> Swiss<'f> {
     fn bye(&self, at: usize, one: &Contender) -> [u64; LAYERS.len()] {
         let again = u64::from(one.had_free_points());
         let score = self.spots[at].score.abs_diff(self.floor);
-        let bye = score * (UNPLAYED + 1) + u64::from(one.unplayed).min(UNPLAYED);
-        [0, 0, again, 0, bye, 0, 0, 0, 0, self.lot(one, "")]
+        let bye = score.saturating_mul(UNPLAYED + 1).saturating_add(u64::from(one.unplayed).min(UNPLAYED));
+        // The bye stands below everybody, like a group of its own: among equals it goes to the lowest.
+        let spot = self.spots[at];
+        let off_rank = (spot.group - 1 - spot.place).unsigned_abs().pow(2);
+        [0, 0, again, 0, bye, 0, 0, 0, off_rank, self.lot(one, "")]
     }
 
     fn board(&self, upper: usize, lower: usize, one: &Contender, other: &Contender) -> [u64; LAYERS.len()] {
@@ -99,7 +102,7 @@ impl<'f> Swiss<'f> {
             0,
             u64::from(field.minds_seats() && side::clash(one, other)),
             0,
-            apart * apart,
+            apart.saturating_pow(2),
             floats,
             u64::from(!field.are_sides_bid_for && side::want_the_same(one, other)),
             self.off_rank(self.spots[upper], self.spots[lower]),

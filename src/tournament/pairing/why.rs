@@ -1,7 +1,7 @@
 //! Why a board is there: what the round would cost without it.
 
 use super::cost::Difference;
-use super::{Board, Cost, Field, Refusal, Seating, cost_of, matched, table};
+use super::{Board, Cost, Field, Refusal, Seating, matched, table};
 
 /// The cheapest round without a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,6 @@ pub fn why(field: &Field, without: &Board) -> Result<Option<Why>, Refusal> {
     if pairs.contains(&pair) || cost.of(super::Layer::Forbidden) > 0 {
         return Ok(None);
     }
-    let least = cost_of(field, &matched::seating(field)?);
+    let least = graph.cost(&graph.cheapest(None)?);
     Ok(Some(Why { seating: matched::seated(field, &pairs), difference: cost.less(&least), cost }))
 }

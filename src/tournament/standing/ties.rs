@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Scoring, TieBreak, boards};
 use crate::pairing::Entry;
 use crate::records::{Own, Record, Records};
-use crate::{Bye, End, Entrant, Fraction, Halves};
+use crate::{End, Entrant, Fraction, Halves};
 
 /// The label of the lots that break ties.
 const LOT: &str = "standings";
@@ -27,6 +27,13 @@ pub(super) struct Ranked {
     pub place: usize,
     pub entrant: Entrant,
     pub values: Vec<Option<Fraction>>,
+}
+
+/// Somebody among those who are tied so far, with what has parted them from the others.
+#[derive(Clone)]
+struct Tied<'l> {
+    entry: &'l Entry,
+    values: Vec<Option<Fraction>>,
 }
 
 /// What one opponent, real or not, counts for.
@@ -70,16 +77,10 @@ impl<'l> Table<'l> {
     /// Everybody by places. Each tie-break parts those whom the ones before it have left together; who remains together
     /// shares a place, in the order of their words.
     pub fn ranked(&self) -> Vec<Ranked> {
-        let mut all: Vec<&Entry> = self.entries.to_vec();
-        all.sort_by(|one, other| one.entrant.cmp(&other.entrant));
+        let mut all: Vec<Tied> = self.entries.iter().map(|it| Tied::new(it)).collect();
+        all.sort_by(|one, other| one.entry.entrant.cmp(&other.entry.entrant));
         let score = |it: &&Entry| Some(Fraction::from(self.score(&it.entrant)));
-        let mut groups: Vec<Vec<(&Entry, Vec<Option<Fraction>>)>> =
-            parted(all.into_iter().map(|it| (it, Vec::new())).collect(), |group| {
-                group.iter().map(score).collect()
-            })
-            .into_iter()
-            .map(|group| group.into_iter().map(|(it, _)| (it, Vec::new())).collect())
-            .collect();
+        let mut groups = parted(all, |group| group.iter().map(score).collect());
         for &tie_break in &self.scoring.tie_breaks {
             let values = |group: &[&Entry]| self.values(tie_break, group);
             groups = groups.into_iter().flat_map(|group| parted(group, values)).collect();
@@ -88,10 +89,11 @@ impl<'l> Table<'l> {
         let mut ranked = Vec::new();
         for group in groups {
             let size = group.len();
-            ranked.extend(group.into_iter().map(|(it, values)| Ranked {
+            ranked.extend(group.into_iter().map(|it| Ranked {
                 place,
-                entrant: it.entrant.clone(),
-                values,
+                entrant: it.entry.entrant.clone(),
+                // The first is the score.
+                values: it.values[1..].to_vec(),
             }));
             place += size;
         }
@@ -159,13 +161,7 @@ impl<'l> Table<'l> {
     }
 
     fn opponent(&self, of: &Entrant, record: &Record) -> Option<Opponent> {
-        let own = match record {
-            Record::Bye { kind: Bye::Pairing, .. } => {
-                return Some(self.virtual_opponent(of, record));
-            }
-            Record::Bye { kind: Bye::Asked, .. } => return Some(self.virtual_opponent(of, record)),
-            Record::Board(own) => own,
-        };
+        let Record::Board(own) = record else { return Some(self.virtual_opponent(of, record)) };
         let outcome = match own.end {
             End::Won { by, .. } if by == own.seat => Outcome::Won,
             End::Won { .. } => Outcome::Lost,
@@ -199,22 +195,23 @@ impl<'l> Table<'l> {
     }
 }
 
+impl<'l> Tied<'l> {
+    fn new(entry: &'l Entry) -> Tied<'l> {
+        Tied { entry, values: Vec::new() }
+    }
+}
+
 /// Parts a group by the values of its members, the larger first; equals keep their order.
 fn parted<'l>(
-    group: Vec<(&'l Entry, Vec<Option<Fraction>>)>,
+    mut group: Vec<Tied<'l>>,
     values: impl Fn(&[&'l Entry]) -> Vec<Option<Fraction>>,
-) -> Vec<Vec<(&'l Entry, Vec<Option<Fraction>>)>> {
-    let members: Vec<&Entry> = group.iter().map(|it| it.0).collect();
-    let values = values(&members);
-    let mut all: Vec<(Option<Fraction>, (&Entry, Vec<Option<Fraction>>))> =
-        values.into_iter().zip(group).collect();
-    all.sort_by_key(|(value, _)| Reverse(*value));
-    let same = |one: &(Option<Fraction>, _), other: &(Option<Fraction>, _)| one.0 == other.0;
-    let with = |(value, (it, mut values)): (Option<Fraction>, (&'l Entry, Vec<_>))| {
-        values.push(value);
-        (it, values)
-    };
-    all.chunk_by(same).map(|chunk| chunk.iter().cloned().map(with).collect()).collect()
+) -> Vec<Vec<Tied<'l>>> {
+    let members: Vec<&Entry> = group.iter().map(|it| it.entry).collect();
+    for (it, value) in group.iter_mut().zip(values(&members)) {
+        it.values.push(value);
+    }
+    group.sort_by_key(|it| Reverse(it.values.last().copied()));
+    group.chunk_by(|one, other| one.values.last() == other.values.last()).map(<[Tied]>::to_vec).collect()
 }
 
 fn whole(count: usize) -> i64 {
