@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use tournament::formats::csv::{self, ResultRow};
 use tournament::formats::{self, Mark, Pairs, Player, RoundCell, Tournament, Worth, pairs, trf};
 use tournament::pairing::{Board as Pair, Seating};
+use tournament::rating::Ending;
 use tournament::{Bye, End, Entrant, Halves, Line, Seat, What};
 
 use crate::book::Outcome;
@@ -130,7 +131,7 @@ fn row(event: &Event, result: &Outcome) -> ResultRow {
         points_second: result.points.get(second).copied(),
         handicap: result.handicap.as_ref().map(|it| (it.side.clone(), Halves(it.halves))),
         outcome: result.outcome.clone(),
-        how: result.how.word().to_owned(),
+        how: Ending::of(result.how.word()).unwrap_or_default(),
         rated: result.rated,
         genesis: result.genesis.map_or(String::new(), |it| it.to_string()),
     }
