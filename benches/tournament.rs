@@ -25,7 +25,8 @@ struct Event {
 
 impl Event {
     fn played(count: usize, rounds: u32) -> Event {
-        let entry = |number: usize| Entry { entrant: Entrant::new(&format!("e{number}")), rating: -(number as i64) };
+        let entry =
+            |number: usize| Entry { entrant: Entrant::new(&format!("e{number}")), rating: -(number as i64) };
         let mut event = Event { entries: (0..count).map(entry).collect(), lines: Vec::new() };
         for round in 1..=rounds {
             let pairing = pair(&event.field(round)).expect("it can be paired");

@@ -15,6 +15,8 @@ pub use engine::{
     fields, flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system,
     systems, table, tags, team, tie_breaker, trust, view,
 };
+pub use league;
+pub use tournament;
 
 pub mod cli;
 pub mod command;

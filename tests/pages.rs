@@ -18,6 +18,10 @@ mod typed;
 #[cfg(all(unix, feature = "mail"))]
 mod games;
 
+/// The tour of a season.
+#[cfg(unix)]
+mod league;
+
 /// A new game.
 mod new_game;
 
@@ -67,6 +71,7 @@ fn every_command_in_the_pages_exists() {
         "docs/compose.md",
         "docs/deadlines.md",
         "docs/keys.md",
+        "docs/league.md",
         "docs/orders.md",
         "docs/proof.md",
         "docs/replay.md",
@@ -95,6 +100,7 @@ fn links_between_pages_lead_somewhere() {
         "docs/by-mail.md",
         "docs/compose.md",
         "docs/keys.md",
+        "docs/league.md",
         "docs/orders.md",
         "docs/proof.md",
         "docs/replay.md",

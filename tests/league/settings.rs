@@ -44,11 +44,11 @@ fn a_whole_file_is_good() {
 #[test]
 fn each_slip_has_its_place_and_a_mend() {
     for (from, to, place, mend) in [
-        ("rounds: 3", "round: 3", "13:5", "keep one of the two"),
-        ("rounds: 3", "ronds: 3", "13:5", "did you mean `round`?"),
+        ("rounds: 3", "round: 3", "16:5", "keep one of the two"),
+        ("rounds: 3", "ronds: 3", "13:5", "did you mean `rounds`?"),
         ("rounds: 3", "rounds: 0", "13:13", "write a whole number from 1 to 100"),
         ("length: 3 months", "length: 3 month", "16:21", "write it as `4 months`, `1 month`"),
-        ("[[anna, bert]]", "[[anna, carl]]", "21:20", "did you mean `karl`?"),
+        ("[[anna, bert]]", "[[anna, carl]]", "21:21", "did you mean `karl`?"),
         ("[[anna, bert]]", "[anna, bert]", "21:14", "write it as `[anna, bert]`"),
         ("[[anna, bert]]", "[[anna, anna]]", "21:14", "these are not two entrants"),
         ("bert@players", "anna@players", "5:9", "`anna` and `bert` have the same address"),

@@ -4,9 +4,13 @@ use club::matches::MatchFault;
 use engine::digest::Salt;
 use engine::problem::quote;
 use tournament::Entrant;
+use tournament::pairing::ladder;
 
 use super::{Desk, opening::sync};
 use crate::book::Fact;
+use crate::figures::ladder_before;
+use crate::settings::Format;
+use crate::state::Event;
 
 /// What somebody wishes of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +49,9 @@ pub fn wish(desk: &mut Desk<'_>, event: &str, who: &[Entrant], wish: &Wish) -> R
             return Err(MatchFault::no(what, "wait for the next event"));
         }
     };
+    if *wish == Wish::Bye {
+        may_skip(opened, round, who)?;
+    }
     let mut facts = if *wish == Wish::Enter { sync(desk) } else { Vec::new() };
     let event = event.to_owned();
     for entrant in who.iter().cloned() {
@@ -59,4 +66,20 @@ pub fn wish(desk: &mut Desk<'_>, event: &str, who: &[Entrant], wish: &Wish) -> R
     }
     desk.write(&facts)?;
     Ok(round)
+}
+
+/// Those at the top of a ladder may not skip a round.
+fn may_skip(event: &Event, round: u32, who: &[Entrant]) -> Result<(), MatchFault> {
+    if event.settings.format != Format::Ladder {
+        return Ok(());
+    }
+    let (ladder, top) = (ladder_before(event, round), event.settings.no_skip as usize);
+    match who.iter().find(|it| !ladder::may_skip(&ladder, it, top)) {
+        Some(first) => {
+            let what =
+                format!("{} stands among the first {top}, who may not skip a round", quote(first.word()));
+            Err(MatchFault::no(what, "let him confirm the round, or leave the event"))
+        }
+        None => Ok(()),
+    }
 }

@@ -9,4 +9,4 @@ mod table;
 pub use field::{NoField, draw_key, field};
 pub use lines::{entries, leavers, lines};
 pub use ratings::{book_lines, list, rating_settings, systems};
-pub use table::{Table, ladder, standings, table};
+pub use table::{Table, ladder, ladder_before, standings, table};

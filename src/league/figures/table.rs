@@ -90,3 +90,8 @@ pub(super) fn struck(league: &League, word: &str, event: &Event) -> BTreeSet<Ent
 pub fn ladder(event: &Event, round: u32) -> Vec<Rung> {
     climb(event, &lines(event), |climb| climb.after(round))
 }
+
+/// The ladder with which a round begins, the first at the top.
+pub fn ladder_before(event: &Event, round: u32) -> Vec<Entrant> {
+    climb(event, &lines(event), |climb| climb.before(round))
+}

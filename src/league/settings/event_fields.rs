@@ -14,7 +14,7 @@ use super::length::Length;
 use super::read::{date, span, word};
 
 /// The keys of an event.
-const KEYS: [&str; 24] = [
+pub const KEYS: [&str; 24] = [
     "season",
     "system",
     "scenario",
@@ -67,7 +67,7 @@ pub(super) fn event(
     let again_after = fields.read(reader, "again_after", number(0, MOST_ROUNDS)).unwrap_or(again_after());
     let no_skip = fields.read(reader, "no_skip", number(0, 1000)).unwrap_or(no_skip());
     let bracket = fields.choice(reader, "bracket", Bracket::WORDS).unwrap_or_default();
-    let games = fields.read(reader, "games", number(1, 2)).unwrap_or(1);
+    let games = fields.read(reader, "games", one_game).unwrap_or(1);
     let round = round(reader, &mut fields);
     let points = points(reader, &mut fields);
     let tie = tie(reader, &mut fields);
@@ -107,6 +107,14 @@ pub(super) fn event(
         drop,
         show_clocks,
     })
+}
+
+/// How many matches a pair of a knockout plays.
+fn one_game(text: &str) -> Result<u32, String> {
+    match text {
+        "1" => Ok(1),
+        _ => Err("write `1`: two matches of a pair in one round are not played yet".to_owned()),
+    }
 }
 
 /// A list of words, each once.
@@ -188,7 +196,11 @@ fn sides(reader: &mut Reader<'_, '_>, fields: &mut Fields) -> Sides {
     let Some(node) = fields.take("sides") else { return sides };
     let known = ["by", "step", "price", "most", "within", "first", "handicap"];
     let Some(mut section) = Fields::open(reader, &fields.at("sides"), node, &known) else { return sides };
-    sides.by = section.choice(reader, "by", SidesBy::WORDS).unwrap_or(sides.by);
+    let by = section.read(reader, "by", |text| match among(text, SidesBy::WORDS)? {
+        SidesBy::OpenBid => Err("write `sealed-bid`: bids by turns are not taken yet".to_owned()),
+        by => Ok(by),
+    });
+    sides.by = by.unwrap_or(sides.by);
     sides.price = section.choice(reader, "price", Price::WORDS).unwrap_or(sides.price);
     sides.first = section.choice(reader, "first", FirstBid::WORDS).unwrap_or(sides.first);
     sides.most = section.read(reader, "most", half_points).unwrap_or(sides.most);

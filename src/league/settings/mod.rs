@@ -19,6 +19,7 @@ pub use event::{
     Bracket, ClockSettings, Dropping, EventSettings, FirstBid, Format, ORGANISER, OnEmpty, PanelSettings,
     Points, Price, Ranks, RatingKind, RoundSettings, Sides, SidesBy, Tie, TieBreak,
 };
+pub use event_fields::KEYS as EVENT_KEYS;
 pub use length::Length;
 pub use read::{FILE, read};
 

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::outcome::fits;
 use crate::book::Fact;
 use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
-use crate::settings::EventSettings;
+use crate::settings::{EventSettings, Format};
 
 /// An event that was opened.
 #[derive(Clone, Debug)]
@@ -333,6 +333,12 @@ impl Event {
     /// cheapest, is looked at with the rules of pairing.
     fn pair(&mut self, number: u32, (boards, byes): (&[PairedBoard], &[Entrant])) -> Result<(), String> {
         let active = self.active(self.round(number)?);
+        if let Some(before) = self.rounds.iter().find(|round| round.number < number && !round.closed) {
+            return Err(format!("round {} is not closed yet", before.number));
+        }
+        // Whoever was knocked out since he confirmed sits nowhere.
+        let all_sit = self.settings.format != Format::Knockout;
+        let (last, is_newest) = (self.settings.rounds, self.rounds.len() as u32 == number);
         let round = self.round_mut(number)?;
         if round.boards.iter().any(|board| board.begun.is_some() || board.result.is_some()) {
             return Err(format!("a match of round {number} has begun"));
@@ -342,10 +348,12 @@ impl Event {
         seen.sort_unstable();
         let mut due: Vec<&Entrant> = active.iter().collect();
         due.sort_unstable();
-        if seen != due {
+        let is_twice = seen.windows(2).any(|pair| pair[0] == pair[1]);
+        let is_strange = is_twice || seen.iter().any(|it| !due.contains(it));
+        if is_strange || all_sit && seen != due {
             return Err(match due.iter().find(|it| !seen.contains(*it)) {
-                Some(lost) => format!("{} is to be paired and sits nowhere", quote(lost.word())),
-                None => "somebody sits at two places, or is not to be paired".to_owned(),
+                Some(lost) if all_sit => format!("{} is to be paired and sits nowhere", quote(lost.word())),
+                _ => "somebody sits at two places, or is not to be paired".to_owned(),
             });
         }
         if boards.iter().zip(1..).any(|(board, due)| board.board != due) || boards.is_empty() {
@@ -353,6 +361,10 @@ impl Event {
         }
         round.boards = boards.iter().map(Board::new).collect();
         (round.byes, round.is_paired) = (byes.to_vec(), true);
+        // While a round is played, players confirm the next.
+        if is_newest && number < last {
+            self.rounds.push(Round::new(number + 1));
+        }
         Ok(())
     }
 
@@ -392,15 +404,11 @@ impl Event {
     }
 
     fn close(&mut self, number: u32) -> Result<(), String> {
-        let last = self.settings.rounds;
         let round = self.open_round(number)?;
         if let Some(board) = round.boards.iter().find(|board| board.result.is_none()) {
             return Err(format!("board {} of round {number} has no result yet", board.number));
         }
         round.closed = true;
-        if number < last {
-            self.rounds.push(Round::new(number + 1));
-        }
         Ok(())
     }
 }
