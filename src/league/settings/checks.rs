@@ -8,7 +8,7 @@ use engine::draft::{Spot, Word};
 use engine::problem::{quote, suggest};
 
 use super::fields::refuse;
-use super::{EventSettings, LeagueSettings, Season};
+use super::{EventSettings, LeagueSettings, ORGANISER, Season};
 
 /// Where things stand that are looked at when all is read.
 #[derive(Default)]
@@ -37,12 +37,12 @@ pub(super) fn check(reader: &mut Reader<'_, '_>, settings: &LeagueSettings, spot
 /// Words that are no entrant, or no season.
 fn people(reader: &mut Reader<'_, '_>, spots: &Spots) {
     let lists = [
-        (&spots.people, &spots.entrants, "no entrant", "write the word of an entrant"),
-        (&spots.words, &spots.seasons, "no season", "write a word that stands under `seasons`"),
+        (&spots.people, &spots.entrants, Some(ORGANISER), "no entrant", "write the word of an entrant"),
+        (&spots.words, &spots.seasons, None, "no season", "write a word that stands under `seasons`"),
     ];
-    for (used, known, what, otherwise) in lists {
+    for (used, known, more, what, otherwise) in lists {
         for (path, word) in used.iter().filter(|(_, word)| !known.contains_key(&word.text)) {
-            let mend = match suggest(&word.text, known.keys().map(String::as_str)) {
+            let mend = match suggest(&word.text, known.keys().map(String::as_str).chain(more)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => otherwise.to_owned(),
             };
