@@ -1,8 +1,9 @@
 //! THE AUDIT of a book: everything that follows from its records is worked out again, and compared.
 //!
-//! The chain, and whether each fact can stand where it stands, are looked at as the book is read. Here come the pairings,
-//! which must be legal and the cheapest; the sides, which must follow from bids and lots; and the results, which must be
-//! those of their proofs. Lots can be looked at once the seed of a draw is disclosed, or with the club's own seed.
+//! The chain, and whether each fact can stand where it stands, are looked at as the book is read. Here come
+//! the pairings, which must be legal and the cheapest; the sides, which must follow from bids and lots; and
+//! the results, which must be those of their proofs. Lots can be looked at once the seed of a draw is
+//! disclosed, or with the club's own seed.
 
 use std::collections::BTreeMap;
 

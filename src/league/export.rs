@@ -147,8 +147,8 @@ pub fn results_jsonl(event: &Event) -> String {
     text
 }
 
-/// Pairs that another program wrote for a round: a list of pairs, or a report file. `entered` are all who entered, in the
-/// order of entry.
+/// Pairs that another program wrote for a round: a list of pairs, or a report file. `entered` are all who
+/// entered, in the order of entry.
 ///
 /// # Errors
 /// Everything that is wrong with the text, with line and column.

@@ -1,8 +1,8 @@
 //! LEAGUES: seasons, events and rounds of a club, written down in a book that anybody can work out again.
 //!
-//! Start reading in [`settings`], what an organiser writes, [`book`], what has happened, and [`state`], what follows from
-//! it. Everything that a league works out is in the member `tournament`, which knows no game; here stand the files, the
-//! proofs and the pages.
+//! Start reading in [`settings`], what an organiser writes, [`book`], what has happened, and [`state`], what
+//! follows from it. Everything that a league works out is in the member `tournament`, which knows no game;
+//! here stand the files, the proofs and the pages.
 
 pub mod acts;
 pub mod audit;

@@ -29,7 +29,8 @@ pub struct Proved {
     pub scenario: String,
     /// The keys that were fixed, by side.
     pub keys: BTreeMap<String, Key>,
-    /// The sides that officers played, or the umpire, or whose seed was for practice: such a match is not rated.
+    /// The sides that officers played, or the umpire, or whose seed was for practice: such a match is not
+    /// rated.
     pub unrated: Option<String>,
     /// The points of each side.
     pub points: BTreeMap<String, i64>,
@@ -110,8 +111,8 @@ fn unrated(game: &Game) -> Option<String> {
     settings.umpire_plays.map(|party| format!("the umpire played the {party}"))
 }
 
-/// Whether every side sent orders for an exchange that was resolved and counts. It need not be the same exchange: some ask
-/// one side alone.
+/// Whether every side sent orders for an exchange that was resolved and counts. It need not be the same
+/// exchange: some ask one side alone.
 fn all_sent(game: &Game, findings: &Findings) -> bool {
     let open = game.open_now().map(|open| open.number);
     let resolved = |it: &&Exchange| !it.set_aside && Some(it.number) != open;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Club;
 
-/// Plays a round whose boards `pair` printed; of each two the one who stands later in the alphabet loses. Gives who met.
+/// Plays a round whose boards `pair` printed; of each two the one who stands later in the alphabet loses.
+/// Gives who met.
 fn play(club: &Club, round: u32, paired: &str) -> Vec<(String, String)> {
     let mut met = Vec::new();
     for line in paired.lines().filter(|it| it.starts_with("board ")) {

@@ -71,7 +71,8 @@ impl Club {
         paired
     }
 
-    /// Plays the match of a board until both sides have sent orders; then a player gives it up. Gives its proof.
+    /// Plays the match of a board until both sides have sent orders; then a player gives it up. Gives its
+    /// proof.
     #[track_caller]
     pub fn play(&self, place: &str, loser: &str) -> String {
         let word = format!("autumn-{}", place.replace('/', "-"));

@@ -192,6 +192,8 @@ fn every_command_runs() {
         "rule m --reason x points axis 1",
         "undo m --to 1 --reason x",
         "audit m",
+        "league new club",
+        "league check club",
         "rules SOT-1",
         "view m --side axis --exchange 1 -o one.json",
         "form m --side axis --exchange 1 -o one.yaml",

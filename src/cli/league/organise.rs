@@ -25,7 +25,8 @@ const SAMPLE: &str = include_str!("../../league/sample.yaml");
 pub struct NewArgs {
     #[command(flatten)]
     club: ClubArgs,
-    /// Make the seed of the draws from this number: for examples only, since anybody can then work out the draws
+    /// Make the seed of the draws from this number: for examples only, since anybody can then work out the
+    /// draws
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=crate::cli::new::LARGEST_SEED))]
     seed: Option<u64>,
 }
@@ -267,8 +268,8 @@ pub fn begin(shared: &Shared, args: BeginArgs) -> Outcome {
     done(shared, &text, json!({ "ok": true, "event": event, "matches": words }))
 }
 
-/// Begins the match of a board in a folder, with the keys of its players. One that a run before began, and then did not
-/// note, is taken as it is.
+/// Begins the match of a board in a folder, with the keys of its players. One that a run before began, and
+/// then did not note, is taken as it is.
 fn begin_match(
     shared: &Shared,
     desk: &acts::Desk<'_>,

@@ -51,8 +51,8 @@ pub struct PairArgs {
 pub struct ImportArgs {
     #[command(flatten)]
     of: EventArgs,
-    /// The pairs: a list as bbpPairings and JaVaFo write it, or a report file of FIDE with the next round. Numbers are
-    /// those of `sealord league export --trf`
+    /// The pairs: a list as bbpPairings and JaVaFo write it, or a report file of FIDE with the next round.
+    /// Numbers are those of `sealord league export --trf`
     #[arg(long, value_name = "FILE")]
     pairs: PathBuf,
     /// Let this rule of pairing give way (2, 4 or 5)

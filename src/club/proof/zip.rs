@@ -63,8 +63,8 @@ fn unpackable(error: &dyn std::fmt::Display) -> String {
 /// An archive that is open: its members are unpacked one at a time, as somebody asks for them.
 pub struct Archive<R> {
     zip: RefCell<ZipArchive<R>>,
-    /// The names of its files, in the order of its directory, and where each stands there. A folder in which all files
-    /// lie is cut off their names.
+    /// The names of its files, in the order of its directory, and where each stands there. A folder in which
+    /// all files lie is cut off their names.
     files: Vec<(String, usize)>,
     /// How many bytes may still be unpacked.
     left: Cell<u64>,

@@ -116,8 +116,8 @@ pub trait Rulebook: System + Clone + 'static {
     fn points(&self, state: &Self::State, side: Side) -> i32;
     /// Who would have won if the match ended here; nobody if that is a draw.
     fn winner(&self, state: &Self::State) -> Option<Side>;
-    /// Whether the side with more points wins and nothing else decides, so that points taken from one side's score
-    /// as a handicap mean something.
+    /// Whether the side with more points wins and nothing else decides, so that points taken from one side's
+    /// score as a handicap mean something.
     fn by_points(&self, _state: &Self::State) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! What an organiser and players do, as facts for the book. Each act looks at what it needs, writes all its facts or none,
-//! and gives back what whoever asked for it should read.
+//! What an organiser and players do, as facts for the book. Each act looks at what it needs, writes all its
+//! facts or none, and gives back what whoever asked for it should read.
 
 mod closing;
 mod entering;

@@ -83,7 +83,8 @@ pub fn open(desk: &mut Desk<'_>, word: &str, played: &Played) -> Result<(), Matc
     desk.write(&facts)
 }
 
-/// Who is dropped when a round is closed, by the event's settings: for rounds that he did not confirm, or for forfeits.
+/// Who is dropped when a round is closed, by the event's settings: for rounds that he did not confirm, or for
+/// forfeits.
 pub(super) fn dropped(event: &Event, word: &str, closing: u32) -> Vec<(Option<u32>, Fact)> {
     let limits = event.settings.drop;
     if closing >= event.settings.rounds {

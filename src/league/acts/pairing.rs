@@ -75,8 +75,8 @@ pub fn take_pairs(
     Ok(Paired { round: field.round, field, pairing })
 }
 
-/// Writes a pairing down; with that of the last round the seed of the draw is disclosed. Gives whether it was there
-/// already, just so.
+/// Writes a pairing down; with that of the last round the seed of the draw is disclosed. Gives whether it was
+/// there already, just so.
 ///
 /// # Errors
 /// If it cannot stand.

@@ -126,7 +126,8 @@ pub fn open_bids(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(), 
     desk.write(&[(Some(at.0), Fact::Opened { event, board: at.1, what, files })])
 }
 
-/// Decides who has which side at a board, by the event's settings: of bids, those that are open count. Gives how it came about.
+/// Decides who has which side at a board, by the event's settings: of bids, those that are open count. Gives
+/// how it came about.
 ///
 /// # Errors
 /// If the match has begun, or bids are still promised and not open.

@@ -1,5 +1,5 @@
-//! What an entry of the book says. A member that is not listed here cannot be read, so nobody can slip something in that
-//! this program passes over.
+//! What an entry of the book says. A member that is not listed here cannot be read, so nobody can slip
+//! something in that this program passes over.
 
 use std::collections::BTreeMap;
 
@@ -142,7 +142,8 @@ pub enum Fact {
         /// Which rules of pairing gave way, and how often.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         relaxed: BTreeMap<String, u32>,
-        /// What the pairing costs, a number for each layer, as decimal digits; none where it was made by hand.
+        /// What the pairing costs, a number for each layer, as decimal digits; none where it was made by
+        /// hand.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cost: Vec<LayerCost>,
         /// Who made it.

@@ -1,8 +1,8 @@
 //! THE BOOK of a club: its journal, chained like that of a match, public from its first line, and never cut.
 //!
-//! `league/journal.jsonl` and `league/head.json` are as those of a match, so the same script checks them. What an entry
-//! says is a [`Fact`]; whether it can stand where it stands, and what follows from all of them, is for
-//! [`League`](crate::state::League).
+//! `league/journal.jsonl` and `league/head.json` are as those of a match, so the same script checks them.
+//! What an entry says is a [`Fact`]; whether it can stand where it stands, and what follows from all of them,
+//! is for [`League`](crate::state::League).
 
 pub mod fact;
 pub mod result;
@@ -156,7 +156,8 @@ impl Book {
         self.seed.as_ref().map(|seed| draw_seed(seed, event))
     }
 
-    /// Writes down facts, one after the other: all of them, or none that cannot stand. They are made lasting together.
+    /// Writes down facts, one after the other: all of them, or none that cannot stand. They are made lasting
+    /// together.
     ///
     /// # Errors
     /// What cannot stand where it would, in words for whoever asked for it; or that it cannot be written.

@@ -1,5 +1,5 @@
-//! RESULT: how a board ended, as one line of canonical JSON. A rating officer can check who signed it with `ssh-keygen`
-//! alone.
+//! RESULT: how a board ended, as one line of canonical JSON. A rating officer can check who signed it with
+//! `ssh-keygen` alone.
 
 use std::collections::BTreeMap;
 
@@ -149,8 +149,8 @@ impl Outcome {
         Some(self.outcome.as_str()).filter(|word| ![DRAW, NONE].contains(word))
     }
 
-    /// What a side had of the points by which the match was decided, in half points: twice its points, less its
-    /// handicap.
+    /// What a side had of the points by which the match was decided, in half points: twice its points, less
+    /// its handicap.
     pub fn halves(&self, side: &str) -> Option<Halves> {
         let points = *self.points.get(side)?;
         let taken = self.handicap.as_ref().filter(|it| it.side == side && !it.void).map_or(0, |it| it.halves);

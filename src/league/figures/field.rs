@@ -33,8 +33,8 @@ impl fmt::Display for NoField {
     }
 }
 
-/// The draw key of a round. `seed` is that of the event's draw, or what stands in for it where only the order of costs
-/// above the lot is looked at.
+/// The draw key of a round. `seed` is that of the event's draw, or what stands in for it where only the order
+/// of costs above the lot is looked at.
 pub fn draw_key(league: &League, word: &str, round: &Round, seed: &Salt) -> DrawKey {
     let confirmed: Vec<(Entrant, Option<Salt>)> =
         round.confirmed.iter().map(|(entrant, salt)| (entrant.clone(), *salt)).collect();

@@ -61,8 +61,8 @@ fn margin(result: &Outcome) -> Option<Halves> {
     Some(Halves((one.0 - other.0).abs()))
 }
 
-/// Everybody who entered an event, in order of entry, with the rating at its opening: that of the first list for which
-/// the event is rated.
+/// Everybody who entered an event, in order of entry, with the rating at its opening: that of the first list
+/// for which the event is rated.
 pub fn entries(league: &League, event: &Event) -> Vec<Entry> {
     let kind = event.settings.rated.first().copied();
     let list = kind.and_then(|kind| ratings::list_before(league, &event.settings.system, kind, event.opened));

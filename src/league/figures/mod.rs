@@ -1,5 +1,5 @@
-//! FIGURES: what a book comes to. Here facts are put into the words of the member `tournament`, which works everything
-//! out; nothing is worked out twice.
+//! FIGURES: what a book comes to. Here facts are put into the words of the member `tournament`, which works
+//! everything out; nothing is worked out twice.
 
 mod field;
 mod lines;

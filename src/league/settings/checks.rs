@@ -1,5 +1,5 @@
-//! What only the whole of `league.yaml` shows to be wrong: words that mean nobody, dates that overlap, one key or
-//! address of two people.
+//! What only the whole of `league.yaml` shows to be wrong: words that mean nobody, dates that overlap, one
+//! key or address of two people.
 
 use std::collections::BTreeMap;
 

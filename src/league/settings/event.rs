@@ -1,5 +1,5 @@
-//! One event, as its section in `league.yaml` has it. When the event opens, the section is pinned into the book in
-//! the same words.
+//! One event, as its section in `league.yaml` has it. When the event opens, the section is pinned into the
+//! book in the same words.
 
 use club::clock::Span;
 use jiff::civil::Date;
@@ -147,7 +147,8 @@ choice! {
 choice! {
     /// How a knockout is drawn.
     Bracket = Halves {
-        /// The list of those who are left is halved in each round, and the upper half meets the lower half in order.
+        /// The list of those who are left is halved in each round, and the upper half meets the lower half in
+        /// order.
         Halves "halves",
         /// Who can meet whom is fixed by the seeds.
         Fixed "fixed",
@@ -417,10 +418,12 @@ mod halves {
     use serde::{Serialize, Serializer};
     use tournament::Halves;
 
+    /// Writes the text.
     pub fn serialize<S: Serializer>(halves: &Halves, serializer: S) -> Result<S::Ok, S::Error> {
         halves.to_string().serialize(serializer)
     }
 
+    /// Reads the text.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Halves, D::Error> {
         let text = String::deserialize(deserializer)?;
         let halves: Option<Halves> = text.parse().ok();
@@ -433,10 +436,12 @@ mod halves {
         use serde::{Deserializer, Serialize, Serializer};
         use tournament::Halves;
 
+        /// Writes the text, or null.
         pub fn serialize<S: Serializer>(halves: &Option<Halves>, serializer: S) -> Result<S::Ok, S::Error> {
             halves.map(|it| it.to_string()).serialize(serializer)
         }
 
+        /// Reads the text.
         pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Halves>, D::Error> {
             super::deserialize(deserializer).map(Some)
         }

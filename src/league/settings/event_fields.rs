@@ -52,10 +52,7 @@ pub(super) fn event(
     spots: &mut Spots,
 ) -> Option<EventSettings> {
     let mut fields = Fields::open(reader, path, node, &KEYS)?;
-    let season = fields.text(reader, "season").map(|word| {
-        spots.words.push((fields.at("season"), word.clone()));
-        word.text
-    });
+    let season = season(reader, &mut fields, spots);
     let system = fields.needed_text(reader, "system", "seas-of-thunder");
     let scenario = fields.needed_text(reader, "scenario", "raider-warfare");
     let rounds = fields.needed_read(reader, "rounds", "4", number(1, MOST_ROUNDS));
@@ -107,6 +104,13 @@ pub(super) fn event(
         drop,
         show_clocks,
     })
+}
+
+/// The season's word, to be looked at when all is read.
+fn season(reader: &mut Reader<'_, '_>, fields: &mut Fields, spots: &mut Spots) -> Option<String> {
+    let word = fields.text(reader, "season")?;
+    spots.words.push((fields.at("season"), word.clone()));
+    Some(word.text)
 }
 
 /// How many matches a pair of a knockout plays.

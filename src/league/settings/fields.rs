@@ -1,5 +1,5 @@
-//! A section of `league.yaml` while it is read: its keys are taken one by one, and everything that is wrong with them
-//! is noted with its place and its path, as `events.autumn.rounds`.
+//! A section of `league.yaml` while it is read: its keys are taken one by one, and everything that is wrong
+//! with them is noted with its place and its path, as `events.autumn.rounds`.
 
 use engine::draft::checks::Reader;
 use engine::draft::node::{Node, Scalar};

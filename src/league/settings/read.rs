@@ -1,4 +1,5 @@
-//! From the text of `league.yaml` to what it says. Everything that is wrong with it is noted, each with its place.
+//! From the text of `league.yaml` to what it says. Everything that is wrong with it is noted, each with its
+//! place.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;

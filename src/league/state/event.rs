@@ -194,8 +194,8 @@ impl Event {
         self.playing(round.number).filter(plays).cloned().collect()
     }
 
-    /// Takes a fact about it. `entry`, round and time are those of its entry; the genesis of the book and the event's
-    /// word are needed for what was signed.
+    /// Takes a fact about it. `entry`, round and time are those of its entry; the genesis of the book and the
+    /// event's word are needed for what was signed.
     pub(super) fn take(
         &mut self,
         (entry, number, time): (u64, u32, &str),
@@ -329,8 +329,8 @@ impl Event {
         Ok(())
     }
 
-    /// Takes a pairing that puts everybody who is to be paired at one place. Whether it is legal otherwise, and the
-    /// cheapest, is looked at with the rules of pairing.
+    /// Takes a pairing that puts everybody who is to be paired at one place. Whether it is legal otherwise,
+    /// and the cheapest, is looked at with the rules of pairing.
     fn pair(&mut self, number: u32, (boards, byes): (&[PairedBoard], &[Entrant])) -> Result<(), String> {
         let active = self.active(self.round(number)?);
         if let Some(before) = self.rounds.iter().find(|round| round.number < number && !round.closed) {

@@ -1,5 +1,5 @@
-//! What follows from a book: who plays, what is paired, what counts. Each fact is looked at before it is taken, so a
-//! command refuses what an audit would find.
+//! What follows from a book: who plays, what is paired, what counts. Each fact is looked at before it is
+//! taken, so a command refuses what an audit would find.
 
 mod board;
 mod event;

@@ -10,7 +10,8 @@ pub use standings::{
     crosstable, crosstable_csv, crosstable_json, ladder, standings, standings_csv, standings_json,
 };
 
-/// Columns of text, each as wide as its widest cell; those that begin with a digit or a sign stand to the right.
+/// Columns of text, each as wide as its widest cell; those that begin with a digit or a sign stand to the
+/// right.
 pub(crate) fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
     let width = |at: usize| {
         let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());

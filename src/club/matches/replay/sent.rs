@@ -40,8 +40,9 @@ impl Brought {
     }
 }
 
-/// Where to look for what a party's files brought. It grows as exchanges close, so that no file is asked twice;
-/// what an undo took back stays listed, and is passed over, as a match uses no number of an exchange twice.
+/// Where to look for what a party's files brought. It grows as exchanges close, so that no file is asked
+/// twice; what an undo took back stays listed, and is passed over, as a match uses no number of an exchange
+/// twice.
 #[derive(Default)]
 pub(in crate::matches) struct SentIndex {
     /// Exchanges up to this one were looked at.
@@ -72,8 +73,8 @@ impl Game {
         Ok(numbers.filter(|&number| self.counts(number).is_some()).collect())
     }
 
-    /// The exchange of the newest that a party brought up to some exchange. What is older counts no more, however
-    /// long the match is.
+    /// The exchange of the newest that a party brought up to some exchange. What is older counts no more,
+    /// however long the match is.
     ///
     /// # Errors
     /// As [`Game::brought`].
