@@ -1,5 +1,5 @@
-//! Lots that nobody can choose or foresee and everybody can check: from the club's secret seed an event has a draw
-//! seed, from that a round has a draw key, and from that follows every lot of the round.
+//! Lots that nobody can choose or foresee and everybody can check: from the club's secret seed an event has a
+//! draw seed, from that a round has a draw key, and from that follows every lot of the round.
 
 use std::fmt;
 
@@ -45,8 +45,8 @@ impl DrawSeed {
 
     /// The draw key of a round.
     ///
-    /// `book` is the hash of the first line of the club's book, `confirmed` are the entrants who confirmed the round,
-    /// in any order, each with the salt that came along.
+    /// `book` is the hash of the first line of the club's book, `confirmed` are the entrants who confirmed
+    /// the round, in any order, each with the salt that came along.
     pub fn key(
         &self,
         book: &Digest,
@@ -98,7 +98,8 @@ impl DrawKey {
         u16::from(high) << 4 | u16::from(low) >> 4
     }
 
-    /// Whether the lot gives the first seat to the lesser word of a pair: the bit after the twelve of its lot.
+    /// Whether the lot gives the first seat to the lesser word of a pair: the bit after the twelve of its
+    /// lot.
     pub(crate) fn lesser_is_first(&self, one: &str, other: &str) -> bool {
         self.of_pair(one, other)[1] & 8 == 0
     }
@@ -108,7 +109,8 @@ impl DrawKey {
         sealed(&self.keyed, &[lesser.as_bytes(), END, greater.as_bytes()])
     }
 
-    /// Entrants in the order in which lots of this kind fall. `label` says what is drawn, `number` for which board.
+    /// Entrants in the order in which lots of this kind fall. `label` says what is drawn, `number` for which
+    /// board.
     pub fn order<'e>(
         &self,
         label: &str,

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::Halves;
 
-/// A fraction in lowest terms. Its parts are sums of scores and counts of matches, far below the bounds of 64 bits.
+/// A fraction in lowest terms. Its parts are sums of scores and counts of matches, far below the bounds of 64
+/// bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Fraction {
     /// Above the line.

@@ -96,18 +96,20 @@ impl Case<'_> {
     }
 }
 
-/// Whether somebody may give back his seat on a panel: once in an event. `declined` is everybody who did, a time each.
+/// Whether somebody may give back his seat on a panel: once in an event. `declined` is everybody who did, a
+/// time each.
 pub fn may_decline(declined: &[Entrant], entrant: &Entrant) -> bool {
     !declined.contains(entrant)
 }
 
-/// Who presides: the first who does not play the match himself. `chairs` are the chair, then the deputies in order.
+/// Who presides: the first who does not play the match himself. `chairs` are the chair, then the deputies in
+/// order.
 pub fn chair<'c>(chairs: &'c [Entrant], players: &[Entrant]) -> Option<&'c Entrant> {
     chairs.iter().find(|it| !players.contains(it))
 }
 
-/// What a panel finds: what more than half of the votes cast are for. Without such a majority, or with fewer than two
-/// votes, the chair decides; nothing while that is waited for.
+/// What a panel finds: what more than half of the votes cast are for. Without such a majority, or with fewer
+/// than two votes, the chair decides; nothing while that is waited for.
 pub fn verdict(votes: &BTreeMap<Entrant, Vote>, chair: Option<&Vote>) -> Option<Verdict> {
     let cast = votes.len();
     let count = |of: &Vote| votes.values().filter(|vote| *vote == of).count();

@@ -1,14 +1,15 @@
 //! One matching over a whole field: every pair is an edge, and the cheapest perfect matching is the round.
 //!
-//! The weight of an edge is a number in mixed radix. The radix of a layer is above the largest sum that any matching
-//! can have there, so one more in a layer outweighs whatever stands below it.
+//! The weight of an edge is a number in mixed radix. The radix of a layer is above the largest sum that any
+//! matching can have there, so one more in a layer outweighs whatever stands below it.
 
 use integer_blossom::min_weight_perfect_matching;
 
 use super::Refusal;
 use super::cost::{Cost, Layer};
 
-/// The largest product of the radices, as a power of two. The solver doubles labels in 128 bits, and stays within them.
+/// The largest product of the radices, as a power of two. The solver doubles labels in 128 bits, and stays
+/// within them.
 const BITS: u32 = 120;
 
 /// What a heavier layer than all of the format's would count for.
@@ -26,7 +27,8 @@ pub(super) struct Graph {
 pub(super) type Pairs = Vec<(usize, usize)>;
 
 impl Graph {
-    /// A graph of an even number of vertices. `edge` writes what a pair adds to each layer, the lower vertex first.
+    /// A graph of an even number of vertices. `edge` writes what a pair adds to each layer, the lower vertex
+    /// first.
     pub fn new(
         vertices: usize,
         layers: &'static [Layer],
@@ -95,8 +97,8 @@ impl Graph {
         Ok((places, product))
     }
 
-    /// For each layer a number above the largest sum of any matching. Every vertex is in one pair, so half of what the
-    /// dearest pairs of all vertices add is never passed.
+    /// For each layer a number above the largest sum of any matching. Every vertex is in one pair, so half of
+    /// what the dearest pairs of all vertices add is never passed.
     fn radices(&self) -> Vec<u128> {
         let mut sums = vec![0_u128; self.layers.len()];
         for one in 0..self.vertices {

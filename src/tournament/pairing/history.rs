@@ -18,8 +18,8 @@ pub struct Entry {
 
 /// Those who play a round, in the order of pairing: by score, by rating, by entry. Tie-breaks do not pair.
 ///
-/// `entries` are all who entered, in the order of entry, `active` those of them who play this round. Lines of this round
-/// and later ones are not looked at, and their order makes no difference.
+/// `entries` are all who entered, in the order of entry, `active` those of them who play this round. Lines of
+/// this round and later ones are not looked at, and their order makes no difference.
 pub fn contenders(
     entries: &[Entry],
     active: &BTreeSet<Entrant>,

@@ -28,9 +28,9 @@ pub enum Advance {
     Waiting,
 }
 
-/// Who goes on after the games of a pair. `games` is how many are played: with two, one of each side, a tied pair goes
-/// to the lower seed. A tied game has become one of the others before if the event says which side goes on after a tie;
-/// otherwise a single one is for the panel.
+/// Who goes on after the games of a pair. `games` is how many are played: with two, one of each side, a tied
+/// pair goes to the lower seed. A tied game has become one of the others before if the event says which side
+/// goes on after a tie; otherwise a single one is for the panel.
 pub fn advance(games: usize, played: &[Game]) -> Advance {
     if played.len() < games.max(1) {
         return Advance::Waiting;
@@ -52,8 +52,8 @@ pub(super) fn seating(field: &Field, bracket: &Bracket) -> Result<Seating, Refus
     }
 }
 
-/// The upper half of those who are left meets the lower, in order. Of an odd number the highest seed who had no bye yet
-/// has one.
+/// The upper half of those who are left meets the lower, in order. Of an odd number the highest seed who had
+/// no bye yet has one.
 fn halves(field: &Field) -> Seating {
     let mut left: Vec<&Contender> = field.contenders.iter().collect();
     let mut seating = Seating::default();
@@ -66,8 +66,8 @@ fn halves(field: &Field) -> Seating {
     seating
 }
 
-/// The bracket of the first round stands: in round r each run of 2^r slots yields one. Slots that nobody holds are byes
-/// of those who would meet them.
+/// The bracket of the first round stands: in round r each run of 2^r slots yields one. Slots that nobody
+/// holds are byes of those who would meet them.
 fn fixed(field: &Field, seeds: &[Entrant]) -> Result<Seating, Refusal> {
     let stranger = |it: &&Entrant| !seeds.contains(it);
     if let Some(stranger) = field.contenders.iter().map(|it| &it.entrant).find(stranger) {
@@ -94,8 +94,8 @@ fn fixed(field: &Field, seeds: &[Entrant]) -> Result<Seating, Refusal> {
     Ok(seating)
 }
 
-/// The seeds of a bracket in the order of its slots, such as 1, 8, 4, 5, 2, 7, 3, 6: seeds above the number of entrants
-/// are byes, and the highest seeds have them.
+/// The seeds of a bracket in the order of its slots, such as 1, 8, 4, 5, 2, 7, 3, 6: seeds above the number
+/// of entrants are byes, and the highest seeds have them.
 pub fn slots(entrants: usize) -> Vec<usize> {
     let mut slots = vec![1];
     while slots.len() < entrants {

@@ -22,8 +22,8 @@ pub enum Turn {
     Stayed,
 }
 
-/// What a pair adds to each layer; the bye stands after the last of the field. Distances are counted among those who
-/// play.
+/// What a pair adds to each layer; the bye stands after the last of the field. Distances are counted among
+/// those who play.
 pub(super) fn edge(field: &Field, upper: usize, lower: usize, of: &mut [u64]) {
     let one = &field.contenders[upper];
     let layers = match field.contenders.get(lower) {
@@ -43,8 +43,9 @@ pub(super) fn edge(field: &Field, upper: usize, lower: usize, of: &mut [u64]) {
     of.copy_from_slice(&layers);
 }
 
-/// The ladder after a round. Who is not named in `turns` did not play and keeps his exact place, as does who stayed;
-/// the places of the others are filled with the winners in their old order, then with the losers in theirs.
+/// The ladder after a round. Who is not named in `turns` did not play and keeps his exact place, as does who
+/// stayed; the places of the others are filled with the winners in their old order, then with the losers in
+/// theirs.
 pub fn climbed(ladder: &[Entrant], turns: &BTreeMap<Entrant, Turn>) -> Vec<Entrant> {
     let all = |turn: Turn| ladder.iter().filter(move |it| turns.get(it) == Some(&turn));
     let mut movers = all(Turn::Won).chain(all(Turn::Lost));

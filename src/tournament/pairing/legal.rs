@@ -193,7 +193,8 @@ fn everybody(field: &Field, seating: &Seating) -> Vec<Breach> {
     found
 }
 
-/// Whether somebody stands in the table of a round robin and does not play: whoever is to meet him wins by forfeit.
+/// Whether somebody stands in the table of a round robin and does not play: whoever is to meet him wins by
+/// forfeit.
 fn absent(field: &Field, entrant: &Entrant) -> bool {
     match &field.format {
         Format::RoundRobin { table, struck, .. } => table.contains(entrant) && !struck.contains(entrant),

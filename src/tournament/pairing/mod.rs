@@ -1,7 +1,7 @@
 //! Who meets whom.
 //!
-//! Each format is a way to pair a `Field`. What comes out is legal, or says what gave way; and it carries its cost,
-//! layer by layer, so that anybody can see that no other pairing is cheaper.
+//! Each format is a way to pair a `Field`. What comes out is legal, or says what gave way; and it carries its
+//! cost, layer by layer, so that anybody can see that no other pairing is cheaper.
 
 pub mod cost;
 pub mod field;
@@ -142,7 +142,8 @@ pub fn pair(field: &Field) -> Result<Pairing, Refusal> {
     Ok(made(field, seating, cost, By::Sealord))
 }
 
-/// Takes a pairing that another program or a person made. `relaxed` are the rules that may give way this time.
+/// Takes a pairing that another program or a person made. `relaxed` are the rules that may give way this
+/// time.
 ///
 /// # Errors
 /// Fails with everything that is wrong, rule by rule. The first and the third rule hold whatever is said.
@@ -153,8 +154,8 @@ pub fn take(field: &Field, seating: Seating, relaxed: &[Rule]) -> Result<Pairing
     if wrong.is_empty() { Ok(made(field, seating, cost, By::Hand)) } else { Err(wrong) }
 }
 
-/// What a pairing costs, layer by layer. Pairs that do not belong to the field cost nothing: whether all do is for the
-/// first rule.
+/// What a pairing costs, layer by layer. Pairs that do not belong to the field cost nothing: whether all do
+/// is for the first rule.
 pub fn cost_of(field: &Field, seating: &Seating) -> Cost {
     table::cost(field, seating).unwrap_or_else(|| matched::cost(field, seating))
 }

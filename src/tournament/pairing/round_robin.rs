@@ -1,7 +1,7 @@
 //! Everybody meets everybody: the tables of Berger, worked out rather than written down.
 //!
-//! m numbers, made even by one for the bye. In round r those of 1 to m - 1 meet whose numbers add to r + 1 modulo
-//! m - 1, and the number that would meet itself meets m.
+//! m numbers, made even by one for the bye. In round r those of 1 to m - 1 meet whose numbers add to r + 1
+//! modulo m - 1, and the number that would meet itself meets m.
 
 use std::collections::BTreeSet;
 
@@ -27,8 +27,8 @@ pub fn rounds(entrants: usize, double: bool) -> u32 {
     half(entrants).saturating_mul(if double { 2 } else { 1 })
 }
 
-/// The pairs of a round of a table, first seat first, as numbers from 1, in the order of the boards. The largest number
-/// is the bye if entrants are odd. The round is from 1 to `rounds`.
+/// The pairs of a round of a table, first seat first, as numbers from 1, in the order of the boards. The
+/// largest number is the bye if entrants are odd. The round is from 1 to `rounds`.
 pub fn table(entrants: usize, round: u32, double: bool) -> Vec<(usize, usize)> {
     let half = half(entrants);
     let is_return = round > half;
@@ -64,8 +64,8 @@ pub fn is_struck(entrants: usize, double: bool, played: usize) -> bool {
     played * 2 < matches
 }
 
-/// The boards of a round. Who would meet the bye, or somebody who was struck, has a bye. Who would meet somebody that
-/// only does not play this round keeps his board, and wins it by forfeit.
+/// The boards of a round. Who would meet the bye, or somebody who was struck, has a bye. Who would meet
+/// somebody that only does not play this round keeps his board, and wins it by forfeit.
 pub(super) fn seating(
     field: &Field,
     numbers: &[Entrant],

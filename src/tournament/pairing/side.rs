@@ -11,11 +11,13 @@ fn surplus(seats: &[Seat]) -> i64 {
     seats.iter().map(|seat| if *seat == Seat::First { 1 } else { -1 }).sum()
 }
 
-/// Whether somebody may have this seat next: not the same one three times running, and no difference above two.
+/// Whether somebody may have this seat next: not the same one three times running, and no difference above
+/// two.
 pub fn may_have(seats: &[Seat], next: Seat) -> bool {
     let is_third = seats.len() >= 2 && seats[seats.len() - 2..].iter().all(|seat| *seat == next);
     let after = surplus(seats) + surplus(&[next]);
-    // Who stands beyond the bound by an earlier round that could not be paired otherwise may always come back.
+    // Who stands beyond the bound by an earlier round that could not be paired otherwise may always come
+    // back.
     let widens = after.abs() > surplus(seats).abs();
     !(is_third || widens && after.abs() > MOST)
 }
@@ -50,8 +52,9 @@ pub(super) fn want_the_same(one: &Contender, other: &Contender) -> bool {
     due(&one.seats).is_some() && due(&one.seats) == due(&other.seats)
 }
 
-/// The seat of the upper of two. Where sides are bid for, he is named first. Otherwise the rule about seats decides;
-/// then the stronger claim to a seat; then who stands higher; and the lot if nothing is due to either.
+/// The seat of the upper of two. Where sides are bid for, he is named first. Otherwise the rule about seats
+/// decides; then the stronger claim to a seat; then who stands higher; and the lot if nothing is due to
+/// either.
 pub(super) fn seat_of_upper(field: &Field, upper: &Contender, lower: &Contender) -> Seat {
     if field.are_sides_bid_for {
         return Seat::First;

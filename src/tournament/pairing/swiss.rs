@@ -1,5 +1,5 @@
-//! The Swiss system: equal scores meet, nobody meets anybody twice. The whole field is one matching, so there is no
-//! last group in which nothing fits any more.
+//! The Swiss system: equal scores meet, nobody meets anybody twice. The whole field is one matching, so there
+//! is no last group in which nothing fits any more.
 
 use std::collections::BTreeSet;
 

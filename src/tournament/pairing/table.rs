@@ -18,8 +18,8 @@ pub(super) fn seating(field: &Field) -> Option<Result<Seating, Refusal>> {
     }
 }
 
-/// What a seating costs, if the format has a table or a bracket: how many boards and byes are not those of the table.
-/// Of a field without a table all are not.
+/// What a seating costs, if the format has a table or a bracket: how many boards and byes are not those of
+/// the table. Of a field without a table all are not.
 pub(super) fn cost(field: &Field, seating: &Seating) -> Option<Cost> {
     let table = self::seating(field)?.unwrap_or_default();
     let table = meetings(&table);

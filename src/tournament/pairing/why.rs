@@ -14,8 +14,8 @@ pub struct Why {
     pub difference: Difference,
 }
 
-/// The cheapest round in which two do not meet. There is none in a table or a bracket, which leaves no choice, and none
-/// if all others have two who must never meet.
+/// The cheapest round in which two do not meet. There is none in a table or a bracket, which leaves no
+/// choice, and none if all others have two who must never meet.
 ///
 /// # Errors
 /// Refuses what `pair` refuses.

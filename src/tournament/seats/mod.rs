@@ -140,7 +140,8 @@ impl Terms {
     /// Whether so much may be bid.
     ///
     /// # Errors
-    /// Refuses what is no multiple of the step, below nothing or above the most, with the nearest that would do.
+    /// Refuses what is no multiple of the step, below nothing or above the most, with the nearest that would
+    /// do.
     pub fn check(&self, points: Halves) -> Result<Halves, Refused> {
         let refused = |why: Why, nearest: Halves| Err(Refused { why, nearest: Some(nearest) });
         match points {
@@ -208,7 +209,8 @@ impl Table<'_> {
         self.given(self.lot(), 0, Halves::ZERO, How::Lot)
     }
 
-    /// The sides as the seats were paired, with a handicap if the event has fixed one: its side and the points.
+    /// The sides as the seats were paired, with a handicap if the event has fixed one: its side and the
+    /// points.
     pub fn as_paired(&self, handicap: Option<(&str, Halves)>) -> Seats {
         let handicap = handicap.map(|(side, points)| (side.to_owned(), points));
         Seats { handicap, ..self.given(Seat::First, 0, Halves::ZERO, How::Paired) }

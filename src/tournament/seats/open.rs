@@ -1,4 +1,5 @@
-//! Open bidding: one names a side and a number; the other takes the other side, or bids more for the same one.
+//! Open bidding: one names a side and a number; the other takes the other side, or bids more for the same
+//! one.
 
 use super::{Bid, How, Refused, Seats, Table, Terms};
 use crate::{Halves, Seat};
@@ -19,8 +20,8 @@ pub enum Move {
     Bid(Bid),
     /// He takes the other side.
     Accept,
-    /// His time has run out. That accepts what was bid; whoever was to begin leaves it to the other, and if that one
-    /// names nothing either, the lot decides.
+    /// His time has run out. That accepts what was bid; whoever was to begin leaves it to the other, and if
+    /// that one names nothing either, the lot decides.
     Silence,
 }
 
@@ -74,7 +75,8 @@ impl Opening {
     /// Takes a move.
     ///
     /// # Errors
-    /// Refuses a move out of turn, and a bid that the terms do not allow or that is not higher than the one that stands.
+    /// Refuses a move out of turn, and a bid that the terms do not allow or that is not higher than the one
+    /// that stands.
     pub fn take(&self, table: &Table, terms: &Terms, by: Seat, what: Move) -> Result<Waiting, Refusal> {
         if by != self.turn {
             return Err(Refusal::NotYourTurn);

@@ -3,8 +3,8 @@
 use super::{Bid, How, Price, Seats, Table, Terms};
 use crate::{Halves, Seat};
 
-/// Decides who has which side by the bids of the two, by seats; nothing for whoever sent none. The bids have been
-/// checked, and are for sides of the table.
+/// Decides who has which side by the bids of the two, by seats; nothing for whoever sent none. The bids have
+/// been checked, and are for sides of the table.
 pub fn decide(table: &Table, terms: &Terms, bids: [Option<&Bid>; 2]) -> Seats {
     let wish = |bid: &Bid| table.side(&bid.side).unwrap_or(0);
     let (first, second) = match bids {

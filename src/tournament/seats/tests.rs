@@ -12,7 +12,8 @@ fn bid(text: &str) -> Option<Bid> {
     Some(Bid { side: side.to_owned(), points: points.parse().unwrap() })
 }
 
-/// What is decided of two bids, as `anna has the allies for 2 (bid)`: by the board, so that the lot is the same.
+/// What is decided of two bids, as `anna has the allies for 2 (bid)`: by the board, so that the lot is the
+/// same.
 fn decided(price: Price, anna: &str, bert: &str) -> String {
     let [one, other] = [entrant("anna"), entrant("bert")];
     let key = DrawKey::from_bytes([3; 32]);
@@ -209,8 +210,8 @@ fn silence_accepts() {
     assert_eq!(it.take(Seat::Second, Move::Silence).unwrap().unwrap().how, How::Lot);
 }
 
-/// Who knows what a side is worth to him bids up to it, a step at a time. The sealed bid with the second price comes to
-/// the same side, and within a step to the same handicap, in one mail each.
+/// Who knows what a side is worth to him bids up to it, a step at a time. The sealed bid with the second
+/// price comes to the same side, and within a step to the same handicap, in one mail each.
 #[test]
 fn the_second_price_is_open_bidding_in_one_mail() {
     for (anna, bert) in (0..12).flat_map(|one| (0..12).map(move |other| (one, other))) {

@@ -1,6 +1,7 @@
 //! Who stands where, as of the end of a round.
 //!
-//! The same lines give the same standings in whatever order they come, and what happens in later rounds changes nothing.
+//! The same lines give the same standings in whatever order they come, and what happens in later rounds
+//! changes nothing.
 
 mod crosstable;
 mod rungs;
@@ -83,9 +84,9 @@ pub struct Standing {
 
 /// The standings as of the end of a round.
 ///
-/// `entries` are all who entered, in the order of entry; `lines` what the book says after all corrections. Whoever
-/// leaves keeps his results, and so do his opponents; in a round robin he is struck with all of his matches if he has
-/// played less than half of them. Who was struck does not appear.
+/// `entries` are all who entered, in the order of entry; `lines` what the book says after all corrections.
+/// Whoever leaves keeps his results, and so do his opponents; in a round robin he is struck with all of his
+/// matches if he has played less than half of them. Who was struck does not appear.
 pub fn standings(
     entries: &[Entry],
     leavers: &[Leaver],

@@ -39,7 +39,8 @@ pub struct Climb<'l> {
 }
 
 impl Climb<'_> {
-    /// The ladder with which a round begins: that is the order in which it is paired. Newcomers stand at the end.
+    /// The ladder with which a round begins: that is the order in which it is paired. Newcomers stand at the
+    /// end.
     pub fn before(&self, round: u32) -> Vec<Entrant> {
         let mut ladder = Vec::new();
         for at in 1..=round {

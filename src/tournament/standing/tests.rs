@@ -114,8 +114,8 @@ fn narrow_results_count_as_such() {
     }
 }
 
-/// lichess-org/lila#13694 and Liquipedia/Lua-Modules#6771: tie-breaks that nobody can work out again. All of these are
-/// worked out with pencil and paper.
+/// lichess-org/lila#13694 and Liquipedia/Lua-Modules#6771: tie-breaks that nobody can work out again. All of
+/// these are worked out with pencil and paper.
 #[test]
 fn tie_breaks_by_pencil_and_paper() {
     let text = "
@@ -168,8 +168,8 @@ fn head_to_head_says_nothing_of_those_who_have_not_met() {
     assert_eq!(forfeit, ["1 anna 2 -", "1 bert 2 -"]);
 }
 
-/// For a bye and a win by forfeit the opponent does not exist: he had one's own score before the round, and draws in each
-/// round after it.
+/// For a bye and a win by forfeit the opponent does not exist: he had one's own score before the round, and
+/// draws in each round after it.
 #[test]
 fn who_had_no_opponent_gets_one_who_does_not_exist() {
     let text = "
@@ -177,8 +177,8 @@ fn who_had_no_opponent_gets_one_who_does_not_exist() {
         2 anna bye
         3 carl forfeits-to anna
         4 anna drew bert";
-    // Before round 2 anna had 2, and two rounds follow: 2 + 2 = 4. Before round 3 she had 4, and one follows: 5. bert has
-    // 1, twice an opponent: once beaten, once drawn.
+    // Before round 2 anna had 2, and two rounds follow: 2 + 2 = 4. Before round 3 she had 4, and one follows:
+    // 5. bert has 1, twice an opponent: once beaten, once drawn.
     let all = [TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Strength];
     let found = table("anna bert carl", text, &all, 4);
     // Strength: 1 + 4 + 5 + 1 over 2 + 3 + 2 + 2.
@@ -206,8 +206,8 @@ fn the_rating_and_the_lot_come_last() {
     assert_eq!(leaders.len(), 6);
 }
 
-/// sendou-ink/sendou.ink#2934: standings change when somebody drops later. What happens after a round changes nothing of
-/// its standings.
+/// sendou-ink/sendou.ink#2934: standings change when somebody drops later. What happens after a round changes
+/// nothing of its standings.
 #[test]
 fn closed_standings_do_not_change() {
     let mut chance = Chance::new(2);
@@ -280,7 +280,8 @@ fn standings_by_chance() {
     }
 }
 
-/// Who leaves keeps his results, and so do his opponents; in a round robin he is struck if he has played less than half.
+/// Who leaves keeps his results, and so do his opponents; in a round robin he is struck if he has played less
+/// than half.
 #[test]
 fn leavers_stay_or_are_struck() {
     let text = "
@@ -308,8 +309,9 @@ fn leavers_stay_or_are_struck() {
     assert_eq!(swiss.iter().map(|it| it.played).collect::<Vec<_>>(), [3, 3, 2, 2]);
 }
 
-/// Killerardvark/CryodexSource#43: a game that nobody played had to be entered as something else. unitedworldwrestling/
-/// arena-public#256 and thewca/wca-regulations#997: a correction rebuilt the bracket. Here it changes the scores alone.
+/// Killerardvark/CryodexSource#43: a game that nobody played had to be entered as something else.
+/// unitedworldwrestling/ arena-public#256 and thewca/wca-regulations#997: a correction rebuilt the bracket.
+/// Here it changes the scores alone.
 #[test]
 fn a_match_that_nobody_played_is_no_match() {
     let names = "anna bert";

@@ -74,8 +74,8 @@ impl<'l> Table<'l> {
         self.scores.get(entrant).copied().unwrap_or(Halves::ZERO)
     }
 
-    /// Everybody by places. Each tie-break parts those whom the ones before it have left together; who remains together
-    /// shares a place, in the order of their words.
+    /// Everybody by places. Each tie-break parts those whom the ones before it have left together; who
+    /// remains together shares a place, in the order of their words.
     pub fn ranked(&self) -> Vec<Ranked> {
         let mut all: Vec<Tied> = self.entries.iter().map(|it| Tied::new(it)).collect();
         all.sort_by(|one, other| one.entry.entrant.cmp(&other.entry.entrant));
@@ -174,8 +174,8 @@ impl<'l> Table<'l> {
         Some(Opponent { score, played: whole(played), outcome })
     }
 
-    /// The opponent of somebody who had none: he had the same score before the round, and draws in each round after it.
-    /// The round counts against him as what it was worth.
+    /// The opponent of somebody who had none: he had the same score before the round, and draws in each round
+    /// after it. The round counts against him as what it was worth.
     fn virtual_opponent(&self, of: &Entrant, record: &Record) -> Opponent {
         let points = &self.scoring.points;
         let rounds_after = i64::from(self.round.saturating_sub(record.round()));

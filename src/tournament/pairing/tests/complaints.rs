@@ -18,8 +18,8 @@ fn won(round: u32, first: &str, second: &str) -> Line {
     Line::board(round, &entrant(first), &entrant(second), end, true)
 }
 
-/// BieremaBoyzProgramming/bbpPairings#27 and #19: a second bye, one of them for somebody whose first was recorded as
-/// something else. A bye counts whatever it was worth, and a win by forfeit counts as one.
+/// BieremaBoyzProgramming/bbpPairings#27 and #19: a second bye, one of them for somebody whose first was
+/// recorded as something else. A bye counts whatever it was worth, and a win by forfeit counts as one.
 #[test]
 fn a_bye_is_a_bye_whatever_it_was_worth() {
     let worthless = Points { bye: Halves::ZERO, ..Points::default() };
@@ -65,8 +65,8 @@ fn the_leader_does_not_get_the_bye() {
     assert!(!had.contains(&entrant("1")));
 }
 
-/// lichess-org/lila#12497 and #15450: leaving and joining for free points. Rounds that were missed or asked off score
-/// nothing, and do not use up the right to a bye.
+/// lichess-org/lila#12497 and #15450: leaving and joining for free points. Rounds that were missed or asked
+/// off score nothing, and do not use up the right to a bye.
 #[test]
 fn a_round_without_a_match_scores_nothing() {
     let lines = [won(1, "1", "2"), Line::bye(1, &entrant("3"), Bye::Asked)];
@@ -77,8 +77,9 @@ fn a_round_without_a_match_scores_nothing() {
     }
 }
 
-/// lichess-org/lila#10812: all had left and all were paired. slashinfty/tournament-organizer#10, woogles-io/liwords#481,
-/// #855 and #1039: dropping somebody broke rounds. Only those who play are paired, and what the others did stays.
+/// lichess-org/lila#10812: all had left and all were paired. slashinfty/tournament-organizer#10,
+/// woogles-io/liwords#481, #855 and #1039: dropping somebody broke rounds. Only those who play are paired,
+/// and what the others did stays.
 #[test]
 fn only_those_who_play_are_paired() {
     let lines = [won(1, "1", "2"), won(1, "3", "4")];
@@ -90,7 +91,8 @@ fn only_those_who_play_are_paired() {
     assert_eq!(field.contenders[0].score, points.win, "his opponent left, his win stays");
 }
 
-/// lichess-org/lila#12147: two games for one pairing. The same field is the same round, however often it is paired.
+/// lichess-org/lila#12147: two games for one pairing. The same field is the same round, however often it is
+/// paired.
 #[test]
 fn paired_twice_is_the_same_round() {
     let mut chance = Chance::new(8);

@@ -80,7 +80,8 @@ fn numbers(cost: &Cost) -> Vec<u64> {
     cost.layers().iter().map(|it| it.1).collect()
 }
 
-/// phase-rs/phase#7937: a greedy search from the top left a rematch that another pairing of the whole field avoided.
+/// phase-rs/phase#7937: a greedy search from the top left a rematch that another pairing of the whole field
+/// avoided.
 #[test]
 fn no_pairing_of_small_fields_is_cheaper() {
     let mut relaxed = [0; 3];
@@ -111,8 +112,8 @@ fn no_pairing_of_small_fields_is_cheaper() {
     );
 }
 
-/// lichess-org/lila#7393 and #7353: a pairing looks wrong, and nobody can see why. Here everybody can ask what the round
-/// costs without a board.
+/// lichess-org/lila#7393 and #7353: a pairing looks wrong, and nobody can see why. Here everybody can ask
+/// what the round costs without a board.
 #[test]
 fn the_round_without_a_board_is_the_cheapest_without_it() {
     let mut asked = 0;

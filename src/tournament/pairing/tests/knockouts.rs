@@ -23,8 +23,8 @@ fn brackets_are_those_of_the_book() {
     assert_eq!(boards(&pair(&field(fixed, &four, 2)).unwrap().seating), "2-3 4-8");
 }
 
-/// The better seed always wins: the first seed is left after as many rounds as it takes, each round has as many boards
-/// as it may, and byes go to the highest seeds.
+/// The better seed always wins: the first seed is left after as many rounds as it takes, each round has as
+/// many boards as it may, and byes go to the highest seeds.
 #[test]
 fn a_knockout_leaves_one() {
     for count in 2..=64_usize {

@@ -20,8 +20,8 @@ fn winners_climb_and_those_away_stay() {
     assert_eq!(climbed(&ladder, &drawn), words("B C A D E F G H"));
 }
 
-/// A permutation; those who did not play stay; winners pass exactly the losers above them; a leader who loses falls
-/// half-way if all played.
+/// A permutation; those who did not play stay; winners pass exactly the losers above them; a leader who loses
+/// falls half-way if all played.
 #[test]
 fn rounds_of_a_ladder_by_chance() {
     let mut chance = Chance::new(5);

@@ -9,7 +9,8 @@ fn seating(boards: &[(&str, &str)], byes: &[&str]) -> Seating {
     Seating { boards: boards.iter().map(board).collect(), byes: byes.iter().map(|it| entrant(it)).collect() }
 }
 
-/// Five in round 3: 1 and 2 have met, 3 and 4 must not meet, 5 had a bye, 4 won by forfeit, 1 had the first seat twice.
+/// Five in round 3: 1 and 2 have met, 3 and 4 must not meet, 5 had a bye, 4 won by forfeit, 1 had the first
+/// seat twice.
 fn field() -> Field {
     let mut field = fresh(5);
     field.round = 3;

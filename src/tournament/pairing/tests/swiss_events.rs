@@ -126,8 +126,8 @@ fn four_entrants_meet_each_other_in_three_rounds() {
     assert_eq!(rounds, 1 + 9 + 81);
 }
 
-/// bbpPairings#19 and #27, lichess-org/lila#6619: a second bye. Whatever happens, five have no second bye and no rematch
-/// that could be avoided: in three rounds none at all.
+/// bbpPairings#19 and #27, lichess-org/lila#6619: a second bye. Whatever happens, five have no second bye and
+/// no rematch that could be avoided: in three rounds none at all.
 #[test]
 fn five_entrants_have_no_second_bye_while_there_is_another_way() {
     play_all(5, if cfg!(debug_assertions) { 4 } else { 5 }, &mut Vec::new(), 1, &mut |field, pairing| {

@@ -73,8 +73,8 @@ fn the_tables_are_the_published_ones() {
     }
 }
 
-/// The second half is the first with seats exchanged, in the order of the rounds; the first half ends with its last two
-/// rounds exchanged.
+/// The second half is the first with seats exchanged, in the order of the rounds; the first half ends with
+/// its last two rounds exchanged.
 #[test]
 fn four_meet_twice() {
     let expected = ["1-4 2-3", "2-4 3-1", "4-3 1-2", "4-1 3-2", "3-4 2-1", "4-2 1-3"];
@@ -133,8 +133,8 @@ fn numbers_are_drawn_by_lot() {
     assert_eq!(firsts.len(), 6);
 }
 
-/// Whoever would meet somebody that was struck has a bye; whoever would meet somebody that only does not play keeps the
-/// board, and wins it by forfeit.
+/// Whoever would meet somebody that was struck has a bye; whoever would meet somebody that only does not play
+/// keeps the board, and wins it by forfeit.
 #[test]
 fn a_table_goes_on_without_those_who_left() {
     let mut with_all = field(6, false, &[]);
@@ -165,7 +165,8 @@ fn a_table_goes_on_without_those_who_left() {
     assert_eq!(pair(&late), Err(Refusal::NotInTable(Entrant::new("late"))));
 }
 
-/// In the second half all meet again and have their second bye, and no rule gives way; within a half one would.
+/// In the second half all meet again and have their second bye, and no rule gives way; within a half one
+/// would.
 #[test]
 fn a_second_half_is_no_rematch() {
     let mut field = field(3, true, &[]);
@@ -181,7 +182,8 @@ fn a_second_half_is_no_rematch() {
     assert_eq!(relaxed, [(Rule::ByeAgain, 1), (Rule::Rematch, 1)]);
 }
 
-/// sendou-ink/sendou.ink#2869: who drops out is struck with all his matches only if he has played less than half.
+/// sendou-ink/sendou.ink#2869: who drops out is struck with all his matches only if he has played less than
+/// half.
 #[test]
 fn half_of_the_matches_decides_who_is_struck() {
     for (entrants, double, played, expected) in [

@@ -38,8 +38,9 @@ fn the_first_round_follows_the_ranks() {
     }
 }
 
-/// Seven, three with 4 points, two with 2, two with none. The bye costs its score times 32 and the rounds not played; so
-/// it goes to one of the last two, to the one who has played more. The third with 4 floats down to the first with 2.
+/// Seven, three with 4 points, two with 2, two with none. The bye costs its score times 32 and the rounds not
+/// played; so it goes to one of the last two, to the one who has played more. The third with 4 floats down to
+/// the first with 2.
 #[test]
 fn the_layers_of_a_round_by_pencil_and_paper() {
     let mut field = fresh(7);
@@ -58,8 +59,8 @@ fn the_layers_of_a_round_by_pencil_and_paper() {
     let found: Vec<(Layer, u64)> = cost.layers().iter().filter(|it| it.1 > 0).copied().collect();
     let lots = [("1", "2"), ("3", "5"), ("4", "6"), ("7", "")].map(|it| field.key.pair(it.0, it.1));
     let lot = lots.map(u64::from).iter().sum();
-    // 3 is at the end of the group of three, and 5 the second of his; 4 one from the end, and 6 the first: 1 + 1. In the
-    // group of three 1 and 2 are one apart, as they should be.
+    // 3 is at the end of the group of three, and 5 the second of his; 4 one from the end, and 6 the first: 1
+    // + 1. In the group of three 1 and 2 are one apart, as they should be.
     let expected = [(Layer::Scores, 4 + 4), (Layer::Floats, 2 + 1), (Layer::Ranks, 2), (Layer::Lot, lot)];
     assert_eq!(found, expected);
     let least = pair(&field).unwrap();
@@ -94,7 +95,8 @@ fn rematches_begin_when_all_have_met() {
     }
 }
 
-/// 256 entrants and 20 rounds of two points a win still fit, and a field beyond what can be counted is refused.
+/// 256 entrants and 20 rounds of two points a win still fit, and a field beyond what can be counted is
+/// refused.
 #[test]
 fn a_field_is_refused_only_if_its_costs_cannot_be_counted() {
     let mut field = fresh(256);
