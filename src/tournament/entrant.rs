@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The short word of an entrant, such as `anna`. Whoever makes one has seen to it that it may be a name of a file;
-/// nothing here looks at that. It sorts by its letters.
+/// The short word of an entrant, such as `anna`. Whoever makes one has seen to it that it may be a name of a
+/// file; nothing here looks at that. It sorts by its letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "Box<str>", into = "Box<str>")]
 pub struct Entrant(Arc<str>);

@@ -1,6 +1,7 @@
 //! A club's league from outside: seasons are run by commands, as an organiser types them.
 
 mod bids;
+mod example;
 mod formats;
 mod season;
 mod settings;
