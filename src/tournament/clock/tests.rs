@@ -93,7 +93,8 @@ fn what_was_taken_back_stays_used_and_what_was_granted_is_given() {
     let more = Terms { per_exchange: hours_of(12), ..terms() };
     let undone = Asked { undone: true, ..asked(1, 0, Some(48), 49) };
     let exchanges = [undone, asked(1, 50, Some(80), 81)];
-    let granted = [Granted { at: at(60), time: days(2) }];
+    // Granted in the very instant of the closing, it counts.
+    let granted = [Granted { at: at(81), time: days(2) }];
     let record = Record { asked: &exchanges, granted: &granted, ..Record::default() };
     let clock = clock(&more, &record);
     assert_eq!(clock.used, hours_of(30));

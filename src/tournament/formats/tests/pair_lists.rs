@@ -16,6 +16,9 @@ fn a_list_of_pairs_is_read() {
     let expected = Pairs { boards: vec![(1, 4), (5, 2)], byes: vec![3] };
     assert_eq!(pairs::read("3\n1 4\n5 2\n3 0\n", "a.txt", 5), Ok(expected.clone()));
     assert_eq!(pairs::read("  3\r\n\r\n 1\t4\r\n5  2\r\n3 0", "a.txt", 5), Ok(expected));
+    // Whether two may have a bye is for the rules of pairing to say.
+    let byes = Pairs { boards: vec![(5, 4)], byes: vec![1, 2] };
+    assert_eq!(pairs::read("3\n1 0\n2 0\n5 4\n", "a.txt", 5), Ok(byes));
     assert_eq!(pairs::read("0\n", "a.txt", 5), Ok(Pairs::default()));
 }
 

@@ -156,6 +156,39 @@ impl Reader<'_> {
         }
         RoundCell::Paired { opponent: number, first, mark: known.flatten() }
     }
+
+    /// The number of rounds, from the line that has it.
+    fn rounds(&mut self, row: &Row) -> Option<usize> {
+        let columns = (5, row.width().max(5));
+        let number = self.number(row, columns, "number of rounds", 0)? as usize;
+        if number > ROUNDS {
+            self.refuse(row, columns, "rounds", format!("A report file has at most {ROUNDS} rounds."));
+        }
+        (number <= ROUNDS).then_some(number)
+    }
+
+    /// Gives every player all rounds, and says in what they do not agree.
+    fn compare(&mut self, tournament: &mut Tournament, rows: &[Row]) {
+        if tournament.players.is_empty() && self.problems.is_empty() {
+            let what = "There is no player in this file: no line begins with `001`.";
+            self.problems.push(Problem::new(Class::Malformed, "players", what));
+        }
+        // A line that was refused would be missed by everybody who met that player.
+        if !self.problems.is_empty() {
+            return;
+        }
+        let longest = tournament.players.iter().map(|player| player.cells.len()).max().unwrap_or(0);
+        tournament.rounds = tournament.rounds.max(longest);
+        for flaw in tournament.flaws() {
+            let columns = flaw.round.map_or(NUMBER, |round| {
+                let column = FIRST_ROUND + ROUND * round;
+                (column, column + 7)
+            });
+            self.refuse(&rows[flaw.player], columns, flaw.code, flaw.what);
+        }
+        let rounds = tournament.rounds;
+        tournament.players.iter_mut().for_each(|player| player.cells.resize(rounds, RoundCell::Empty));
+    }
 }
 
 /// A tournament from the text of a report file. `file` is what problems call it. Every player has a cell
@@ -194,41 +227,6 @@ pub fn read(text: &str, file: &str) -> Result<Tournament, Problems> {
     }
     reader.compare(&mut tournament, &rows);
     if reader.problems.is_empty() { Ok(tournament) } else { Err(reader.problems.finish()) }
-}
-
-impl Reader<'_> {
-    /// The number of rounds, from the line that has it.
-    fn rounds(&mut self, row: &Row) -> Option<usize> {
-        let columns = (5, row.width().max(5));
-        let number = self.number(row, columns, "number of rounds", 0)? as usize;
-        if number > ROUNDS {
-            self.refuse(row, columns, "rounds", format!("A report file has at most {ROUNDS} rounds."));
-        }
-        (number <= ROUNDS).then_some(number)
-    }
-
-    /// Gives every player all rounds, and says in what they do not agree.
-    fn compare(&mut self, tournament: &mut Tournament, rows: &[Row]) {
-        if tournament.players.is_empty() && self.problems.is_empty() {
-            let what = "There is no player in this file: no line begins with `001`.";
-            self.problems.push(Problem::new(Class::Malformed, "players", what));
-        }
-        // A line that was refused would be missed by everybody who met that player.
-        if !self.problems.is_empty() {
-            return;
-        }
-        let longest = tournament.players.iter().map(|player| player.cells.len()).max().unwrap_or(0);
-        tournament.rounds = tournament.rounds.max(longest);
-        for flaw in tournament.flaws() {
-            let columns = flaw.round.map_or(NUMBER, |round| {
-                let column = FIRST_ROUND + ROUND * round;
-                (column, column + 7)
-            });
-            self.refuse(&rows[flaw.player], columns, flaw.code, flaw.what);
-        }
-        let rounds = tournament.rounds;
-        tournament.players.iter_mut().for_each(|player| player.cells.resize(rounds, RoundCell::Empty));
-    }
 }
 
 /// A day, if it is written as `2027/09/15`.

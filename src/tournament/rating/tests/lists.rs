@@ -26,6 +26,14 @@ fn twelve_months_without_a_match_make_a_player_inactive() {
 }
 
 #[test]
+fn a_result_that_comes_late_makes_nobody_inactive() {
+    let lines = book(&[beat(date(2028, 6, 1), "anna", "bert"), beat(DAY, "anna", "carl")]);
+    let list = list(&Settings::new(Kind::Area), &lines, date(2029, 1, 1));
+    let anna = list.row(&entrant("anna")).unwrap();
+    assert_eq!((anna.last, anna.rank), (date(2028, 6, 1), Some(1)));
+}
+
+#[test]
 fn a_year_after_the_29th_of_february_is_the_28th() {
     let lines = book(&[beat(date(2028, 2, 29), "anna", "bert")]);
     let is_active = |day| list(&Settings::new(Kind::Area), &lines, day).rows[0].rank.is_some();

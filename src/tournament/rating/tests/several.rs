@@ -1,6 +1,7 @@
 //! Several players a side, and three sides.
 
 use super::super::area;
+use super::super::glicko::{Glicko2, together};
 use super::*;
 
 /// The change of an entrant on a list, in points.
@@ -74,6 +75,14 @@ fn glicko_2_takes_a_side_as_one_opponent() {
     let three = of(&["anna", "bert", "carl"]);
     assert_eq!(three.steps(&entrant("anna"))[0].duels.len(), 2);
     assert_eq!(three.row(&entrant("anna")).unwrap().matches, 1);
+}
+
+#[test]
+fn several_of_glicko_2_are_as_unsure_as_the_root_of_their_mean_square() {
+    let rated = |rating, deviation| Glicko2 { rating, deviation, volatility: 60_000 };
+    let both = [rated(1_600_000, 100_000), rated(1_400_001, 300_000)];
+    assert_eq!(together(&both), rated(1_500_001, 223_607));
+    assert_eq!(together(&both[..1]), both[0]);
 }
 
 #[test]
