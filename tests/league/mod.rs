@@ -3,6 +3,7 @@
 mod bids;
 mod example;
 mod formats;
+mod kills;
 mod season;
 mod settings;
 mod tamper;

@@ -15,6 +15,7 @@ use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
+use crate::matches::publish::publish_recorded;
 use crate::problem::{ExitCode, count, list_and, quote};
 
 /// What `league.yaml` begins as.
@@ -278,8 +279,11 @@ fn begin_match(
     dir: &std::path::Path,
     seed: Option<u64>,
 ) -> Result<crate::digest::Digest, MatchFault> {
-    if dir.join("journal.jsonl").exists() {
-        return Ok(shared.game(dir)?.0.genesis);
+    let begun = fs::metadata(dir.join("journal.jsonl")).is_ok_and(|journal| journal.len() > 0);
+    if begun {
+        let mut host = shared.host(dir)?;
+        publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
+        return Ok(host.game.genesis);
     }
     let settings = &desk.event(event)?.settings;
     fs::create_dir_all(dir)?;

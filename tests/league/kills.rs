@@ -1,0 +1,97 @@
+//! Kills verbs at chance instants: book and matches stay consistent, and the verb can simply be given again.
+
+use std::time::{Duration, Instant};
+
+use super::Club;
+use crate::cli::support::Luck;
+
+/// How often each verb is killed before it may end.
+const KILLS: usize = if cfg!(debug_assertions) { 3 } else { 40 };
+
+/// Gives a verb so long to live, again and again, then all the time it wants. After each kill the book must hold.
+fn harass(club: &Club, luck: &mut Luck, took: &mut Duration, verb: &[&str]) -> usize {
+    let mut kills = 0;
+    for _ in 0..KILLS {
+        let mut child = club
+            .desk
+            .command(verb)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("starts");
+        std::thread::sleep(Duration::from_micros(luck.below(1 + took.as_micros() as usize) as u64));
+        let ended = child.try_wait().expect("a child").is_some();
+        child.kill().expect("kills");
+        child.wait().expect("ends");
+        kills += usize::from(!ended);
+        let audit = club.desk.run(&["league", "audit", "club", "--proofs"]);
+        assert_eq!(audit.code, 0, "after a kill of {verb:?}: {}{}", audit.out, audit.err);
+    }
+    let start = Instant::now();
+    let ran = club.desk.run(verb);
+    *took = (*took + start.elapsed()) / 2;
+    // What was done by a run that was killed too late is refused as done, and for no other reason.
+    let done = [
+        "already",
+        "nobody is left to confirm",
+        "no board waits for its sides",
+        "begun",
+        "is paired",
+        "is over",
+    ];
+    assert!(
+        ran.code == 0 || ran.code == 1 && done.iter().any(|it| ran.err.contains(it)),
+        "{verb:?}: {}{}",
+        ran.out,
+        ran.err
+    );
+    kills
+}
+
+/// What the book says, without hashes, salts and times.
+fn facts(club: &Club) -> Vec<serde_json::Value> {
+    let mut facts: Vec<serde_json::Value> = club.book().into_iter().map(|mut it| it["body"].take()).collect();
+    for fact in &mut facts {
+        for chance in ["genesis", "hash", "proof", "entry", "ended"] {
+            fact.as_object_mut().expect("an object").remove(chance);
+            if let Some(result) = fact.get_mut("result").and_then(|it| it.as_object_mut()) {
+                result.remove(chance);
+            }
+        }
+    }
+    facts
+}
+
+/// A round, verb by verb; what must be played between two of them is played undisturbed.
+fn round(club: &Club, go: &mut dyn FnMut(&[&str])) {
+    for verb in [
+        &["league", "enter", "club", "autumn", "anna"][..],
+        &["league", "enter", "club", "autumn", "bert"],
+        &["league", "confirm", "club", "autumn", "--all"],
+        &["league", "pair", "club", "autumn"],
+        &["league", "seats", "club", "autumn"],
+        &["league", "begin", "club", "autumn"],
+    ] {
+        go(verb);
+    }
+    let pack = club.play("1/1", "bert");
+    go(&["league", "result", "club", "autumn", "1/1", "--pack", &pack]);
+    go(&["league", "close", "club", "autumn"]);
+}
+
+#[test]
+fn a_kill_at_any_instant_leaves_book_and_matches_consistent() {
+    let lines = "    format: swiss\n    rounds: 1\n    sides: {by: lot}\n";
+    let calm = Club::new(lines);
+    let mut took = Duration::ZERO;
+    round(&calm, &mut |verb| {
+        let start = Instant::now();
+        calm.desk.ok(verb);
+        took = took.max(start.elapsed());
+    });
+    let club = Club::new(lines);
+    let (mut luck, mut kills) = (Luck::new(36), 0);
+    round(&club, &mut |verb| kills += harass(&club, &mut luck, &mut took, verb));
+    assert_eq!(facts(&club), facts(&calm));
+    assert!(kills >= KILLS, "only {kills} of the kills came before the verb had ended");
+}
