@@ -284,6 +284,16 @@ pub fn parties(kit: &Kit, args: &Args) -> Result<&'static [Party], MatchFault> {
 pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
+    let (rules, settings, seed) = settled(kit, match_id, args)?;
+    Host::create(dir, rules, settings, seed, &kit.now())
+}
+
+/// The rules, the settings and the seed of a match as the options say.
+pub fn settled(
+    kit: &Kit,
+    match_id: String,
+    args: &Args,
+) -> Result<(Box<dyn Adjudicator>, Settings, Seed), MatchFault> {
     if !is_match_id(&match_id) {
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
@@ -319,5 +329,5 @@ pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault
         officers: in_order(&args.officers, about.parties),
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
     };
-    Host::create(dir, rules, settings, seed, &kit.now())
+    Ok((rules, settings, seed))
 }

@@ -95,9 +95,62 @@ impl Officer {
     }
 }
 
+/// The officers of all parties of a match.
+pub struct Officers {
+    officers: Vec<(Party, Officer)>,
+    doctrines: BTreeMap<Party, String>,
+    seed: u64,
+}
+
+impl Officers {
+    fn of(game: &Game, args: &Args, doctrines: BTreeMap<Party, String>) -> Officers {
+        let parties = game.parties().iter().enumerate();
+        let officers = parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
+        Officers { officers, doctrines, seed: args.seed }
+    }
+
+    /// Sensible officers, who differ by a number.
+    pub fn sensible(game: &Game, seed: u64) -> Officers {
+        let parties = game.parties().iter().enumerate();
+        let officer = |place: usize| Officer::sensible(seed.wrapping_mul(2).wrapping_add(place as u64));
+        let officers = parties.map(|(place, &party)| (party, officer(place))).collect();
+        Officers { officers, doctrines: BTreeMap::new(), seed }
+    }
+
+    /// Plays a match to its end. `sent` hears of each file, `resolved` of each exchange.
+    ///
+    /// # Errors
+    /// What either of these gives, or a fault of the rules.
+    pub fn play(
+        mut self,
+        host: &mut Host,
+        mut sent: impl FnMut(Party, u32, &Sealed) -> Result<(), MatchFault>,
+        mut resolved: impl FnMut(&Host) -> Result<(), MatchFault>,
+    ) -> Result<(), MatchFault> {
+        while !host.game.is_over() {
+            for (party, officer) in &mut self.officers {
+                let packet = host.packet(*party)?;
+                if packet.asked {
+                    let doctrine = self.doctrines.remove(party).unwrap_or_default();
+                    let file = orders(officer, &host.game, &packet, &doctrine, self.seed)?;
+                    sent(packet.party, packet.exchange, &file)?;
+                    host.receive(
+                        Submission::unsigned("staff officer", file.bytes()),
+                        Some(*party),
+                        file.header().salt,
+                    )?;
+                }
+            }
+            host.resolve(false)?;
+            resolved(host)?;
+        }
+        Ok(())
+    }
+}
+
 /// The clock of a practice match stands still, so that the same seed writes the same bytes: at the time that
 /// is given, or else here.
-const STILL: &str = "1939-09-03T11:15:00Z";
+pub const STILL: &str = "1939-09-03T11:15:00Z";
 
 /// Runs `sealord play`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
@@ -126,38 +179,25 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));
     let mut host = create(&shared.kit, &dir, &new)?;
-    let parties = host.game.parties().iter().enumerate();
-    let mut officers: Vec<(Party, Officer)> =
-        parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
-    let mut doctrines = doctrines(&host.game, &args.doctrine)?;
+    let officers = Officers::of(&host.game, args, doctrines(&host.game, &args.doctrine)?);
     // Hundreds of reports that nobody opens cost more than the match: the last follow from the journal as all
     // others do.
     let every = shared.kit.given_keep().is_some();
     let write = |host: &Host| publish(&dir, host, &shared.kit.templates).map(|written| written.len());
     let mut files = if every { write(&host)? } else { 0 };
-    while !host.game.is_over() {
-        for (party, officer) in &mut officers {
-            let packet = host.packet(*party)?;
-            if packet.asked {
-                let doctrine = doctrines.remove(party).unwrap_or_default();
-                let file = orders(officer, &host.game, &packet, &doctrine, args.seed)?;
-                let (exchange, party) = (packet.exchange, *party);
-                if every {
-                    let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
-                    dir.publish(&sealed, file.bytes())?;
-                }
-                host.receive(
-                    Submission::unsigned("staff officer", file.bytes()),
-                    Some(party),
-                    file.header().salt,
-                )?;
+    officers.play(
+        &mut host,
+        |party, exchange, file| {
+            let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
+            if every { dir.publish(&sealed, file.bytes()).map(drop) } else { Ok(()) }
+        },
+        |host| {
+            if every || host.game.is_over() {
+                files += write(host)?;
             }
-        }
-        host.resolve(false)?;
-        if every || host.game.is_over() {
-            files += write(&host)?;
-        }
-    }
+            Ok(())
+        },
+    )?;
     tell(&shared, &host.game, &out, files)
 }
 

@@ -100,3 +100,20 @@ fn a_ballot_that_its_writer_sealed_is_taken_as_it_is() {
     let other = club.no(1, "ballot", &["--take", "other.txt"]);
     assert!(other.contains("no event `spring` was opened"), "{other}");
 }
+
+/// The same bytes for any number of cores.
+#[test]
+fn a_fair_bid_is_the_same_over_any_number_of_cores() {
+    let desk = crate::cli::support::Desk::new();
+    let ask =
+        ["league", "fair-bid", "admirals-war", "midway", "--side", "allies", "--matches", "6", "--seed", "3"];
+    let one = desk.ok(&[&ask[..], &["--threads", "1"]].concat());
+    let three = desk.ok(&[&ask[..], &["--threads", "3"]].concat());
+    assert_eq!(one, three);
+    assert!(one.starts_with("fair bid for the allies: ") && one.contains("6 matches, edition "), "{one}");
+    assert!(one.ends_with("Officers played this, not people.\n"), "{one}");
+    let other = desk.ok(&[&ask[..9], &["30"]].concat());
+    assert_ne!(one, other, "other seeds, other matches");
+    let no = desk.expect(2, &["league", "fair-bid", "admirals-war", "midway", "--side", "soviet"]);
+    assert!(no.err.contains("write axis or allies"), "{}", no.err);
+}

@@ -3,6 +3,7 @@
 mod audit;
 mod check;
 mod export;
+mod fair_bid;
 mod organise;
 mod pair;
 mod result;
@@ -53,6 +54,7 @@ enum Verb {
     Ratings(tables::RatingsArgs),
     Export(export::Args),
     Audit(audit::Args),
+    FairBid(fair_bid::Args),
 }
 
 /// Runs `sealord league`.
@@ -81,6 +83,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Ratings(args) => tables::ratings(shared, args),
         Verb::Export(args) => export::run(shared, args),
         Verb::Audit(args) => audit::run(shared, args),
+        Verb::FairBid(args) => fair_bid::run(shared, args),
     }
 }
 

@@ -38,4 +38,4 @@ pub(crate) use receive::is_name as is_witness_name;
 pub use receive::{Receipt, Submission};
 pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted};
 pub(crate) use replay::{Moment, salts};
-pub use store::{Keep, Line, Log, Published, Store, folder};
+pub use store::{InMemory, Keep, Line, Log, Published, Store, folder};

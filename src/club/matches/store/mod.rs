@@ -1,8 +1,10 @@
-//! Where a match is kept. A folder is the only kind so far.
+//! Where a match is kept: in a folder, or in memory alone.
 
 pub mod folder;
 mod keep;
+mod memory;
 mod traits;
 
 pub use keep::Keep;
+pub use memory::InMemory;
 pub use traits::{Line, Log, Published, Store};

@@ -1,0 +1,225 @@
+//! `sealord league fair-bid`: what a side is worth, by hundreds of matches between officers.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use serde_json::json;
+use tournament::Halves;
+use tournament::estimate::{FairBid, Margin, fair_bid};
+
+use crate::cli::Outcome;
+use crate::cli::new;
+use crate::cli::play::{Officers, STILL};
+use crate::cli::shared::{Shared, print, print_json};
+use crate::dice::Seed;
+use crate::games::Games;
+use crate::matches::{Game, Host, InMemory, MatchFault, Missing, Settings};
+use crate::problem::{ExitCode, count, quote};
+use crate::side::Side;
+use crate::systems::Systems;
+use crate::trust::Trust;
+
+/// Say which bid for a side is fair, by matches that officers play
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The rules system
+    #[arg(value_name = "SYSTEM")]
+    system: String,
+    /// The scenario
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// The side that is bid for
+    #[arg(long, value_name = "SIDE")]
+    side: String,
+    /// How many matches are played
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    matches: u32,
+    /// The first of their seeds; the same number gives the same bytes
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    seed: u64,
+    /// Over so many cores (default: all)
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Bids are multiples of it.
+const STEP: Halves = Halves(1);
+/// How many bids the table has beside none.
+const COLUMNS: i64 = 4;
+
+/// Runs `sealord league fair-bid`.
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let kit = shared.kit.at(shared.kit.given_time().unwrap_or(STILL));
+    let options = options(&args);
+    let (rules, settings, _) = new::settled(&kit, "fair-bid".to_owned(), &options)?;
+    let sides = rules.about().sides;
+    let side = sides.iter().copied().find(|side| side.id() == args.side).ok_or_else(|| {
+        let words: Vec<&str> = sides.iter().map(|side| side.id()).collect();
+        MatchFault::usage(
+            format!("{} is no side of this scenario", quote(&args.side)),
+            format!("write {}", words.join(" or ")),
+        )
+    })?;
+    let margins = margins(kit.systems, &kit.games, &settings, (side, &args))?;
+    let whole =
+        fair_bid(&margins, STEP, &[]).ok_or_else(|| MatchFault::Bug("no match was played".to_owned()))?;
+    let found = fair_bid(&margins, STEP, &bids(&whole))
+        .ok_or_else(|| MatchFault::Bug("no match was played".to_owned()))?;
+    match shared.json {
+        true => print_json(&value(&args, &settings, &found))?,
+        false => print(&text(&args, &settings, &found))?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// The options of the matches.
+fn options(args: &Args) -> new::Args {
+    new::Args {
+        dir: Default::default(),
+        system: Some(args.system.clone()),
+        scenario: Some(args.scenario.clone()),
+        match_id: None,
+        trust: Trust::Umpire,
+        asked_seal: false,
+        umpire_plays: None,
+        officers: Vec::new(),
+        deadline_hours: None,
+        schedule: None,
+        missing: Missing::Staff,
+        by_hand: Vec::new(),
+        options: Vec::new(),
+        edition: None,
+        players: Vec::new(),
+        keys: Vec::new(),
+        demand_signatures: false,
+        seed: Some(args.seed),
+    }
+}
+
+/// The margin of each match, in the order of their seeds, whoever played it when.
+fn margins(
+    systems: Systems,
+    games: &Games,
+    settings: &Settings,
+    (side, args): (Side, &Args),
+) -> Result<Vec<Margin>, MatchFault> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let workers = args.threads.map_or(cores, usize::from).min(args.matches as usize);
+    let next = AtomicU64::new(0);
+    let mut found: Vec<Option<Result<Margin, MatchFault>>> = (0..args.matches).map(|_| None).collect();
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        for _ in 0..workers {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let is_done = at >= u64::from(args.matches)
+                        || sender.send((at, played(systems, games, settings, args.seed + at, side))).is_err();
+                    if is_done {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (at, margin) in receiver {
+            found[at as usize] = Some(margin);
+        }
+    });
+    found
+        .into_iter()
+        .map(|it| it.unwrap_or_else(|| Err(MatchFault::Bug("a match was not played".to_owned()))))
+        .collect()
+}
+
+/// Plays one match in memory.
+fn played(
+    systems: Systems,
+    games: &Games,
+    settings: &Settings,
+    number: u64,
+    side: Side,
+) -> Result<Margin, MatchFault> {
+    let seed = Seed::practice(number);
+    let settings = Settings {
+        match_id: format!("fair-bid-{number}"),
+        seed_commitment: seed.commitment(),
+        practice_seed: Some(number),
+        ..settings.clone()
+    };
+    let rules = settings.lay_out(systems, games)?;
+    let store = InMemory::default();
+    let mut host = Host::create(&store, rules, settings, seed, STILL)?;
+    Officers::sensible(&host.game, number).play(&mut host, |_, _, _| Ok(()), |_| Ok(()))?;
+    Ok(margin(&host.game, side))
+}
+
+/// A side's points less the most of another side; an end that points did not decide is sudden.
+fn margin(game: &Game, side: Side) -> Margin {
+    let others = game.sides().iter().filter(|other| **other != side);
+    let most = others.map(|other| game.rules.points(*other)).max().unwrap_or(0);
+    match (game.rules.by_points(), game.winner()) {
+        (true, _) | (false, None) => Margin::Points(Halves::whole(i64::from(game.rules.points(side) - most))),
+        (false, Some(winner)) if winner == side => Margin::SuddenVictory,
+        (false, Some(_)) => Margin::SuddenDefeat,
+    }
+}
+
+/// The bids of which shares are shown: none, and some up to the far end of the interval.
+fn bids(found: &FairBid) -> Vec<Halves> {
+    let far = found.interval.map_or(found.fair, |(_, high)| high);
+    let points = match far {
+        Margin::Points(halves) => (halves.0.max(0) + 1) / 2,
+        _ => 0,
+    };
+    let stride = ((points + COLUMNS - 1) / COLUMNS).max(1);
+    (0..=COLUMNS).map(|at| Halves::whole(at * stride)).collect()
+}
+
+fn words(margin: Margin) -> String {
+    match margin {
+        Margin::Points(halves) => halves.to_string(),
+        Margin::SuddenVictory => "any".to_owned(),
+        Margin::SuddenDefeat => "none".to_owned(),
+    }
+}
+
+fn text(args: &Args, settings: &Settings, found: &FairBid) -> String {
+    let interval = found
+        .interval
+        .map_or(String::new(), |(low, high)| format!("   (95 %: {} to {})", words(low), words(high)));
+    let mut text = format!(
+        "fair bid for the {}: {}{interval}   {}, edition {}, data {}…, officers of sealord {}\n",
+        args.side,
+        words(found.fair),
+        count(found.matches as usize, "match"),
+        settings.edition,
+        &settings.data[..4],
+        env!("CARGO_PKG_VERSION")
+    );
+    let bids: String = found.shares.iter().map(|(bid, _)| format!("{:>6}", bid.to_string())).collect();
+    let shares: String = found.shares.iter().map(|(_, share)| format!("{:>6.2}", share.share)).collect();
+    let label = format!("{} win", args.side);
+    let widest =
+        found.shares.iter().map(|(_, it)| (it.high - it.share).max(it.share - it.low)).fold(0.0, f64::max);
+    text += &format!("{:<14}{bids}\n{label:<14}{shares}   (each within {widest:.2})\n", "bid");
+    text += "Officers played this, not people.";
+    if found.sudden > 0 {
+        text += &format!(" {} of {} ended before points decided.", found.sudden, found.matches);
+    }
+    text + "\n"
+}
+
+fn value(args: &Args, settings: &Settings, found: &FairBid) -> serde_json::Value {
+    let shares = found.shares.iter().map(
+        |(bid, it)| json!({ "bid": bid.to_string(), "share": it.share, "low": it.low, "high": it.high }),
+    );
+    json!({
+        "ok": true, "system": settings.system, "scenario": settings.scenario, "side": args.side,
+        "edition": settings.edition, "data": settings.data, "matches": found.matches, "sudden": found.sudden,
+        "fair": words(found.fair), "interval": found.interval.map(|(low, high)| [words(low), words(high)]),
+        "shares": shares.collect::<Vec<_>>(),
+    })
+}
