@@ -93,6 +93,15 @@ fn a_ballot_that_its_writer_sealed_is_taken_as_it_is() {
     club.ok("ballot", &["1/1", "anna", "allies", "2", "--out", "anna.txt"]);
     club.ok("ballot", &["--take", "anna.txt"]);
     let text = String::from_utf8(club.desk.read("anna.txt")).expect("text");
+    // A promise first, and the file when both have promised: it changes nothing in the book.
+    club.ok("ballot", &["1/1", "bert", "axis", "1", "--out", "bert.txt"]);
+    let sum = sealord::digest::Digest::of(&club.desk.read("bert.txt")).to_string();
+    club.ok("ballot", &["1/1", "bert", "--promise", &sum]);
+    let entries = club.book().len();
+    let missing = club.no(1, "seats", &[]);
+    assert!(missing.contains("the ballot of bert"), "{missing}");
+    club.ok("ballot", &["--take", "bert.txt"]);
+    assert_eq!(club.book().len(), entries);
     club.desk.write("forged.txt", text.replace("points: 2", "points: 2.0"));
     let forged = club.no(1, "ballot", &["--take", "forged.txt"]);
     assert!(forged.contains("it is not written as a ballot is"), "{forged}");

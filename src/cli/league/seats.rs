@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use league::acts::{self, Wanted};
 use league::ballot::{Ballot, LARGEST, Says};
 use league::book::Book;
+use league::book::fact::BallotKind;
 use serde_json::json;
 use tournament::Entrant;
 
@@ -12,7 +13,7 @@ use super::organise::EventArgs;
 use super::{at_desk, place};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, put, read};
-use crate::digest::Salt;
+use crate::digest::{Digest, Salt};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote};
 
@@ -37,7 +38,7 @@ pub struct BidArgs {
 
 /// Seal a bid as a file of your own, or hand such a file in
 #[derive(Debug, clap::Args)]
-#[group(id = "ballot", required = true, multiple = false, args = ["out", "take"])]
+#[group(id = "ballot", required = true, multiple = false, args = ["out", "take", "promise"])]
 pub struct BallotArgs {
     #[command(flatten)]
     of: EventArgs,
@@ -48,7 +49,7 @@ pub struct BallotArgs {
     #[arg(value_name = "ENTRANT", required_unless_present = "take")]
     who: Option<String>,
     /// The side, or `none` for no bid
-    #[arg(value_name = "SIDE", required_unless_present = "take")]
+    #[arg(value_name = "SIDE", required_unless_present_any = ["take", "promise"])]
     side: Option<String>,
     /// The points that are given for it
     #[arg(value_name = "POINTS", default_value = "0", allow_hyphen_values = true)]
@@ -59,6 +60,9 @@ pub struct BallotArgs {
     /// Take this ballot into the book
     #[arg(long, value_name = "FILE")]
     take: Option<PathBuf>,
+    /// Take the promise of a ballot whose file comes later: its SHA-256
+    #[arg(long, value_name = "SHA256")]
+    promise: Option<String>,
 }
 
 /// Decide who has which side: open the bids of boards, and let bids and lot decide
@@ -96,6 +100,17 @@ pub fn ballot(shared: &Shared, args: BallotArgs) -> Outcome {
             .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
         let promise = at_desk(shared, &club.club, |desk| acts::take_ballot(desk, &text))?;
         print(&format!("the ballot is in: {promise}\n"))?;
+        return Ok(ExitCode::Done);
+    }
+    if let (Some(digits), Some(at), Some(who)) = (&args.promise, args.board, &args.who) {
+        let sha256 = Salt::parse(digits).map(|it| Digest::from_bytes(*it.as_bytes())).map_err(|fault| {
+            MatchFault::usage(format!("--promise: {fault}"), "write what `sha256sum` prints for the ballot")
+        })?;
+        at_desk(shared, &club.club, |desk| {
+            let who = desk.entrant(who)?;
+            acts::promise(desk, event, at, (BallotKind::Bid, &who, sha256))
+        })?;
+        print(&format!("{who} has promised {sha256}\n"))?;
         return Ok(ExitCode::Done);
     }
     let (Some(at), Some(who), Some(side)) = (args.board, &args.who, &args.side) else {

@@ -15,7 +15,7 @@ use crate::book::Fact;
 use crate::book::fact::{BallotKind, Handicap};
 use crate::figures::draw_key;
 use crate::settings::{EventSettings, Price, SidesBy};
-use crate::state::{Board, Event};
+use crate::state::{Board, Event, Promise};
 
 /// The folder of ballots that are not open yet, in that of the book.
 const SEALED: &str = "sealed";
@@ -85,12 +85,28 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault
             return Err(no(format!("{} is no side", quote(side))));
         }
     }
-    desk.board(&ballot.event, at)?;
     let sha256 = ballot.promise();
+    let is_due = |it: &&Promise| (it.what, &it.by, it.sha256) == (what, &ballot.by, sha256);
+    let is_promised = desk.board(&ballot.event, at)?.promised.iter().any(|it| is_due(&it));
     keep(desk, sha256, text)?;
-    let (event, board, by) = (ballot.event.clone(), ballot.board, ballot.by.clone());
-    desk.write(&[(Some(ballot.round), Fact::Ballot { event, board, what, by, sha256 })])?;
+    if !is_promised {
+        promise(desk, &ballot.event, at, (what, &ballot.by, sha256))?;
+    }
     Ok(sha256)
+}
+
+/// Takes a promise without its file, which comes when both have promised.
+///
+/// # Errors
+/// If bids are open already, or he does not sit there.
+pub fn promise(
+    desk: &mut Desk<'_>,
+    event: &str,
+    (round, board): (u32, u32),
+    (what, by, sha256): (BallotKind, &Entrant, Digest),
+) -> Result<(), MatchFault> {
+    let (event, by) = (event.to_owned(), by.clone());
+    desk.write(&[(Some(round), Fact::Ballot { event, board, what, by, sha256 })])
 }
 
 /// Keeps a ballot where its owner alone can read it.
