@@ -99,7 +99,7 @@ fn a_ballot_that_its_writer_sealed_is_taken_as_it_is() {
     club.ok("ballot", &["1/1", "bert", "--promise", &sum]);
     let entries = club.book().len();
     let missing = club.no(1, "seats", &[]);
-    assert!(missing.contains("the ballot of bert"), "{missing}");
+    assert!(missing.contains("bert has promised a bid for board 1/1, and not sent it"), "{missing}");
     club.ok("ballot", &["--take", "bert.txt"]);
     assert_eq!(club.book().len(), entries);
     club.desk.write("forged.txt", text.replace("points: 2", "points: 2.0"));
@@ -108,6 +108,18 @@ fn a_ballot_that_its_writer_sealed_is_taken_as_it_is() {
     club.desk.write("other.txt", text.replace("event: autumn", "event: spring"));
     let other = club.no(1, "ballot", &["--take", "other.txt"]);
     assert!(other.contains("no event `spring` was opened"), "{other}");
+}
+
+/// Whoever promises and never sends holds nobody up.
+#[test]
+fn a_promised_bid_that_never_comes_is_none() {
+    let club = one_board();
+    club.ok("ballot", &["1/1", "anna", "--promise", &"7".repeat(64)]);
+    club.ok("bid", &["1/1", "bert", "allies", "3"]);
+    club.no(1, "seats", &[]);
+    let said = club.ok("seats", &["--without-missing"]);
+    assert!(said.contains("bert has the allies") && said.contains("(one-bid)"), "{said}");
+    club.desk.ok(&["league", "audit", "club"]);
 }
 
 /// The same bytes for any number of cores.

@@ -73,6 +73,9 @@ pub struct SeatsArgs {
     /// One board only, as 3/2; otherwise every board of the round whose sides are open
     #[arg(value_name = "ROUND/BOARD", value_parser = place)]
     board: Option<(u32, u32)>,
+    /// Count a promised bid whose file never came as none
+    #[arg(long)]
+    without_missing: bool,
 }
 
 /// Runs `sealord league bid`.
@@ -157,7 +160,7 @@ pub fn seats(shared: &Shared, args: SeatsArgs) -> Outcome {
         for at in boards {
             let board = desk.board(event, at)?;
             if board.bids.is_none() && !board.promised.is_empty() {
-                acts::open_bids(desk, event, at)?;
+                acts::open_bids(desk, event, at, args.without_missing)?;
             }
             acts::seat(desk, event, at)?;
             decided.push((at, desk.board(event, at)?.clone()));

@@ -121,22 +121,33 @@ fn keep(desk: &Desk<'_>, sha256: Digest, text: &str) -> Result<(), MatchFault> {
     Ok(file.sync_all()?)
 }
 
-/// Opens the bids of a board: all at once, in one entry.
+/// Opens the bids of a board: all at once, in one entry. A promised bid whose file never came is none if
+/// `without_missing` says so.
 ///
 /// # Errors
 /// If a promised ballot is not at hand.
-pub fn open_bids(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(), MatchFault> {
+pub fn open_bids(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    without_missing: bool,
+) -> Result<(), MatchFault> {
     let board = desk.board(word, at)?;
     let mut files = BTreeMap::new();
     for promise in board.promised.iter().filter(|it| it.what == BallotKind::Bid) {
         let path = desk.book.dir().join(SEALED).join(promise.sha256.to_string());
-        let text = fs_err::read_to_string(&path).map_err(|error| {
-            MatchFault::no(
-                format!("the ballot of {}: {error}", promise.by),
-                "ask for it, or decide without bids",
-            )
-        })?;
-        files.insert(promise.by.clone(), text);
+        match fs_err::read_to_string(&path) {
+            Ok(text) => {
+                files.insert(promise.by.clone(), text);
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && without_missing => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let what =
+                    format!("{} has promised a bid for board {}/{}, and not sent it", promise.by, at.0, at.1);
+                return Err(MatchFault::no(what, "ask for it, or decide with --without-missing"));
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
     let (event, what) = (word.to_owned(), BallotKind::Bid);
     desk.write(&[(Some(at.0), Fact::Opened { event, board: at.1, what, files })])
