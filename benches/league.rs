@@ -77,7 +77,7 @@ fn play(desk: &mut Desk<'_>, event: &str, who: &[Entrant]) {
         let (word, genesis) = (acts::match_word(event, round, board), Digest::of(&board.to_be_bytes()));
         acts::begun(desk, event, (round, board), &word, genesis).expect("begun");
         let winner = if (board + round).is_multiple_of(3) { "axis" } else { "allies" };
-        acts::take_proof(desk, event, (round, board), &proved(&word, genesis, winner)).expect("taken");
+        acts::take_proof(desk, event, (round, board), &proved(&word, genesis, winner), None).expect("taken");
     }
     acts::close(desk, event).expect("closed");
 }

@@ -52,7 +52,7 @@ gives_up() {
     done
     "$sealord" end "$match" --concede "$(seat "$1" "$2")" --reason "$3" >/dev/null
     "$sealord" prove "$match" -o "$match.zip" >/dev/null
-    league result "$1/$board" --pack "$match.zip"
+    league result "$1/$board" --pack "$match.zip" --sign uma
 }
 # bids ROUND WHO SIDE POINTS, and so on
 bids() {

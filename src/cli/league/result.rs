@@ -64,10 +64,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         let sign = sign.as_ref().map(|sign| sign as acts::Sign<'_>);
         let decided = decided(&args);
         let written = match (&proved, args.correct) {
-            (Some(proved), None) => acts::take_proof(desk, event, args.board, proved)?,
+            (Some(proved), None) => acts::take_proof(desk, event, args.board, proved, sign)?,
             (None, None) => acts::decide(desk, event, args.board, (&decided, &why), sign)?,
             (proved, Some(entry)) => {
-                let by = proved.as_ref().ok_or((&decided, sign));
+                let by = (proved.as_ref().ok_or(&decided), sign);
                 acts::correct(desk, event, args.board, (entry, &why), by)?
             }
         };

@@ -36,8 +36,9 @@ pub fn take_proof(
     word: &str,
     at: (u32, u32),
     proved: &Proved,
+    sign: Option<Sign<'_>>,
 ) -> Result<Outcome, MatchFault> {
-    let outcome = outcome_of(desk, word, at, proved)?;
+    let outcome = signed(desk.event(word)?, outcome_of(desk, word, at, proved)?, sign)?;
     desk.write(&[(Some(at.0), Fact::Result { result: Box::new(outcome.clone()) })])?;
     Ok(outcome)
 }
@@ -81,6 +82,7 @@ pub(crate) fn proved_outcome(
         ended: proved.ended.clone(),
         points: proved.points.clone(),
         proof: Some(proved.proof),
+        keyed: board.seats.keys().all(|side| proved.keys.contains_key(side)),
         why: None,
         signed: None,
     };
@@ -172,7 +174,7 @@ fn decided_outcome(
         Decided::Annulled => (How::Annulled, NONE.to_owned()),
     };
     let (match_id, genesis) = board.begun.clone().unzip();
-    let mut outcome = Outcome {
+    let outcome = Outcome {
         format: FORMAT.to_owned(),
         entry: desk.book.next(),
         event: word.to_owned(),
@@ -190,14 +192,28 @@ fn decided_outcome(
         ended: desk.now.to_owned(),
         points: BTreeMap::new(),
         proof: None,
+        keyed: false,
         why: Some(why.to_owned()),
         signed: None,
     };
+    signed(event, outcome, sign)
+}
+
+/// Signs a result, where somebody's word stands behind it and the event has keys for that.
+fn signed(event: &Event, mut outcome: Outcome, sign: Option<Sign<'_>>) -> Result<Outcome, MatchFault> {
     match sign {
         Some(sign) => outcome.signed = Some(sign(&outcome.statement())?),
-        None if !event.officials.is_empty() => {
-            let what = "the event demands that a result which a person decides is signed";
-            return Err(MatchFault::no(what, "name the organiser's private key with --sign KEY"));
+        None if outcome.needs_signature() && !event.officials.is_empty() => {
+            let what = match outcome.how.is_proved() {
+                true => {
+                    "its match fixed no keys of its players, so the event demands that the result is signed"
+                }
+                false => "the event demands that a result which a person decides is signed",
+            };
+            return Err(MatchFault::no(
+                what,
+                "name the private key of the organiser or a deputy with --sign KEY",
+            ));
         }
         None => {}
     }
@@ -227,11 +243,11 @@ pub fn correct(
     word: &str,
     at: (u32, u32),
     (entry, why): (u64, &str),
-    by: Result<&Proved, (&Decided, Option<Sign<'_>>)>,
+    (by, sign): (Result<&Proved, &Decided>, Option<Sign<'_>>),
 ) -> Result<Outcome, MatchFault> {
     let outcome = match by {
-        Ok(proved) => outcome_of(desk, word, at, proved)?,
-        Err((decided, sign)) => decided_outcome(desk, word, at, (decided, why), sign)?,
+        Ok(proved) => signed(desk.event(word)?, outcome_of(desk, word, at, proved)?, sign)?,
+        Err(decided) => decided_outcome(desk, word, at, (decided, why), sign)?,
     };
     let result = Box::new(outcome.clone());
     desk.write(&[(Some(at.0), Fact::Corrected { entry, why: why.to_owned(), result })])?;

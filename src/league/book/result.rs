@@ -109,6 +109,9 @@ pub struct Outcome {
     /// The hash of the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Digest>,
+    /// Whether the match fixed a key of each side, so that its players themselves signed what they sent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keyed: bool,
     /// The reason, where a person decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -142,6 +145,12 @@ impl Outcome {
             return Err(Unfit::Wrong("the result is signed by nobody who may sign it".to_owned()));
         }
         signature.check(NAMESPACE, &self.statement(), None).map(|()| true)
+    }
+
+    /// Whether it rests on somebody's word, so that it must be signed where the club has keys for that: a
+    /// person decided it, or its match fixed no keys of its players.
+    pub fn needs_signature(&self) -> bool {
+        !self.how.is_proved() || self.how == How::Adjudicated || !self.keyed
     }
 
     /// The side that won, if one did.
@@ -184,6 +193,7 @@ mod tests {
             ended: "2027-11-21T20:00:00Z".to_owned(),
             points: [("allies", 41), ("axis", 34)].map(|(side, points)| (side.to_owned(), points)).into(),
             proof: None,
+            keyed: false,
             why: None,
             signed: None,
         };

@@ -105,13 +105,12 @@ pub(crate) fn by_points(result: &Outcome) -> String {
     }
 }
 
-/// What a person decides is signed, where the club has keys for that.
+/// What rests on somebody's word is signed, where the club has keys for that.
 fn signed(event: &Event, result: &Outcome) -> Result<(), String> {
-    let by_a_person = !result.how.is_proved() || result.how == How::Adjudicated;
     match result.check_signature(&event.officials) {
         Ok(true) | Err(Unfit::Unchecked) => Ok(()),
-        Ok(false) if by_a_person && !event.officials.is_empty() => {
-            Err("it was decided by a person, and nobody signed it".to_owned())
+        Ok(false) if result.needs_signature() && !event.officials.is_empty() => {
+            Err("it rests on somebody's word, and nobody signed it".to_owned())
         }
         Ok(false) => Ok(()),
         Err(Unfit::Wrong(what)) => Err(what),
