@@ -121,6 +121,28 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
+impl<R: Read + Seek> Archive<R> {
+    /// Whether a file has just these bytes, without unpacking it whole; nothing if there is none of that name.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn is(&self, name: &str, bytes: &[u8]) -> Result<Option<bool>, String> {
+        let Some((_, at)) = self.files.iter().find(|(other, _)| other == name) else { return Ok(None) };
+        let mut zip = self.zip.borrow_mut();
+        let mut file = zip.by_index(*at).map_err(|error| refused(*at, &error))?;
+        let (mut part, mut rest) = ([0; 1 << 14], bytes);
+        loop {
+            let read =
+                file.read(&mut part).map_err(|error| format!("its member {name:?} is damaged: {error}"))?;
+            match (read, rest.strip_prefix(&part[..read])) {
+                (0, _) => return Ok(Some(rest.is_empty())),
+                (_, Some(after)) => rest = after,
+                (_, None) => return Ok(Some(false)),
+            }
+        }
+    }
+}
+
 /// Unpacks all files of an archive, in the order of its directory.
 ///
 /// # Errors
@@ -178,6 +200,18 @@ mod tests {
         let packed = write(&members()).expect("packs");
         assert_eq!(packed, write(&members()).expect("packs"));
         assert_eq!(read(&packed), Ok(members()));
+    }
+
+    #[test]
+    fn a_file_is_compared_without_being_unpacked_whole() {
+        let packed = write(&members()).expect("packs");
+        let archive = Archive::open(Cursor::new(&packed)).expect("opens");
+        for (name, bytes) in members() {
+            assert_eq!(archive.is(&name, &bytes), Ok(Some(true)), "{name}");
+            assert_eq!(archive.is(&name, &[&bytes[..], b"x"].concat()), Ok(Some(false)), "{name}");
+            assert_eq!(archive.is(&name, &[0; 299]), Ok(Some(false)), "{name}");
+        }
+        assert_eq!(archive.is("none", b""), Ok(None));
     }
 
     #[test]
