@@ -43,6 +43,17 @@ fn sealed_bids_are_decided_as_the_table_says() {
     assert_eq!(decided(Price::Own, "allies 3", "allies 1"), "anna has the allies for 3, Bid");
 }
 
+/// Whoever wins pays no more than he bid, however large a step is.
+#[test]
+fn nobody_pays_more_than_he_bid() {
+    let [one, other] = [entrant("anna"), entrant("bert")];
+    let key = DrawKey::from_bytes([3; 32]);
+    let table = Table { board: 1, entrants: [&one, &other], sides: SIDES, key: &key };
+    let bids = [bid("axis 1.5"), bid("axis 1")];
+    let seats = decide(&table, &Terms { step: Halves(2), ..terms() }, [bids[0].as_ref(), bids[1].as_ref()]);
+    assert_eq!(seats.handicap, Some(("axis".to_owned(), Halves(3))));
+}
+
 /// Equal bids and no bids are for the lot, which favours nobody.
 #[test]
 fn the_lot_decides_between_equals() {
@@ -194,8 +205,10 @@ fn no_more_than_the_most_may_be_bid_in_the_open() {
     let mut it = bidding();
     let refused = it.bid(Seat::First, "axis 20.5");
     assert_eq!(refused, Err(Refusal::Number(Refused { why: Why::TooMuch, nearest: Some(Halves(40)) })));
-    assert_eq!(it.bid(Seat::First, "axis 20"), Ok(None));
-    assert_eq!(it.bid(Seat::Second, "axis 20"), Err(Refusal::TooLow(None)));
+    assert_eq!(it.bid(Seat::First, "axis 19.5"), Ok(None));
+    assert_eq!(it.bid(Seat::Second, "axis 19"), Err(Refusal::TooLow(Some(Halves(40)))));
+    assert_eq!(it.bid(Seat::Second, "axis 20"), Ok(None));
+    assert_eq!(it.bid(Seat::First, "axis 20"), Err(Refusal::TooLow(None)));
 }
 
 #[test]

@@ -186,6 +186,12 @@ fn who_had_no_opponent_gets_one_who_does_not_exist() {
     // A bye that was asked for is a match that was lost against such a one.
     let asked = table("anna bert", "1 anna asked\n2 anna beat bert", &all[..2], 2);
     assert_eq!(asked[0], "1 anna 2 1 0");
+    // A bye that is worth a draw is a match that was drawn: of two points in a round to come, half.
+    let scoring = Scoring { points: Points { bye: Halves(2), ..Points::default() }, ..scoring(&all[..2]) };
+    let lines = lines("1 anna bye\n2 anna beat bert\n3 bert beat anna");
+    let found = standings(&entries(&words("anna bert")), &[], &lines, &scoring, 3);
+    // Draws in two rounds: 2, of which half; bert has 2, once beaten.
+    assert_eq!(found[0].tie_breaks, [Some(Fraction::whole(2 + 2 + 2)), Some(Fraction::whole(1 + 2))]);
 }
 
 #[test]

@@ -115,6 +115,15 @@ fn a_forfeit_before_any_exchange_is_no_meeting() {
     }
 }
 
+/// A round that is paired again, with its own lines in the book already, or later ones, is the same round.
+#[test]
+fn what_comes_later_does_not_matter() {
+    let lines =
+        [won(1, "1", "2"), won(1, "3", "4"), won(2, "3", "1"), Line::bye(3, &entrant("2"), Bye::Pairing)];
+    let at = |lines: &[Line]| field(4, &["1", "2", "3", "4"], lines, &Points::default(), 2).contenders;
+    assert_eq!(at(&lines), at(&lines[..2]));
+}
+
 #[test]
 fn floats_are_remembered_for_two_rounds() {
     let lines = [won(1, "1", "2"), won(1, "3", "4"), won(2, "1", "4"), won(3, "1", "3")];
