@@ -122,7 +122,8 @@ impl<R: Read + Seek> Archive<R> {
 }
 
 impl<R: Read + Seek> Archive<R> {
-    /// Whether a file has just these bytes, without unpacking it whole; nothing if there is none of that name.
+    /// Whether a file has just these bytes, without unpacking it whole; nothing if there is none of that
+    /// name.
     ///
     /// # Errors
     /// If it is damaged.
