@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use club::matches::MatchFault;
 use club::secretary::LeagueMatch;
-use engine::problem::{count, list_and};
+use engine::problem::list_and;
 
 use super::room::Room;
 use super::{Said, news};
@@ -26,33 +26,32 @@ impl Room<'_, '_> {
             .into_iter()
             .map(|plan| Ok((plan.clone(), by_mail(&desk, (event, round), &plan, folder)?)))
             .collect::<Result<_, MatchFault>>()?;
-        let mut fault = None;
+        let mut refused = None;
         for (plan, by_mail) in &matches {
             let begun = self.office.begin(by_mail);
-            let noted = begun
-                .and_then(|genesis| acts::begun(&mut desk, event, (round, plan.board), &plan.word, genesis));
-            if let Err(why) = noted {
-                fault = Some((plan.word.clone(), why));
-                break;
+            let at = (round, plan.board);
+            match begun.and_then(|genesis| acts::begun(&mut desk, event, at, &plan.word, genesis)) {
+                Ok(()) => {}
+                Err(why @ (MatchFault::No { .. } | MatchFault::Usage { .. })) => {
+                    refused = Some(format!("{} could not be begun: {why}", plan.word));
+                    break;
+                }
+                Err(fault) => return Err(fault),
             }
         }
         let begun = acts::begun_plans(&desk, event)?;
         let others = begun.iter().flat_map(|plan| news::begins(&desk, (event, round), plan).0).collect();
         let lines = begun.iter().map(|plan| line(plan)).collect();
-        let what = match &fault {
-            Some((word, why @ (MatchFault::No { .. } | MatchFault::Usage { .. }))) => {
-                format!("{word} could not be begun: {why}. These are:")
-            }
-            Some(_) => return Err(fault.map_or(MatchFault::Bug(String::new()), |(_, why)| why)),
-            None if begun.is_empty() => {
-                return Err(MatchFault::no(
-                    format!("no match of round {round} can begin"),
-                    format!("give out the sides first: \"seats {event}\""),
-                ));
-            }
-            None => format!("{} of round {round} of {event}, begun:", count(begun.len(), "match")),
+        if refused.is_none() && begun.is_empty() {
+            let mend = format!("give out the sides first: \"seats {event}\"");
+            return Err(MatchFault::no(format!("no match of round {round} can begin"), mend));
+        }
+        let is_refused = refused.is_some();
+        let what = match refused {
+            Some(why) => format!("{why}. What has begun of round {round} of {event}:"),
+            None => format!("what has begun of round {round} of {event}:"),
         };
-        Ok(Said { lines, others, is_refused: fault.is_some(), ..Said::that(what) })
+        Ok(Said { lines, others, is_refused, ..Said::that(what) })
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn rating(book: &Book, who: &Entrant, now: &str) -> Result<Said, Matc
     let mut lines = Vec::new();
     for system in figures::systems(&book.league) {
         for (word, kind) in RatingKind::WORDS {
-            let found = figures::list(&book.league, &system, kind, as_of);
+            let found = figures::list(&book.league, &system, *kind, as_of);
             let Some(row) =
                 found.as_ref().and_then(|(_, list)| list.rows.iter().find(|row| row.entrant == *who))
             else {
