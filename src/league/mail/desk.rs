@@ -1,6 +1,7 @@
 //! What the organiser writes to the desk of his league.
 
 use club::matches::MatchFault;
+use engine::problem::{quote, suggest};
 use tournament::Halves;
 
 use super::news;
@@ -37,10 +38,13 @@ impl Room<'_, '_> {
             let decided = acts::seat_all(desk, event, None)?;
             let line = |at: &(u32, u32)| {
                 let board = desk.board(event, *at)?;
-                let seats: Vec<String> =
-                    board.seats.iter().map(|(side, who)| format!("{who} has the {side}")).collect();
+                let seats: Vec<String> = board
+                    .seats
+                    .iter()
+                    .map(|(side, who)| format!("{who} has the {}", news::party(side)))
+                    .collect();
                 let handicap = board.handicap.as_ref().map_or(String::new(), |it| {
-                    format!("; {} are taken from the {}", Halves(it.halves), it.side)
+                    format!("; {} are taken from the {}", Halves(it.halves), news::party(&it.side))
                 });
                 Ok(format!("board {}/{}: {} ({}){handicap}", at.0, at.1, seats.join(", "), board.how))
             };
@@ -96,8 +100,12 @@ impl Room<'_, '_> {
             return Ok(Said::that(format!("{who} plays no more in {event}.")));
         }
         if entered.is_none() {
-            let what = format!("{} plays not in {event}", engine::problem::quote(who));
-            return Err(MatchFault::no(what, "write \"standings\" and the event to see who does"));
+            let known = book.league.events[event].entered.iter().map(|it| it.entrant.word());
+            let mend = match suggest(who, known) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "write \"standings\" and the event to see who does".to_owned(),
+            };
+            return Err(MatchFault::no(format!("{} does not play in {event}", quote(who)), mend));
         }
         let wanted = self.office.token(&["drop", event, who, &book.head().hash.to_string()]);
         drop(book);

@@ -99,7 +99,7 @@ pub(super) fn handicap(plan: &MatchPlan) -> Option<String> {
 }
 
 /// A side as in a sentence.
-fn party(side: &str) -> &str {
+pub(super) fn party(side: &str) -> &str {
     Party::parse(side).map_or(side, |party| party.name())
 }
 

@@ -102,13 +102,8 @@ impl<'r, 'l> Room<'r, 'l> {
             true => "nothing stands in your mail that the league could do, so nothing was done.".to_owned(),
             false => unread(line),
         };
-        let copy = listed(self.official.is_some());
-        Said {
-            lines: vec!["the first line of a mail says what to do:".to_owned()],
-            copy,
-            is_refused: true,
-            ..Said::that(what)
-        }
+        let what = format!("{what} The first line of a mail says what to do:");
+        Said { copy: listed(self.official.is_some()), is_refused: true, ..Said::that(what) }
     }
 
     /// What a stranger to the league reads.

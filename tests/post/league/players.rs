@@ -1,7 +1,7 @@
 //! What players, strangers and forgers write.
 
 use super::{League, golden};
-use crate::desk::club::{Club, keys, one, words};
+use crate::desk::club::{Club, keys, names, one, words};
 
 #[test]
 fn anybody_may_look_once_a_day() {
@@ -148,6 +148,25 @@ fn an_office_without_a_league_takes_such_letters_as_before() {
     club.write("eve@example.net", "[sealord league]", "events");
     let sent = club.fetch();
     assert!(words(&sent[0].text).contains("could not be matched"), "{:?}", keys(&sent));
+}
+
+#[test]
+fn a_reply_to_a_mail_of_the_league_goes_there() {
+    let mut league = League::entered();
+    let code = league.code("anna");
+    let name =
+        names(&league.club.path("out")).into_iter().find(|name| name.starts_with("league.anna.")).unwrap();
+    let mail = std::fs::read_to_string(league.club.path("out").join(name)).unwrap();
+    let id = mail.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap().to_owned();
+    let reply = format!("In-Reply-To: {id}\r\n");
+    let text = format!("bye autumn\n\n{code}");
+    league.club.write_as("anna@example.org", "about the league", &text, "reply@example.org", &reply);
+    league.club.fetch();
+    assert_eq!(league.count("bye-asked"), 1);
+    // Without tag and answer nothing goes there.
+    league.club.write("anna@example.org", "about the league", &text);
+    league.club.fetch();
+    assert_eq!(league.count("bye-asked"), 1);
 }
 
 #[test]
