@@ -1,6 +1,6 @@
-//! A league's secretary: who answers the letters that an office gets for its league. The office knows who writes, whether
-//! the writer has proved it, and how mail travels; the secretary knows the league's book. Neither knows the other's
-//! trade, so they speak through what stands here.
+//! A league's secretary: who answers the letters that an office gets for its league. The office knows who
+//! writes, whether the writer has proved it, and how mail travels; the secretary knows the league's book.
+//! Neither knows the other's trade, so they speak through what stands here.
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,8 @@ pub trait Secretary: Sync {
     /// If its settings cannot be read.
     fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault>;
 
-    /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words, and no
-    /// fault.
+    /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words,
+    /// and no fault.
     ///
     /// # Errors
     /// If the book or the settings cannot be read or written: the letter then waits.
@@ -38,11 +38,12 @@ pub trait LeagueOffice {
     /// If lines of a mail to him, or his code word, stand among them.
     fn own_words(&self, words: &str) -> Result<String, MatchFault>;
 
-    /// What must be sent back to confirm something: it follows from these words and from a secret of the office.
+    /// What must be sent back to confirm something: it follows from these words and from a secret of the
+    /// office.
     fn token(&self, of: &[&str]) -> String;
 
-    /// Begins a match of a league, with its seats filled, and gives the hash of its first entry. One that was begun
-    /// before under the same word is taken as it is.
+    /// Begins a match of a league, with its seats filled, and gives the hash of its first entry. One that
+    /// was begun before under the same word is taken as it is.
     ///
     /// # Errors
     /// If it cannot be begun.

@@ -65,8 +65,8 @@ fn plan(event: &str, round: u32, board: &Board) -> MatchPlan {
     }
 }
 
-/// What a league demands of `sealord new` for the match of a board: word, system, scenario, and the keys of its players,
-/// which are written into files in the folder of the match.
+/// What a league demands of `sealord new` for the match of a board: word, system, scenario, and the keys of
+/// its players, which are written into files in the folder of the match.
 ///
 /// # Errors
 /// If a file cannot be written.

@@ -170,8 +170,8 @@ pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<How, Matc
     Ok(found.how)
 }
 
-/// Decides who has which side at a board, or at every board of the round under way that has no seats and no result: bids
-/// that are promised are opened first, as [`open_bids`] does. Gives the boards.
+/// Decides who has which side at a board, or at every board of the round under way that has no seats and no
+/// result: bids that are promised are opened first, as [`open_bids`] does. Gives the boards.
 ///
 /// # Errors
 /// As [`open_bids`] and [`seat`], or if no round is under way.

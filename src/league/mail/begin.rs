@@ -14,8 +14,8 @@ use crate::acts::{self, Desk, MatchPlan};
 pub const MATCHES: &str = "matches";
 
 impl Room<'_, '_> {
-    /// Begins every match of the round that has its seats, and writes to both players. Each is noted in the book when it is
-    /// there, so a run that died half-way goes on from where it was.
+    /// Begins every match of the round that has its seats, and writes to both players. Each is noted in the
+    /// book when it is there, so a run that died half-way goes on from where it was.
     pub(super) fn begin(&mut self, event: &str) -> Result<Said, MatchFault> {
         let (settings, now, folder) = (self.settings, self.letter.now, self.letter.office);
         let mut book = self.book()?;

@@ -1,5 +1,5 @@
-//! The list of what may be written to a league: the parser reads by it, `help` and the docs show it, and a line that is
-//! no command is compared with it.
+//! The list of what may be written to a league: the parser reads by it, `help` and the docs show it, and a
+//! line that is no command is compared with it.
 
 use engine::problem::{Candidates, quote};
 
@@ -280,13 +280,15 @@ pub fn read(line: &str) -> Option<(Command, &'static Entry)> {
     COMMANDS.iter().find_map(|entry| Some((entry.read(&line)?, entry)))
 }
 
-/// A line in small letters, without marks of bold and italic around it; nothing if it is too long for a command.
+/// A line in small letters, without marks of bold and italic around it; nothing if it is too long for a
+/// command.
 fn plain(line: &str) -> Option<String> {
     let bare = line.trim().trim_matches(|c: char| "*_".contains(c) || c.is_whitespace());
     (bare.len() <= 200).then(|| bare.to_lowercase())
 }
 
-/// What is said of a line that is no command: that nothing was done, and what was probably meant. Nothing is done by it.
+/// What is said of a line that is no command: that nothing was done, and what was probably meant. Nothing is
+/// done by it.
 pub fn unread(line: &str) -> String {
     let shown = quote(&line.trim().chars().take(60).collect::<String>());
     let lower = line.to_lowercase();

@@ -35,7 +35,7 @@ impl Room<'_, '_> {
     /// Opens the bids, and gives out the sides of every board that has none.
     pub(super) fn seats(&mut self, event: &str) -> Result<Said, MatchFault> {
         let lines = self.at_desk(event, |desk| {
-            let decided = acts::seat_all(desk, event, None)?;
+            let decided = acts::seat_all(desk, event, None, false)?;
             let line = |at: &(u32, u32)| {
                 let board = desk.board(event, *at)?;
                 let seats: Vec<String> = board

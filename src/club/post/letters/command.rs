@@ -182,7 +182,8 @@ pub fn is_courtesy(line: &str) -> bool {
     PROGRAMS.courtesies.contains(&first) && words.count() <= 8 && line.len() <= 80
 }
 
-/// A subject without tags in brackets, if its writer has typed it: nothing if a program made it for an answer.
+/// A subject without tags in brackets, if its writer has typed it: nothing if a program made it for an
+/// answer.
 pub fn typed_subject(subject: &str) -> Option<&str> {
     let bare = bare_subject(subject);
     (bare == without_tags(subject)).then_some(bare)

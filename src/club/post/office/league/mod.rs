@@ -1,5 +1,5 @@
-//! Letters to the league of the office. Who writes and what proves it is found out here; what a letter means is the
-//! secretary's.
+//! Letters to the league of the office. Who writes and what proves it is found out here; what a letter means
+//! is the secretary's.
 
 mod counter;
 
@@ -30,8 +30,8 @@ const OFFICIAL: &str = "desk";
 const STRANGER: &str = "nobody";
 
 impl Office<'_> {
-    /// Handles a letter to the league, if the office has one and the letter is for it: then says what is done with it, or
-    /// nothing if it must wait.
+    /// Handles a letter to the league, if the office has one and the letter is for it: then says what is
+    /// done with it, or nothing if it must wait.
     ///
     /// # Errors
     /// If an answer cannot be written or kept.
@@ -182,7 +182,8 @@ fn short(address: &str) -> String {
     Digest::of(address.to_lowercase().as_bytes()).to_string()[..8].to_owned()
 }
 
-/// Whether a letter is for the league: by what it was sent to, its subject, or what it answers, the surest first.
+/// Whether a letter is for the league: by what it was sent to, its subject, or what it answers, the surest
+/// first.
 fn is_for_league(outbox: &Outbox, letter: &Letter) -> bool {
     let plus = letter.contents.plus.first().map(|tag| (&tag.match_id, &tag.party));
     let tag = letter.contents.tag.as_ref().map(|tag| (&tag.match_id, &tag.party));
