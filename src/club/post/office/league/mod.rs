@@ -12,7 +12,7 @@ use crate::post::compose::outbox::Outbox;
 use crate::post::keys::CodeWord;
 use crate::post::letters::{Letter, first_at, typed_subject};
 use crate::post::office::inbox::Incoming;
-use crate::post::office::outgoing::{LEAGUE, Mail, To};
+use crate::post::office::outgoing::{LEAGUE, Mail, STRANGER, To};
 use crate::post::office::settings::Person;
 use crate::post::office::state::{Office, OfficeContext, is_of_the_letter};
 use crate::post::wire::Done;
@@ -26,8 +26,6 @@ const MOST_STRANGERS: usize = 100;
 
 /// How the word of a person stands in keys who acts for the league.
 const OFFICIAL: &str = "desk";
-/// The same of somebody whom the league does not know.
-const STRANGER: &str = "nobody";
 
 impl Office<'_> {
     /// Handles a letter to the league, if the office has one and the letter is for it: then says what is

@@ -27,6 +27,8 @@ pub enum To {
 
 /// What stands in the place of a match's word in subjects and keys of the league's mail.
 pub(crate) const LEAGUE: &str = "league";
+/// How somebody stands in keys who belongs to no match, or whom the league does not know.
+pub(crate) const STRANGER: &str = "nobody";
 
 /// A mail to be queued.
 pub struct Mail {
@@ -75,7 +77,7 @@ impl Mail {
             To::Party(party) => party.id(),
             To::Umpire | To::Person(_) => "umpire",
             To::Observer(person) => &observer(person),
-            To::Stranger(_) => "nobody",
+            To::Stranger(_) => STRANGER,
             To::League(word, _) => word,
         };
         let start = key(match_id, party, self.exchange, self.kind);

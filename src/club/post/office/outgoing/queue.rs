@@ -1,6 +1,6 @@
 //! A mail is composed, its bytes are kept, and it is queued.
 
-use super::mail::{LEAGUE, Mail, To, observer};
+use super::mail::{LEAGUE, Mail, STRANGER, To, observer};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::{Dispatch, Notice, Topic, form_on_top};
@@ -55,6 +55,7 @@ impl OfficeContext {
         let may_speak = match &mail.to {
             To::Observer(_) => false,
             To::Stranger(address) => self.speaks(address),
+            To::League(word, person) => word != STRANGER || self.speaks(&person.address),
             _ => true,
         };
         if may_speak && mail.kind != Kind::Unknown {
