@@ -82,6 +82,11 @@ fn a_second_delivery_does_nothing_twice() {
     );
     assert!(league.club.fetch().is_empty());
     assert_eq!(league.count("confirmed"), 1);
+    // A run that died before it noted the letter finds its answer queued.
+    std::fs::remove_file(league.club.path("post/received.log")).unwrap();
+    league.club.write_as("anna@example.org", "[sealord league]", &text, "same@example.org", "");
+    assert!(league.club.fetch().is_empty());
+    assert_eq!(league.count("confirmed"), 1);
 }
 
 #[test]
