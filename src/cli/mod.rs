@@ -250,7 +250,7 @@ pub fn run(cli: Cli) -> ExitCode {
             let kit = if cli.force { kit.sure() } else { kit };
             let kit = kit.keeping(cli.keep);
             #[cfg(feature = "mail")]
-            let kit = kit.beginning(new::begin);
+            let kit = kit.beginning(new::begin).with_secretary(&::league::mail::LeagueSecretary);
             shared::Shared { kit, json: cli.json, memory: !cli.no_memory }
         }
         Err(fault) => return shared::fail(cli.json, &fault),

@@ -14,6 +14,8 @@ use crate::matches::{Claim, Host, Keep, LayOut, MatchFault, MatchReader, Setting
 use crate::own_file;
 use crate::own_file::OwnFiles;
 use crate::report::Templates;
+#[cfg(feature = "mail")]
+use crate::secretary::Secretary;
 use engine::adjudicator::Adjudicator;
 use engine::games::Games;
 use engine::party::Party;
@@ -49,6 +51,9 @@ pub struct Kit {
     /// How the post office begins a match, if it can.
     #[cfg(feature = "mail")]
     begin: Option<Begin>,
+    /// Who answers letters to a league, if this program has one.
+    #[cfg(feature = "mail")]
+    secretary: Option<&'static dyn Secretary>,
     /// Of how many exchanges packets, forms and reports are kept, if somebody said it.
     keep: Option<Keep>,
     now: Option<String>,
@@ -93,6 +98,8 @@ impl Kit {
             own_templates: templates,
             #[cfg(feature = "mail")]
             begin: None,
+            #[cfg(feature = "mail")]
+            secretary: None,
             keep: None,
             doubtful: now.is_some(),
             now: now.transpose()?,
@@ -126,6 +133,18 @@ impl Kit {
         Kit { begin: Some(begin), ..self }
     }
 
+    /// The same with somebody who answers letters to leagues.
+    #[cfg(feature = "mail")]
+    pub fn with_secretary(self, secretary: &'static dyn Secretary) -> Kit {
+        Kit { secretary: Some(secretary), ..self }
+    }
+
+    /// Who answers letters to the league of an office, if it has one.
+    #[cfg(feature = "mail")]
+    pub fn secretary(&self, office: &Path) -> Option<&'static dyn Secretary> {
+        self.secretary.filter(|secretary| secretary.has_league(office))
+    }
+
     /// Begins a match in a folder with the options of `sealord new`.
     ///
     /// # Errors
@@ -146,6 +165,8 @@ impl Kit {
             own_templates: self.own_templates.clone(),
             #[cfg(feature = "mail")]
             begin: self.begin,
+            #[cfg(feature = "mail")]
+            secretary: self.secretary,
             keep: self.keep,
             now: Some(time.to_owned()),
             doubtful: self.doubtful,

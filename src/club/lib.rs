@@ -16,6 +16,8 @@ pub mod proof;
 pub mod post;
 pub mod tour;
 pub mod memory;
+#[cfg(feature = "mail")]
+pub mod secretary;
 pub mod kit;
 pub mod fence;
 pub mod own_file;

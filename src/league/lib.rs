@@ -10,6 +10,8 @@ pub mod ballot;
 pub mod book;
 pub mod export;
 pub mod figures;
+#[cfg(feature = "mail")]
+pub mod mail;
 pub mod proof;
 pub mod settings;
 pub mod state;

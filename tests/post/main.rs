@@ -6,6 +6,7 @@ mod declared;
 mod skip;
 mod letters;
 mod desk;
+mod league;
 mod office;
 mod keys;
 mod wire;

@@ -285,21 +285,9 @@ fn begin_match(
         publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
         return Ok(host.game.genesis);
     }
-    let settings = &desk.event(event)?.settings;
-    fs::create_dir_all(dir)?;
-    let mut options: Vec<String> =
-        ["--match", &plan.word, "--system", &settings.system, "--scenario", &settings.scenario]
-            .map(str::to_owned)
-            .into();
+    let mut options = acts::match_options(desk, event, plan, dir)?;
     if let Some(seed) = seed {
         options.extend(["--seed".to_owned(), (seed * 1000 + u64::from(plan.board)).to_string()]);
-    }
-    for (side, entrant) in &plan.seats {
-        if let Some(key) = desk.book.league.entrants.get(entrant).and_then(|known| known.key.as_ref()) {
-            let file = dir.join(format!("{side}.pub"));
-            fs::write(&file, format!("{}\n", key.line()))?;
-            options.extend(["--key".to_owned(), format!("{side}={}", file.display())]);
-        }
     }
     crate::cli::new::begin(&shared.kit, dir, &options)?;
     Ok(shared.game(dir)?.0.genesis)

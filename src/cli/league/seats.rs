@@ -148,24 +148,8 @@ pub fn ballot(shared: &Shared, args: BallotArgs) -> Outcome {
 pub fn seats(shared: &Shared, args: SeatsArgs) -> Outcome {
     let EventArgs { club, event } = &args.of;
     let decided = at_desk(shared, &club.club, |desk| {
-        let boards = match args.board {
-            Some(at) => vec![at],
-            None => {
-                let round = desk.current(event)?;
-                let open = round.boards.iter().filter(|it| it.seats.is_empty() && it.result.is_none());
-                open.map(|it| (round.number, it.number)).collect()
-            }
-        };
-        let mut decided = Vec::new();
-        for at in boards {
-            let board = desk.board(event, at)?;
-            if board.bids.is_none() && !board.promised.is_empty() {
-                acts::open_bids(desk, event, at, args.without_missing)?;
-            }
-            acts::seat(desk, event, at)?;
-            decided.push((at, desk.board(event, at)?.clone()));
-        }
-        Ok(decided)
+        let boards = acts::seat_all(desk, event, args.board, args.without_missing)?;
+        boards.into_iter().map(|at| Ok((at, desk.board(event, at)?.clone()))).collect::<Result<Vec<_>, _>>()
     })?;
     let mut text = String::new();
     let mut values = Vec::new();

@@ -1,14 +1,17 @@
 //! The matches of a round begin.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use club::matches::MatchFault;
 use engine::digest::Digest;
+use fs_err as fs;
 use tournament::Entrant;
 
 use super::Desk;
 use crate::book::Fact;
 use crate::book::fact::Handicap;
+use crate::state::Board;
 
 /// What the match of a board is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +42,54 @@ pub fn plans(desk: &Desk<'_>, event: &str) -> Result<(u32, Vec<MatchPlan>), Matc
         return Err(MatchFault::no(what, format!("pair it first: sealord league pair CLUB {event}")));
     }
     let waiting = round.boards.iter().filter(|board| board.begun.is_none() && board.result.is_none());
-    let plan = |board: &crate::state::Board| MatchPlan {
+    let plans = waiting.filter(|board| !board.seats.is_empty()).map(|board| plan(event, round.number, board));
+    Ok((round.number, plans.collect()))
+}
+
+/// The matches of the round under way that have begun, as they were planned.
+///
+/// # Errors
+/// If no round is under way.
+pub fn begun_plans(desk: &Desk<'_>, event: &str) -> Result<Vec<MatchPlan>, MatchFault> {
+    let round = desk.current(event)?;
+    let begun = round.boards.iter().filter(|board| board.begun.is_some());
+    Ok(begun.map(|board| plan(event, round.number, board)).collect())
+}
+
+fn plan(event: &str, round: u32, board: &Board) -> MatchPlan {
+    MatchPlan {
         board: board.number,
-        word: match_word(event, round.number, board.number),
+        word: match_word(event, round, board.number),
         seats: board.seats.clone(),
         handicap: board.handicap.clone(),
-    };
-    Ok((round.number, waiting.filter(|board| !board.seats.is_empty()).map(plan).collect()))
+    }
+}
+
+/// What a league demands of `sealord new` for the match of a board: word, system, scenario, and the keys of
+/// its players, which are written into files in the folder of the match.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn match_options(
+    desk: &Desk<'_>,
+    event: &str,
+    plan: &MatchPlan,
+    dir: &Path,
+) -> Result<Vec<String>, MatchFault> {
+    let settings = &desk.event(event)?.settings;
+    let mut options: Vec<String> =
+        ["--match", &plan.word, "--system", &settings.system, "--scenario", &settings.scenario]
+            .map(str::to_owned)
+            .into();
+    fs::create_dir_all(dir)?;
+    for (side, entrant) in &plan.seats {
+        if let Some(key) = desk.book.league.entrants.get(entrant).and_then(|known| known.key.as_ref()) {
+            let file = dir.join(format!("{side}.pub"));
+            fs::write(&file, format!("{}\n", key.line()))?;
+            options.extend(["--key".to_owned(), format!("{side}={}", file.display())]);
+        }
+    }
+    Ok(options)
 }
 
 /// Writes down that the match of a board has begun.

@@ -170,6 +170,35 @@ pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<How, Matc
     Ok(found.how)
 }
 
+/// Decides who has which side at a board, or at every board of the round under way that has no seats and no
+/// result: bids that are promised are opened first, as [`open_bids`] does. Gives the boards.
+///
+/// # Errors
+/// As [`open_bids`] and [`seat`], or if no round is under way.
+pub fn seat_all(
+    desk: &mut Desk<'_>,
+    word: &str,
+    board: Option<(u32, u32)>,
+    without_missing: bool,
+) -> Result<Vec<(u32, u32)>, MatchFault> {
+    let boards = match board {
+        Some(at) => vec![at],
+        None => {
+            let round = desk.current(word)?;
+            let open = round.boards.iter().filter(|it| it.seats.is_empty() && it.result.is_none());
+            open.map(|it| (round.number, it.number)).collect()
+        }
+    };
+    for at in &boards {
+        let board = desk.board(word, *at)?;
+        if board.bids.is_none() && !board.promised.is_empty() {
+            open_bids(desk, word, *at, without_missing)?;
+        }
+        seat(desk, word, *at)?;
+    }
+    Ok(boards)
+}
+
 /// Seats by side, and the handicap.
 type Given = (BTreeMap<String, Entrant>, Option<Handicap>);
 

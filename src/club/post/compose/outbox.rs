@@ -39,6 +39,8 @@ use engine::digest::Digest;
 const SENT: &str = "sent.log";
 /// How the keys of answers to strangers begin.
 pub const STRANGERS: &str = "office/nobody/";
+/// The same of strangers to the league.
+const LEAGUE_STRANGERS: &str = "league/nobody/";
 /// Longest key of a message, in bytes.
 const LONGEST_KEY: usize = 200;
 /// Longest answer of a server that is kept, in characters.

@@ -152,7 +152,7 @@ impl Command {
     pub fn in_subject(subject: &str) -> Option<Command> {
         let command = Command::parse(bare_subject(subject))?;
         // Whoever answers a mail with such a subject has not written it.
-        let typed = !command.is_grave() || bare_subject(subject) == without_tags(subject);
+        let typed = !command.is_grave() || typed_subject(subject).is_some();
         typed.then_some(command)
     }
 }
@@ -180,6 +180,13 @@ pub fn is_courtesy(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().map(str::to_lowercase).unwrap_or_default();
     PROGRAMS.courtesies.contains(&first) && words.count() <= 8 && line.len() <= 80
+}
+
+/// A subject without tags in brackets, if its writer has typed it: nothing if a program made it for an
+/// answer.
+pub fn typed_subject(subject: &str) -> Option<&str> {
+    let bare = bare_subject(subject);
+    (bare == without_tags(subject)).then_some(bare)
 }
 
 /// A subject without the tags in brackets before it.

@@ -31,7 +31,7 @@ mod tag;
 
 pub use address::{Mailbox, Sender, same_address};
 pub use bounce::{BounceReport, BouncedRecipient, Enclosed};
-pub use command::{Asked, Command, bare_subject, hours};
+pub use command::{Asked, Command, bare_subject, hours, typed_subject};
 pub use commands::{COMMANDS, Entry as CommandEntry, listed as listed_commands, nearest as nearest_command};
 pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why, first_at, first_line};
 pub use echo::Echo;

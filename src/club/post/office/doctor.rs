@@ -93,6 +93,7 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
                 .desk_codes()
                 .map(|(name, code)| format!("{name} writes \"code: {code}\" in a mail to the office"));
             all.push(found("umpire's desk", true, desk.collect::<Vec<_>>().join("\n")));
+            all.extend(league(&office));
             all.push(found("mail that went out", true, office.status().trim_end().to_owned()));
         }
         Err(fault) => all.push(found("office", false, fault.to_string())),
@@ -150,4 +151,16 @@ impl Office<'_> {
         });
         self.matches.iter().map(look).chain(open_seats).chain(closed).chain(surplus).collect()
     }
+}
+
+/// Who act for the league of the office and not as the umpire, if it has one.
+fn league(office: &Office<'_>) -> Option<Finding> {
+    let line =
+        |(name, code): &(String, String)| format!("{name} writes \"code: {code}\" in a mail to the league");
+    let (good, words) = match office.league_codes() {
+        Ok(codes) if codes.is_empty() => return None,
+        Ok(codes) => (true, codes.iter().map(line).collect::<Vec<_>>().join("\n")),
+        Err(fault) => (false, fault.to_string()),
+    };
+    Some(Finding { what: "league's desk".to_owned(), good, words })
 }

@@ -18,6 +18,7 @@ mod routing;
 mod player;
 mod overview;
 mod umpire;
+mod league;
 mod run;
 mod doctor;
 

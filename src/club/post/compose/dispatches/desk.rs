@@ -27,6 +27,21 @@ impl Answer {
     }
 }
 
+/// What a league says to somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LeagueWords {
+    /// Who reads it; may be empty.
+    pub name: String,
+    /// What was done, or why not, or what is new.
+    pub what: String,
+    /// More of it, a line each.
+    pub lines: Vec<String>,
+    /// Text that stands as it is, perhaps to be sent back; empty if there is none.
+    pub copy: String,
+    /// The reader's code word; none in an answer to a letter that proves nothing.
+    pub code_word: Option<String>,
+}
+
 /// What the umpire may write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DeskHelp {

@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{Answer, DeskHelp, OverviewLetter, Watch, Word};
+pub use desk::{Answer, DeskHelp, LeagueWords, OverviewLetter, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -58,6 +58,8 @@ pub enum Dispatch {
     Word(Word),
     /// What an observer is shown.
     Watch(Watch),
+    /// What a league says to somebody.
+    League(LeagueWords),
 }
 
 impl Dispatch {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::STRANGERS;
+use super::{LEAGUE_STRANGERS, STRANGERS};
 
 /// Where a message stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,9 +62,9 @@ pub(super) enum Class {
 }
 
 impl Item {
-    /// Whether it answers somebody who belongs to no match.
+    /// Whether it answers somebody who belongs to no match, or whom the league does not know.
     pub fn is_to_stranger(&self) -> bool {
-        self.key.starts_with(STRANGERS)
+        [STRANGERS, LEAGUE_STRANGERS].iter().any(|start| self.key.starts_with(start))
     }
 
     /// Whether a person should know of it: a server refused it, or it came back.

@@ -21,7 +21,14 @@ pub enum To {
     Observer(Person),
     /// Somebody who plays in no match.
     Stranger(String),
+    /// Somebody of the league, or who writes to it: the word of a reader in keys, and the person.
+    League(String, Person),
 }
+
+/// What stands in the place of a match's word in subjects and keys of the league's mail.
+pub(crate) const LEAGUE: &str = "league";
+/// How somebody stands in keys who belongs to no match, or whom the league does not know.
+pub(crate) const STRANGER: &str = "nobody";
 
 /// A mail to be queued.
 pub struct Mail {
@@ -62,12 +69,16 @@ impl Mail {
 
     /// The key under which it is queued; the same decision always gives the same key.
     pub(crate) fn key(&self, info: Option<&OfficeMatch>) -> String {
-        let match_id = info.map_or("office", |info| info.match_id.as_str());
+        let match_id = match &self.to {
+            To::League(..) => LEAGUE,
+            _ => info.map_or("office", |info| info.match_id.as_str()),
+        };
         let party = match &self.to {
             To::Party(party) => party.id(),
             To::Umpire | To::Person(_) => "umpire",
             To::Observer(person) => &observer(person),
-            To::Stranger(_) => "nobody",
+            To::Stranger(_) => STRANGER,
+            To::League(word, _) => word,
         };
         let start = key(match_id, party, self.exchange, self.kind);
         if self.mark.is_empty() { start } else { format!("{start}/{}", self.mark) }

@@ -12,4 +12,4 @@ mod send;
 mod undelivered;
 mod words;
 
-pub(crate) use mail::{Mail, To, key};
+pub(crate) use mail::{LEAGUE, Mail, STRANGER, To, key};

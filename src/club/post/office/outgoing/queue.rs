@@ -1,6 +1,6 @@
 //! A mail is composed, its bytes are kept, and it is queued.
 
-use super::mail::{Mail, To, observer};
+use super::mail::{LEAGUE, Mail, STRANGER, To, observer};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::{Dispatch, Notice, Topic, form_on_top};
@@ -55,13 +55,15 @@ impl OfficeContext {
         let may_speak = match &mail.to {
             To::Observer(_) => false,
             To::Stranger(address) => self.speaks(address),
+            To::League(word, person) => word != STRANGER || self.speaks(&person.address),
             _ => true,
         };
         if may_speak && mail.kind != Kind::Unknown {
             self.hear_mail(info, &to.address, &mail, (&text, html.as_deref()))?;
         }
+        let of_league = matches!(mail.to, To::League(..)).then(|| LEAGUE.to_owned());
         let outgoing = Outgoing {
-            match_id: info.map(|info| info.match_id.clone()),
+            match_id: info.map(|info| info.match_id.clone()).or(of_league),
             title: title(info, &mail.to).to_owned(),
             exchange: info.map(|_| u64::from(mail.exchange)),
             number: 1,
@@ -99,6 +101,7 @@ impl OfficeContext {
                 (Correspondent::Party { id, name }, person.clone())
             }
             To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
+            To::League(_, person) => (Correspondent::Nobody, person.clone()),
             To::Party(party) => {
                 let player = info.and_then(|info| info.played.players.get(party));
                 let player =
@@ -213,6 +216,7 @@ fn title(info: Option<&OfficeMatch>, to: &To) -> &'static str {
     match (info, to) {
         (Some(info), _) => info.title,
         (None, To::Umpire | To::Person(_)) => "The office",
+        (None, To::League(..)) => "The league",
         (None, _) => "Your mail",
     }
 }

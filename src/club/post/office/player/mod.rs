@@ -11,4 +11,4 @@ mod requests;
 mod vote;
 
 pub(crate) use orders::plain;
-pub(crate) use own_words::LEFT_OUT;
+pub(crate) use own_words::{LEFT_OUT, own_words};

@@ -102,20 +102,30 @@ impl MatchSession<'_> {
     }
 
     fn own_words(&self, words: String, letter: &Letter, secrets: &Echo) -> Result<String, MatchFault> {
-        let Some(found) = secrets.find(&words, &letter.contents.text) else { return Ok(words) };
-        if let Some(above) = secrets.above_copy(&words, found, &self.context.settings.address) {
-            return Ok(above);
-        }
-        let line = words.lines().nth(found).unwrap_or_default().trim();
-        let line: String = line.chars().take(60).collect();
-        Err(MatchFault::no(
-            format!(
-                "a line of a mail of this office stands among your words: {}",
-                engine::problem::quote(&line)
-            ),
-            "nothing was passed on. Delete all that your mail program has copied, and send your own words again",
-        ))
+        own_words(words, letter, secrets, &self.context.settings.address)
     }
+}
+
+/// What somebody typed, for others to read; `office` is the address of the office.
+///
+/// # Errors
+/// If something of these secrets stands in it, and it is not certain where the copy of a mail begins.
+pub(crate) fn own_words(
+    words: String,
+    letter: &Letter,
+    secrets: &Echo,
+    office: &str,
+) -> Result<String, MatchFault> {
+    let Some(found) = secrets.find(&words, &letter.contents.text) else { return Ok(words) };
+    if let Some(above) = secrets.above_copy(&words, found, office) {
+        return Ok(above);
+    }
+    let line = words.lines().nth(found).unwrap_or_default().trim();
+    let line: String = line.chars().take(60).collect();
+    Err(MatchFault::no(
+        format!("a line of a mail of this office stands among your words: {}", engine::problem::quote(&line)),
+        "nothing was passed on. Delete all that your mail program has copied, and send your own words again",
+    ))
 }
 
 /// Own words without their last paragraph, if the same one ends what is said now: a name below a letter is no

@@ -28,6 +28,7 @@ impl<'s> Office<'s> {
             self.context.send(&mut summary)?;
             return Err(outage);
         }
+        summary.troubles.extend(self.league_waits.take().map(|why| format!("league: {why}")));
         let not_advanced =
             rounds.advanced.iter().enumerate().filter(|(_, advanced)| !**advanced).map(|(at, _)| at);
         for at in not_advanced {

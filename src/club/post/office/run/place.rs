@@ -46,6 +46,9 @@ impl Office<'_> {
                 return Ok(Placed::Done(Done::Ignored));
             }
         }
+        if let Some(done) = self.league(incoming)? {
+            return Ok(done.map_or(Placed::Held, Placed::Done));
+        }
         if !is_doubtful && let Some(done) = self.join(incoming)? {
             return Ok(Placed::Done(done));
         }

@@ -31,6 +31,8 @@ pub struct Office<'s> {
     pub(crate) open_seats: Vec<OpenSeats>,
     pub(crate) context: OfficeContext,
     pub(crate) idle: IdleMatches,
+    /// Why letters to the league wait, if they do.
+    pub(crate) league_waits: Option<String>,
     /// `None` for a command that only looks.
     _lock: Option<fs::File>,
 }
@@ -131,7 +133,8 @@ impl<'s> Office<'s> {
             settings,
             now,
         };
-        Ok(Office { kit, matches, closed, open_seats, context, idle, _lock: lock })
+        let league_waits = None;
+        Ok(Office { kit, matches, closed, open_seats, context, idle, league_waits, _lock: lock })
     }
 
     /// Matches that cannot be read, and why.

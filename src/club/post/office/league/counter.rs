@@ -1,0 +1,124 @@
+//! What the office does for its secretary, for one letter.
+
+use crate::kit::Kit;
+use crate::matches::MatchFault;
+use crate::matches::note::{Note, Voice};
+use crate::post::keys::CodeWord;
+use crate::post::office::inbox::Incoming;
+use crate::post::office::player::own_words;
+use crate::post::office::state::{Fact, OfficeContext};
+use crate::secretary::{LeagueMatch, LeagueOffice};
+use engine::digest::Digest;
+use engine::party::Party;
+use engine::problem::quote;
+
+/// The mark under which the note of a league stands in the journal of a match.
+const NOTE: &str = "league";
+/// Options that a league gives itself; a template may say the same, and nothing else.
+const OWN: [&str; 3] = ["--system", "--scenario", "--match"];
+
+/// The office, as far as it serves a secretary with one letter.
+pub(super) struct Counter<'o> {
+    pub(super) kit: &'o Kit,
+    pub(super) context: &'o mut OfficeContext,
+    pub(super) incoming: &'o Incoming,
+    /// Who writes.
+    pub(super) from: &'o str,
+    /// The writer's code words.
+    pub(super) codes: [CodeWord; 2],
+}
+
+impl LeagueOffice for Counter<'_> {
+    fn own_words(&self, words: &str) -> Result<String, MatchFault> {
+        if self.codes.iter().any(|code| code.is_in(words)) {
+            let mend = "write it on a line of its own: \"code: …\"";
+            return Err(MatchFault::no("your code word stands in the words", mend));
+        }
+        let from = self.from.to_owned();
+        let person = self.context.settings.umpires().find(|person| person.writes_from(&from)).cloned();
+        let all = person.iter().flat_map(|it| std::iter::once(&it.address).chain(&it.also));
+        let secrets = self.context.heard(all.chain([&from]))?;
+        own_words(words.to_owned(), &self.incoming.letter, &secrets, &self.context.settings.address)
+    }
+
+    fn token(&self, of: &[&str]) -> String {
+        let mut parts: Vec<&[u8]> = vec![b"sealord/league/v1\0", &self.context.desk_secret];
+        parts.extend(of.iter().flat_map(|part| [part.as_bytes(), b"\0"]));
+        Digest::of_parts(&parts).to_string()[..8].to_owned()
+    }
+
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
+        let Some(template) = self.context.settings.templates.get(&plan.template) else {
+            let what = format!("office.yaml has no template {}", quote(&plan.template));
+            return Err(MatchFault::no(what, "add it under `templates`"));
+        };
+        let seats = seats(plan)?;
+        let dir = self.context.folder.join(&plan.folder);
+        if !dir.join("journal.jsonl").exists() {
+            let options = merged(&template.options, plan)?;
+            self.kit.begin(&dir, &options)?;
+        }
+        let mut host = self.kit.host(&dir)?;
+        if !host.noted(NOTE) {
+            host.note(Note {
+                from: Some(Voice::Umpire),
+                words: plan.note.clone(),
+                exchange: host.game.exchange(),
+                letter: NOTE.to_owned(),
+                ..Note::default()
+            })?;
+        }
+        let genesis = host.game.genesis;
+        drop(host);
+        let sides = seats.iter().map(|(party, ..)| *party).collect();
+        let begun = Fact::Begun { folder: plan.folder.clone(), template: plan.template.clone(), sides };
+        self.context.register.record(begun, self.context.now)?;
+        for (party, name, address) in seats {
+            let (folder, instead_of) = (plan.folder.clone(), String::new());
+            let seat = Fact::Seat { folder, party, name, address, instead_of };
+            self.context.register.record(seat, self.context.now)?;
+        }
+        Ok(genesis)
+    }
+}
+
+/// The seats of a plan by party.
+fn seats(plan: &LeagueMatch) -> Result<Vec<(Party, String, String)>, MatchFault> {
+    let seat = |(side, name, address): &(String, String, String)| {
+        let party = Party::parse(side).ok_or_else(|| MatchFault::Bug(format!("{side} is no side")))?;
+        Ok((party, name.clone(), address.clone()))
+    };
+    plan.seats.iter().map(seat).collect()
+}
+
+/// The options of a template with those of the league. What both name is taken once.
+///
+/// # Errors
+/// If a template says something else than the league, or gives a side to the staff officer.
+fn merged(template: &[String], plan: &LeagueMatch) -> Result<Vec<String>, MatchFault> {
+    let no = |option: &str| {
+        let what = format!("the template {} has the option {}", quote(&plan.template), quote(option));
+        MatchFault::no(what, "take it out of the template: the event decides that")
+    };
+    let mut options = plan.options.clone();
+    let mut rest = template.iter();
+    while let Some(option) = rest.next() {
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (option.as_str(), None),
+        };
+        if ["--officer", "--key"].contains(&name) {
+            return Err(no(option));
+        }
+        if !OWN.contains(&name) {
+            options.push(option.clone());
+            continue;
+        }
+        let value = value.or_else(|| rest.next().cloned()).unwrap_or_default();
+        let own = plan.options.iter().position(|it| it == name).and_then(|at| plan.options.get(at + 1));
+        if own != Some(&value) {
+            return Err(no(&format!("{name} {value}")));
+        }
+    }
+    Ok(options)
+}

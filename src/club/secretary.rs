@@ -1,0 +1,144 @@
+//! A league's secretary: who answers the letters that an office gets for its league. The office knows who
+//! writes, whether the writer has proved it, and how mail travels; the secretary knows the league's book.
+//! Neither knows the other's trade, so they speak through what stands here.
+
+use std::path::{Path, PathBuf};
+
+use crate::matches::MatchFault;
+use engine::digest::Digest;
+
+/// Whoever answers letters to leagues.
+pub trait Secretary: Sync {
+    /// Whether the office in this folder has a league.
+    fn has_league(&self, office: &Path) -> bool;
+
+    /// Who act for the league, by name and address.
+    ///
+    /// # Errors
+    /// If its settings cannot be read.
+    fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault>;
+
+    /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words,
+    /// and no fault.
+    ///
+    /// # Errors
+    /// If the book or the settings cannot be read or written: the letter then waits.
+    fn take(
+        &self,
+        letter: &LeagueLetter<'_>,
+        office: &mut dyn LeagueOffice,
+    ) -> Result<LeagueReply, MatchFault>;
+}
+
+/// What the office does for a secretary.
+pub trait LeagueOffice {
+    /// Words of the writer's that others will read, if they are his own.
+    ///
+    /// # Errors
+    /// If lines of a mail to him, or his code word, stand among them.
+    fn own_words(&self, words: &str) -> Result<String, MatchFault>;
+
+    /// What must be sent back to confirm something: it follows from these words and from a secret of the
+    /// office.
+    fn token(&self, of: &[&str]) -> String;
+
+    /// Begins a match of a league, with its seats filled, and gives the hash of its first entry. One that
+    /// was begun before under the same word is taken as it is.
+    ///
+    /// # Errors
+    /// If it cannot be begun.
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault>;
+}
+
+/// A letter to a league.
+pub struct LeagueLetter<'l> {
+    /// The office's folder.
+    pub office: &'l Path,
+    /// The time: RFC 3339 in UTC.
+    pub now: &'l str,
+    /// The address from which it says it comes.
+    pub from: &'l str,
+    /// Whether it has the code word of a player of this address.
+    pub is_players: bool,
+    /// Whether it has the code word of the desk of this address.
+    pub is_officials: bool,
+    /// Its subject, without tags; nothing if a mail program made it for an answer.
+    pub subject: Option<&'l str>,
+    /// Its lines from the first that may say something, without those that hold code words.
+    pub lines: Vec<&'l str>,
+}
+
+/// Whose reader a mail of the league is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeagueReader {
+    /// A player, by his word.
+    Entrant(String),
+    /// Somebody who acts for the league.
+    Official,
+    /// Somebody whom the league does not know.
+    Stranger,
+}
+
+/// A mail of the league.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeagueMail {
+    /// Who reads it.
+    pub reader: LeagueReader,
+    /// The reader's name; may be empty.
+    pub name: String,
+    /// The reader's address.
+    pub address: String,
+    /// What makes it one of a kind, so that it goes out once; empty for an answer.
+    pub mark: String,
+    /// What it says in a sentence or two.
+    pub what: String,
+    /// More of it, a line each.
+    pub lines: Vec<String>,
+    /// Text that stands as it is, perhaps to be sent back; empty if there is none.
+    pub copy: String,
+    /// Whether it shows the reader's code word.
+    pub has_code: bool,
+}
+
+/// How many answers of a kind there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// As many as there are letters: each was proved.
+    Always,
+    /// One a day to an address under this word: anybody can ask for it in anybody's name.
+    Daily(&'static str),
+    /// So many a day to an address: the letter proves nothing.
+    Doubted,
+}
+
+/// What comes of a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeagueReply {
+    /// The answer to its writer.
+    pub answer: LeagueMail,
+    /// How many such answers there may be.
+    pub answered: Answered,
+    /// Whether it was done.
+    pub is_done: bool,
+    /// A line of the writer's own that the answer repeats, to be sent back.
+    pub echo: Option<String>,
+    /// Mails to others.
+    pub others: Vec<LeagueMail>,
+}
+
+/// A match of a league that is to be played by mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeagueMatch {
+    /// Its word.
+    pub word: String,
+    /// Its folder, from the office's.
+    pub folder: PathBuf,
+    /// The template of the office from which it is begun.
+    pub template: String,
+    /// What the league demands of `sealord new`, which a template may not say otherwise.
+    pub options: Vec<String>,
+    /// Who plays: side, name, address.
+    pub seats: Vec<(String, String, String)>,
+    /// What its journal says about it, for all sides.
+    pub note: String,
+}

@@ -1,0 +1,123 @@
+//! Letters to a league: what players and the organiser write, and what they read.
+
+mod begin;
+mod commands;
+mod desk;
+mod looking;
+mod news;
+mod player;
+mod room;
+
+use std::path::Path;
+
+use club::matches::MatchFault;
+use club::secretary::{
+    Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
+};
+
+pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
+use room::{Room, settings};
+
+/// Answers letters to the leagues of this program.
+#[derive(Clone, Copy, Debug)]
+pub struct LeagueSecretary;
+
+impl Secretary for LeagueSecretary {
+    fn has_league(&self, office: &Path) -> bool {
+        crate::book::folder(office).join("journal.jsonl").exists()
+    }
+
+    fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault> {
+        let settings = settings(office)?;
+        let all = std::iter::once(settings.organiser).chain(settings.deputies);
+        Ok(all.map(|it| (it.name, it.address)).collect())
+    }
+
+    fn take(
+        &self,
+        letter: &LeagueLetter<'_>,
+        office: &mut dyn LeagueOffice,
+    ) -> Result<LeagueReply, MatchFault> {
+        let settings = settings(letter.office)?;
+        let mut room = Room::new(letter, office, &settings);
+        let said = match room.answer() {
+            Ok(said) => said,
+            Err(MatchFault::No { what, mend } | MatchFault::Usage { what, mend }) => Said::no(what, mend),
+            Err(fault) => return Err(fault),
+        };
+        Ok(room.reply(said))
+    }
+}
+
+/// What is said to whoever wrote.
+#[derive(Default)]
+struct Said {
+    what: String,
+    lines: Vec<String>,
+    copy: String,
+    echo: Option<String>,
+    is_refused: bool,
+    /// Whether it answers what anybody may ask in anybody's name, and under which word once a day.
+    daily: Option<&'static str>,
+    /// Whether what was sent back proves that the writer reads mail at his address.
+    is_proved: bool,
+    /// Whether the code word goes with it in any case.
+    has_code: bool,
+    others: Vec<LeagueMail>,
+}
+
+impl Said {
+    /// A sentence.
+    fn that(what: impl Into<String>) -> Said {
+        Said { what: what.into(), ..Said::default() }
+    }
+
+    /// That nothing was done, and what would help: remedies for the command line are left out.
+    fn no(what: impl Into<String>, mend: impl Into<String>) -> Said {
+        let (what, mend) = (what.into(), mend.into());
+        let is_for_mail = !mend.contains("sealord") && !mend.contains("--") && mend != "nothing was written";
+        let lines = if is_for_mail && !mend.is_empty() { vec![mend] } else { Vec::new() };
+        Said { what: format!("nothing was done: {what}"), lines, is_refused: true, ..Said::default() }
+    }
+}
+
+impl Room<'_, '_> {
+    /// The reply to a letter, with the code word where the letter has proved whose it is.
+    fn reply(&self, said: Said) -> LeagueReply {
+        let letter = self.letter;
+        let reader = match (&self.entrant, &self.official) {
+            (_, Some(_)) if letter.is_officials => LeagueReader::Official,
+            (Some(entrant), _) => LeagueReader::Entrant(entrant.word().to_owned()),
+            (None, Some(_)) => LeagueReader::Official,
+            (None, None) => LeagueReader::Stranger,
+        };
+        let is_proved = said.is_proved
+            || match reader {
+                LeagueReader::Official => letter.is_officials,
+                LeagueReader::Entrant(_) => letter.is_players,
+                LeagueReader::Stranger => false,
+            };
+        let answered = match said.daily {
+            _ if is_proved => Answered::Always,
+            Some(what) => Answered::Daily(what),
+            None if reader == LeagueReader::Stranger => Answered::Daily("unknown"),
+            None => Answered::Doubted,
+        };
+        LeagueReply {
+            answer: LeagueMail {
+                name: self.name().to_owned(),
+                address: self.address().to_owned(),
+                reader,
+                mark: String::new(),
+                what: said.what,
+                lines: said.lines,
+                copy: said.copy,
+                has_code: is_proved || said.has_code,
+            },
+            answered,
+            is_done: !said.is_refused,
+            echo: said.echo,
+            others: said.others,
+        }
+    }
+}
