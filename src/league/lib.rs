@@ -10,6 +10,7 @@ pub mod ballot;
 pub mod book;
 pub mod export;
 pub mod figures;
+pub mod pages;
 pub mod proof;
 pub mod settings;
 pub mod state;
