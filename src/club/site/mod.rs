@@ -120,7 +120,7 @@ impl Folder<'_> {
     }
 }
 
-/// Writes the pages of a club into a folder, as far as anything changed, with those of an annex if it has one.
+/// Writes the pages of a club, and of its annex if it has one, into a folder, as far as anything changed.
 ///
 /// # Errors
 /// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match

@@ -1,4 +1,4 @@
-//! The page of a round: who met whom, what the pairing cost, bids that were opened, results with their proofs.
+//! The page of a round: who met whom, what the pairing cost, opened bids, results with their proofs.
 
 use serde::Serialize;
 use tournament::Entrant;
