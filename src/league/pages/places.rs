@@ -63,7 +63,7 @@ impl<'l> Places<'l> {
     }
 
     /// The folder of an event.
-    pub(super) fn event(&self, word: &str) -> &str {
+    pub(super) fn event<'a>(&'a self, word: &'a str) -> &'a str {
         self.events.get(word).map_or(word, String::as_str)
     }
 

@@ -73,9 +73,6 @@ pub(super) fn round<'p>(
     round: &'p Round,
 ) -> RoundPage<'p> {
     let (begins, ends) = event.settings.days(round.number);
-    let links = |who: &mut dyn Iterator<Item = &Entrant>| -> Vec<Link> {
-        who.map(|who| press.places.link(UP, who)).collect()
-    };
     let is_there = |number: &u32| event.rounds.iter().any(|it| it.number == *number && it.is_paired);
     RoundPage {
         site: press.site,
@@ -88,8 +85,8 @@ pub(super) fn round<'p>(
         ends: ends.to_string(),
         closed: round.closed,
         boards: round.boards.iter().map(|it| board(press, (word, round.number), it)).collect(),
-        byes: links(&mut round.byes.iter()),
-        asked: links(&mut round.byes_asked.iter()),
+        byes: links(press, &round.byes),
+        asked: links(press, &round.byes_asked),
         is_by_hand: round.by == Some(Pairer::Hand),
         why: press.reasons.of_pairing(word, round.number),
         cost: &round.cost,
@@ -98,6 +95,10 @@ pub(super) fn round<'p>(
         before: round.number.checked_sub(1).filter(is_there),
         after: Some(round.number + 1).filter(is_there),
     }
+}
+
+fn links<'e>(press: &Press<'_>, who: impl IntoIterator<Item = &'e Entrant>) -> Vec<Link> {
+    who.into_iter().map(|who| press.places.link(UP, who)).collect()
 }
 
 /// A rule of pairing by its number, as the book has it.
