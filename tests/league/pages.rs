@@ -102,11 +102,10 @@ fn tables_are_those_of_the_commands() {
         assert!(round.contains(what), "{what}: {round}");
     }
     let results = page(&desk, "league/results.jsonl");
-    assert_eq!(
-        results,
-        desk.ok(&["league", "export", club, "autumn", "--jsonl"]),
-        "one event, closed in order"
-    );
+    let export = desk.ok(&["league", "export", club, "autumn", "--jsonl"]);
+    let [mut shown, mut due]: [Vec<&str>; 2] = [&results, &export].map(|text| text.lines().collect());
+    (shown.sort_unstable(), due.sort_unstable());
+    assert_eq!(shown, due);
     let json: serde_json::Value = serde_json::from_str(&page(&desk, "league/league.json")).expect("JSON");
     assert_eq!(json["events"][0]["standings"].as_array().map(Vec::len), Some(8));
     // The site itself is a folder that anybody can audit.
@@ -155,7 +154,7 @@ fn names_and_reasons_from_outside_are_words_and_no_more() {
     let is_shown = |path: &Path| is_page(path) || path.extension().is_some_and(|it| it == "xml");
     for (path, (bytes, _)) in all.iter().filter(|(path, _)| is_shown(path)) {
         let text = String::from_utf8_lossy(bytes);
-        for bad in ["<script", "<img", "<b>", "<i>", "<!--", "]]>", "*{display", "\u{202e}", " 49 "] {
+        for bad in ["<script", "<img", "<b>", "<i>", "<!--", "]]>", "<style>*", "\u{202e}", " 49 "] {
             assert!(!text.contains(bad), "{}: {bad}", path.display());
         }
     }
@@ -214,7 +213,8 @@ fn of_a_board_under_way_there_is_its_match_page_and_no_more() {
     club.desk.write("club/league/proofs/autumn-1-1.zip", "packed too early");
     club.desk.ok(&["site", "club", "-o", "site"]);
     let round = page(&club.desk, "league/autumn/round-1.html");
-    assert!(!round.contains("2.5") && round.contains("not decided"), "a bid that is not opened: {round}");
+    let (_, shown) = round.split_once("<main>").expect("what is shown");
+    assert!(!shown.contains("2.5") && shown.contains("not decided"), "a bid that is not opened: {round}");
     club.ok("bid", &["1/1", "bert", "allies", "1"]);
     club.ok("seats", &[]);
     club.ok("begin", &[]);

@@ -3,7 +3,7 @@
 use club::report::{Levels, Picture};
 use serde::Serialize;
 use tournament::Entrant;
-use tournament::rating::{Duel, List, Step};
+use tournament::rating::{Duel, List, Rating, Step};
 
 use super::Press;
 use super::places::Link;
@@ -152,8 +152,9 @@ fn ratings(
     let place = row.rank.map_or("inactive".to_owned(), |rank| format!("place {rank}"));
     let provisional = if row.provisional { ", provisional" } else { "" };
     let by_period = steps.iter().any(|step| step.period.is_some());
-    let first = steps.first().map(|step| step.before.points());
-    let values: Vec<i64> = first.into_iter().chain(steps.iter().map(|step| step.after.points())).collect();
+    let whole = |of: Rating| (of.thousandths() + 500).div_euclid(1000);
+    let first = steps.first().map(|step| whole(step.before));
+    let values: Vec<i64> = first.into_iter().chain(steps.iter().map(|step| whole(step.after))).collect();
     let curve = Levels {
         id: &id,
         title: &format!("{title}: {}", press.league.name(who)),
