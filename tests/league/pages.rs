@@ -104,7 +104,8 @@ fn tables_are_those_of_the_commands() {
     let results = page(&desk, "league/results.jsonl");
     let export = desk.ok(&["league", "export", club, "autumn", "--jsonl"]);
     let [mut shown, mut due]: [Vec<&str>; 2] = [&results, &export].map(|text| text.lines().collect());
-    (shown.sort_unstable(), due.sort_unstable());
+    shown.sort_unstable();
+    due.sort_unstable();
     assert_eq!(shown, due);
     let json: serde_json::Value = serde_json::from_str(&page(&desk, "league/league.json")).expect("JSON");
     assert_eq!(json["events"][0]["standings"].as_array().map(Vec::len), Some(8));
