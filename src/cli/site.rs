@@ -1,19 +1,22 @@
 //! `sealord site`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use fs_err as fs;
 use serde_json::json;
 
 use super::Outcome;
+use super::league::MATCHES;
 use super::shared::{Shared, print, print_json, say};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
-use crate::site::{Club, Entrant, write};
+use crate::site::{Annex, Club, Entrant, write};
+use league::pages::{Pages, has_league};
 
-/// Write static pages of matches for a club: an index, a page for each match, a feed
+/// Write static pages for a club: an index, a page for each match, a feed, the tables of its league
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder of an office (with `office.yaml`), or match folders
+    /// The folder of an office (with `office.yaml`) or of a league, or match folders
     #[arg(required = true, value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
     /// The folder of the pages: a new one, or one that this command wrote before
@@ -30,13 +33,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     for dir in &args.dirs {
         gather(shared, dir, &mut club)?;
     }
+    let league = league(&args.dirs)?;
     if let Some(name) = args.name {
         club.name = name;
     }
     if club.name.trim().is_empty() {
         club.name = "Matches".to_owned();
     }
-    let done = write(&shared.kit, &club, &args.out)?;
+    let done = write(&shared.kit, &club, league.as_ref().map(|it| it as &dyn Annex), &args.out)?;
     done.unreadable.iter().for_each(|what| say(&format!("not shown: {what}")));
     if shared.json {
         let value = serde_json::to_value(&done).map_err(|error| MatchFault::Bug(error.to_string()))?;
@@ -54,8 +58,36 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(if done.unreadable.is_empty() { ExitCode::Done } else { ExitCode::InputOutput })
 }
 
-/// Adds the matches of an office, or one match.
-fn gather(shared: &Shared, dir: &std::path::Path, club: &mut Club) -> Result<(), MatchFault> {
+/// The pages of the league whose book lies in one of these folders, if one does.
+fn league(dirs: &[PathBuf]) -> Result<Option<Pages>, MatchFault> {
+    let mut leagues = dirs.iter().filter(|dir| has_league(dir));
+    match (leagues.next(), leagues.next()) {
+        (Some(_), Some(other)) => {
+            let what = format!("{} has a league, too, and a site shows one", other.display());
+            Err(MatchFault::usage(what, "write a site for each"))
+        }
+        (only, _) => Ok(only.map(|dir| Pages::of(dir))),
+    }
+}
+
+/// The matches of a club that has no office, only a league: they lie where `sealord league begin` puts them.
+fn of_league(dir: &Path, club: &mut Club) -> Result<(), MatchFault> {
+    if club.name.is_empty() {
+        club.name = league::book::club_of(dir)?;
+    }
+    let matches = dir.join(MATCHES);
+    if matches.is_dir() {
+        let folders = fs::read_dir(matches)?.map(|entry| entry.map(|entry| entry.path()));
+        let mut folders = folders.collect::<Result<Vec<_>, _>>()?;
+        folders.retain(|folder| folder.join("journal.jsonl").is_file());
+        folders.sort();
+        club.entrants.extend(folders.into_iter().map(|folder| Entrant { folder, ..Entrant::default() }));
+    }
+    Ok(())
+}
+
+/// Adds the matches of an office or of a league, or one match.
+fn gather(shared: &Shared, dir: &Path, club: &mut Club) -> Result<(), MatchFault> {
     #[cfg(feature = "mail")]
     if dir.join(crate::post::office::settings::FILE).is_file() {
         let office = crate::post::office::club(&shared.kit, dir)?;
@@ -68,6 +100,9 @@ fn gather(shared: &Shared, dir: &std::path::Path, club: &mut Club) -> Result<(),
     }
     #[cfg(not(feature = "mail"))]
     let _ = shared;
+    if has_league(dir) {
+        return of_league(dir, club);
+    }
     if !dir.is_dir() {
         let what = format!("{} is no match folder, and no office", dir.display());
         return Err(MatchFault::no(what, "name folders with a journal.jsonl, or one with an office.yaml"));

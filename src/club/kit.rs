@@ -199,6 +199,17 @@ impl Kit {
         Ok(own)
     }
 
+    /// The name of a scenario; its word if the data at hand have no name for it.
+    ///
+    /// # Errors
+    /// If there is no such system, or its data cannot be read.
+    pub fn scenario_name(&self, system: &str, scenario: &str) -> Result<String, MatchFault> {
+        let all = (self.systems.system(system)?.scenarios)(&self.games)
+            .map_err(|fault| MatchFault::Io(fault.to_string()))?;
+        let found = all.into_iter().find(|it| it.id == scenario);
+        Ok(found.map_or_else(|| scenario.to_owned(), |it| it.name))
+    }
+
     /// The present time, in whole seconds of UTC: the one place that reads a clock.
     #[allow(clippy::disallowed_methods)]
     pub fn now(&self) -> String {

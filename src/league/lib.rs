@@ -12,6 +12,7 @@ pub mod export;
 pub mod figures;
 #[cfg(feature = "mail")]
 pub mod mail;
+pub mod pages;
 pub mod proof;
 pub mod settings;
 pub mod state;

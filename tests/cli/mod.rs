@@ -38,7 +38,7 @@ mod proof;
 mod remarks;
 mod replay;
 mod sealing;
-mod site;
+pub mod site;
 #[cfg(feature = "signatures")]
 mod signed;
 mod slips;

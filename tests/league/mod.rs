@@ -4,6 +4,7 @@ mod bids;
 mod example;
 mod formats;
 mod kills;
+mod pages;
 mod season;
 mod settings;
 mod tamper;
@@ -16,7 +17,7 @@ pub struct Club {
 }
 
 /// What a club of four is written as; an event's own lines come behind.
-const HEAD: &str = "club: northern-waters
+pub const HEAD: &str = "club: northern-waters
 organiser: {name: Uma, address: uma@club.example}
 entrants:
   anna: {name: Anna}

@@ -22,6 +22,9 @@ use super::Outcome;
 use super::shared::{Shared, notes};
 use crate::matches::MatchFault;
 
+/// The folder in the club's in which `begin` begins matches.
+pub(super) const MATCHES: &str = "matches";
+
 /// Run a club: seasons, events, rounds, results, ratings
 #[derive(Debug, clap::Args)]
 pub struct Args {

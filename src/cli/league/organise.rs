@@ -251,7 +251,7 @@ pub fn begin(shared: &Shared, args: BeginArgs) -> Outcome {
     at_desk(shared, &club.club, |desk| {
         let (round, plans) = acts::plans(desk, &event)?;
         for plan in plans {
-            let dir = club.club.join("matches").join(&plan.word);
+            let dir = club.club.join(super::MATCHES).join(&plan.word);
             let genesis = begin_match(shared, desk, &event, &plan, &dir, args.seed)?;
             acts::begun(desk, &event, (round, plan.board), &plan.word, genesis)?;
             begun.push((plan, dir));

@@ -19,6 +19,7 @@ use super::story_style::StoryStyle;
 use super::tables::Tables;
 use super::{Format, ReportFault, filters};
 use crate::filling::filling;
+use engine::digest::Digest;
 use engine::problem::list_and;
 
 /// Steps that one report may take; a large one takes some tens of thousands.
@@ -197,6 +198,14 @@ impl Templates {
         let template = self.engine(Format::Html).get_template(name);
         let fill = || template.and_then(|template| template.render(page));
         self.filling(name, fill).map_err(|error| self.fault(&error))
+    }
+
+    /// What tells these templates from others of the same program: the hash of a club's own files.
+    pub fn own(&self) -> Digest {
+        let own = self.files.iter().filter(|file| file.path.is_some());
+        let parts: Vec<&[u8]> =
+            own.flat_map(|file| [file.name.as_bytes(), b"\0", file.text.as_bytes(), b"\0"]).collect();
+        Digest::of_parts(&parts)
     }
 
     /// Fills a template of web pages that is no report with what it can name.

@@ -44,6 +44,19 @@ impl Scale {
     /// From the least to the most; 0 is always on it.
     fn of(values: impl Iterator<Item = i64>) -> Scale {
         let (least, most) = values.fold((0, 1), |(least, most), it| (least.min(it), most.max(it)));
+        Scale::between(least, most)
+    }
+
+    /// From the least to the most, wherever 0 is: what never comes near it would be a flat line.
+    fn around(values: impl Iterator<Item = i64>) -> Scale {
+        let ends = values.fold(None, |ends: Option<(i64, i64)>, it| {
+            Some(ends.map_or((it, it), |(least, most)| (least.min(it), most.max(it))))
+        });
+        let (least, most) = ends.unwrap_or((0, 0));
+        Scale::between(least, most.max(least + 1))
+    }
+
+    fn between(least: i64, most: i64) -> Scale {
         let step = step(most - least);
         Scale { low: least.div_euclid(step) * step, high: -(-most).div_euclid(step) * step, step }
     }
@@ -67,9 +80,17 @@ impl Scale {
 impl Figure<'_> {
     /// The numbers as curves over what goes by, the table behind them.
     pub(super) fn curves(&self) -> String {
+        self.drawn(&Scale::of(self.all()))
+    }
+
+    /// The same for levels, such as ratings, that need not come near 0.
+    pub(super) fn levels(&self) -> String {
+        self.drawn(&Scale::around(self.all()))
+    }
+
+    fn drawn(&self, scale: &Scale) -> String {
         let mut svg = self.open(BELOW);
         let (left, top, width, height) = FRAME;
-        let scale = Scale::of(self.all());
         let x = |at: usize| left + width * at as i64 / (self.labels.len() as i64 - 1).max(1);
         scale.grid(&mut svg);
         // Of many turns every other is named, or every fifth.
@@ -279,11 +300,26 @@ mod tests {
     }
 
     #[test]
+    fn levels_need_not_come_near_zero() {
+        let mut high = figure();
+        high.series[0].values = vec![5000, 5100, 5050];
+        high.series[1].values = vec![4900, 4950, 5000];
+        assert!(!high.levels().contains(">0</text>") && high.levels().contains(">4900</text>"));
+        assert!(high.curves().contains(">0</text>"));
+        high.series.iter_mut().for_each(|it| it.values = vec![5000; 3]);
+        assert!(high.levels().contains(">5001</text>"));
+    }
+
+    #[test]
     fn a_figure_without_numbers_is_drawn() {
         let mut none = figure();
         none.labels.clear();
         none.series.iter_mut().for_each(|it| it.values.clear());
-        assert!([none.curves(), none.bars(), none.strip()].iter().all(|svg| svg.contains("</svg>")));
+        assert!(
+            [none.curves(), none.levels(), none.bars(), none.strip()]
+                .iter()
+                .all(|svg| svg.contains("</svg>"))
+        );
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod card;
 mod plot;
 mod hints;
 mod figure;
+mod levels;
 pub mod odds;
 mod asked;
 mod story;
@@ -53,6 +54,7 @@ pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
 pub use hints::{Hint, Hints};
+pub use levels::{Levels, Picture};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

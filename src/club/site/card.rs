@@ -133,7 +133,7 @@ impl Card {
             match_id: id.clone(),
             genesis: game.genesis,
             system: about.title.name.to_owned(),
-            scenario: scenario_name(kit, &settings.system, &about.scenario)?,
+            scenario: kit.scenario_name(&settings.system, &about.scenario)?,
             edition: settings.edition,
             practice: settings.practice_seed.is_some(),
             began,
@@ -156,13 +156,6 @@ impl Card {
     pub(super) fn path(&self, file: &str) -> String {
         format!("{}/{file}", self.word)
     }
-}
-
-/// The name of a scenario; its word if the data at hand have no name for it.
-fn scenario_name(kit: &Kit, word: &str, scenario: &str) -> Result<String, MatchFault> {
-    let all = (kit.systems.system(word)?.scenarios)(&kit.games)
-        .map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    Ok(all.into_iter().find(|it| it.id == scenario).map_or_else(|| scenario.to_owned(), |it| it.name))
 }
 
 /// An exchange was resolved.

@@ -19,10 +19,14 @@ use crate::report::replay::pictures;
 use engine::digest::Digest;
 use engine::party::Party;
 
+mod annex;
 mod card;
 mod pages;
 mod downloads;
 
+pub use annex::{Annex, Shown};
+
+use annex::Annexed;
 use card::Card;
 use downloads::Downloads;
 
@@ -80,6 +84,9 @@ const FORMAT: &str = "sealord site v1";
 struct Manifest {
     format: String,
     cards: Vec<Card>,
+    /// Pages that are no match's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    annex: Option<Annexed>,
 }
 
 /// The folder that is written.
@@ -103,14 +110,22 @@ impl Folder<'_> {
     fn has(&self, name: &str) -> bool {
         self.root.join(name).is_file()
     }
+
+    /// Takes away a file that is shown no more, if it is there.
+    fn remove(&self, name: &str) -> Result<(), MatchFault> {
+        match fs::remove_file(self.root.join(name)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
 }
 
-/// Writes the pages of a club into a folder, as far as anything changed.
+/// Writes the pages of a club, and of its annex if it has one, into a folder, as far as anything changed.
 ///
 /// # Errors
 /// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match
-/// that cannot be shown is left out and named.
-pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
+/// that cannot be shown is left out and named; so is an annex.
+pub fn write(kit: &Kit, club: &Club, annex: Option<&dyn Annex>, root: &Path) -> Result<Done, MatchFault> {
     let known = manifest(root)?;
     let mut folder = Folder { root, written: 0 };
     let mut done = Done::default();
@@ -128,9 +143,16 @@ pub fn write(kit: &Kit, club: &Club, root: &Path) -> Result<Done, MatchFault> {
             Err(fault) => done.unreadable.push(format!("{}: {fault}", entrant.folder.display())),
         }
     }
-    pages::write(kit, club, &cards, &mut folder)?;
+    pages::write(kit, club, &cards, annex.map(|it| it.entrance()), &mut folder)?;
+    let annexed = match annex {
+        Some(it) => {
+            Some(annex::write(kit, (club, it), (&cards, known.annex), &mut folder, &mut done.unreadable)?)
+        }
+        // What was there stays until it is shown again.
+        None => known.annex,
+    };
     done.matches = cards.len();
-    let manifest = Manifest { format: FORMAT.to_owned(), cards };
+    let manifest = Manifest { format: FORMAT.to_owned(), cards, annex: annexed };
     let text = serde_json::to_vec_pretty(&manifest).map_err(|error| MatchFault::Bug(error.to_string()))?;
     folder.put(MANIFEST, &text)?;
     done.written = folder.written;

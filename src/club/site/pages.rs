@@ -17,6 +17,8 @@ const FEED: usize = 50;
 #[derive(Serialize)]
 struct Index<'a> {
     name: &'a str,
+    /// The page with which an annex begins, and what it is called.
+    annex: Option<(&'a str, &'a str)>,
     open: Vec<&'a Card>,
     over: Vec<&'a Card>,
     standings: Vec<Standing<'a>>,
@@ -71,6 +73,7 @@ pub(super) fn write(
     kit: &Kit,
     club: &Club,
     cards: &[Card],
+    annex: Option<(&str, &str)>,
     folder: &mut Folder<'_>,
 ) -> Result<(), MatchFault> {
     let name = club.name.as_str();
@@ -89,7 +92,8 @@ pub(super) fn write(
     open.sort_by_key(|card| (card.deadline.is_none(), &card.deadline, &card.word));
     let mut over: Vec<&Card> = cards.iter().filter(|card| card.over).collect();
     over.sort_by_key(|card| (std::cmp::Reverse(&card.ended), &card.word));
-    let index = Index { name, open, over, standings: standings(cards), reliability: &club.reliability };
+    let (standings, reliability) = (standings(cards), club.reliability.as_slice());
+    let index = Index { name, annex, open, over, standings, reliability };
     folder.put("index.html", kit.templates.page("common/html/site-index.html", &index)?.as_bytes())?;
     folder.put("feed.xml", kit.templates.page("common/html/site-feed.xml", &feed(name, cards))?.as_bytes())
 }

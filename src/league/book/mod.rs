@@ -7,7 +7,7 @@
 pub mod fact;
 pub mod result;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use club::journal::{Head, Journal, StoreFault};
@@ -26,6 +26,10 @@ use crate::state::League;
 
 /// The folder of the book, in the office's.
 pub const FOLDER: &str = "league";
+/// The entries, in the folder of the book.
+pub(crate) const JOURNAL: &str = "journal.jsonl";
+/// More bytes than the first line of a book has.
+const FIRST_LINE: u64 = 4096;
 /// What only the organiser may read, in the folder of the book.
 const SECRET: &str = "secret";
 /// The seed of the draws.
@@ -48,6 +52,20 @@ pub struct Book {
 /// The folder of a club's book.
 pub fn folder(office: &Path) -> PathBuf {
     office.join(FOLDER)
+}
+
+/// The word of the club whose book lies in an office's folder, by its first entry alone.
+///
+/// # Errors
+/// If there is no book, or its first line begins none.
+pub fn club_of(office: &Path) -> Result<String, MatchFault> {
+    let file = fs::File::open(folder(office).join(JOURNAL))?;
+    let mut line = Vec::new();
+    BufReader::new(file).take(FIRST_LINE).read_until(b'\n', &mut line)?;
+    let line = line.strip_suffix(b"\n").unwrap_or(&line);
+    let wrong = |what: String| MatchFault::Proof { entry: Some(1), what };
+    let entry = Entry::parse(line).map_err(|fault| wrong(fault.to_string()))?;
+    Ok(League::begin(&entry).map_err(wrong)?.club)
 }
 
 impl Book {

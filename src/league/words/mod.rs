@@ -5,7 +5,9 @@ mod standings;
 
 use std::fmt::Write;
 
+pub(crate) use ratings::{change, expected, kind_name, score};
 pub use ratings::{moved, moved_json, ratings, ratings_csv, ratings_json, steps, steps_json};
+pub(crate) use standings::{cross_head, cross_rows, head, rows};
 pub use standings::{
     crosstable, crosstable_csv, crosstable_json, ladder, standings, standings_csv, standings_json,
 };

@@ -8,14 +8,18 @@ use super::{columns, csv};
 use crate::settings::RatingKind;
 use crate::state::League;
 
-/// What a list is called.
-fn title((system, kind): (&str, RatingKind)) -> String {
-    let kind = match kind {
+/// What a kind of list is called.
+pub(crate) fn kind_name(kind: RatingKind) -> &'static str {
+    match kind {
         RatingKind::Area => "AREA",
         RatingKind::Elo => "Elo",
         RatingKind::Glicko2 => "Glicko-2",
-    };
-    format!("{kind}, {system}")
+    }
+}
+
+/// What a list is called.
+fn title((system, kind): (&str, RatingKind)) -> String {
+    format!("{}, {system}", kind_name(kind))
 }
 
 const HEAD: [&str; 5] = ["place", "entrant", "rating", "matches", "last"];
@@ -79,7 +83,7 @@ pub fn ratings_json(system: &str, kind: RatingKind, list: &List) -> Value {
 }
 
 /// A number of thousandths as points with their sign.
-fn change(thousandths: i64) -> String {
+pub(crate) fn change(thousandths: i64) -> String {
     match thousandths % 1000 {
         0 => format!("{:+}", thousandths / 1000),
         _ => format!(
@@ -91,7 +95,8 @@ fn change(thousandths: i64) -> String {
     }
 }
 
-fn score(of: Score) -> &'static str {
+/// What came of a match to somebody, before the name of whom he met.
+pub(crate) fn score(of: Score) -> &'static str {
     match of {
         Score::Win => "won against",
         Score::Draw => "drew with",
@@ -100,7 +105,7 @@ fn score(of: Score) -> &'static str {
 }
 
 /// What was expected, and by which factor it counts.
-fn expected(how: How) -> String {
+pub(crate) fn expected(how: How) -> String {
     match how {
         How::Area { .. } => String::new(),
         How::Elo { expected, factor, .. } => format!(", expected 0.{expected:02}, K {factor}"),

@@ -32,12 +32,14 @@ fn shown(table: &Table) -> Vec<(usize, TieBreak)> {
     table.tie_breaks.iter().copied().enumerate().filter(|(_, it)| *it != TieBreak::Lot).collect()
 }
 
-fn head(table: &Table) -> Vec<&'static str> {
+/// The heads of the columns of standings.
+pub(crate) fn head(table: &Table) -> Vec<&'static str> {
     let ties = shown(table).into_iter().map(|(_, it)| title(it));
     ["place", "entrant", "points", "played"].into_iter().chain(ties).collect()
 }
 
-fn rows(table: &Table, name: &dyn Fn(&Standing) -> String) -> Vec<Vec<String>> {
+/// The rows of standings: place, name, points, matches played, and each tie-break that is shown.
+pub(crate) fn rows(table: &Table, name: &dyn Fn(&Standing) -> String) -> Vec<Vec<String>> {
     let row = |it: &Standing| {
         let ties = shown(table).into_iter().map(|(at, _)| value(it.tie_breaks[at].as_ref()));
         let own = [it.place.to_string(), name(it), it.score.to_string(), it.played.to_string()];
@@ -105,7 +107,8 @@ fn mark(seat: Seat, end: End) -> &'static str {
     }
 }
 
-fn cross_rows(table: &Table, name: &dyn Fn(&Standing) -> String) -> Vec<Vec<String>> {
+/// The rows of a crosstable: place, name, each round, points.
+pub(crate) fn cross_rows(table: &Table, name: &dyn Fn(&Standing) -> String) -> Vec<Vec<String>> {
     let row = |row: &Row| {
         let own = [row.standing.place.to_string(), name(&row.standing)];
         let rounds = row.rounds.iter().map(|cells| cells.iter().map(cell).collect::<Vec<_>>().join(" "));
@@ -114,7 +117,8 @@ fn cross_rows(table: &Table, name: &dyn Fn(&Standing) -> String) -> Vec<Vec<Stri
     table.crosstable.rows.iter().map(row).collect()
 }
 
-fn cross_head(table: &Table) -> Vec<String> {
+/// The heads of the columns of a crosstable.
+pub(crate) fn cross_head(table: &Table) -> Vec<String> {
     let rounds = (1..=table.round).map(|round| format!("round {round}"));
     ["place".to_owned(), "entrant".to_owned()]
         .into_iter()

@@ -2,6 +2,8 @@
 
 /// Reports of every scenario.
 mod every;
+/// Pages of a league.
+mod league;
 /// Replays, moment by moment.
 mod replays;
 /// Turns that are played on the pages of `sealord compose`.
