@@ -7,8 +7,8 @@
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{
-    audit, clock, fence, filling, journal, kit, matches, memory, orders, own_file, proof, report, seal,
-    signature, site, tour,
+    audit, clock, fallen, fence, filling, journal, kit, matches, memory, orders, own_file, proof, report,
+    seal, signature, site, times, tour,
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,
