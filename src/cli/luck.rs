@@ -21,9 +21,11 @@ const SIDES: u32 = 400;
 
 /// Show how the dice fell: hits against hits to be expected, and how rare that is
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-The match is audited first. While it is under way only the umpire's own folder will do: the dice show what
-sides did in secret. A die belongs to the side that gains by it. docs/luck.md says how to read the table.")]
+#[command(
+    after_help = "The match is audited first. While it is under way, only the umpire's own folder will do: the dice \
+                  show what sides did in secret.\n\nA die belongs to the side that gains by it. docs/luck.md says \
+                  how to read the table."
+)]
 pub struct Args {
     /// The folder or the proof of a match that is over; or the umpire's own folder
     #[arg(value_name = "MATCH")]
@@ -114,16 +116,17 @@ impl<'e> Ledger<'e> {
 
     fn words(&self) -> String {
         if self.luck.is_empty() {
-            return "no dice of a combat fell\n".to_owned();
+            return "no dice of a combat are counted in this match\n".to_owned();
         }
         let wide = self.luck.iter().map(|(side, ..)| side.name().chars().count()).max().unwrap_or(0).max(4);
-        let mut text = format!("{:wide$}  kind       dice  expected  actual      z  chance\n", "side");
+        let mut text =
+            format!("{:wide$}  kind       dice  expected  actual      z   chance  of 400\n", "side");
         for (side, kind, luck) in &self.luck {
             text += &format!("{:wide$}  {}\n", side.name(), row(*kind, luck));
         }
         text += &format!(
-            "chance: of so few or fewer (-), of so many or more (+); then how many of {SIDES} such sides do as\n\
-             badly or as well by chance alone\n"
+            "chance: of so few or fewer (-), of so many or more (+)\n\
+             of {SIDES}: how many of so many sides do as badly, or as well, by chance alone\n"
         );
         let swings: String = self.swings().map(Fell::words).collect();
         if swings.is_empty() { text } else { format!("{text}\nThe largest swings\n{swings}") }
@@ -136,7 +139,7 @@ fn row(kind: Kind, luck: &Luck) -> String {
     let sign = if luck.z().is_some_and(|z| z < 0.0) { '-' } else { '+' };
     let (dice, expected, got) = (luck.dice, luck.expected(), luck.got);
     let (chance, rare) = (luck.chance(), luck.as_rare(SIDES));
-    format!("{:9}  {dice:4}  {expected:8.1}  {got:6}  {z:>5}  {sign}{chance:.4}  {rare:3}", kind.word())
+    format!("{:9}  {dice:4}  {expected:8.1}  {got:6}  {z:>5}  {sign}{chance:.4}  {rare:6}", kind.word())
 }
 
 impl Fell<'_> {
