@@ -7,13 +7,13 @@
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{
-    audit, clock, fence, filling, journal, kit, matches, memory, orders, own_file, proof, report, seal,
-    signature, site, tour,
+    audit, clock, fallen, fence, filling, journal, kit, matches, memory, orders, own_file, proof, report,
+    seal, signature, site, times, tour,
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,
-    fields, flag, games, items, odds, options, party, problem, question, rulebook, side, staff, system,
-    systems, table, tags, team, tie_breaker, trust, view,
+    fields, flag, fortune, games, items, odds, options, party, problem, question, rulebook, side, staff,
+    system, systems, table, tags, team, tie_breaker, trust, view,
 };
 pub use league;
 pub use tournament;

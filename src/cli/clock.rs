@@ -1,5 +1,8 @@
 //! `sealord clock`
 
+/// The time that each side has used.
+mod used;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -16,11 +19,14 @@ use crate::problem::{ExitCode, visible};
 /// Show the schedule of a match and when its exchange is due, or record what moves the deadline
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "On its own it shows them; with one of the commands it records in the journal what happened."
+    after_help = "On its own it shows them; with --used it shows how much time each side has used; with one of the\n\
+                  commands it records in the journal what happened."
 )]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
+    #[command(flatten)]
+    pub used: used::Flags,
     #[command(subcommand)]
     pub what: Option<What>,
 }
@@ -119,6 +125,13 @@ fn event(what: What) -> Result<Event, MatchFault> {
 
 /// Runs `sealord clock`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    if args.used.used {
+        if args.what.is_some() {
+            let what = "--used shows the time that was used, and records nothing";
+            return Err(MatchFault::no(what, "leave it out, or the command behind it"));
+        }
+        return used::run(shared, &args.dir, &args.used);
+    }
     let Some(what) = args.what else {
         return tell(shared, &args.dir);
     };

@@ -19,6 +19,7 @@ mod explain;
 mod form;
 mod join;
 mod league;
+mod luck;
 #[cfg(feature = "mail")]
 mod mail;
 mod man;
@@ -118,6 +119,7 @@ enum Command {
     View(view::Args),
     Report(report::Args),
     Replay(replay::Args),
+    Luck(luck::Args),
     Clock(clock::Args),
     Declare(declare::Args),
     Sheet(sheet::Args),
@@ -274,6 +276,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
         Command::Replay(args) => replay::run(&shared, args),
+        Command::Luck(args) => luck::run(&shared, args),
         Command::Clock(args) => clock::run(&shared, args),
         Command::Declare(args) => declare::run(&shared, args),
         Command::Sheet(args) => sheet::run(&shared, args),

@@ -15,6 +15,8 @@ pub mod proof;
 #[cfg(feature = "mail")]
 pub mod post;
 pub mod tour;
+pub mod fallen;
+pub mod times;
 pub mod memory;
 #[cfg(feature = "mail")]
 pub mod secretary;

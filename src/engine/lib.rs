@@ -35,6 +35,7 @@ pub mod draft;
 pub mod system;
 pub mod fields;
 pub mod events;
+pub mod fortune;
 pub mod driver;
 pub mod tie_breaker;
 pub mod staff;

@@ -7,6 +7,7 @@ use crate::condition::Conditions;
 use crate::declare::{FactLine, Line, Refused};
 use crate::draft::BattlePlansDraft;
 use crate::draft::battle::{PlanSheet, PlansRead};
+use crate::fortune::Fortune;
 use crate::items::{Items, Types, Words};
 use crate::party::Party;
 use crate::problem::Collector;
@@ -128,6 +129,16 @@ pub trait Events: Types {
     /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a
     /// sentence for what does not fit. [`Events::apply`] may rely on it.
     fn fits(&self, event: &Self::Event) -> Option<String>;
+    /// The ledger's id of the rule that made an event so; empty where none did, or the system does not say.
+    fn rule<'e>(&self, _event: &'e Self::Event) -> &'e str {
+        ""
+    }
+    /// How the dice of a combat fell that an event tells, for each side that gained or could have gained by
+    /// them; `before` is the position before it. Dice that are good for nobody (whose turn it is, which of
+    /// two wishes comes true) are left out.
+    fn fortunes(&self, _before: &Self::State, _event: &Self::Event) -> Vec<Fortune> {
+        Vec::new()
+    }
 }
 
 /// What an umpire's ruling may change.

@@ -10,36 +10,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+pub use engine::fortune::Kind;
+
 /// The faces of a die.
 const FACES: i64 = 6;
-
-/// What a throw was for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// To hit.
-    Hit,
-    /// To hit aircraft.
-    AntiAir,
-    /// How much a hit does.
-    Damage,
-    /// To find an enemy.
-    Search,
-    /// To go faster.
-    Speed,
-}
-
-impl Kind {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Hit => "hit",
-            Kind::AntiAir => "anti-air",
-            Kind::Damage => "damage",
-            Kind::Search => "search",
-            Kind::Speed => "speed",
-        }
-    }
-}
 
 /// Dice that were thrown at once, each with the same chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +60,16 @@ impl Throw {
             return Err(ImpossibleThrow { dice, of_six, got });
         }
         Ok(Throw { side: side.into(), kind, dice, of_six, got })
+    }
+
+    /// The side that gains by it.
+    pub fn side(&self) -> &str {
+        &self.side
+    }
+
+    /// What it was for.
+    pub fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// By how much more came up than was to be expected, in sixths.

@@ -10,6 +10,8 @@ use super::support::{Desk, Ran, SALT, answers};
 
 /// What a journal says of its clock.
 mod journal;
+/// How much time each side has used.
+mod used;
 
 /// When all matches here begin: a Monday.
 const BEGIN: &str = "2026-11-23T10:00:00Z";

@@ -23,6 +23,7 @@ mod forms;
 mod explain;
 mod hostile;
 mod kept;
+mod luck;
 mod memory;
 mod odds;
 mod officers;

@@ -180,6 +180,12 @@ impl Absence {
         u32::try_from((hours + 22) / 24).unwrap_or(0)
     }
 
+    /// The instants from which and until which it lasts; nothing if it cannot be.
+    pub fn span(&self, zone: &Zone) -> Option<(Timestamp, Timestamp)> {
+        let span = self.from.beginning(zone).zip(self.to.end(zone));
+        span.filter(|(from, to)| from < to)
+    }
+
     /// The instants it means in the zone of the schedule.
     ///
     /// # Errors

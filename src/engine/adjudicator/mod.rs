@@ -10,6 +10,7 @@ mod keep;
 mod standing;
 mod units;
 mod follow;
+mod fallen;
 pub mod record;
 
 use std::any::Any;
@@ -25,6 +26,7 @@ use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::draft::spelling::Spelled;
 use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
+use crate::driver::Stop;
 use crate::entry::{Entry, Kind};
 use crate::items::Words;
 use crate::party::Party;
@@ -38,6 +40,7 @@ use crate::table::book::Answers;
 use crate::table::{DiceSource, Waiting};
 use crate::tags::Tags;
 
+pub use fallen::Fallen;
 pub use record::Void;
 pub use ruled::Ruled;
 
@@ -204,6 +207,12 @@ pub trait Adjudicator: Any {
     fn follow(&self, entry: &Entry, closed: u32, foresee: &dyn Fn() -> Option<Foresight>)
     -> Option<Compared>;
 
+    /// The dice of combats that an entry tells, event by event, if it follows on what was taken before.
+    ///
+    /// # Errors
+    /// A sentence on what in it makes no sense.
+    fn fallen(&self, entry: &Entry) -> Result<Vec<Fallen>, String>;
+
     /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
     ///
     /// # Errors
@@ -319,3 +328,12 @@ impl std::fmt::Display for ReplayFault {
 }
 
 impl std::error::Error for ReplayFault {}
+
+impl From<Stop> for ReplayFault {
+    fn from(stop: Stop) -> ReplayFault {
+        match stop {
+            Stop::Fault(fault) => ReplayFault::Bug(fault.to_string()),
+            Stop::Diverged(divergence) => ReplayFault::Proof(divergence.to_string()),
+        }
+    }
+}

@@ -10,7 +10,9 @@ use serde_json::Value;
 
 use super::follow::Sight;
 use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
-use super::{About, Adjudicator, Compared, Effect, Foresight, Part, Played, Position, ReplayFault, Since};
+use super::{
+    About, Adjudicator, Compared, Effect, Fallen, Foresight, Part, Played, Position, ReplayFault, Since,
+};
 use crate::condition::lexicon::{Lexicon, Several, Speller};
 use crate::declare::{FactLine, Line, Refused};
 use crate::digest::Digest;
@@ -20,7 +22,7 @@ use crate::doctrine::vocabulary::Vocabulary;
 use crate::draft::battle::{PlanSheet, PlansRead, not_fought_by_plans};
 use crate::draft::spelling::Spelled;
 use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
-use crate::driver::{Checkpoint, Progress, Stop, advance};
+use crate::driver::{Checkpoint, Progress, advance};
 use crate::entry::{Entry, Kind};
 use crate::items::{Types, Words};
 use crate::party::Party;
@@ -122,7 +124,7 @@ impl<S: Rulebook> Ruled<S> {
     }
 
     /// Applies an umpire's override, or what a table declared, and forgets what the unfinished step had told.
-    fn enforce(&mut self, kind: Kind, event: &S::Event) -> Result<(), String> {
+    pub(super) fn enforce(&mut self, kind: Kind, event: &S::Event) -> Result<(), String> {
         if let Some(what) = self.system.fits(event) {
             return Err(what);
         }
@@ -315,6 +317,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.follow_entry(entry, closed, foresee)
     }
 
+    fn fallen(&self, entry: &Entry) -> Result<Vec<Fallen>, String> {
+        self.fallen_in(entry)
+    }
+
     fn ruling(&self, reason: &str, change: &str) -> Result<Value, String> {
         let event = self.system.ruling(reason, change)?;
         serde_json::to_value(&event).map_err(|error| error.to_string())
@@ -479,19 +485,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 }
 
 /// Whether an entry of a kind changes the position from outside, before it tells what followed.
-fn intervenes(kind: Kind) -> bool {
+pub(super) fn intervenes(kind: Kind) -> bool {
     matches!(kind, Kind::Ruling | Kind::Declaration)
 }
 
 fn value<T: serde::Serialize>(of: &T) -> Result<Value, ReplayFault> {
     serde_json::to_value(of).map_err(|error| ReplayFault::Bug(error.to_string()))
-}
-
-impl From<Stop> for ReplayFault {
-    fn from(stop: Stop) -> ReplayFault {
-        match stop {
-            Stop::Fault(fault) => ReplayFault::Bug(fault.to_string()),
-            Stop::Diverged(divergence) => ReplayFault::Proof(divergence.to_string()),
-        }
-    }
 }

@@ -326,7 +326,7 @@ mod tests {
     /// One list makes parser, help and docs.
     #[test]
     fn every_line_of_the_list_is_read_and_stands_in_help_and_docs() {
-        let docs = include_str!("../../../docs/league-mail.part.md");
+        let docs = include_str!("../../../docs/league.md");
         for (at, entry) in COMMANDS.iter().enumerate() {
             let whose = |line: &str| {
                 read(line).map(|(_, found)| COMMANDS.iter().position(|it| std::ptr::eq(it, found)))

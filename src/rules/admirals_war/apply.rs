@@ -7,6 +7,7 @@ use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::side_by_side::Resolution;
 use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
 use super::{AdmiralsWar, warning};
+use engine::fortune::Fortune;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::system::Events;
 
@@ -24,6 +25,14 @@ impl Events for AdmiralsWar {
 
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
+    }
+
+    fn rule<'e>(&self, event: &'e Event) -> &'e str {
+        event.rule()
+    }
+
+    fn fortunes(&self, before: &Ocean, event: &Event) -> Vec<Fortune> {
+        self.fallen(before, event)
     }
 }
 

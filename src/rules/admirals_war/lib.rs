@@ -52,6 +52,7 @@ mod control;
 
 mod conditions;
 mod apply;
+mod fallen;
 mod battles;
 pub mod cases;
 mod fields;

@@ -8,6 +8,7 @@ use super::facts::{Declared, Fact, Value};
 use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
 use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Stage, Wounds};
+use engine::fortune::Fortune;
 use engine::rulebook::roster::UnitId;
 use engine::system::Events;
 
@@ -250,6 +251,14 @@ impl Events for Schiffskrieg {
 
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
+    }
+
+    fn rule<'e>(&self, event: &'e Event) -> &'e str {
+        event.rule()
+    }
+
+    fn fortunes(&self, before: &Sea, event: &Event) -> Vec<Fortune> {
+        self.fallen(before, event)
     }
 }
 

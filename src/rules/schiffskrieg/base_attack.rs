@@ -133,9 +133,7 @@ pub(super) fn roll(table: &mut Table, attack: Attack) -> Step<BaseAttackResult> 
     let label = format!("t{}/{}/{thing}/table", system.turn_number(table.state()), faction.id());
     let die = luck::roll(table, map, label, 1)?[0];
     let drm = if z { system.tables.base_attack.drm(OPERATION_Z) } else { 0 };
-    let declared = table.state().facts.row(AidTable::BaseAttack, die as i8 + drm);
-    let declared = declared.and_then(|at| BaseAttackResult::ALL.get(usize::from(at)).copied());
-    let mut result = declared.unwrap_or_else(|| system.tables.base_attack.result(die, drm));
+    let mut result = system.base_attack_result(table.state(), die, drm);
     // SK-10.7-6 An unmodified 6 of Operation Z gives a Counterstrike, besides what the modified die gives.
     if z && result == BaseAttackResult::RaidersDiscovered {
         result = BaseAttackResult::NoAttack;
@@ -145,6 +143,15 @@ pub(super) fn roll(table: &mut Table, attack: Attack) -> Step<BaseAttackResult> 
     }
     table.record(Event::BaseAttacked { faction, base, die, drm, result })?;
     Ok(result)
+}
+
+impl Schiffskrieg {
+    /// The Base Attack Table, with the rows that an owner of the player aid declared.
+    pub(super) fn base_attack_result(&self, sea: &Sea, die: u8, drm: i8) -> BaseAttackResult {
+        let declared = sea.facts.row(AidTable::BaseAttack, die as i8 + drm);
+        let declared = declared.and_then(|at| BaseAttackResult::ALL.get(usize::from(at)).copied());
+        declared.unwrap_or_else(|| self.tables.base_attack.result(die, drm))
+    }
 }
 
 /// How the table calls Operation Z.

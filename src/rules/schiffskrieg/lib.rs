@@ -61,6 +61,7 @@ mod support;
 mod ready;
 
 mod apply;
+mod fallen;
 mod companion;
 mod chapters;
 mod cards;

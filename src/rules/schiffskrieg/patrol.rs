@@ -190,7 +190,7 @@ impl Schiffskrieg {
         Ok(targets)
     }
 
-    fn patrol_result(&self, sea: &Sea, die: u8) -> PatrolResult {
+    pub(super) fn patrol_result(&self, sea: &Sea, die: u8) -> PatrolResult {
         let declared = sea.facts.row(AidTable::SubPatrol, die as i8);
         let declared = declared.and_then(|at| PatrolResult::ALL.get(usize::from(at)).copied());
         declared.unwrap_or_else(|| self.tables.sub_patrol.result(die, 0))

@@ -5,6 +5,7 @@ use super::board::ZoneId;
 use super::event::{Change, Event, Goes, Passed};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
+use engine::fortune::Fortune;
 use engine::rulebook::two_sided::Camp;
 use engine::system::Events;
 
@@ -170,6 +171,14 @@ impl Events for SeasOfThunder {
 
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
+    }
+
+    fn rule<'e>(&self, event: &'e Event) -> &'e str {
+        event.rule()
+    }
+
+    fn fortunes(&self, before: &Sea, event: &Event) -> Vec<Fortune> {
+        self.fallen(before, event)
     }
 }
 

@@ -2,6 +2,7 @@
 //! that the side is told, or in the position from which they lead on.
 
 use super::board::ZoneId;
+use super::combat::convoy::CONVOY_HIT;
 use super::event::{Event, Segment, Why};
 use super::pieces::UnitId;
 use super::state::{MatBox, Place, Sea};
@@ -12,9 +13,6 @@ use engine::rulebook::card::{Draft, lowest, roll};
 use engine::rulebook::two_sided::Camp;
 use engine::side::Side;
 use engine::view::{Befell, Card, Mark, OPENING, Shot, Throw};
-
-/// Up to this face a die sinks a convoy (SOT-5.5.4.8-2).
-const CONVOY_HIT: u8 = 3;
 
 impl Observer<'_> {
     /// The card of a chapter about a combat; `since` is the position from which its lines lead on, if that is

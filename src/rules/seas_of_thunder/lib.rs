@@ -40,6 +40,7 @@ pub mod cases;
 mod conditions;
 mod ahead;
 mod apply;
+mod fallen;
 mod battles;
 mod fields;
 pub mod ruling;

@@ -218,17 +218,12 @@ pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], 
         let label = format!("t{turn}/passage/{}/{id}/{}", field.id(), leg.id());
         let dice = table.roll(format!("{label}/hit"), usize::from(value))?;
         let submarine = table.system().counter(unit).class.is_submarine();
-        let ones = dice.iter().filter(|&&face| face == 1).count();
+        let hits = attack::count_hits(&dice, hits_of(field, submarine));
         let (damage, total) = match field {
             // An ASW hit does one point, without a die (SOT-5.3.1-5).
-            Minefield::Bosporus if submarine => (Vec::new(), ones as u16),
+            Minefield::Bosporus if submarine => (Vec::new(), hits),
             _ => {
-                let hits = if field == Minefield::Bosporus {
-                    usize::from(attack::count_hits(&dice, Hits::Gunfire))
-                } else {
-                    ones
-                };
-                let damage = table.roll(format!("{label}/damage"), hits)?;
+                let damage = table.roll(format!("{label}/damage"), usize::from(hits))?;
                 let total = damage.iter().copied().map(u16::from).sum();
                 (damage, total)
             }
@@ -255,6 +250,11 @@ pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], 
         }
     }
     Ok(true)
+}
+
+/// How the dice of a passage hit: those of the Bosporus as gunfire, except at submarines.
+pub(super) fn hits_of(field: Minefield, is_submarine: bool) -> Hits {
+    if field == Minefield::Bosporus && !is_submarine { Hits::Gunfire } else { Hits::Ones }
 }
 
 impl SeasOfThunder {

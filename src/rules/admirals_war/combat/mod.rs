@@ -5,7 +5,7 @@ mod fire;
 mod joint;
 mod kamikaze;
 mod retreat;
-mod task_forces;
+pub(super) mod task_forces;
 
 pub(super) use fire::{Shot, Terms, at_a_unit, in_order_of, take_effect};
 pub(super) use kamikaze::{name_in_raid as name_kamikazes, spend as spend_kamikazes};

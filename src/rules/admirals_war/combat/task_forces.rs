@@ -138,6 +138,11 @@ pub(super) fn sight(table: &mut Table, battle: Battle, number: u8) -> Step<bool>
     Ok(false)
 }
 
+/// The highest modified die that sights a force with an intent (AW-29.41, AW-29.42).
+pub(in super::super) fn seen_up_to(intent: Option<Intent>) -> u8 {
+    if intent == Some(Intent::Hiding) { HIDING } else { SEARCHING }
+}
+
 /// A die for each enemy force that does not land (AW-29.41), less one for the flag and one for an air unit
 /// (AW-29.44).
 fn look_out(table: &mut Table, battle: Battle, number: u8, by: Camp) -> Step<()> {
@@ -146,14 +151,12 @@ fn look_out(table: &mut Table, battle: Battle, number: u8, by: Camp) -> Step<()>
     let path = format!("{}/sight/{}", battle.round(table, number).text(), by.id());
     let (mut dice, mut sighted) = (Vec::new(), Vec::new());
     for (force, units) in forces_of(system, ocean, battle, by.enemy()) {
-        let most = match table.state().unit(units[0]).intent() {
-            Some(Intent::Landing) => {
-                sighted.push(force);
-                continue;
-            }
-            Some(Intent::Hiding) => HIDING,
-            _ => SEARCHING,
-        };
+        let intent = table.state().unit(units[0]).intent();
+        if intent == Some(Intent::Landing) {
+            sighted.push(force);
+            continue;
+        }
+        let most = seen_up_to(intent);
         let die = table.roll(format!("{path}/{force}"), 1)?[0];
         dice.push((force, die));
         if die.saturating_sub(modifier) <= most {
@@ -282,7 +285,7 @@ impl TaskForce {
 }
 
 impl UnitState {
-    fn intent(&self) -> Option<Intent> {
+    pub(in super::super) fn intent(&self) -> Option<Intent> {
         self.task_force.and_then(|it| it.intent)
     }
 

@@ -5,7 +5,7 @@ use super::super::event::Event;
 use super::super::item::{Item, Word};
 use super::super::pieces::{Factors, Nation, UnitId};
 use super::super::state::{Action, Harm, Part, Sea, Wounds};
-use super::super::tables::Outcome;
+use super::super::tables::{DieTable, Outcome};
 use super::super::{Schiffskrieg, Table, luck};
 use super::{Name, battle};
 use crate::questions;
@@ -223,8 +223,7 @@ fn count_hits(
     (drm, superior): (i8, &[UnitId]),
     screened: bool,
 ) -> Hits {
-    let tables = &system.tables;
-    let table = if system.counters[target].is_lba() { &tables.against_lba } else { &tables.against_ship };
+    let table = system.attack_table(target);
     let (mut found, mut dice) = (Hits::default(), dice.iter());
     for (attacker, number) in attackers {
         // SK-4.3.1.2-3 What gunnery does to a screened carrier is void; torpedoes count (SK-4.3.1.2-2).
@@ -240,6 +239,14 @@ fn count_hits(
         }
     }
     found
+}
+
+impl Schiffskrieg {
+    /// What attack dice do to a target.
+    pub(in super::super) fn attack_table(&self, target: UnitId) -> &DieTable<Outcome> {
+        let tables = &self.tables;
+        if self.counters[target].is_lba() { &tables.against_lba } else { &tables.against_ship }
+    }
 }
 
 /// 4.3.1.2 Whether a carrier is screened: unless every surface ship of its side that is in the line is Sunk,

@@ -113,7 +113,7 @@ impl Schiffskrieg {
     }
 
     /// The Interception Table, with the rows that an owner of the player aid declared.
-    pub(super) fn interception(&self, sea: &Sea, die: u8, drm: i8) -> InterceptionResult {
+    pub(in super::super) fn interception(&self, sea: &Sea, die: u8, drm: i8) -> InterceptionResult {
         let modified = i16::from(die) + i16::from(drm);
         let declared = sea.facts.row(AidTable::Interception, modified as i8);
         let declared = declared.and_then(|at| InterceptionResult::ALL.get(usize::from(at)).copied());

@@ -1,7 +1,7 @@
 //! 5.5.4.2 Air strikes.
 
 use super::air_superiority::{left, send_home};
-use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::attack::{Attackers, Dice, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, relocate, ships_in};
 use crate::board::ZoneId;
@@ -31,13 +31,10 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
     });
     let volleys = declare(table, zone, segment, questions::STRIKE_TARGETS, "SOT-5.5.4.2-2", &sides, None)?;
     for volley in volleys {
-        let raiding = table.state().unit(volley.target).mat == Some(MatBox::Raider);
         let how = Dice {
             dice: volley.by.iter().map(|&unit| usize::from(left(table, unit))).sum(),
             // *Ruling:* one AA roll of a target against the pooled dice (SOT-5.5.4.2-7).
             aa: table.system().counter(volley.target).aa,
-            // *Ruling:* a raider is any ship in the Raider box (SOT-5.5.4.2-9).
-            hits: if raiding { Hits::Ones } else { Hits::OnesAndTwos },
             damage_dice: true,
         };
         roll(table, zone, segment, &volley, &how)?;

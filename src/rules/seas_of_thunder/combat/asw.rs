@@ -1,7 +1,7 @@
 //! 5.5.4.3 Antisubmarine warfare.
 
 use super::air_superiority::{left, send_home};
-use super::attack::{Attackers, Dice, Hits, Volley, declare, roll};
+use super::attack::{Attackers, Dice, Volley, declare, roll};
 use super::damage::end_of_segment;
 use super::mine::sweep;
 use super::{SIDES, in_box, ships_in};
@@ -30,7 +30,7 @@ pub(super) fn hunt(table: &mut Table, zone: ZoneId) -> Step<()> {
     sweep_layers(table, zone, &mut volleys)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(value(table, unit))).sum();
-        let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: false };
+        let how = Dice { dice, aa: 0, damage_dice: false };
         roll(table, zone, segment, &volley, &how)?;
     }
     end_of_segment(table, zone, segment)?;

@@ -9,6 +9,7 @@ use crate::event::{Event, Segment};
 use crate::item::{Item, Word};
 use crate::key::What;
 use crate::pieces::UnitId;
+use crate::state::{MatBox, UnitState};
 use engine::question::{Ask, Choice, Limit};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
@@ -41,6 +42,24 @@ pub(crate) enum Hits {
     OnesAndTwos,
     /// On a 1, and with each pair of 2s against one ship (SOT-5.5.4.7-2, SOT-5.5.4.7-3).
     Gunfire,
+}
+
+impl Hits {
+    /// How the attacks of a segment on a target hit. *Ruling:* a raider is any ship in the Raider box
+    /// (SOT-5.5.4.2-9).
+    pub(crate) fn of(segment: Segment, target: &UnitState) -> Hits {
+        match segment {
+            Segment::AirStrike if target.mat == Some(MatBox::Raider) => Hits::Ones,
+            Segment::AirStrike => Hits::OnesAndTwos,
+            Segment::Line => Hits::Gunfire,
+            Segment::Asw | Segment::Submarine | Segment::Mine => Hits::Ones,
+        }
+    }
+
+    /// Whether a face hits, alone or as one of a pair.
+    pub(crate) fn is_good(self, face: u8) -> bool {
+        face == 1 || face == 2 && self != Hits::Ones
+    }
 }
 
 /// Asks both sides for their targets at once. Silence holds fire. Gives volleys by target, in the order
@@ -105,8 +124,6 @@ pub(super) struct Dice {
     pub dice: usize,
     /// AA dice of the target; each 1 takes a die away (SOT-5.5.4.2-5).
     pub aa: u8,
-    /// How they hit.
-    pub hits: Hits,
     /// True if each hit rolls for damage; else it does one point (SOT-5.5.2-2).
     pub damage_dice: bool,
 }
@@ -127,7 +144,7 @@ pub(super) fn roll(
     let aa = throw(table, "aa", usize::from(how.aa))?;
     let negated = aa.iter().filter(|&&face| face == 1).count();
     let dice = throw(table, "hit", how.dice.saturating_sub(negated))?;
-    let hits = count_hits(&dice, how.hits);
+    let hits = count_hits(&dice, Hits::of(segment, table.state().unit(target)));
     let damage_dice = throw(table, "damage", if how.damage_dice { usize::from(hits) } else { 0 })?;
     let damage = if how.damage_dice { damage_dice.iter().copied().map(u16::from).sum() } else { hits };
     let by = volley.by.clone();

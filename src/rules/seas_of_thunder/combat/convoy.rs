@@ -9,6 +9,9 @@ use crate::state::MatBox;
 use engine::question::key::Part;
 use engine::table::Step;
 
+/// Up to this face a die sinks a convoy (SOT-5.5.4.8-2).
+pub(crate) const CONVOY_HIT: u8 = 3;
+
 /// Each unit rolls one die, each submarine two; any die of 1 to 3 sinks the convoy (SOT-5.5.4.8-2,
 /// SOT-5.5.4.9-2). Enemy warships do not shield it (SOT-5.5.4.8-3).
 ///
@@ -31,7 +34,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId, from: MatBox) -> Step<()> 
         let label =
             table.worded(|| format!("t{}/{}/convoy/{id}/{}", table.state().turn, zone.text(), from.id()));
         let dice = table.roll(label, count)?;
-        let sunk = dice.iter().any(|&face| face <= 3);
+        let sunk = dice.iter().any(|&face| face <= CONVOY_HIT);
         table.record(Event::ConvoyAttacked { zone, token, by, from, units, dice, sunk })?;
     }
     Ok(())

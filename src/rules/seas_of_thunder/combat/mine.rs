@@ -1,6 +1,6 @@
 //! 5.5.4.6 Mine warfare: sweepers first, then mines.
 
-use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::attack::{Attackers, Dice, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, SIDES, choose_box, in_box, key, ships_in};
 use crate::Table;
@@ -57,7 +57,7 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
         declare(table, zone, Segment::Mine, questions::MINE_TARGETS, "SOT-5.5.4.6-4", &sides, None)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).mine())).sum();
-        let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
+        let how = Dice { dice, aa: 0, damage_dice: true };
         roll(table, zone, Segment::Mine, &volley, &how)?;
     }
     Ok(())

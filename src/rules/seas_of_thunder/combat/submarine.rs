@@ -1,6 +1,6 @@
 //! 5.5.4.5 Submarine attacks.
 
-use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::attack::{Attackers, Dice, declare, roll};
 use super::damage::end_of_segment;
 use super::{Leaving, choose_box, in_box, ships_in};
 use crate::Table;
@@ -27,7 +27,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
     let volleys = declare(table, zone, segment, questions::SUBMARINE_TARGETS, "SOT-5.5.4.5-2", &sides, None)?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).sub())).sum();
-        let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
+        let how = Dice { dice, aa: 0, damage_dice: true };
         roll(table, zone, segment, &volley, &how)?;
     }
     end_of_segment(table, zone, segment)?;

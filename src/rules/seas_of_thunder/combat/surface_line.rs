@@ -1,6 +1,6 @@
 //! 5.5.4.7 Surface line.
 
-use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::attack::{Attackers, Dice, declare, roll};
 use super::damage::end_of_segment;
 use super::{SIDES, in_box, relocate, ships_in};
 use crate::board::ZoneId;
@@ -30,7 +30,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
     let volleys = declare(table, zone, segment, questions::FIRE, "SOT-5.5.3-3", &sides, Some(limit))?;
     for volley in volleys {
         let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).gunnery)).sum();
-        let how = Dice { dice, aa: 0, hits: Hits::Gunfire, damage_dice: true };
+        let how = Dice { dice, aa: 0, damage_dice: true };
         roll(table, zone, segment, &volley, &how)?;
     }
     end_of_segment(table, zone, segment)?;

@@ -1,0 +1,175 @@
+//! `sealord luck`
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tournament::luck::{Kind, Luck, Throw, luck, swings};
+
+use super::Outcome;
+use super::audit::{Source, audited};
+use super::shared::{Shared, print, print_json};
+use crate::fallen::{Event, fallen};
+use crate::matches::{MatchFault, Settings};
+use crate::problem::{ExitCode, count};
+use crate::side::Side;
+
+/// How many of the largest swings are shown.
+const SWINGS: usize = 5;
+/// Of how many sides the text says how many are as lucky or unlucky by chance alone.
+const SIDES: u32 = 400;
+
+/// Show how the dice fell: hits against hits to be expected, and how rare that is
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The match is audited first. While it is under way, only the umpire's own folder will do: the dice \
+                  show what sides did in secret.\n\nA die belongs to the side that gains by it. docs/luck.md says \
+                  how to read the table."
+)]
+pub struct Args {
+    /// The folder or the proof of a match that is over; or the umpire's own folder
+    #[arg(value_name = "MATCH")]
+    pub of: PathBuf,
+}
+
+/// The dice of one event for one side and purpose, and where they fell.
+struct Fell<'e> {
+    event: &'e Event,
+    side: Side,
+    throw: Throw,
+    dice: u32,
+    of_six: u8,
+    got: u32,
+}
+
+/// What a match's dice come to.
+struct Ledger<'e> {
+    fell: Vec<Fell<'e>>,
+    luck: Vec<(Side, Kind, Luck)>,
+    /// The places of the largest swings.
+    swings: Vec<usize>,
+}
+
+/// Runs `sealord luck`.
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let source = Source::open(&args.of)?;
+    let (fallen, findings) = audited(shared, &source, |_, _| {
+        let rules = Settings::of(source.entries())?.lay_out(shared.kit.systems, &shared.kit.games)?;
+        fallen(source.entries(), rules)
+    })?;
+    if !fallen.is_over && source.seed().is_none() {
+        return Err(under_way());
+    }
+    let ledger = Ledger::of(&fallen.events)?;
+    if shared.json {
+        print_json(&json!({
+            "match": findings.match_id, "over": fallen.is_over, "luck": ledger.rows(),
+            "swings": ledger.swings().map(Fell::json).collect::<Vec<_>>(), "head": findings.head,
+        }))?;
+    } else {
+        print(&format!("{}: how the dice fell\n{}", findings.match_id, ledger.words()))?;
+    }
+    Ok(ExitCode::Done)
+}
+
+fn under_way() -> MatchFault {
+    MatchFault::no(
+        "the match is under way: its dice would show what sides did in secret",
+        "wait for the end, or use the umpire's own folder",
+    )
+}
+
+impl<'e> Ledger<'e> {
+    /// Counts the dice of all events.
+    ///
+    /// # Errors
+    /// Only by a defect of the rules.
+    fn of(events: &'e [Event]) -> Result<Ledger<'e>, MatchFault> {
+        let all = events.iter().flat_map(|event| event.fallen.fortunes.iter().map(move |it| (event, it)));
+        let fell = all.map(|(event, it)| {
+            let throw = Throw::new(it.side.id(), it.kind, it.dice, it.of_six, it.got);
+            let throw = throw.map_err(|fault| MatchFault::Bug(fault.to_string()))?;
+            Ok(Fell { event, side: it.side, throw, dice: it.dice, of_six: it.of_six, got: it.got })
+        });
+        let fell = fell.collect::<Result<Vec<_>, MatchFault>>()?;
+        let throws: Vec<Throw> = fell.iter().map(|it| it.throw.clone()).collect();
+        let side = |word: &Arc<str>| fell.iter().map(|it| it.side).find(|side| side.id() == &**word);
+        let luck = luck(&throws);
+        let luck = luck.into_iter().filter_map(|((word, kind), luck)| Some((side(&word)?, kind, luck)));
+        Ok(Ledger { luck: luck.collect(), swings: swings(&throws, SWINGS), fell })
+    }
+
+    fn swings(&self) -> impl Iterator<Item = &Fell<'e>> {
+        self.swings.iter().map(|at| &self.fell[*at])
+    }
+
+    fn rows(&self) -> Vec<Value> {
+        let row = |(side, kind, luck): &(Side, Kind, Luck)| {
+            json!({
+                "side": side.id(), "kind": kind.word(), "dice": luck.dice, "expected": luck.expected(),
+                "actual": luck.got, "deviation": luck.deviation(), "z": luck.z(), "so_few": luck.few,
+                "so_many": luck.many, "as_rare_of_400": luck.as_rare(SIDES),
+            })
+        };
+        self.luck.iter().map(row).collect()
+    }
+
+    fn words(&self) -> String {
+        if self.luck.is_empty() {
+            return "no dice of a combat are counted in this match\n".to_owned();
+        }
+        let wide = self.luck.iter().map(|(side, ..)| side.name().chars().count()).max().unwrap_or(0).max(4);
+        let mut text =
+            format!("{:wide$}  kind       dice  expected  actual      z   chance  of 400\n", "side");
+        for (side, kind, luck) in &self.luck {
+            text += &format!("{:wide$}  {}\n", side.name(), row(*kind, luck));
+        }
+        text += &format!(
+            "chance: of so few or fewer (-), of so many or more (+)\n\
+             of {SIDES}: how many of so many sides do as badly, or as well, by chance alone\n"
+        );
+        let swings: String = self.swings().map(Fell::words).collect();
+        if swings.is_empty() { text } else { format!("{text}\nThe largest swings\n{swings}") }
+    }
+}
+
+/// A row of the table without its side.
+fn row(kind: Kind, luck: &Luck) -> String {
+    let z = luck.z().map_or_else(|| "-".to_owned(), |z| format!("{z:+.2}"));
+    let sign = if luck.z().is_some_and(|z| z < 0.0) { '-' } else { '+' };
+    let (dice, expected, got) = (luck.dice, luck.expected(), luck.got);
+    let (chance, rare) = (luck.chance(), luck.as_rare(SIDES));
+    format!("{:9}  {dice:4}  {expected:8.1}  {got:6}  {z:>5}  {sign}{chance:.4}  {rare:6}", kind.word())
+}
+
+impl Fell<'_> {
+    /// By how many dice more were good than was to be expected.
+    fn beyond(&self) -> f64 {
+        self.throw.swing() as f64 / 6.0
+    }
+
+    fn words(&self) -> String {
+        let Event { entry, exchange, fallen } = self.event;
+        let rule = if fallen.rule.is_empty() { String::new() } else { format!(" [{}]", fallen.rule) };
+        format!(
+            "{:+5.1}  {}, {}: {} of {} at {} in 6; {}: {}{rule}, exchange {exchange}, entry {entry}\n",
+            self.beyond(),
+            self.side.name(),
+            self.throw.kind().word(),
+            self.got,
+            count(self.dice as usize, "die").replace("dies", "dice"),
+            self.of_six,
+            fallen.at,
+            fallen.event,
+        )
+    }
+
+    fn json(&self) -> Value {
+        let Event { entry, exchange, fallen } = self.event;
+        json!({
+            "side": self.side.id(), "kind": self.throw.kind().word(), "dice": self.dice, "of_six": self.of_six,
+            "got": self.got, "beyond": self.beyond(), "at": fallen.at, "event": fallen.event,
+            "rule": fallen.rule, "exchange": exchange, "entry": entry,
+        })
+    }
+}
