@@ -329,7 +329,7 @@ fn many_events(office: &Path) {
         acts::seat(&mut desk, event, (1, 1)).expect("seated");
         let (word, genesis) = (acts::match_word(event, 1, 1), Digest::of(event.as_bytes()));
         acts::begun(&mut desk, event, (1, 1), &word, genesis).expect("begun");
-        acts::take_proof(&mut desk, event, (1, 1), &proved(&word, genesis)).expect("taken");
+        acts::take_proof(&mut desk, event, (1, 1), &proved(&word, genesis), None).expect("taken");
     }
 }
 
