@@ -289,6 +289,31 @@ fn a_book_that_does_not_hold_is_named_and_the_matches_are_shown() {
     club.desk.ok(&["site", "club", "-o", "site"]);
 }
 
+/// Addresses stand in `office.yaml` and `league.yaml`, and on no page.
+#[cfg(feature = "mail")]
+#[test]
+fn of_an_office_both_matches_and_league_are_shown_without_addresses() {
+    let club = Club::entered("    format: swiss\n    rounds: 1\n");
+    club.round();
+    let office = "name: Our office\naddress: office@club.example\n\
+        umpire: {name: Uma, address: uma@club.example}\n\
+        mail: {in: {maildir: {path: in}}, out: {folder: {path: out}}}\nmatches:\n\
+        \x20 - folder: matches/autumn-1-1\n    players:\n\
+        \x20     axis: {name: Anna, address: anna@players.example}\n\
+        \x20     allies: {name: Bert, address: bert@players.example}\n";
+    club.desk.write("club/office.yaml", office);
+    let said = club.desk.ok(&["site", "club", "-o", "site"]);
+    assert!(said.starts_with("1 match, 1 of them changed"), "{said}");
+    let all = files(&club.desk.path("site"));
+    every_link_leads_somewhere(&all);
+    for (path, (bytes, _)) in &all {
+        assert!(!String::from_utf8_lossy(bytes).contains(".example"), "{}", path.display());
+    }
+    let round = page(&club.desk, "league/autumn/round-1.html");
+    assert!(round.contains("../../autumn-1-1/index.html") && !round.contains("../../autumn-1-2"), "{round}");
+    assert!(page(&club.desk, "index.html").contains("<a href=\"league/index.html\">League</a>"));
+}
+
 #[test]
 fn a_site_shows_one_league() {
     let club = Club::entered("    format: swiss\n    rounds: 1\n");
