@@ -1,5 +1,6 @@
 //! BALLOT: a bid or a vote as a text that is promised by its hash and opened later.
 
+use club::seal::is_match_id;
 use engine::digest::{Digest, Salt};
 use engine::problem::quote;
 use serde::Serialize;
@@ -113,6 +114,9 @@ impl Ballot {
         let what = member("what")?.to_owned();
         let salt = digits(member("salt")?).map(Salt::from_bytes)?;
         let says = says(&what, promised)?;
+        if let Some(word) = [&*club, &*event, by.word()].into_iter().find(|word| !is_match_id(word)) {
+            return Err(format!("{} is no word", quote(word)));
+        }
         let ballot = Ballot { club, book, event, round, board, by, salt, says };
         if ballot.write() != text {
             return Err("it is not written as a ballot is".to_owned());

@@ -329,7 +329,7 @@ mod tests {
         let docs = include_str!("../../../docs/league.md");
         for (at, entry) in COMMANDS.iter().enumerate() {
             let whose = |line: &str| {
-                read(line).map(|(_, found)| COMMANDS.iter().position(|it| std::ptr::eq(it, found)))
+                read(line).map(|(_, found)| COMMANDS.iter().position(|it| it.example == found.example))
             };
             for line in
                 [entry.example.to_owned(), entry.example.to_uppercase(), format!("*{}*", entry.example)]
