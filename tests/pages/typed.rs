@@ -223,6 +223,7 @@ fn every_command_runs() {
         "prove p -o p.zip",
         "result p.zip",
         "replay p -o replay.html",
+        "luck p.zip",
         "replay m/packets --side axis",
         "site p m -o site",
         "new e --seed 5",
