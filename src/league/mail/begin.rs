@@ -41,7 +41,7 @@ impl Room<'_, '_> {
         }
         let begun = acts::begun_plans(&desk, event)?;
         let others = begun.iter().flat_map(|plan| news::begins(&desk, (event, round), plan).0).collect();
-        let lines = begun.iter().map(|plan| line(plan)).collect();
+        let lines = begun.iter().map(line).collect();
         if refused.is_none() && begun.is_empty() {
             let mend = format!("give out the sides first: \"seats {event}\"");
             return Err(MatchFault::no(format!("no match of round {round} can begin"), mend));
