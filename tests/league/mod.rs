@@ -104,7 +104,8 @@ impl Club {
     pub fn side(&self, place: &str, who: &str) -> String {
         let (round, board) = place.split_once('/').expect("a place");
         let is_place = |value: &serde_json::Value| {
-            value["header"]["exchange"].to_string() == round && value["body"]["board"].to_string() == board
+            value["header"]["exchange"].as_u64() == round.parse().ok()
+                && value["body"]["board"].as_u64() == board.parse().ok()
         };
         let lines = self.book();
         let seats = lines.iter().rfind(|it| it["body"]["fact"] == "seats" && is_place(it)).expect("seats");
