@@ -2,7 +2,7 @@
 //!
 //! `league/journal.jsonl` and `league/head.json` are as those of a match, so the same script checks them.
 //! What an entry says is a [`Fact`]; whether it can stand where it stands, and what follows from all of them,
-//! is for [`League`](crate::state::League).
+//! is for [`League`].
 
 pub mod fact;
 pub mod result;
