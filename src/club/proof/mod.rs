@@ -58,9 +58,10 @@ pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Resu
 /// # Errors
 /// If the journal or its head are missing, or the chain does not hold.
 pub fn entries(held: &Archive<impl Read + Seek>) -> Result<Vec<Entry>, MatchFault> {
+    let journal = member(held, JOURNAL)?;
     let head: Head = serde_json::from_slice(&member(held, HEAD)?)
         .map_err(|error| amiss(HEAD, &format!("cannot be read: {error}")))?;
-    Ok(verify(&member(held, JOURNAL)?, Some(head))?)
+    Ok(verify(&journal, Some(head))?)
 }
 
 fn member(held: &Archive<impl Read + Seek>, name: &str) -> Result<Vec<u8>, MatchFault> {
