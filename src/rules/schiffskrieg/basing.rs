@@ -15,7 +15,7 @@ use super::state::{Place, Sea};
 use super::{Schiffskrieg, special};
 
 /// From where a piece comes, which decides where it may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Coming {
     /// From a base or box to another (1.2).
     Rebasing,
@@ -38,6 +38,20 @@ pub struct Harbour<'s> {
     reserves: Vec<MarkerState>,
     /// What is reached from each set of zones or box.
     reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
+    /// Where pieces of a kind may go.
+    open: BTreeMap<Alike, Vec<Place>>,
+}
+
+/// All of a piece that decides where it may go: whole fleets are alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Alike {
+    nation: Nation,
+    is_ship: bool,
+    is_heavy: bool,
+    vichy: bool,
+    stripe: Option<Stripe>,
+    from: Place,
+    coming: Coming,
 }
 
 impl Schiffskrieg {
@@ -95,6 +109,7 @@ impl Schiffskrieg {
             snow: [snow[0], snow[1]],
             reserves: special::reserve_markers(sea),
             reached: BTreeMap::new(),
+            open: BTreeMap::new(),
         }
     }
 }
@@ -144,11 +159,31 @@ impl Harbour<'_> {
     /// Where a piece may go, as it comes: bases in their order, then boxes. Basing limits are judged by
     /// [`Berths`].
     pub fn open_to(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
-        let (system, sea) = (self.system, self.sea);
-        let of = &system.counters[unit];
+        let of = &self.system.counters[unit];
         if of.is_boat() {
             return Vec::new();
         }
+        let now = self.sea.unit(unit);
+        let alike = Alike {
+            nation: of.nation,
+            is_ship: of.is_ship(),
+            is_heavy: of.is_heavy(),
+            vichy: now.status.vichy,
+            stripe: now.stripe.or(of.stripe),
+            from: now.place,
+            coming,
+        };
+        if let Some(open) = self.open.get(&alike) {
+            return open.clone();
+        }
+        let open = self.found_open(unit, coming);
+        self.open.insert(alike, open.clone());
+        open
+    }
+
+    fn found_open(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
+        let (system, sea) = (self.system, self.sea);
+        let of = &system.counters[unit];
         let from = sea.unit(unit).place;
         let map = match coming {
             Coming::Arriving(map) => map,
@@ -280,7 +315,9 @@ impl<'s> Berths<'s> {
     /// Berths as they are, without pieces that are to find a new one.
     pub fn of(system: &'s Schiffskrieg, sea: &Sea, without: &[UnitId]) -> Berths<'s> {
         let mut at: BTreeMap<Place, Vec<UnitId>> = BTreeMap::new();
-        for unit in sea.ids().filter(|unit| !without.contains(unit)) {
+        let mut stays = vec![true; sea.units.len()];
+        without.iter().for_each(|unit| stays[usize::from(unit.0)] = false);
+        for unit in sea.ids().filter(|unit| stays[usize::from(unit.0)]) {
             let place = sea.unit(unit).place;
             if matches!(place, Place::Base(_) | Place::Box(_)) {
                 at.entry(place).or_default().push(unit);
