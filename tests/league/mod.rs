@@ -37,9 +37,14 @@ events:
 impl Club {
     /// A club whose one event has these lines beside the usual ones.
     pub fn new(lines: &str) -> Club {
+        Club::of(&format!("{HEAD}{lines}"))
+    }
+
+    /// A club by a whole `league.yaml`, with its event `autumn` open.
+    pub fn of(text: &str) -> Club {
         let desk = Desk::new();
         std::fs::create_dir(desk.path("club")).expect("a folder");
-        desk.write("club/league.yaml", format!("{HEAD}{lines}"));
+        desk.write("club/league.yaml", text);
         desk.ok(&["league", "new", "club", "--seed", "7"]);
         desk.ok(&["league", "open", "club", "autumn"]);
         Club { desk }

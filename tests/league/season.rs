@@ -1,6 +1,6 @@
 //! A season from its first line to its table.
 
-use super::Club;
+use super::{Club, HEAD};
 
 /// The boards of a round by those who meet, from what `pair` prints.
 fn boards(paired: &str) -> Vec<(String, String, String)> {
@@ -178,4 +178,25 @@ fn files_for_other_programs_hold_what_the_table_says() {
         assert_eq!((value["rated"].as_bool(), value["how"].as_str()), (Some(true), Some("conceded")));
     }
     assert_eq!(lines.lines().count(), 2);
+}
+
+/// Ratings by periods are worked out to the day on which an event opens, and no further.
+#[test]
+fn an_event_that_is_seeded_by_periods_is_paired_at_once() {
+    let text = format!("{HEAD}    format: swiss\n    rounds: 1\n");
+    let club = Club::of(&text.replace("rated: [area, elo, glicko2]", "rated: [glicko2]"));
+    club.ok("enter", &["anna", "bert", "carl", "dora"]);
+    for board in boards(&club.round()) {
+        club.lost(&format!("1/{}", board.0), &loser(&board));
+    }
+    club.ok("close", &[]);
+    let text = String::from_utf8(club.desk.read("club/league.yaml")).expect("text");
+    let (head, autumn) = text.split_once("  autumn:\n").expect("the event");
+    club.desk.write("club/league.yaml", format!("{head}  autumn:\n{autumn}  winter:\n{autumn}"));
+    for verb in [&["open"][..], &["enter", "anna", "bert", "carl", "dora"], &["confirm", "--all"]] {
+        club.desk.ok(&[&["league", verb[0], "club", "winter"], &verb[1..]].concat());
+    }
+    let start = std::time::Instant::now();
+    club.desk.ok(&["league", "pair", "club", "winter"]);
+    assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
 }

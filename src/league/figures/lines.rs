@@ -65,7 +65,7 @@ fn margin(result: &Outcome) -> Option<Halves> {
 /// for which the event is rated.
 pub fn entries(league: &League, event: &Event) -> Vec<Entry> {
     let kind = event.settings.rated.first().copied();
-    let list = kind.and_then(|kind| ratings::list_before(league, &event.settings.system, kind, event.opened));
+    let list = kind.and_then(|kind| ratings::list_at_opening(league, event, kind));
     let rating = |entrant: &Entrant| match (&list, kind) {
         (Some((settings, list)), Some(_)) => {
             list.row(entrant).map_or_else(|| settings.starts_with(entrant), |row| row.rating).points()

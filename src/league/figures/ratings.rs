@@ -12,7 +12,7 @@ use tournament::rating::{
 use crate::book::Outcome;
 use crate::book::result::DRAW;
 use crate::settings::RatingKind;
-use crate::state::League;
+use crate::state::{Event, League};
 
 /// How a list of a club is rated; nothing if the club keeps none of that kind.
 pub fn rating_settings(league: &League, kind: RatingKind) -> Option<Settings> {
@@ -81,18 +81,12 @@ pub fn list(league: &League, system: &str, kind: RatingKind, as_of: Date) -> Opt
     Some((settings, list))
 }
 
-/// The list as it was before an entry of the book.
-pub(super) fn list_before(
-    league: &League,
-    system: &str,
-    kind: RatingKind,
-    entry: u64,
-) -> Option<(Settings, List)> {
+/// The list as it was when an event opened.
+pub(super) fn list_at_opening(league: &League, event: &Event, kind: RatingKind) -> Option<(Settings, List)> {
     let settings = rating_settings(league, kind)?;
-    let lines =
-        book_lines(league, system, kind).into_iter().filter(|line| line.entry < entry).collect::<Vec<_>>();
-    let history = History::of(&lines).ok()?;
-    let list = rate(&settings, &history, Date::MAX);
+    let lines = book_lines(league, &event.settings.system, kind);
+    let lines: Vec<BookLine> = lines.into_iter().filter(|line| line.entry < event.opened).collect();
+    let list = rate(&settings, &History::of(&lines).ok()?, day(&event.opened_at)?);
     Some((settings, list))
 }
 

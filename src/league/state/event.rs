@@ -18,6 +18,8 @@ use crate::settings::{EventSettings, Format};
 pub struct Event {
     /// The entry with which it was opened.
     pub opened: u64,
+    /// When that was.
+    pub opened_at: String,
     /// What it is played by, to its end.
     pub settings: EventSettings,
     /// The edition of its system.
@@ -119,7 +121,7 @@ impl Round {
 impl Event {
     /// An event as it opens.
     pub(super) fn open(
-        opened: u64,
+        (opened, opened_at): (u64, &str),
         settings: &EventSettings,
         (edition, data): (u32, &str),
         sides: [String; 2],
@@ -128,6 +130,7 @@ impl Event {
     ) -> Event {
         Event {
             opened,
+            opened_at: opened_at.to_owned(),
             settings: settings.clone(),
             edition,
             data: data.to_owned(),

@@ -121,7 +121,7 @@ impl League {
                     return Err(format!("it has {} sides, and a board has two seats", sides.len()));
                 };
                 let sides = [first.clone(), second.clone()];
-                let opened = Event::open(entry, settings, (*edition, data), sides, *draw, officials);
+                let opened = Event::open((entry, time), settings, (*edition, data), sides, *draw, officials);
                 self.events.insert(event.clone(), opened);
             }
             _ => {
