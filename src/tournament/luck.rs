@@ -228,7 +228,7 @@ mod tests {
 
     /// Two throws of at most eight dice together (six where nothing is optimised, for it takes long).
     fn some_dice() -> impl Strategy<Value = Vec<Throw>> {
-        let most: u32 = if cfg!(debug_assertions) { 3 } else { 4 };
+        let most: u32 = if crate::tests::ALL { 4 } else { 3 };
         let one = (0..=most, 1u8..=5)
             .prop_flat_map(|(dice, of_six)| (0..=dice).prop_map(move |got| throw(dice, of_six, got)));
         prop::collection::vec(one, 1..=2)

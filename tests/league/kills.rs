@@ -6,7 +6,7 @@ use super::Club;
 use crate::cli::support::Luck;
 
 /// How often each verb is killed before it may end.
-const KILLS: usize = if cfg!(debug_assertions) { 3 } else { 40 };
+const KILLS: usize = if super::ALL { 40 } else { 3 };
 
 /// Gives a verb so long to live, again and again, then all the time it wants. After each kill the book must hold.
 fn harass(club: &Club, luck: &mut Luck, took: &mut Duration, verb: &[&str]) -> usize {

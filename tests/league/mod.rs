@@ -11,6 +11,9 @@ mod tamper;
 
 use crate::cli::support::{Desk, PARTIES, answers};
 
+/// Whether all trials are made: `tests/run` builds the tests so.
+const ALL: bool = option_env!("SEALORD_ALL_TRIALS").is_some();
+
 /// A club in a temporary folder, under `club`.
 pub struct Club {
     desk: Desk,

@@ -63,7 +63,10 @@ pub fn words(words: &str) -> Vec<Entrant> {
     words.split_whitespace().map(Entrant::new).collect()
 }
 
-/// How many of a large number of trials are made where nothing is optimised.
-pub fn trials(optimised: usize, otherwise: usize) -> usize {
-    if cfg!(debug_assertions) { otherwise } else { optimised }
+/// Whether all trials are made: `tests/run` builds the tests so. Without optimisation they would take minutes.
+pub const ALL: bool = option_env!("SEALORD_ALL_TRIALS").is_some();
+
+/// How many of a large number of trials are made.
+pub fn trials(all: usize, otherwise: usize) -> usize {
+    if ALL { all } else { otherwise }
 }
