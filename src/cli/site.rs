@@ -11,7 +11,8 @@ use super::shared::{Shared, print, print_json, say};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
 use crate::site::{Annex, Club, Entrant, write};
-use league::pages::{Pages, has_league};
+use league::book::has_book;
+use league::pages::Pages;
 
 /// Write static pages for a club: an index, a page for each match, a feed, the tables of its league
 #[derive(Debug, clap::Args)]
@@ -60,7 +61,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// The pages of the league whose book lies in one of these folders, if one does.
 fn league(dirs: &[PathBuf]) -> Result<Option<Pages>, MatchFault> {
-    let mut leagues = dirs.iter().filter(|dir| has_league(dir));
+    let mut leagues = dirs.iter().filter(|dir| has_book(dir));
     match (leagues.next(), leagues.next()) {
         (Some(_), Some(other)) => {
             let what = format!("{} has a league, too, and a site shows one", other.display());
@@ -100,7 +101,7 @@ fn gather(shared: &Shared, dir: &Path, club: &mut Club) -> Result<(), MatchFault
     }
     #[cfg(not(feature = "mail"))]
     let _ = shared;
-    if has_league(dir) {
+    if has_book(dir) {
         return of_league(dir, club);
     }
     if !dir.is_dir() {

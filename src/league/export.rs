@@ -6,7 +6,6 @@ use jiff::civil::Date;
 use tournament::formats::csv::{self, ResultRow};
 use tournament::formats::{self, Mark, Pairs, Player, RoundCell, Tournament, Worth, pairs, trf};
 use tournament::pairing::{Board as Pair, Seating};
-use tournament::rating::Ending;
 use tournament::{Bye, End, Entrant, Halves, Line, Seat, What};
 
 use crate::book::Outcome;
@@ -30,8 +29,7 @@ pub fn report_file(league: &League, word: &str, organiser: &str) -> Result<Strin
 
 fn tournament_of(league: &League, word: &str, event: &Event, organiser: &str) -> Tournament {
     let entered: Vec<Entrant> = event.entered.iter().map(|it| it.entrant.clone()).collect();
-    let paired =
-        event.rounds.iter().filter(|round| round.is_paired).map(|round| round.number).max().unwrap_or(0);
+    let paired = event.newest_paired().map_or(0, |round| round.number);
     let lines = lines(event);
     let places = standings(league, word, event, paired.max(1), event.disclosed.as_ref());
     let points = event.settings.points;
@@ -131,7 +129,7 @@ fn row(event: &Event, result: &Outcome) -> ResultRow {
         points_second: result.points.get(second).copied(),
         handicap: result.handicap.as_ref().map(|it| (it.side.clone(), Halves(it.halves))),
         outcome: result.outcome.clone(),
-        how: Ending::of(result.how.word()).unwrap_or_default(),
+        how: result.how,
         rated: result.rated,
         genesis: result.genesis.map_or(String::new(), |it| it.to_string()),
     }

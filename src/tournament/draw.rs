@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use engine::dice::Seed;
 use engine::digest::{Digest, Salt};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -24,8 +25,8 @@ pub struct DrawSeed([u8; 32]);
 
 impl DrawSeed {
     /// The draw seed of an event, by the seed of its club.
-    pub fn of(club_seed: &[u8; 32], event: &str) -> DrawSeed {
-        DrawSeed(sealed(&keyed(club_seed), &[SEED_PREFIX, event.as_bytes()]))
+    pub fn of(club: &Seed, event: &str) -> DrawSeed {
+        DrawSeed(*club.derive(&[SEED_PREFIX, event.as_bytes()]).as_bytes())
     }
 
     /// The draw seed as it was disclosed.

@@ -15,6 +15,7 @@ use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::matches::publish::publish_recorded;
 use crate::problem::{ExitCode, count, list_and, quote};
 
@@ -206,13 +207,8 @@ pub fn confirm(shared: &Shared, args: ConfirmArgs) -> Outcome {
         let book = Book::read(&args.of.club.club)?;
         let event =
             book.league.event(&args.of.event).map_err(|what| MatchFault::no(what, "open it first"))?;
-        let round = event.rounds.iter().find(|round| !round.is_paired);
-        let open = round.map(|round| {
-            let missing =
-                |it: &&Entrant| !round.confirmed.contains_key(*it) && !round.byes_asked.contains(*it);
-            event.playing(round.number).filter(missing).map(|it| it.word().to_owned()).collect()
-        });
-        who = open.unwrap_or_default();
+        let silent = event.next_unpaired().into_iter().flat_map(|round| event.silent(round));
+        who = silent.map(|it| it.word().to_owned()).collect();
         if who.is_empty() {
             return Err(MatchFault::no("nobody is left to confirm", "look at `sealord league status`"));
         }
@@ -279,8 +275,7 @@ fn begin_match(
     dir: &std::path::Path,
     seed: Option<u64>,
 ) -> Result<crate::digest::Digest, MatchFault> {
-    let begun = fs::metadata(dir.join("journal.jsonl")).is_ok_and(|journal| journal.len() > 0);
-    if begun {
+    if is_begun(dir) {
         let mut host = shared.host(dir)?;
         publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
         return Ok(host.game.genesis);

@@ -57,11 +57,7 @@ fn waits(event: &Event, round: &Round) -> Waits {
     };
     if !round.is_paired {
         let active = event.active(round).len();
-        let open: Vec<String> = event
-            .playing(round.number)
-            .filter(|it| !round.confirmed.contains_key(*it) && !round.byes_asked.contains(*it))
-            .map(|it| it.word().to_owned())
-            .collect();
+        let open: Vec<String> = event.silent(round).map(|it| it.word().to_owned()).collect();
         let (begins, _) = event.settings.days(round.number);
         let what = format!(
             "round {} begins on {begins}: {active} confirmed, {} asked for a bye; pair it",

@@ -65,7 +65,7 @@ fn of_event(args: &TableArgs) -> Result<(Book, u32), MatchFault> {
     let book = Book::read(&args.of.club.club)?;
     notes(book.notices());
     let event = event(&book, &args.of.event)?;
-    let paired = event.rounds.iter().filter(|round| round.is_paired).map(|round| round.number).max();
+    let paired = event.newest_paired().map(|round| round.number);
     let round = args.round.or(paired).unwrap_or(1);
     if paired.is_none_or(|last| round > last) {
         return Err(MatchFault::no(format!("round {round} is not paired yet"), "name an earlier round"));

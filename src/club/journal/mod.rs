@@ -9,7 +9,7 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, lines, verify};
 pub use engine::entry::{Entry, EntryFault, Header, Kind};
-pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
+pub use store::{Flaw, HEAD, JOURNAL, Journal, Mark, Snapshot, StoreFault};
 pub(crate) use store::{head_text, sync_dir};
 
 #[cfg(test)]

@@ -24,8 +24,10 @@ mod mark;
 
 pub use mark::Mark;
 
-const JOURNAL: &str = "journal.jsonl";
-const HEAD: &str = "head.json";
+/// The name of its file.
+pub const JOURNAL: &str = "journal.jsonl";
+/// The name of the file with its newest hash.
+pub const HEAD: &str = "head.json";
 const NEW_HEAD: &str = "head.json.new";
 const LOCK: &str = "journal.lock";
 

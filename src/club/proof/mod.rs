@@ -19,15 +19,14 @@ use std::io::{Read, Seek, Write};
 use serde_json::Value;
 
 use crate::audit::{Findings, Past};
+pub(crate) use crate::journal::{HEAD, JOURNAL};
 use crate::journal::{Head, verify};
 use crate::matches::MatchFault;
 use engine::entry::Entry;
 use engine::problem::{quote, visible};
 
 /// The names of members that are read by themselves.
-pub(crate) const JOURNAL: &str = "journal.jsonl";
 pub(crate) const RESULT: &str = "result.txt";
-pub(crate) const HEAD: &str = "head.json";
 pub(crate) const MATCH: &str = "match.json";
 pub(crate) const README: &str = "README.txt";
 pub(crate) const VERIFY: &str = "verify.py";

@@ -74,7 +74,8 @@ pub(crate) fn proved_outcome(
         how: proved.how,
         outcome: proved.winner.clone().unwrap_or_else(|| DRAW.to_owned()),
         met: proved.all_sent,
-        rated: proved.all_sent && proved.unrated.is_none() && !event.settings.rated.is_empty(),
+        rated: proved.how.is_rated(proved.all_sent, proved.unrated.is_some())
+            && !event.settings.rated.is_empty(),
         handicap,
         match_id: Some(proved.match_id.clone()),
         genesis: Some(proved.genesis),

@@ -33,7 +33,7 @@ pub enum Wish {
 /// If it cannot be.
 pub fn wish(desk: &mut Desk<'_>, event: &str, who: &[Entrant], wish: &Wish) -> Result<u32, MatchFault> {
     let opened = desk.event(event)?;
-    let next = opened.rounds.iter().find(|round| !round.is_paired).map(|round| round.number);
+    let next = opened.next_unpaired().map(|round| round.number);
     let goes = matches!(wish, Wish::Leave(_) | Wish::Drop(_));
     let round = match next {
         Some(round) => round,

@@ -10,7 +10,7 @@ pub mod result;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use club::journal::{Head, Journal, StoreFault};
+use club::journal::{Head, JOURNAL, Journal, StoreFault};
 use club::matches::folder::{for_owner, private};
 use club::matches::{MatchFault, body_salt};
 use engine::dice::Seed;
@@ -18,6 +18,7 @@ use engine::digest::{Digest, Salt};
 use engine::entry::{Entry, Kind};
 use fs_err as fs;
 use serde_json::Value;
+use tournament::DrawSeed;
 
 pub use fact::{Fact, Genesis};
 pub use result::{How, Outcome};
@@ -26,16 +27,12 @@ use crate::state::League;
 
 /// The folder of the book, in the office's.
 pub const FOLDER: &str = "league";
-/// The entries, in the folder of the book.
-pub(crate) const JOURNAL: &str = "journal.jsonl";
 /// More bytes than the first line of a book has.
 const FIRST_LINE: u64 = 4096;
 /// What only the organiser may read, in the folder of the book.
 const SECRET: &str = "secret";
 /// The seed of the draws.
 const SEED: &str = "secret/seed";
-/// What the seed of an event's draw is made with.
-const DRAW_SEED: &[u8] = b"sealord/draw-seed/v1\0";
 
 /// A book that is open for writing, or only read.
 pub struct Book {
@@ -66,6 +63,11 @@ pub fn club_of(office: &Path) -> Result<String, MatchFault> {
     let wrong = |what: String| MatchFault::Proof { entry: Some(1), what };
     let entry = Entry::parse(line).map_err(|fault| wrong(fault.to_string()))?;
     Ok(League::begin(&entry).map_err(wrong)?.club)
+}
+
+/// Whether the folder of an office has a book.
+pub fn has_book(office: &Path) -> bool {
+    folder(office).join(JOURNAL).is_file()
 }
 
 impl Book {
@@ -171,7 +173,8 @@ impl Book {
 
     /// The seed of an event's draw, where the club's seed is at hand.
     pub fn draw_seed(&self, event: &str) -> Option<Salt> {
-        self.seed.as_ref().map(|seed| draw_seed(seed, event))
+        let of = |seed| Salt::from_bytes(*DrawSeed::of(seed, event).as_bytes());
+        self.seed.as_ref().map(of)
     }
 
     /// Writes down facts, one after the other: all of them, or none that cannot stand. They are made lasting
@@ -233,11 +236,6 @@ pub(crate) fn fact_of(entry: &Entry) -> Result<Fact, MatchFault> {
         return Err(amiss(entry, "it is no entry of a club's book"));
     }
     entry.exactly().map_err(|what| amiss(entry, &what))
-}
-
-/// The seed of an event's draw.
-pub fn draw_seed(seed: &Seed, event: &str) -> Salt {
-    Salt::from_bytes(*seed.derive(&[DRAW_SEED, event.as_bytes()]).as_bytes())
 }
 
 fn amiss(entry: &Entry, what: &str) -> MatchFault {

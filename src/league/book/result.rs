@@ -8,6 +8,7 @@ use engine::digest::Digest;
 use engine::entry::canonical::canonical;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+pub use tournament::rating::Ending as How;
 use tournament::{Entrant, Halves};
 
 use super::fact::Handicap;
@@ -20,49 +21,6 @@ pub const NAMESPACE: &str = "sealord-club";
 pub const DRAW: &str = "draw";
 /// What stands for an outcome where nobody won and nobody drew.
 pub const NONE: &str = "none";
-
-/// How a board came to its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// The match was played to the end of its rules.
-    Played,
-    /// Somebody gave it up.
-    Conceded,
-    /// Both agreed to end it.
-    Agreed,
-    /// A panel judged it.
-    Adjudicated,
-    /// Somebody's time ran out.
-    Clock,
-    /// Somebody did not play, by the organiser's word.
-    Forfeit,
-    /// Neither played.
-    DoubleForfeit,
-    /// It does not count.
-    Annulled,
-}
-
-impl How {
-    /// True if a proof of the match stands behind it.
-    pub fn is_proved(self) -> bool {
-        matches!(self, How::Played | How::Conceded | How::Agreed | How::Adjudicated | How::Clock)
-    }
-
-    /// The word used in files.
-    pub fn word(self) -> &'static str {
-        match self {
-            How::Played => "played",
-            How::Conceded => "conceded",
-            How::Agreed => "agreed",
-            How::Adjudicated => "adjudicated",
-            How::Clock => "clock",
-            How::Forfeit => "forfeit",
-            How::DoubleForfeit => "double-forfeit",
-            How::Annulled => "annulled",
-        }
-    }
-}
 
 /// How a board ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,7 @@
 //! Lists of ratings: one a system and kind.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -90,13 +92,12 @@ pub(super) fn list_at_opening(league: &League, event: &Event, kind: RatingKind) 
     Some((settings, list))
 }
 
-/// The systems of which rated matches have ended, by word.
+/// The systems of which rated results count, by word: one that was corrected away leaves none behind.
 pub fn systems(league: &League) -> Vec<String> {
-    let rated = league.results.iter().filter(|it| it.result.rated);
-    let mut systems: Vec<String> = rated
-        .filter_map(|it| league.events.get(&it.result.event).map(|event| event.settings.system.clone()))
-        .collect();
-    systems.sort();
-    systems.dedup();
-    systems
+    let is_rated = |event: &&Event| {
+        let boards = event.rounds.iter().flat_map(|round| &round.boards);
+        boards.filter_map(|board| board.result.as_ref()).any(|(_, result)| result.rated)
+    };
+    let rated = league.events.values().filter(is_rated).map(|event| event.settings.system.clone());
+    rated.collect::<BTreeSet<String>>().into_iter().collect()
 }

@@ -36,7 +36,7 @@ pub(super) fn events(book: &Book) -> Result<Said, MatchFault> {
 pub(super) fn standings(book: &Book, word: &str) -> Result<Said, MatchFault> {
     has_event(book, word)?;
     let event = &book.league.events[word];
-    let paired = event.rounds.iter().filter(|round| round.is_paired).map(|round| round.number).max();
+    let paired = event.newest_paired().map(|round| round.number);
     let Some(round) = paired else {
         return Ok(Said {
             daily: Some("standings"),
@@ -53,7 +53,7 @@ pub(super) fn standings(book: &Book, word: &str) -> Result<Said, MatchFault> {
 pub(super) fn pairings(book: &Book, word: &str) -> Result<Said, MatchFault> {
     has_event(book, word)?;
     let event = &book.league.events[word];
-    let Some(round) = event.rounds.iter().rfind(|round| round.is_paired) else {
+    let Some(round) = event.newest_paired() else {
         return Ok(Said {
             daily: Some("pairings"),
             ..Said::that(format!("no round of {word} is paired yet."))

@@ -18,13 +18,15 @@ use club::secretary::{
 pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
 use room::{Room, settings};
 
+use crate::book::has_book;
+
 /// Answers letters to the leagues of this program.
 #[derive(Clone, Copy, Debug)]
 pub struct LeagueSecretary;
 
 impl Secretary for LeagueSecretary {
     fn has_league(&self, office: &Path) -> bool {
-        crate::book::folder(office).join("journal.jsonl").exists()
+        has_book(office)
     }
 
     fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault> {

@@ -176,7 +176,7 @@ fn day(now: &str) -> Result<Date, MatchFault> {
 
 /// That the next round can be confirmed already.
 fn in_time(event: &Event, today: Date) -> Result<(), MatchFault> {
-    let Some(round) = event.rounds.iter().find(|round| !round.is_paired) else { return Ok(()) };
+    let Some(round) = event.next_unpaired() else { return Ok(()) };
     let (begins, _) = event.settings.days(round.number);
     let mut opens = today;
     while event.settings.round.confirm.after(opens) < begins {

@@ -76,7 +76,7 @@ struct RungRow {
 pub(super) fn event<'p>(press: &'p Press<'_>, word: &'p str, event: &Event) -> EventPage<'p> {
     let league = press.league;
     let link = |who: &Entrant| press.places.link(UP, who);
-    let paired = event.rounds.iter().filter(|round| round.is_paired).map(|round| round.number).max();
+    let paired = event.newest_paired().map(|round| round.number);
     let table = paired.map(|round| table(league, word, event, round, event.disclosed.as_ref()));
     let is_ladder = event.settings.format == Format::Ladder;
     let rungs = paired.filter(|_| is_ladder).map(|round| {

@@ -16,6 +16,7 @@ mod summary;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use club::journal::{HEAD, JOURNAL};
 use club::kit::Kit;
 use club::matches::folder::MatchDir;
 use club::matches::{MatchFault, Store};
@@ -31,13 +32,11 @@ use jiff::tz::TimeZone;
 use places::{PROOFS, Places, RATINGS};
 use reasons::Reasons;
 
-use crate::book::{Book, JOURNAL, folder};
+use crate::book::{Book, folder};
 use crate::state::League;
 
 /// The folder of all of it on the site.
 const FOLDER: &str = "league";
-/// The head of the book, beside it.
-const HEAD: &str = "head.json";
 /// The page with which it begins.
 const ENTRANCE: &str = "league/index.html";
 
@@ -61,11 +60,6 @@ struct Press<'p> {
     reasons: Reasons,
     /// The day for which ratings hold.
     as_of: Date,
-}
-
-/// Whether the folder of an office has the book of a league.
-pub fn has_league(office: &Path) -> bool {
-    folder(office).join(JOURNAL).is_file()
 }
 
 impl Pages {

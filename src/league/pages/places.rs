@@ -8,7 +8,8 @@ use engine::problem::quote;
 use serde::Serialize;
 use tournament::Entrant;
 
-use crate::state::{Event, League};
+use crate::figures::systems;
+use crate::state::League;
 
 /// The folder of all ratings.
 pub(super) const RATINGS: &str = "ratings";
@@ -75,17 +76,6 @@ impl<'l> Places<'l> {
     pub(super) fn link(&self, up: &str, who: &Entrant) -> Link {
         Link { href: format!("{up}{}", self.entrant(who)), name: self.league.name(who).to_owned() }
     }
-}
-
-/// The systems of which rated results count, by word. One that was corrected away leaves no page behind.
-fn systems(league: &League) -> Vec<String> {
-    let is_rated = |event: &Event| {
-        let boards = event.rounds.iter().flat_map(|round| &round.boards);
-        boards.filter_map(|board| board.result.as_ref()).any(|(_, result)| result.rated)
-    };
-    let rated = league.events.values().filter(|event| is_rated(event));
-    let systems: BTreeSet<String> = rated.map(|event| event.settings.system.clone()).collect();
-    systems.into_iter().collect()
 }
 
 /// A word, or something near it that is not taken yet; takes it.

@@ -95,7 +95,7 @@ pub(super) fn json(press: &Press<'_>) -> Result<String, MatchFault> {
 }
 
 fn event_json(league: &League, word: &str, event: &Event) -> Value {
-    let paired = event.rounds.iter().filter(|round| round.is_paired).map(|round| round.number).max();
+    let paired = event.newest_paired().map(|round| round.number);
     let table = paired.map(|round| table(league, word, event, round, event.disclosed.as_ref()));
     let rungs = paired.filter(|_| event.settings.format == Format::Ladder).map(|round| {
         let rungs = ladder(event, round).into_iter();

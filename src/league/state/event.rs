@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use club::signature::Key;
 use engine::digest::{Digest, Salt};
 use engine::problem::quote;
-use tournament::Entrant;
+use tournament::{DrawSeed, Entrant};
 
 use super::board::Board;
 use super::outcome::fits;
@@ -151,6 +151,22 @@ impl Event {
     /// The round that is not over yet, from 1; after the last, nothing.
     pub fn current(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| !round.closed)
+    }
+
+    /// The newest round that is paired.
+    pub fn newest_paired(&self) -> Option<&Round> {
+        self.rounds.iter().rfind(|round| round.is_paired)
+    }
+
+    /// The round that is paired next, and can be confirmed.
+    pub fn next_unpaired(&self) -> Option<&Round> {
+        self.rounds.iter().find(|round| !round.is_paired)
+    }
+
+    /// Who can play a round, and has neither confirmed it nor asked for a bye.
+    pub fn silent<'e>(&'e self, round: &'e Round) -> impl Iterator<Item = &'e Entrant> {
+        let is_silent = |it: &&Entrant| !round.confirmed.contains_key(*it) && !round.byes_asked.contains(*it);
+        self.playing(round.number).filter(is_silent)
     }
 
     /// A round by its number.
@@ -300,7 +316,7 @@ impl Event {
     }
 
     fn enter(&mut self, entrant: &Entrant, from_round: u32) -> Result<(), String> {
-        let next = self.rounds.iter().find(|round| !round.is_paired).map(|round| round.number);
+        let next = self.next_unpaired().map(|round| round.number);
         match (self.entered(entrant), next) {
             (Some(it), _) if it.gone.is_none() => {
                 Err(format!("{} has entered already", quote(entrant.word())))
@@ -318,7 +334,7 @@ impl Event {
     }
 
     fn go(&mut self, entrant: &Entrant, from_round: u32, dropped: bool, why: &str) -> Result<(), String> {
-        let next = self.rounds.iter().find(|round| !round.is_paired).map(|round| round.number);
+        let next = self.next_unpaired().map(|round| round.number);
         let next = next.unwrap_or(self.settings.rounds + 1);
         if from_round != next {
             return Err(format!("who goes now goes from round {next} on"));
@@ -418,5 +434,5 @@ impl Event {
 
 /// The commitment to the seed of a draw.
 pub fn commitment(seed: &Salt) -> Digest {
-    Digest::of_parts(&[b"sealord/draw-commitment/v1\0", seed.as_bytes()])
+    DrawSeed::from_bytes(*seed.as_bytes()).commitment()
 }

@@ -59,6 +59,8 @@ fn seats(board: &Board, result: &Outcome) -> Result<(), String> {
 fn outcome(result: &Outcome) -> Result<(), String> {
     let is_side = result.seats.contains_key(&result.outcome);
     let is_good = match result.how {
+        // A bye has no board.
+        How::Bye => false,
         How::DoubleForfeit | How::Annulled => result.outcome == NONE,
         How::Forfeit | How::Clock | How::Conceded => is_side,
         How::Played | How::Agreed | How::Adjudicated => is_side || result.outcome == DRAW,

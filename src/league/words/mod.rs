@@ -41,22 +41,3 @@ pub(crate) fn columns(head: &[&str], rows: &[Vec<String>]) -> String {
     }
     text
 }
-
-/// A table for spreadsheets (RFC 4180).
-pub(crate) fn csv(head: &[&str], rows: &[Vec<String>]) -> String {
-    let mut text = String::new();
-    let head: Vec<String> = head.iter().map(|it| (*it).to_owned()).collect();
-    for row in std::iter::once(&head).chain(rows) {
-        let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
-        text += &cells.join(",");
-        text += "\r\n";
-    }
-    text
-}
-
-fn quoted(cell: &str) -> String {
-    match cell.contains([',', '"', '\r', '\n']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_owned(),
-    }
-}

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use tournament::Entrant;
+use tournament::formats::csv;
 use tournament::rating::{Duel, How, List, Moved, Row, Score, Step};
 
-use super::{columns, csv};
+use super::columns;
 use crate::settings::RatingKind;
 use crate::state::League;
 
@@ -68,7 +69,7 @@ pub fn ratings_csv(system: &str, kind: RatingKind, list: &List) -> String {
             own.into_iter().chain(rest).chain([it.last.to_string(), provisional.to_owned()]).collect()
         })
         .collect();
-    csv(&["system", "list", "place", "entrant", "rating", "matches", "last", "provisional"], &rows)
+    csv::table(&["system", "list", "place", "entrant", "rating", "matches", "last", "provisional"], &rows)
 }
 
 /// A list for programs.

@@ -1,10 +1,11 @@
 //! Standings, crosstables and ladders in words.
 
 use serde_json::{Value, json};
+use tournament::formats::csv;
 use tournament::standing::{Cell, Row, Rung, Standing};
 use tournament::{Bye, End, Fraction, Seat};
 
-use super::{columns, csv};
+use super::columns;
 use crate::figures::Table;
 use crate::settings::TieBreak;
 use crate::state::League;
@@ -63,7 +64,7 @@ pub fn standings(league: &League, table: &Table) -> String {
 
 /// The same for spreadsheets.
 pub fn standings_csv(table: &Table) -> String {
-    csv(&head(table), &rows(table, &|it| it.entrant.word().to_owned()))
+    csv::table(&head(table), &rows(table, &|it| it.entrant.word().to_owned()))
 }
 
 /// The same for programs.
@@ -141,7 +142,7 @@ pub fn crosstable(league: &League, table: &Table) -> String {
 pub fn crosstable_csv(table: &Table) -> String {
     let head = cross_head(table);
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    csv(&head, &cross_rows(table, &|it| it.entrant.word().to_owned()))
+    csv::table(&head, &cross_rows(table, &|it| it.entrant.word().to_owned()))
 }
 
 /// The same for programs.

@@ -1,8 +1,14 @@
 use super::*;
 use crate::tests::{entrant, words};
 
+/// The seed whose bytes are 0 to 31.
+fn club() -> Seed {
+    let bytes: [u8; 32] = std::array::from_fn(|at| at as u8);
+    Seed::parse(&Digest::from_bytes(bytes).to_string()).expect("64 digits")
+}
+
 fn key() -> DrawKey {
-    let club: [u8; 32] = std::array::from_fn(|at| at as u8);
+    let club = club();
     let salt = Salt::from_bytes(*Digest::of(b"salt of anna").as_bytes());
     let confirmed = [(entrant("bert"), None), (entrant("anna"), Some(salt))];
     DrawSeed::of(&club, "autumn").key(&Digest::of(b"line 1"), "autumn", 3, &confirmed)
@@ -11,7 +17,7 @@ fn key() -> DrawKey {
 /// Worked out by the `hmac` of Python.
 #[test]
 fn seeds_keys_and_lots_are_those_that_another_program_finds() {
-    let club: [u8; 32] = std::array::from_fn(|at| at as u8);
+    let club = club();
     let seed = DrawSeed::of(&club, "autumn");
     let hex = |bytes: &[u8; 32]| Digest::from_bytes(*bytes).to_string();
     assert_eq!(hex(seed.as_bytes()), "fe9c58b703b236a7da1ada313454b6caef66e310be297113b4e541ba70ae7481");

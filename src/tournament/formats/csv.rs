@@ -85,13 +85,18 @@ impl ResultRow {
 
 /// The table of some results, with the names of the columns on its first line.
 pub fn write(rows: &[ResultRow]) -> String {
+    table(&COLUMNS, rows.iter().map(ResultRow::fields))
+}
+
+/// A table with the names of its columns on its first line. Every row has as many fields as there are columns.
+pub fn table<R: AsRef<[String]>>(columns: &[&str], rows: impl IntoIterator<Item = R>) -> String {
     let mut to = WriterBuilder::new();
     let to = to.terminator(Terminator::CRLF).quote_style(QuoteStyle::Necessary);
     let mut table = to.from_writer(Vec::new());
-    let mut put =
-        |fields: &[String]| table.write_record(fields).expect("memory takes every line of equal length");
-    put(&COLUMNS.map(str::to_owned));
-    rows.iter().for_each(|row| put(&row.fields()));
+    table.write_record(columns).expect("memory takes every line");
+    for row in rows {
+        table.write_record(row.as_ref()).expect("memory takes every line of equal length");
+    }
     let bytes = table.into_inner().expect("memory takes every line");
     String::from_utf8(bytes).expect("what was written from texts is a text")
 }

@@ -1,7 +1,10 @@
 //! How a board was decided, and whether that counts for ratings.
 
+use serde::{Deserialize, Serialize};
+
 /// How a board was decided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// To its end.
     #[default]
@@ -62,10 +65,14 @@ impl Ending {
     /// which all sides had sent orders, `practice` whether the match had a seed for practice, which
     /// everybody can know.
     pub fn is_rated(self, fought: bool, practice: bool) -> bool {
-        let counts = match self {
+        self.is_proved() && fought && !practice
+    }
+
+    /// Whether a match stands behind it that was played, and whose proof shows how it ended.
+    pub fn is_proved(self) -> bool {
+        match self {
             Ending::Played | Ending::Conceded | Ending::Agreed | Ending::Adjudicated | Ending::Clock => true,
             Ending::Forfeit | Ending::DoubleForfeit | Ending::Bye | Ending::Annulled => false,
-        };
-        counts && fought && !practice
+        }
     }
 }

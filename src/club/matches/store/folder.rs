@@ -17,7 +17,7 @@ use fs_err as fs;
 
 use super::keep::Keep;
 use super::traits::{Line, Log, Published, Store};
-use crate::journal::{Head, Journal, Mark, Snapshot, sync_dir};
+use crate::journal::{Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
 use engine::entry::Entry;
@@ -28,6 +28,11 @@ use engine::party::Party;
 pub struct MatchDir {
     root: PathBuf,
     keep: Keep,
+}
+
+/// Whether a folder holds a match: a run that was killed may leave the folder without one.
+pub fn is_begun(dir: &Path) -> bool {
+    fs::metadata(dir.join(JOURNAL)).is_ok_and(|journal| journal.len() > 0)
 }
 
 impl MatchDir {

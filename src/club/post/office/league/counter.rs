@@ -2,6 +2,7 @@
 
 use crate::kit::Kit;
 use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
@@ -54,7 +55,7 @@ impl LeagueOffice for Counter<'_> {
         };
         let seats = seats(plan)?;
         let dir = self.context.folder.join(&plan.folder);
-        if !dir.join("journal.jsonl").exists() {
+        if !is_begun(&dir) {
             let options = merged(&template.options, plan)?;
             self.kit.begin(&dir, &options)?;
         }
