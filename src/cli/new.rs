@@ -102,6 +102,32 @@ pub struct Args {
     pub seed: Option<u64>,
 }
 
+impl Args {
+    /// A match for practice from a number, in which every file that is missing is the staff officer's.
+    pub fn by_officers(dir: PathBuf, system: &str, scenario: &str, seed: u64) -> Args {
+        Args {
+            dir,
+            system: Some(system.to_owned()),
+            scenario: Some(scenario.to_owned()),
+            match_id: Some(format!("practice-{seed}")),
+            trust: Trust::Umpire,
+            asked_seal: false,
+            umpire_plays: None,
+            officers: Vec::new(),
+            deadline_hours: None,
+            schedule: None,
+            missing: Missing::Staff,
+            by_hand: Vec::new(),
+            options: Vec::new(),
+            edition: None,
+            players: Vec::new(),
+            keys: Vec::new(),
+            demand_signatures: false,
+            seed: Some(seed),
+        }
+    }
+}
+
 fn trust(word: &str) -> Result<Trust, String> {
     match word {
         "umpire" => Ok(Trust::Umpire),

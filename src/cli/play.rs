@@ -14,7 +14,7 @@ use crate::draft::Groups;
 use crate::matches::Published;
 use crate::matches::Submission;
 use crate::matches::publish::publish;
-use crate::matches::{Game, Host, MatchFault, Missing, Store};
+use crate::matches::{Game, Host, MatchFault, Store};
 use crate::orders::write::{orders_file, write_answer};
 use crate::party::Party;
 use crate::problem::{ExitCode, quote};
@@ -22,7 +22,6 @@ use crate::question::{OpenQuestion, Picks};
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::staff::{AdvisedOfficer, Adviser, StaffOfficer};
-use crate::trust::Trust;
 use crate::view::Packet;
 
 /// Let staff officers play a whole match into a folder. The last reports are written; with --keep also those
@@ -157,26 +156,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let args = &args;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}", args.scenario, args.seed)));
     let dir = shared.kit.dir(&out);
-    let new = super::new::Args {
-        dir: out.clone(),
-        system: Some(args.system.clone()),
-        scenario: Some(args.scenario.clone()),
-        match_id: Some(format!("practice-{}", args.seed)),
-        trust: Trust::Umpire,
-        asked_seal: false,
-        umpire_plays: None,
-        officers: Vec::new(),
-        deadline_hours: None,
-        schedule: None,
-        missing: Missing::Staff,
-        by_hand: Vec::new(),
-        options: args.options.clone(),
-        edition: None,
-        players: Vec::new(),
-        keys: Vec::new(),
-        demand_signatures: false,
-        seed: Some(args.seed),
-    };
+    let new = super::new::Args::by_officers(out.clone(), &args.system, &args.scenario, args.seed);
+    let new = super::new::Args { options: args.options.clone(), ..new };
     let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));
     let mut host = create(&shared.kit, &dir, &new)?;
     let officers = Officers::of(&host.game, args, doctrines(&host.game, &args.doctrine)?);

@@ -3,7 +3,7 @@
 use league::book::Book;
 use serde_json::json;
 
-use super::{ClubArgs, same_club, settings};
+use super::{ClubArgs, same_club};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
 use crate::matches::MatchFault;
@@ -19,7 +19,7 @@ pub struct Args {
 /// Runs `sealord league check`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let club = &args.club.club;
-    let settings = settings(club)?;
+    let settings = league::settings::of(club)?;
     for (word, event) in &settings.events {
         let of = |fault: crate::rulebook::RulebookFault| {
             let fault = MatchFault::from(fault);

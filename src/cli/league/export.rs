@@ -6,7 +6,6 @@ use league::book::Book;
 use league::export::{report_file, results_csv, results_jsonl};
 
 use super::organise::EventArgs;
-use super::settings;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, put};
 use crate::matches::MatchFault;
@@ -41,7 +40,7 @@ pub fn run(_: &Shared, args: Args) -> Outcome {
     let event = book.league.event(word).map_err(no)?;
     let text = match () {
         () if args.trf => {
-            let organiser = settings(&club.club)?.organiser.name;
+            let organiser = league::settings::of(&club.club)?.organiser.name;
             report_file(&book.league, word, &organiser)
                 .map_err(|problems| MatchFault::Refused { problems, source: String::new() })?
         }

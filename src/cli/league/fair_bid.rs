@@ -1,5 +1,6 @@
 //! `sealord league fair-bid`: what a side is worth, by hundreds of matches between officers.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -14,11 +15,10 @@ use crate::cli::play::{Officers, STILL};
 use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
 use crate::games::Games;
-use crate::matches::{Game, Host, InMemory, MatchFault, Missing, Settings};
+use crate::matches::{Game, Host, InMemory, MatchFault, Settings};
 use crate::problem::{ExitCode, count, quote};
 use crate::side::Side;
 use crate::systems::Systems;
-use crate::trust::Trust;
 
 /// Say which bid for a side is fair, by matches that officers play
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ const COLUMNS: i64 = 4;
 /// Runs `sealord league fair-bid`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let kit = shared.kit.at(shared.kit.given_time().unwrap_or(STILL));
-    let options = options(&args);
+    let options = new::Args::by_officers(PathBuf::new(), &args.system, &args.scenario, args.seed);
     let (rules, settings, _) = new::settled(&kit, "fair-bid".to_owned(), &options)?;
     let sides = rules.about().sides;
     let side = sides.iter().copied().find(|side| side.id() == args.side).ok_or_else(|| {
@@ -71,30 +71,6 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         false => print(&text(&args, &settings, &found))?,
     }
     Ok(ExitCode::Done)
-}
-
-/// The options of the matches.
-fn options(args: &Args) -> new::Args {
-    new::Args {
-        dir: Default::default(),
-        system: Some(args.system.clone()),
-        scenario: Some(args.scenario.clone()),
-        match_id: None,
-        trust: Trust::Umpire,
-        asked_seal: false,
-        umpire_plays: None,
-        officers: Vec::new(),
-        deadline_hours: None,
-        schedule: None,
-        missing: Missing::Staff,
-        by_hand: Vec::new(),
-        options: Vec::new(),
-        edition: None,
-        players: Vec::new(),
-        keys: Vec::new(),
-        demand_signatures: false,
-        seed: Some(args.seed),
-    }
 }
 
 /// The margin of each match, in the order of their seeds, whoever played it when.

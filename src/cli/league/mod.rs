@@ -13,10 +13,9 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use fs_err as fs;
 use league::acts::Desk;
 use league::book::Book;
-use league::settings::{FILE, LeagueSettings, read};
+use league::settings::{self, FILE, LeagueSettings};
 
 use super::Outcome;
 use super::shared::{Shared, notes};
@@ -98,29 +97,13 @@ pub struct ClubArgs {
     pub club: PathBuf,
 }
 
-/// Reads `league.yaml` of a club.
-///
-/// # Errors
-/// Everything that is wrong with it.
-fn settings(club: &Path) -> Result<LeagueSettings, MatchFault> {
-    let path = club.join(FILE);
-    let bytes = fs::read(&path).map_err(|error| {
-        MatchFault::no(error.to_string(), "`sealord league new` writes one to begin with")
-    })?;
-    let name = path.display().to_string();
-    read(&name, &bytes).map_err(|problems| MatchFault::Refused {
-        problems,
-        source: String::from_utf8_lossy(&bytes).into_owned(),
-    })
-}
-
 /// Does something with a club's settings and its book, open for writing.
 fn at_desk<T>(
     shared: &Shared,
     club: &Path,
     act: impl FnOnce(&mut Desk<'_>) -> Result<T, MatchFault>,
 ) -> Result<T, MatchFault> {
-    let settings = settings(club)?;
+    let settings = settings::of(club)?;
     let mut book = Book::open(club)?;
     notes(book.notices());
     same_club(&settings, &book)?;

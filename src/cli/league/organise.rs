@@ -9,7 +9,7 @@ use league::settings::FILE;
 use serde_json::json;
 use tournament::Entrant;
 
-use super::{ClubArgs, at_desk, settings};
+use super::{ClubArgs, at_desk};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
@@ -129,7 +129,7 @@ pub fn new(shared: &Shared, args: NewArgs) -> Outcome {
         text =
             format!("wrote {}: change it to your club's, then run `sealord league check`\n", file.display());
     }
-    let settings = settings(dir)?;
+    let settings = league::settings::of(dir)?;
     let seed = match args.seed {
         Some(number) => Seed::practice(number),
         None => Seed::random()?,

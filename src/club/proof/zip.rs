@@ -119,9 +119,7 @@ impl<R: Read + Seek> Archive<R> {
         self.left.set(left);
         Ok(Some(bytes))
     }
-}
 
-impl<R: Read + Seek> Archive<R> {
     /// Whether a file has just these bytes, without unpacking it whole; nothing if there is none of that
     /// name.
     ///

@@ -11,7 +11,7 @@ use super::commands::{Command, Who, listed, read, unread};
 use super::{Said, looking};
 use crate::acts::Desk;
 use crate::book::Book;
-use crate::settings::{FILE, LeagueSettings, Official, read as read_settings};
+use crate::settings::{self, FILE, LeagueSettings, Official};
 
 /// Characters of a reason that the book takes.
 const LONGEST_REASON: usize = 2000;
@@ -29,11 +29,10 @@ pub(super) struct Room<'r, 'l> {
 
 /// Reads `league.yaml`; what is wrong with it holds letters up until it is mended.
 pub(super) fn settings(office: &Path) -> Result<LeagueSettings, MatchFault> {
-    let path = office.join(FILE);
-    let bytes = fs_err::read(&path)?;
-    let name = path.display().to_string();
-    read_settings(&name, &bytes)
-        .map_err(|problems| MatchFault::Io(problems.render(&String::from_utf8_lossy(&bytes), false)))
+    settings::of(office).map_err(|fault| match fault {
+        MatchFault::Refused { problems, source } => MatchFault::Io(problems.render(&source, false)),
+        other => MatchFault::Io(other.to_string()),
+    })
 }
 
 impl<'r, 'l> Room<'r, 'l> {

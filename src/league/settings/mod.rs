@@ -21,7 +21,7 @@ pub use event::{
 };
 pub use event_fields::KEYS as EVENT_KEYS;
 pub use length::Length;
-pub use read::{FILE, read};
+pub use read::{FILE, of, read};
 
 /// The whole of `league.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]

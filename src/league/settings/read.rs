@@ -3,14 +3,17 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
+use std::path::Path;
 
 use club::clock::Span;
+use club::matches::MatchFault;
 use club::seal::is_match_id;
 use club::signature::Key;
 use engine::draft;
 use engine::draft::checks::Reader;
 use engine::draft::node::Node;
 use engine::problem::{Collector, Problems};
+use fs_err as fs;
 use jiff::civil::Date;
 use tournament::Entrant;
 
@@ -42,6 +45,21 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<LeagueSettings, Problems> {
         Some(settings) if problems.is_empty() => Ok(settings),
         _ => Err(problems.finish()),
     }
+}
+
+/// Reads the file in a club's folder.
+///
+/// # Errors
+/// If there is none; or everything that is wrong with it.
+pub fn of(club: &Path) -> Result<LeagueSettings, MatchFault> {
+    let path = club.join(FILE);
+    let bytes = fs::read(&path).map_err(|error| {
+        MatchFault::no(error.to_string(), "`sealord league new` writes one to begin with")
+    })?;
+    read(&path.display().to_string(), &bytes).map_err(|problems| MatchFault::Refused {
+        problems,
+        source: String::from_utf8_lossy(&bytes).into_owned(),
+    })
 }
 
 /// The whole file; nothing if what all else depends on is missing.
