@@ -65,3 +65,83 @@ fn a_club_without_its_seed_is_read_and_not_written() {
     let no = club.no(1, "confirm", &["anna"]);
     assert!(no.contains("is missing, so nothing can be written"), "{no}");
 }
+
+/// An organiser has the seed, so he can chain what he likes: what follows from bids, lots and proofs is worked out again.
+#[test]
+fn a_false_entry_with_right_hashes_is_named_with_what_is_false() {
+    use sealord::league::book::{Book, Fact};
+    use sealord::league::settings::of;
+
+    /// Writes another fact than the program would, into a copy of the book as it stood before the fact.
+    fn forged(club: &Club, kind: &str, twist: impl Fn(&mut Fact)) -> String {
+        let (settings, mut true_book) = (of(&club.desk.path("club")).unwrap(), club.book());
+        true_book.remove(0);
+        let other = tempfile::tempdir().unwrap();
+        let seed = sealord::dice::Seed::practice(7);
+        let now = crate::cli::support::NOW;
+        let mut book = Book::create(other.path(), &settings.club, seed, now).unwrap();
+        let mut is_twisted = false;
+        for entry in true_book {
+            let mut fact: Fact = serde_json::from_value(entry["body"].clone()).unwrap();
+            let round = entry["header"]["exchange"].as_u64().map(|round| round as u32);
+            if entry["body"]["fact"] == kind && !is_twisted {
+                twist(&mut fact);
+                is_twisted = true;
+            }
+            if book.write(&[(round, fact)], now).is_err() || is_twisted {
+                break;
+            }
+        }
+        assert!(is_twisted, "{kind}");
+        let folder = other.path().join("league");
+        let proofs = club.desk.path("club/league/proofs");
+        if proofs.is_dir() {
+            crate::cli::support::copy(&proofs, &folder.join("proofs"));
+        }
+        let ran = club.desk.run(&["league", "audit", other.path().to_str().unwrap(), "--proofs"]);
+        assert_eq!(ran.code, 5, "{kind}: {}{}", ran.out, ran.err);
+        ran.err
+    }
+
+    let club = Club::entered("    format: swiss\n    rounds: 1\n");
+    club.round();
+    for (place, loser) in [("1/1", true), ("1/2", false)] {
+        let book = club.book();
+        let seats = book
+            .iter()
+            .rfind(|it| it["body"]["fact"] == "seats" && place.ends_with(&it["body"]["board"].to_string()));
+        let who = seats.unwrap()["body"]["seats"][if loser { "axis" } else { "allies" }]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        club.lost(place, &who);
+    }
+    let swapped = forged(&club, "paired", |fact| {
+        let Fact::Paired { boards, .. } = fact else { panic!("no pairing") };
+        let second = boards[0].second.clone();
+        boards[0].second = std::mem::replace(&mut boards[1].second, second);
+    });
+    assert!(swapped.contains("the pairing does not cost what the book says"), "{swapped}");
+    let cheap = forged(&club, "paired", |fact| {
+        let Fact::Paired { cost, .. } = fact else { panic!("no pairing") };
+        cost[0].cost = "1".to_owned();
+    });
+    assert!(cheap.contains("the pairing does not cost what the book says"), "{cheap}");
+    let relaxed = forged(&club, "paired", |fact| {
+        let Fact::Paired { relaxed, .. } = fact else { panic!("no pairing") };
+        relaxed.insert("2".to_owned(), 1);
+    });
+    assert!(relaxed.contains("the pairing breaks other rules than the book says"), "{relaxed}");
+    let sides = forged(&club, "seats", |fact| {
+        let Fact::Seats { seats, .. } = fact else { panic!("no seats") };
+        let axis = seats["axis"].clone();
+        let allies = seats.insert("allies".to_owned(), axis).unwrap();
+        seats.insert("axis".to_owned(), allies);
+    });
+    assert!(sides.contains("the sides of board 1 do not follow from bids and lot"), "{sides}");
+    let points = forged(&club, "result", |fact| {
+        let Fact::Result { result } = fact else { panic!("no result") };
+        *result.points.get_mut("axis").unwrap() += 1;
+    });
+    assert!(points.contains("the proof of autumn-1-1 gives another result"), "{points}");
+}

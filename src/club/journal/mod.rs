@@ -9,8 +9,13 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, lines, verify};
 pub use engine::entry::{Entry, EntryFault, Header, Kind};
-pub use store::{Flaw, HEAD, JOURNAL, Journal, Mark, Snapshot, StoreFault};
+pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
 pub(crate) use store::{head_text, sync_dir};
+
+/// The name of the file of a journal.
+pub const JOURNAL: &str = "journal.jsonl";
+/// The name of the file with its newest hash.
+pub const HEAD: &str = "head.json";
 
 #[cfg(test)]
 mod tests;

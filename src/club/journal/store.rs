@@ -16,6 +16,7 @@ use fs_err::{self as fs, File, OpenOptions};
 use serde_json::Value;
 
 use super::chain::{self, ChainFault, Head};
+use super::{HEAD, JOURNAL};
 use engine::digest::{Digest, Salt};
 use engine::entry::{Entry, EntryFault, Kind, Place};
 use engine::party::Party;
@@ -24,10 +25,6 @@ mod mark;
 
 pub use mark::Mark;
 
-/// The name of its file.
-pub const JOURNAL: &str = "journal.jsonl";
-/// The name of the file with its newest hash.
-pub const HEAD: &str = "head.json";
 const NEW_HEAD: &str = "head.json.new";
 const LOCK: &str = "journal.lock";
 

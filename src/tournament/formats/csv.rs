@@ -88,7 +88,8 @@ pub fn write(rows: &[ResultRow]) -> String {
     table(&COLUMNS, rows.iter().map(ResultRow::fields))
 }
 
-/// A table with the names of its columns on its first line. Every row has as many fields as there are columns.
+/// A table with the names of its columns on its first line. Every row has as many fields as there are
+/// columns.
 pub fn table<R: AsRef<[String]>>(columns: &[&str], rows: impl IntoIterator<Item = R>) -> String {
     let mut to = WriterBuilder::new();
     let to = to.terminator(Terminator::CRLF).quote_style(QuoteStyle::Necessary);

@@ -63,7 +63,8 @@ pub fn words(words: &str) -> Vec<Entrant> {
     words.split_whitespace().map(Entrant::new).collect()
 }
 
-/// Whether all trials are made: `tests/run` builds the tests so. Without optimisation they would take minutes.
+/// Whether all trials are made: `tests/run` builds the tests so. Without optimisation they would take
+/// minutes.
 pub const ALL: bool = option_env!("SEALORD_ALL_TRIALS").is_some();
 
 /// How many of a large number of trials are made.
