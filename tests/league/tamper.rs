@@ -1,5 +1,9 @@
 //! A book that somebody has touched.
 
+use sealord::league::book::fact::Pairer;
+use sealord::league::book::{Book, Fact};
+use sealord::league::settings::of;
+
 use super::Club;
 use crate::cli::support::Luck;
 
@@ -66,43 +70,40 @@ fn a_club_without_its_seed_is_read_and_not_written() {
     assert!(no.contains("is missing, so nothing can be written"), "{no}");
 }
 
+/// Writes another fact than the program would, into a copy of the book as it stood before the fact.
+fn forged(club: &Club, kind: &str, twist: impl Fn(&mut Fact)) -> String {
+    let (settings, mut true_book) = (of(&club.desk.path("club")).unwrap(), club.book());
+    true_book.remove(0);
+    let other = tempfile::tempdir().unwrap();
+    let seed = sealord::dice::Seed::practice(7);
+    let now = crate::cli::support::NOW;
+    let mut book = Book::create(other.path(), &settings.club, seed, now).unwrap();
+    let mut is_twisted = false;
+    for entry in true_book {
+        let mut fact: Fact = serde_json::from_value(entry["body"].clone()).unwrap();
+        let round = entry["header"]["exchange"].as_u64().map(|round| round as u32);
+        if entry["body"]["fact"] == kind && !is_twisted {
+            twist(&mut fact);
+            is_twisted = true;
+        }
+        if book.write(&[(round, fact)], now).is_err() || is_twisted {
+            break;
+        }
+    }
+    assert!(is_twisted, "{kind}");
+    let folder = other.path().join("league");
+    let proofs = club.desk.path("club/league/proofs");
+    if proofs.is_dir() {
+        crate::cli::support::copy(&proofs, &folder.join("proofs"));
+    }
+    let ran = club.desk.run(&["league", "audit", other.path().to_str().unwrap(), "--proofs"]);
+    assert_eq!(ran.code, 5, "{kind}: {}{}", ran.out, ran.err);
+    ran.err
+}
+
 /// An organiser has the seed, so he can chain what he likes: what follows from bids, lots and proofs is worked out again.
 #[test]
 fn a_false_entry_with_right_hashes_is_named_with_what_is_false() {
-    use sealord::league::book::{Book, Fact};
-    use sealord::league::settings::of;
-
-    /// Writes another fact than the program would, into a copy of the book as it stood before the fact.
-    fn forged(club: &Club, kind: &str, twist: impl Fn(&mut Fact)) -> String {
-        let (settings, mut true_book) = (of(&club.desk.path("club")).unwrap(), club.book());
-        true_book.remove(0);
-        let other = tempfile::tempdir().unwrap();
-        let seed = sealord::dice::Seed::practice(7);
-        let now = crate::cli::support::NOW;
-        let mut book = Book::create(other.path(), &settings.club, seed, now).unwrap();
-        let mut is_twisted = false;
-        for entry in true_book {
-            let mut fact: Fact = serde_json::from_value(entry["body"].clone()).unwrap();
-            let round = entry["header"]["exchange"].as_u64().map(|round| round as u32);
-            if entry["body"]["fact"] == kind && !is_twisted {
-                twist(&mut fact);
-                is_twisted = true;
-            }
-            if book.write(&[(round, fact)], now).is_err() || is_twisted {
-                break;
-            }
-        }
-        assert!(is_twisted, "{kind}");
-        let folder = other.path().join("league");
-        let proofs = club.desk.path("club/league/proofs");
-        if proofs.is_dir() {
-            crate::cli::support::copy(&proofs, &folder.join("proofs"));
-        }
-        let ran = club.desk.run(&["league", "audit", other.path().to_str().unwrap(), "--proofs"]);
-        assert_eq!(ran.code, 5, "{kind}: {}{}", ran.out, ran.err);
-        ran.err
-    }
-
     let club = Club::entered("    format: swiss\n    rounds: 1\n");
     club.round();
     for (place, loser) in [("1/1", true), ("1/2", false)] {
@@ -144,4 +145,20 @@ fn a_false_entry_with_right_hashes_is_named_with_what_is_false() {
         *result.points.get_mut("axis").unwrap() += 1;
     });
     assert!(points.contains("the proof of autumn-1-1 gives another result"), "{points}");
+}
+
+/// A pairing that somebody made is none of the program's, whatever the book says: another costs less.
+#[test]
+fn a_pairing_that_is_not_the_cheapest_is_none_of_the_program() {
+    let club = Club::entered("    format: swiss\n    rounds: 1\n");
+    club.ok("confirm", &["--all"]);
+    let best = club.ok("pair", &["--dry-run"]);
+    let meets = |one: &str, other: &str| best.lines().any(|it| it.contains(one) && it.contains(other));
+    let by_hand = if meets("anna", "bert") { "anna-carl,bert-dora" } else { "anna-bert,carl-dora" };
+    club.ok("pair", &["--by-hand", by_hand, "--reason", "they live next door"]);
+    let said = forged(&club, "paired", |fact| {
+        let Fact::Paired { by, .. } = fact else { panic!("no pairing") };
+        *by = Pairer::Sealord;
+    });
+    assert!(said.contains("the pairing is not the cheapest: "), "{said}");
 }
