@@ -11,7 +11,7 @@ use tournament::Entrant;
 
 use super::{ClubArgs, at_desk};
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, print, print_json};
+use crate::cli::shared::{Shared, print, print_json, say};
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
@@ -254,6 +254,11 @@ pub fn begin(shared: &Shared, args: BeginArgs) -> Outcome {
         }
         Ok(())
     })?;
+    if !begun.is_empty() && club.club.join("office.yaml").exists() {
+        say(&format!(
+            "note: mail seats nobody in matches that are begun here; to play them by mail, write \"begin {event}\" to the office"
+        ));
+    }
     let line = |(plan, dir): &(acts::MatchPlan, PathBuf)| {
         let seats: Vec<String> =
             plan.seats.iter().map(|(side, who)| format!("{who} plays the {side}")).collect();

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use league::book::Book;
-use league::figures;
+use league::figures::{self, Table};
 use league::settings::{Format, RatingKind};
-use league::state::Event;
+use league::state::{Event, League};
 use league::words;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::ClubArgs;
 use super::organise::EventArgs;
@@ -79,32 +79,28 @@ fn event<'b>(book: &'b Book, word: &str) -> Result<&'b Event, MatchFault> {
 
 /// Runs `sealord league standings`.
 pub fn standings(shared: &Shared, args: TableArgs) -> Outcome {
-    let (book, round) = of_event(&args)?;
-    let word = &args.of.event;
-    let event = event(&book, word)?;
-    let table = figures::table(&book.league, word, event, round, event.disclosed.as_ref());
-    match () {
-        () if shared.json => print_json(
-            &json!({ "ok": true, "event": word, "round": round, "standings": words::standings_json(&table) }),
-        )?,
-        () if args.csv => print(&words::standings_csv(&table))?,
-        () => print(&words::standings(&book.league, &table))?,
-    }
-    Ok(ExitCode::Done)
+    shown(shared, &args, ("standings", words::standings_json, words::standings_csv, words::standings))
 }
 
 /// Runs `sealord league crosstable`.
 pub fn crosstable(shared: &Shared, args: TableArgs) -> Outcome {
-    let (book, round) = of_event(&args)?;
+    shown(shared, &args, ("rows", words::crosstable_json, words::crosstable_csv, words::crosstable))
+}
+
+/// How a table is shown: its name in JSON, and the three ways.
+type Ways = (&'static str, fn(&Table) -> Value, fn(&Table) -> String, fn(&League, &Table) -> String);
+
+fn shown(shared: &Shared, args: &TableArgs, (name, as_json, as_csv, as_text): Ways) -> Outcome {
+    let (book, round) = of_event(args)?;
     let word = &args.of.event;
     let event = event(&book, word)?;
     let table = figures::table(&book.league, word, event, round, event.disclosed.as_ref());
     match () {
-        () if shared.json => print_json(
-            &json!({ "ok": true, "event": word, "round": round, "rows": words::crosstable_json(&table) }),
-        )?,
-        () if args.csv => print(&words::crosstable_csv(&table))?,
-        () => print(&words::crosstable(&book.league, &table))?,
+        () if shared.json => {
+            print_json(&json!({ "ok": true, "event": word, "round": round, name: as_json(&table) }))?;
+        }
+        () if args.csv => print(&as_csv(&table))?,
+        () => print(&as_text(&book.league, &table))?,
     }
     Ok(ExitCode::Done)
 }

@@ -64,7 +64,7 @@ pub fn standings(league: &League, table: &Table) -> String {
 
 /// The same for spreadsheets.
 pub fn standings_csv(table: &Table) -> String {
-    csv::table(&head(table), &rows(table, &|it| it.entrant.word().to_owned()))
+    csv::table(&head(table), rows(table, &|it| it.entrant.word().to_owned()))
 }
 
 /// The same for programs.
@@ -142,7 +142,7 @@ pub fn crosstable(league: &League, table: &Table) -> String {
 pub fn crosstable_csv(table: &Table) -> String {
     let head = cross_head(table);
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    csv::table(&head, &cross_rows(table, &|it| it.entrant.word().to_owned()))
+    csv::table(&head, cross_rows(table, &|it| it.entrant.word().to_owned()))
 }
 
 /// The same for programs.

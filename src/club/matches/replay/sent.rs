@@ -77,7 +77,7 @@ impl Game {
     /// however long the match is.
     ///
     /// # Errors
-    /// As [`Game::brought`].
+    /// As `Game::brought`.
     pub(in crate::matches) fn stood(
         &self,
         party: Party,
@@ -90,7 +90,7 @@ impl Game {
     /// The newest file in which a party brought something, and its exchange.
     ///
     /// # Errors
-    /// As [`Game::brought`].
+    /// As `Game::brought`.
     pub(in crate::matches) fn sent_last(
         &self,
         party: Party,
@@ -105,7 +105,7 @@ impl Game {
     /// A party's groups as they stand, without those that it took back.
     ///
     /// # Errors
-    /// As [`Game::brought`].
+    /// As `Game::brought`.
     pub fn groups(&self, party: Party) -> Result<Groups, MatchFault> {
         let mut groups = Groups::default();
         for number in self.brought(party, Brought::Groups)? {
