@@ -6,21 +6,30 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
+use crate::digest::{Digest, Salt};
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::problem::ExitCode;
+use crate::matches::record::Judged;
 
-/// End a match before its time, by a draw or a concession; its dice seed is disclosed, so it cannot be taken
-/// back
+/// End a match before its time, by a draw, a concession or the verdict of a panel; its dice seed is
+/// disclosed, so it cannot be taken back
 #[derive(Debug, clap::Args)]
+#[group(id = "ending", required = true, multiple = false, args = ["draw", "concede", "award"])]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
-    /// All sides agree to a draw
-    #[arg(long, conflicts_with = "concede", required_unless_present = "concede")]
+    /// All sides agree to a draw, or with --panel a panel found one
+    #[arg(long)]
     pub draw: bool,
     /// The side that gives up
-    #[arg(long, value_name = "SIDE")]
+    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
     pub concede: Option<String>,
+    /// The side to which a panel awards the match
+    #[arg(long, value_name = "SIDE", requires = "panel")]
+    pub award: Option<String>,
+    /// Where the verdict of the panel stands in the club's book, as `sealord league verdict` prints it
+    #[arg(long, value_name = "ENTRY:HASH", value_parser = judged)]
+    pub panel: Option<Judged>,
     /// Why
     #[arg(long)]
     pub reason: String,
@@ -31,10 +40,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);
     let conceded = args.concede.as_deref();
-    let again = host.agreed_already(conceded, &args.reason);
+    let awarded = args.award.as_deref();
+    let again = match args.panel {
+        Some(panel) => host.judged_already(awarded, panel, &args.reason),
+        None => host.agreed_already(conceded, &args.reason),
+    };
     if !again {
         publish_earlier(&dir, &host, &shared.kit.templates)?;
-        host.end_by_agreement(conceded, &args.reason)?;
+        match args.panel {
+            Some(panel) => host.end_by_panel(awarded, panel, &args.reason)?,
+            None => host.end_by_agreement(conceded, &args.reason)?,
+        }
     }
     let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
@@ -49,4 +65,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
+}
+
+/// An entry of a club's book with its hash: `57:5f70…`.
+fn judged(word: &str) -> Result<Judged, String> {
+    let parts = word.split_once(':').and_then(|(entry, hash)| Some((entry.parse().ok()?, hash)));
+    let (entry, hash) = parts.ok_or("write ENTRY:HASH, as `sealord league verdict` prints it")?;
+    let hash = Salt::parse(hash).map_err(|fault| format!("the hash: {fault}"))?;
+    Ok(Judged { entry, hash: Digest::from_bytes(*hash.as_bytes()) })
 }

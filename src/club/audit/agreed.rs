@@ -1,4 +1,4 @@
-//! Ends that were agreed: by the votes of all, or on the umpire's word.
+//! Ends that were agreed: by the votes of all, or on the umpire's word; and those that a panel found.
 
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
@@ -35,6 +35,9 @@ impl Auditor {
     pub(super) fn agreed(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let agreed: Agreed = record::exact(entry)?;
+        if agreed.panel.is_some() {
+            return self.judged(number, &agreed);
+        }
         let conceded = agreed.conceded.as_deref();
         let exchange = self.game.exchange();
         let votes: Vec<Option<&Note>> = self
@@ -60,6 +63,18 @@ impl Auditor {
             false => "on the umpire's word",
         };
         self.findings.agreed = Some(format!("{how}, {word}"));
+        Ok(())
+    }
+
+    /// A panel's verdict stands in the book of its club, which says whether it holds; the sides had no vote.
+    fn judged(&mut self, number: u64, agreed: &Agreed) -> Result<(), MatchFault> {
+        if agreed.by_votes {
+            return Err(proof(number, "a panel found it, so it is by no votes of the sides"));
+        }
+        self.findings.agreed = Some(match &agreed.awarded {
+            Some(side) => format!("awarded to the {side} by a panel"),
+            None => "a draw found by a panel".to_owned(),
+        });
         Ok(())
     }
 }

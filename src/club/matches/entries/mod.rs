@@ -18,7 +18,7 @@ pub(in crate::matches) use instant::later;
 pub use lay_out::LayOut;
 pub use note::{Ballot, LONGEST, Note, Voice, Vouched};
 pub use record::{
-    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Opened, Revealed, Superseded, Withdrawn,
+    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded, Withdrawn,
     Witnessed, value,
 };
 pub(crate) use resolve_quote::resolve_quote;

@@ -107,7 +107,7 @@ pub struct Note {
     /// The signature over that vote, where the match fixes the voter's key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<Vouched>,
-    /// Whether the match stops because all agree, or goes on after that.
+    /// Whether the match stops because all agree or a panel judges it, or goes on after that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops: Option<bool>,
     /// The exchange that was open, or the last one.

@@ -128,6 +128,23 @@ pub struct Agreed {
     pub by_votes: bool,
     /// Why, in the umpire's words.
     pub reason: String,
+    /// The word of the side to which a panel awarded the match; nobody if the panel found a draw, or none
+    /// judged it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub awarded: Option<String>,
+    /// Where the verdict of the panel stands that judged the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Judged>,
+}
+
+/// The entry of a club's book with the verdict by which a match ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judged {
+    /// Its number.
+    pub entry: u64,
+    /// Its hash.
+    pub hash: Digest,
 }
 
 /// The umpire's secret is opened.

@@ -1,4 +1,5 @@
-//! A match that ends by agreement, before its rules end it: a draw of all sides, or a concession of one.
+//! A match that ends before its rules end it: by a draw of all sides, a concession of one, or the verdict of
+//! a panel.
 
 use super::game::Game;
 use crate::matches::entries::{Agreed, Ballot, Note, Voice, record};
@@ -16,9 +17,12 @@ impl Game {
     }
 
     /// Who has won, or would have if the match ended here; nobody if that is a draw. A concession is won by
-    /// the side that leads among the others.
+    /// the side that leads among the others, a match that a panel judged by whom it found.
     pub fn winner(&self) -> Option<Side> {
         let Some(agreed) = &self.agreed else { return self.rules.winner() };
+        if agreed.panel.is_some() {
+            return agreed.awarded.as_deref().and_then(|word| self.side_of(word));
+        }
         let conceded = agreed.conceded.as_deref()?;
         let others = self.sides().iter().copied().filter(|side| side.id() != conceded);
         let mut best: Vec<(i32, Side)> = others.map(|side| (self.rules.points(side), side)).collect();
@@ -33,11 +37,21 @@ impl Game {
     /// How the match ended, if that was agreed, as a sentence: `The match is over: the Axis conceded.`
     pub fn agreed_words(&self) -> Option<String> {
         let agreed = self.agreed.as_ref()?;
-        let conceded = agreed.conceded.as_deref().and_then(|word| self.side_of(word));
-        Some(match conceded {
-            Some(side) => format!("The match is over: the {} conceded.", side.name()),
-            None => "The match is over: the sides agreed to a draw.".to_owned(),
+        let side = |word: &Option<String>| word.as_deref().and_then(|word| self.side_of(word));
+        Some(match (agreed.panel, side(&agreed.conceded), side(&agreed.awarded)) {
+            (Some(_), _, Some(side)) => {
+                format!("The match is over: a panel awarded it to the {}.", side.name())
+            }
+            (Some(_), _, None) => "The match is over: a panel found a draw.".to_owned(),
+            (None, Some(side), _) => format!("The match is over: the {} conceded.", side.name()),
+            (None, None, _) => "The match is over: the sides agreed to a draw.".to_owned(),
         })
+    }
+
+    /// How many exchanges of a match under way were resolved and count.
+    pub fn played(&self) -> usize {
+        let open = self.open_now().map(|open| open.number);
+        self.exchanges.iter().filter(|it| !it.set_aside && Some(it.number) != open).count()
     }
 
     pub(in crate::matches) fn side_of(&self, word: &str) -> Option<Side> {
@@ -54,6 +68,15 @@ impl Game {
         }
         if agreed.conceded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
             return Err(fault("the side that concedes does not play"));
+        }
+        if agreed.awarded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
+            return Err(fault("the side to which it is awarded does not play"));
+        }
+        if agreed.awarded.is_some() && agreed.panel.is_none() {
+            return Err(fault("it is awarded to a side, and no panel found that"));
+        }
+        if agreed.panel.is_some() && agreed.conceded.is_some() {
+            return Err(fault("a side concedes, and a panel judges"));
         }
         self.open = false;
         self.waiting.clear();

@@ -118,7 +118,11 @@ impl MatchSession<'_> {
         let (game, sides) = (&self.host.game, self.host.game.sides());
         let points: Vec<String> = sides.iter().map(|side| game.rules.points(*side).to_string()).collect();
         let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
-        let how = if game.agreed.is_some() { "as agreed, " } else { "" };
+        let how = match &game.agreed {
+            Some(agreed) if agreed.panel.is_some() => "as a panel found, ",
+            Some(_) => "as agreed, ",
+            None => "",
+        };
         let score = format!("{} ({})", points.join(" to "), names.join(" to "));
         match game.winner() {
             Some(side) => format!("{how}the {} win, points {score}", side.name()),

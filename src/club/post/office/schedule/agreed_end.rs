@@ -43,21 +43,16 @@ impl MatchSession<'_> {
         })
     }
 
-    /// When a match that is stopped ends for good.
+    /// When a match that the sides agreed to stop ends for good. One that stopped for a panel ends by its
+    /// verdict alone.
     pub(crate) fn ends_at(&self) -> Option<Timestamp> {
-        let stopped: Timestamp = self.stopped_at()?.parse().ok()?;
+        self.agreed().ok()?;
+        let stopped: Timestamp = self.host.stopped_at()?.parse().ok()?;
         stopped.checked_add(SignedDuration::from_hours(GRACE)).ok()
     }
 
-    /// Whether the sides agreed to stop the match.
+    /// Whether the match stopped: the sides agreed to, or a panel judges it.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped_at().is_some()
-    }
-
-    /// When the sides agreed to stop the match, if it neither went on nor ended since.
-    fn stopped_at(&self) -> Option<&str> {
-        let mut newest = self.host.trail().notes().iter().rev().filter(|kept| kept.note.stops.is_some());
-        let stopped = newest.next().filter(|kept| kept.note.stops == Some(true) && !self.host.game.is_over());
-        stopped.map(|kept| kept.time.as_str())
+        self.host.stopped_at().is_some()
     }
 }

@@ -30,7 +30,7 @@ impl MatchSession<'_> {
     /// Until when nothing can happen to the match without new mail; `None` if something may happen now.
     fn waits(&self) -> Result<Option<Waits>, MatchFault> {
         let idle = match self.is_stopped() {
-            true => self.ends_at(),
+            true => self.ends_at().or(Some(jiff::Timestamp::MAX)),
             false => self.host.game.quiet_until(&self.now.to_string())?,
         };
         let Some(until) = idle else { return Ok(None) };
