@@ -8,6 +8,7 @@ use engine::digest::{Digest, Salt};
 use serde::{Deserialize, Serialize};
 use tournament::Entrant;
 
+use super::judging::{About, FoundBy};
 use super::result::Outcome;
 use crate::settings::{EventSettings, RatingKind, RatingSettings};
 
@@ -216,6 +217,48 @@ pub enum Fact {
         /// The result that counts.
         result: Box<Outcome>,
     },
+    /// Who judges a board. A later one of the same board and matter takes the place of those who declined, or
+    /// fills seats that were left.
+    Panel {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// What is judged.
+        about: About,
+        /// Who was drawn, in the order of the lots; then whom the organiser named.
+        members: Vec<Entrant>,
+        /// Whom the organiser named as too few could be drawn, each with the reason.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        named: BTreeMap<Entrant, String>,
+        /// Who decides where the votes do not: `organiser`, `deputy`, or the word of an entrant.
+        chair: Entrant,
+        /// The hash of what the members are handed, once that is made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dossier: Option<Digest>,
+    },
+    /// Somebody gave his seat on a panel back.
+    Declined {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// Who.
+        entrant: Entrant,
+    },
+    /// What a panel finds. The reasons stand in the votes, which were opened before.
+    Verdict {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// A side or a draw; of a protest or an appeal, whether it is upheld or denied.
+        finds: String,
+        /// Who found it.
+        by: FoundBy,
+        /// How many votes of members were cast for what.
+        votes: BTreeMap<String, u32>,
+    },
     /// A round is over, with a result for each board.
     RoundClosed {
         /// The event.
@@ -295,6 +338,9 @@ impl Fact {
             | Fact::Opened { event, .. }
             | Fact::Seats { event, .. }
             | Fact::Begun { event, .. }
+            | Fact::Panel { event, .. }
+            | Fact::Declined { event, .. }
+            | Fact::Verdict { event, .. }
             | Fact::RoundClosed { event } => Some(event),
             Fact::Result { result } | Fact::Corrected { result, .. } => Some(&result.event),
         }

@@ -5,6 +5,7 @@
 //! is for [`League`].
 
 pub mod fact;
+pub mod judging;
 pub mod result;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use club::clock::Span;
 use jiff::civil::Date;
-use jiff::{SignedDuration, ToSpan};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
 /// The most months a length has.
@@ -39,6 +40,17 @@ impl Length {
             Ok(span) if !span.is_zero() => Ok(Length::Time(span)),
             _ => Err("write it as `4 months`, `1 month`, `3 weeks`, `14d` or `36h`".to_owned()),
         }
+    }
+
+    /// The instant at which it is over that begins at another, by the calendar of UTC.
+    pub fn since(self, at: Timestamp) -> Timestamp {
+        let over = match self {
+            Length::Months(months) => {
+                at.to_zoned(TimeZone::UTC).checked_add(i64::from(months).months()).map(|it| it.timestamp())
+            }
+            Length::Time(span) => at.checked_add(SignedDuration::from_mins(i64::from(span.minutes()))),
+        };
+        over.unwrap_or(Timestamp::MAX)
     }
 
     /// The day on which it is over that begins on a day. A part of a day counts as a day.
@@ -90,6 +102,12 @@ mod tests {
         assert_eq!(after("1 month", "2027-01-31"), day("2027-02-28"));
         assert_eq!(after("14d", "2027-09-15"), day("2027-09-29"));
         assert_eq!(after("36h", "2027-09-15"), day("2027-09-17"));
+        let since = |text: &str| {
+            let at: Timestamp = "2027-01-31T18:30:00Z".parse().expect("a time");
+            Length::parse(text).expect("a length").since(at).to_string()
+        };
+        assert_eq!(since("1 month"), "2027-02-28T18:30:00Z");
+        assert_eq!(since("36h"), "2027-02-02T06:30:00Z");
     }
 
     #[test]

@@ -6,8 +6,10 @@ use engine::digest::Digest;
 use engine::problem::quote;
 use tournament::Entrant;
 
+use super::panel::{Found, Panel};
 use crate::book::Outcome;
 use crate::book::fact::{BallotKind, Handicap, PairedBoard};
+use crate::book::judging::About;
 
 /// A board of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Board {
     pub first: Entrant,
     /// Who was paired as second.
     pub second: Entrant,
-    /// What was promised, the newest of each.
+    /// Bids that were promised, the newest of each.
     pub promised: Vec<Promise>,
     /// Bids that were opened, by who made them.
     pub bids: Option<BTreeMap<Entrant, String>>,
@@ -30,6 +32,8 @@ pub struct Board {
     pub how: String,
     /// The match and the hash of its first entry, once it has begun.
     pub begun: Option<(String, Digest)>,
+    /// The panels that judged it or judge it, the newest last.
+    pub panels: Vec<Panel>,
     /// The result that counts, and the entry in which it stands.
     pub result: Option<(u64, Outcome)>,
 }
@@ -58,6 +62,7 @@ impl Board {
             handicap: None,
             how: String::new(),
             begun: None,
+            panels: Vec::new(),
             result: None,
         }
     }
@@ -81,46 +86,53 @@ impl Board {
         }
     }
 
-    /// Takes a promise; a newer one of the same person and kind takes the place of the one before.
+    /// Takes the promise of a bid; a newer one of the same person takes the place of the one before.
     ///
     /// # Errors
     /// Why it cannot be taken.
-    pub(super) fn promise(&mut self, what: BallotKind, by: &Entrant, sha256: Digest) -> Result<(), String> {
-        if what == BallotKind::Bid && !self.has(by) {
+    pub(super) fn promise(&mut self, by: &Entrant, sha256: Digest) -> Result<(), String> {
+        if !self.has(by) {
             return Err(format!("{} does not sit at board {}", quote(by.word()), self.number));
         }
-        if what == BallotKind::Bid && (self.bids.is_some() || !self.seats.is_empty()) {
+        if self.bids.is_some() || !self.seats.is_empty() {
             return Err(format!("the bids of board {} are open already", self.number));
         }
-        self.promised.retain(|it| (it.what, &it.by) != (what, by));
-        self.promised.push(Promise { what, by: by.clone(), sha256 });
+        self.promised.retain(|it| it.by != *by);
+        self.promised.push(Promise { what: BallotKind::Bid, by: by.clone(), sha256 });
         Ok(())
     }
 
-    /// Opens what was promised, and nothing else.
+    /// Opens the bids that were promised, and nothing else.
     ///
     /// # Errors
     /// A file that nobody promised, or that is another.
-    pub(super) fn open(&mut self, what: BallotKind, files: &BTreeMap<Entrant, String>) -> Result<(), String> {
-        let due: Vec<&Promise> = self.promised.iter().filter(|it| it.what == what).collect();
-        for promise in &due {
-            match files.get(&promise.by) {
-                Some(file) if Digest::of(file.as_bytes()) == promise.sha256 => {}
-                Some(_) => {
-                    return Err(format!("the file of {} is not the promised one", quote(promise.by.word())));
-                }
-                // A file that never came is no bid; that it was promised stands in the book for everybody to
-                // see.
-                None => {}
-            }
-        }
-        if let Some(stranger) = files.keys().find(|by| due.iter().all(|it| it.by != **by)) {
-            return Err(format!("{} promised nothing", quote(stranger.word())));
-        }
-        if what == BallotKind::Bid {
-            self.bids = Some(files.clone());
-        }
+    pub(super) fn open(&mut self, files: &BTreeMap<Entrant, String>) -> Result<(), String> {
+        let due: Vec<&Promise> = self.promised.iter().collect();
+        opened(&due, files)?;
+        self.bids = Some(files.clone());
         Ok(())
+    }
+
+    /// The newest panel.
+    ///
+    /// # Errors
+    /// If none was drawn.
+    pub fn panel(&self) -> Result<&Panel, String> {
+        self.panels.last().ok_or_else(|| self.no_panel())
+    }
+
+    pub(super) fn panel_mut(&mut self) -> Result<&mut Panel, String> {
+        let none = self.no_panel();
+        self.panels.last_mut().ok_or(none)
+    }
+
+    fn no_panel(&self) -> String {
+        format!("no panel was drawn for board {}", self.number)
+    }
+
+    /// What a panel found of the match of this board where it was not over.
+    pub fn verdict(&self) -> Option<&Found> {
+        self.panels.iter().find(|panel| panel.about == About::Unfinished)?.verdict.as_ref()
     }
 
     /// Takes who has which side.
@@ -170,5 +182,24 @@ impl Board {
         }
         self.begun = Some((match_id.to_owned(), genesis));
         Ok(())
+    }
+}
+
+/// Looks at ballots that are opened. A file that never came is no ballot; that it was promised stands in the
+/// book for everybody to see.
+///
+/// # Errors
+/// A file that nobody promised, or that is another.
+pub(super) fn opened(due: &[&Promise], files: &BTreeMap<Entrant, String>) -> Result<(), String> {
+    for promise in due {
+        if let Some(file) = files.get(&promise.by)
+            && Digest::of(file.as_bytes()) != promise.sha256
+        {
+            return Err(format!("the file of {} is not the promised one", quote(promise.by.word())));
+        }
+    }
+    match files.keys().find(|by| due.iter().all(|it| it.by != **by)) {
+        Some(stranger) => Err(format!("{} promised nothing", quote(stranger.word()))),
+        None => Ok(()),
     }
 }

@@ -100,7 +100,7 @@ impl Round {
         self.boards.iter().find(|board| board.number == number).ok_or_else(|| self.no_board(number))
     }
 
-    fn board_mut(&mut self, number: u32) -> Result<&mut Board, String> {
+    pub(super) fn board_mut(&mut self, number: u32) -> Result<&mut Board, String> {
         let none = self.no_board(number);
         self.boards.iter_mut().find(|board| board.number == number).ok_or(none)
     }
@@ -177,7 +177,7 @@ impl Event {
         self.rounds.iter().find(|round| round.number == number).ok_or_else(|| self.no_round(number))
     }
 
-    fn round_mut(&mut self, number: u32) -> Result<&mut Round, String> {
+    pub(super) fn round_mut(&mut self, number: u32) -> Result<&mut Round, String> {
         let none = self.no_round(number);
         self.rounds.iter_mut().find(|round| round.number == number).ok_or(none)
     }
@@ -246,13 +246,20 @@ impl Event {
                 (round.relaxed, round.cost, round.by) = (relaxed.clone(), cost.clone(), Some(*by));
                 Ok(())
             }
-            Fact::Ballot { board, what, by, sha256, .. } => {
-                self.open_round(number)?.board_mut(*board)?.promise(*what, by, *sha256)
+            Fact::Ballot { board, what: BallotKind::Bid, by, sha256, .. } => {
+                self.open_round(number)?.board_mut(*board)?.promise(by, *sha256)
             }
             Fact::Opened { board, what, files, .. } => {
-                self.bids_fit(number, *board, *what, files, (genesis, word))?;
-                self.open_round(number)?.board_mut(*board)?.open(*what, files)
+                self.ballots_fit(number, *board, *what, files, (genesis, word))?;
+                match what {
+                    BallotKind::Bid => self.open_round(number)?.board_mut(*board)?.open(files),
+                    BallotKind::Vote => self.judge(entry, number, time, fact),
+                }
             }
+            Fact::Ballot { what: BallotKind::Vote, .. }
+            | Fact::Panel { .. }
+            | Fact::Declined { .. }
+            | Fact::Verdict { .. } => self.judge(entry, number, time, fact),
             Fact::Seats { board, seats, handicap, how, .. } => {
                 self.open_round(number)?.board_mut(*board)?.seat(seats, handicap.as_ref(), how)
             }
@@ -387,7 +394,7 @@ impl Event {
         Ok(())
     }
 
-    fn bids_fit(
+    fn ballots_fit(
         &self,
         number: u32,
         board: u32,

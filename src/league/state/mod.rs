@@ -4,6 +4,7 @@
 mod board;
 mod event;
 mod outcome;
+mod panel;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,7 @@ use tournament::Entrant;
 pub use board::{Board, Promise};
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
+pub use panel::{Cast, Found, Panel};
 
 use crate::book::fact::{FORMAT, Genesis};
 use crate::book::{Fact, Outcome};
@@ -129,6 +131,7 @@ impl League {
                 if let Fact::Entered { entrant, .. } | Fact::Confirmed { entrant, .. } = fact {
                     self.known(entrant)?;
                 }
+                self.may_judge(round.unwrap_or_default(), fact)?;
                 let genesis = self.genesis;
                 self.event_mut(word)?.take(
                     (entry, round.unwrap_or_default(), time),

@@ -34,6 +34,7 @@ pub(super) fn fits(event: &Event, entry: u64, round: u32, result: &Outcome) -> R
     if !is_of_board && (result.how.is_proved() || result.match_id.is_some()) {
         return Err(format!("it is no result of the match of board {}", board.number));
     }
+    judged(board, result)?;
     if result.how.is_proved() {
         proved(event, board, result)?;
     } else if result.rated || result.met || result.handicap.is_some() || result.why.is_none() {
@@ -43,6 +44,24 @@ pub(super) fn fits(event: &Event, entry: u64, round: u32, result: &Outcome) -> R
         ));
     }
     signed(event, result)
+}
+
+/// A board that a panel judged ends by its verdict, and no other does so.
+fn judged(board: &Board, result: &Outcome) -> Result<(), String> {
+    let number = board.number;
+    match (board.verdict(), result.how) {
+        (None, How::Adjudicated) => Err(format!("no panel has judged board {number}")),
+        // What a protest comes to may still be that the board does not count.
+        (None, _) | (Some(_), How::Annulled) => Ok(()),
+        (Some(found), How::Adjudicated) if found.finds == result.outcome => Ok(()),
+        (Some(found), how) => Err(format!(
+            "the panel of board {number} found {} in entry {}, and this says {} ({})",
+            quote(&found.finds),
+            found.entry,
+            quote(&result.outcome),
+            how.word()
+        )),
+    }
 }
 
 /// Who sits where must be what the book says; before that is known, a board can only be given up by both.
