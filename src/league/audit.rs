@@ -11,12 +11,13 @@ use club::matches::{LayOut, MatchFault};
 use engine::digest::{Digest, Salt};
 use engine::entry::Entry;
 use serde::Serialize;
+use tournament::Entrant;
 use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 
 use crate::acts::{given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
-use crate::figures::{draw_key, field};
+use crate::figures::{case, draw_key, field};
 use crate::proof::prove;
 use crate::state::League;
 
@@ -39,12 +40,19 @@ pub struct Findings {
     pub lots_open: usize,
     /// Boards whose sides follow from bids and lots.
     pub seats: usize,
+    /// Panels on which those sit whom the lots drew.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub panels: usize,
     /// Results, corrections among them.
     pub results: usize,
     /// Results that are those of their proofs.
     pub proofs: usize,
     /// Results whose signatures hold.
     pub signatures: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Gives the proof of a match by its word; nothing if it is not at hand.
@@ -71,7 +79,7 @@ pub fn audit(entries: &[Entry], beside: &Beside<'_>) -> Result<Findings, MatchFa
         facts.push(crate::book::fact_of(entry)?);
     }
     let seeds = seeds(&facts, beside);
-    let mut auditor = Auditor { findings: Findings::default(), seeds, beside };
+    let mut auditor = Auditor { findings: Findings::default(), seeds, beside, entries };
     for (entry, fact) in rest.iter().zip(&facts) {
         let header = entry.header();
         auditor.before(&league, entry, fact)?;
@@ -103,6 +111,7 @@ struct Auditor<'a, 'b> {
     findings: Findings,
     seeds: BTreeMap<String, Salt>,
     beside: &'a Beside<'b>,
+    entries: &'a [Entry],
 }
 
 impl Auditor<'_, '_> {
@@ -115,6 +124,7 @@ impl Auditor<'_, '_> {
                 self.pairing(league, (event, round), seating, (relaxed, cost, *by))
             }
             Fact::Seats { .. } => self.seats(league, round, fact),
+            Fact::Panel { .. } => self.panel(league, round, fact),
             Fact::Result { result } | Fact::Corrected { result, .. } => {
                 self.findings.results += 1;
                 self.findings.signatures += usize::from(result.signed.is_some());
@@ -182,6 +192,26 @@ impl Auditor<'_, '_> {
         Ok(())
     }
 
+    /// Whoever was not named must be whom the lots drew.
+    fn panel(&mut self, league: &League, number: u32, fact: &Fact) -> Result<(), String> {
+        let Fact::Panel { event: word, board, about, members, named, chair, .. } = fact else { return Ok(()) };
+        let Some(seed) = self.seeds.get(word) else { return Ok(()) };
+        let event = league.event(word)?;
+        let round = event.round(number)?;
+        let found = round.board(*board)?;
+        let before = found.panels.last().filter(|panel| panel.about == *about);
+        let judges = case(league, word, event, (number, found));
+        let (drawn, missing) = judges.draw(&draw_key(league, word, round, seed), before, chair);
+        let is_kept = |it: &Entrant| before.is_some_and(|panel| panel.members.contains(it));
+        let new = members.iter().filter(|it| named.contains_key(*it) && !is_kept(it)).count();
+        if !members.starts_with(&drawn) || members.len() != drawn.len() + new || new > missing {
+            let due: Vec<&str> = drawn.iter().map(Entrant::word).collect();
+            return Err(format!("the panel of board {board} is not the one that the lots draw: {}", due.join(", ")));
+        }
+        self.findings.panels += 1;
+        Ok(())
+    }
+
     fn result(&mut self, league: &League, entry: &Entry, result: &Outcome) -> Result<(), MatchFault> {
         let Some((rules, proofs)) = self.beside.proofs else { return Ok(()) };
         let (Some(proof), Some(match_id)) = (result.proof, &result.match_id) else { return Ok(()) };
@@ -192,7 +222,7 @@ impl Auditor<'_, '_> {
         }
         let proved = prove(rules, &archive)?;
         let at = (result.round, result.board);
-        let due = proved_outcome(league, &result.event, at, (result.entry, &proved))?;
+        let due = proved_outcome((league, self.entries), &result.event, at, (result.entry, &proved))?;
         let plain = Outcome { signed: None, ..result.clone() };
         if due != plain {
             return Err(amiss(entry, format!("the proof of {match_id} gives another result")));

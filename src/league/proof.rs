@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use club::audit::{Findings, Past, audit};
+use club::matches::record::Judged;
 use club::matches::{Exchange, Game, LayOut, MatchFault};
 use club::proof;
 use club::signature::Key;
@@ -38,6 +39,10 @@ pub struct Proved {
     pub winner: Option<String>,
     /// How it ended.
     pub how: How,
+    /// Where the verdict stands by which it ended, if a panel judged it.
+    pub panel: Option<Judged>,
+    /// How many exchanges were resolved and count.
+    pub exchanges: usize,
     /// Whether the side with more points wins and nothing else decided.
     pub by_points: bool,
     /// When it ended.
@@ -74,6 +79,7 @@ fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof
     let side = |side: &Side| side.id().to_owned();
     let how = match &game.agreed {
         None => How::Played,
+        Some(agreed) if agreed.panel.is_some() => How::Adjudicated,
         Some(agreed) if agreed.conceded.is_some() => How::Conceded,
         Some(_) => How::Agreed,
     };
@@ -91,6 +97,8 @@ fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof
         points,
         winner: game.winner().as_ref().map(side),
         how,
+        panel: game.agreed.as_ref().and_then(|agreed| agreed.panel),
+        exchanges: findings.exchanges,
         by_points: game.agreed.is_none() && game.rules.by_points(),
         ended,
         hash,

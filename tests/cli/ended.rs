@@ -10,6 +10,8 @@ use super::tamper::caught;
 on_every_system! {
     a_match_ends_by_agreement,
     agreements_that_nobody_made,
+    a_match_ends_by_the_verdict_of_a_panel,
+    awards_that_no_panel_made,
 }
 
 /// A match with one exchange played and another open.
@@ -83,5 +85,63 @@ fn agreements_that_nobody_made(system: &'static System) {
     for (what, forged, wrong) in forgeries {
         write(&desk, 3, &forged);
         assert_eq!(caught(&desk, what), wrong as u64 + 1, "{what}");
+    }
+}
+
+/// Where a verdict stands.
+const VERDICT: &str = "57:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
+
+fn a_match_ends_by_the_verdict_of_a_panel(system: &'static System) {
+    let desk = begun(system);
+    let side = system.parties()[0].side();
+    let reason = ["--reason", "round 3 is over"];
+    let award = [&["end", "m", "--award", side.id(), "--panel", VERDICT], &reason[..]].concat();
+    for (code, wrong) in [
+        (1, [&["end", "m", "--award", "nobody", "--panel", VERDICT], &reason[..]].concat()),
+        (2, [&["end", "m", "--award", side.id()], &reason[..]].concat()),
+        (2, [&["end", "m", "--concede", side.id(), "--panel", VERDICT], &reason[..]].concat()),
+        (2, [&["end", "m", "--award", side.id(), "--panel", "57"], &reason[..]].concat()),
+        (2, [&["end", "m", "--panel", VERDICT], &reason[..]].concat()),
+    ] {
+        desk.expect(code, &wrong);
+    }
+    let ended = desk.json(0, &award);
+    assert_eq!((&ended["again"], &ended["winner"]), (&json!(false), &json!(side.id())));
+    assert_eq!(desk.json(0, &award)["again"], true);
+    let report =
+        String::from_utf8(desk.read(format!("m/reports/003-{}.txt", system.parties()[0].id()))).unwrap();
+    assert!(report.contains(&format!("a panel awarded it to the {}", side.name())), "{report}");
+    let result = desk.ok(&["result", "m"]);
+    assert!(result.contains(&format!("agreed: awarded to the {side} by a panel\nwinner: {side}\n")), "{result}");
+    desk.ok(&["prove", "m", "-o", "pack.zip"]);
+    assert_eq!(desk.ok(&["result", "pack.zip"]), result);
+    let drawn = begun(system);
+    drawn.ok(&[&["end", "m", "--draw", "--panel", VERDICT], &reason[..]].concat());
+    let result = drawn.ok(&["result", "m"]);
+    assert!(result.contains("agreed: a draw found by a panel\nwinner: nobody\n"), "{result}");
+    let fresh = Desk::of(system);
+    fresh.begin("m", &[]);
+    let early = fresh.expect(1, &award);
+    assert!(early.err.contains("nothing to judge"), "{early:?}");
+}
+
+fn awards_that_no_panel_made(system: &'static System) {
+    let desk = begun(system);
+    let side = system.parties()[0].side().id();
+    desk.ok(&["end", "m", "--award", side, "--panel", VERDICT, "--reason", "round 3 is over"]);
+    let whole = drafts(&desk);
+    let at = first(&whole, Kind::Agreed);
+    let changes: [(&str, fn(&mut serde_json::Value)); 5] = [
+        ("without a panel", |body| drop(body.as_object_mut().unwrap().remove("panel"))),
+        ("by votes of the sides", |body| body["by_votes"] = json!(true)),
+        ("to nobody who plays", |body| body["awarded"] = json!("nobody")),
+        ("with a concession", |body| body["conceded"] = body["awarded"].clone()),
+        ("by another entry", |body| body["panel"]["entry"] = json!("57")),
+    ];
+    for (what, change) in changes {
+        let mut forged = whole.clone();
+        change(&mut forged[at].body);
+        write(&desk, 3, &forged);
+        assert_eq!(caught(&desk, what), at as u64 + 1, "{what}");
     }
 }

@@ -5,6 +5,7 @@ mod example;
 mod formats;
 mod kills;
 mod pages;
+mod panels;
 mod season;
 mod settings;
 mod tamper;
@@ -82,12 +83,10 @@ impl Club {
         paired
     }
 
-    /// Plays the match of a board until both sides have sent orders; then a player gives it up. Gives its
-    /// proof.
+    /// Plays the match of a board until both sides have sent orders. Gives its folder.
     #[track_caller]
-    pub fn play(&self, place: &str, loser: &str) -> String {
-        let word = format!("autumn-{}", place.replace('/', "-"));
-        let dir = format!("club/matches/{word}");
+    pub fn fight(&self, place: &str) -> String {
+        let dir = format!("club/matches/autumn-{}", place.replace('/', "-"));
         let mut sent = [false; 2];
         while sent != [true; 2] {
             for (party, sent) in PARTIES.into_iter().zip(&mut sent) {
@@ -100,10 +99,25 @@ impl Club {
             }
             self.desk.ok(&["resolve", &dir]);
         }
+        dir
+    }
+
+    /// Plays the match of a board until both sides have sent orders; then a player gives it up. Gives its
+    /// proof.
+    #[track_caller]
+    pub fn play(&self, place: &str, loser: &str) -> String {
+        let dir = self.fight(place);
         let side = self.side(place, loser);
         self.desk.ok(&["end", &dir, "--concede", &side, "--reason", "the sea is lost"]);
+        self.pack(place)
+    }
+
+    /// Packs the proof of a board's match that is over.
+    #[track_caller]
+    pub fn pack(&self, place: &str) -> String {
+        let word = format!("autumn-{}", place.replace('/', "-"));
         let pack = format!("{word}.zip");
-        self.desk.ok(&["prove", &dir, "-o", &pack]);
+        self.desk.ok(&["prove", &format!("club/matches/{word}"), "-o", &pack]);
         pack
     }
 

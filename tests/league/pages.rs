@@ -372,6 +372,8 @@ fn proved(match_id: &str, genesis: Digest) -> Proved {
         points: [("allies", 40), ("axis", 30)].map(|(side, points)| (side.to_owned(), points)).into(),
         winner: Some("allies".to_owned()),
         how: How::Played,
+        panel: None,
+        exchanges: 1,
         by_points: true,
         ended: "2027-03-10T20:00:00Z".to_owned(),
         hash: genesis,

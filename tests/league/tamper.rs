@@ -71,7 +71,7 @@ fn a_club_without_its_seed_is_read_and_not_written() {
 }
 
 /// Writes another fact than the program would, into a copy of the book as it stood before the fact.
-fn forged(club: &Club, kind: &str, twist: impl Fn(&mut Fact)) -> String {
+pub fn forged(club: &Club, kind: &str, twist: impl Fn(&mut Fact)) -> String {
     let (settings, mut true_book) = (of(&club.desk.path("club")).unwrap(), club.book());
     true_book.remove(0);
     let other = tempfile::tempdir().unwrap();

@@ -60,6 +60,9 @@ fn words(it: &Findings, with_proofs: bool) -> String {
         text += &format!("  {} of which the lot is not disclosed yet\n", count(it.lots_open, "pairing"));
     }
     text += &format!("  sides of {} follow from bids and lots\n", count(it.seats, "board"));
+    if it.panels > 0 {
+        text += &format!("  {} drawn as the lots fall\n", count(it.panels, "panel"));
+    }
     text += &format!("  {}, {} signed\n", count(it.results, "result"), it.signatures);
     match with_proofs {
         true => text += &format!("  {} played again from their proofs\n", count(it.proofs, "result")),

@@ -6,6 +6,7 @@ mod export;
 mod fair_bid;
 mod organise;
 mod pair;
+mod panel;
 mod result;
 mod seats;
 mod status;
@@ -49,6 +50,10 @@ enum Verb {
     Seats(seats::SeatsArgs),
     Begin(organise::BeginArgs),
     Result(result::Args),
+    Panel(panel::PanelArgs),
+    Vote(panel::VoteArgs),
+    Decline(panel::DeclineArgs),
+    Verdict(panel::VerdictArgs),
     Close(organise::CloseArgs),
     Standings(tables::TableArgs),
     Crosstable(tables::TableArgs),
@@ -78,6 +83,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Seats(args) => seats::seats(shared, args),
         Verb::Begin(args) => organise::begin(shared, args),
         Verb::Result(args) => result::run(shared, args),
+        Verb::Panel(args) => panel::panel(shared, args),
+        Verb::Vote(args) => panel::vote(shared, args),
+        Verb::Decline(args) => panel::decline(shared, args),
+        Verb::Verdict(args) => panel::verdict(shared, args),
         Verb::Close(args) => organise::close(shared, args),
         Verb::Standings(args) => tables::standings(shared, args),
         Verb::Crosstable(args) => tables::crosstable(shared, args),

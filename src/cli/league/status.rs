@@ -1,5 +1,6 @@
 //! `sealord league status`: what waits for the organiser.
 
+use jiff::civil::Date;
 use league::book::Book;
 use league::state::{Event, Round};
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use super::ClubArgs;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
-use crate::problem::{ExitCode, count};
+use crate::problem::{ExitCode, count, list_and};
 
 /// Show what each event waits for
 #[derive(Debug, clap::Args)]
@@ -27,6 +28,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let book = Book::read(&args.club.club)?;
     notes(book.notices());
     let league = &book.league;
+    let today = super::tables::today(&shared.kit.now())?;
     let mut text = format!(
         "{}: {}, entry {}\n",
         league.club,
@@ -36,7 +38,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut events = Vec::new();
     let mut is_waiting = false;
     for (word, event) in &league.events {
-        let waits = event.current().map(|round| waits(event, round));
+        let waits = event.current().map(|round| waits(event, round, today));
         is_waiting |= waits.is_some();
         text += &line(word, event, waits.as_ref());
         events.push(value(word, event, waits.as_ref()));
@@ -51,7 +53,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// What the round that is not over waits for.
-fn waits(event: &Event, round: &Round) -> Waits {
+fn waits(event: &Event, round: &Round, today: Date) -> Waits {
     let boards = |of: &dyn Fn(&&league::state::Board) -> bool| -> Vec<String> {
         round.boards.iter().filter(of).map(|board| format!("{}/{}", round.number, board.number)).collect()
     };
@@ -74,13 +76,37 @@ fn waits(event: &Event, round: &Round) -> Waits {
     if !begin.is_empty() {
         return Waits { what: format!("round {}: matches to begin", round.number), words: begin };
     }
+    let judged = round.boards.iter().filter(|board| board.result.is_none()).filter_map(|board| {
+        Some((format!("{}/{}", round.number, board.number), judging(board)?))
+    });
+    let judged: Vec<(String, String)> = judged.collect();
+    if let [(place, what), rest @ ..] = judged.as_slice() {
+        let more = if rest.is_empty() { String::new() } else { format!("; {} more are judged", rest.len()) };
+        let words = judged.iter().map(|(place, _)| place.clone()).collect();
+        return Waits { what: format!("round {}, board {place}: {what}{more}", round.number), words };
+    }
     let open = boards(&|board| board.result.is_none());
     let (_, ends) = event.settings.days(round.number);
     let what = match open.len() {
+        _ if today > ends && !open.is_empty() => {
+            format!("round {} ended on {ends}: results, or panels for matches that are not over", round.number)
+        }
         0 => format!("round {}: close it", round.number),
         _ => format!("round {}, to {ends}: results to come", round.number),
     };
     Waits { what, words: open }
+}
+
+/// What a board waits for that a panel judges.
+fn judging(board: &league::state::Board) -> Option<String> {
+    let panel = board.panels.last()?;
+    let silent: Vec<&str> = panel.silent().into_iter().map(|it| it.word()).collect();
+    Some(match (&panel.verdict, &panel.opened) {
+        (Some(found), _) => format!("to end as its panel found: {}", found.finds),
+        (None, Some(_)) => format!("the vote of {}, the chair", panel.chair),
+        (None, None) if silent.is_empty() => "the verdict of its panel".to_owned(),
+        (None, None) => format!("votes of {}", list_and(&silent)),
+    })
 }
 
 fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {

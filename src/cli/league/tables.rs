@@ -181,7 +181,7 @@ pub fn ratings(shared: &Shared, args: RatingsArgs) -> Outcome {
 }
 
 /// The day of a time of the command line, in UTC.
-fn today(now: &str) -> Result<Date, MatchFault> {
+pub(super) fn today(now: &str) -> Result<Date, MatchFault> {
     let at: Timestamp = now.parse().map_err(|error| MatchFault::Bug(format!("{now}: {error}")))?;
     Ok(at.to_zoned(TimeZone::UTC).date())
 }

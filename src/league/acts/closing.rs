@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use club::matches::MatchFault;
+use engine::digest::Digest;
+use engine::entry::Entry;
 use engine::problem::quote;
 use tournament::Entrant;
 
 use super::Desk;
 use crate::book::fact::Handicap;
 use crate::book::result::{DRAW, FORMAT, NONE};
-use crate::book::{Fact, How, Outcome};
+use crate::book::{Fact, How, Outcome, hash_of};
 use crate::proof::Proved;
 use crate::state::{Board, Event, League, by_points};
 
@@ -45,15 +47,15 @@ pub fn take_proof(
 
 /// The result that a proof gives a board, for the next entry of the book.
 fn outcome_of(desk: &Desk<'_>, word: &str, at: (u32, u32), proved: &Proved) -> Result<Outcome, MatchFault> {
-    proved_outcome(&desk.book.league, word, at, (desk.book.next(), proved))
+    proved_outcome((&desk.book.league, desk.book.entries()), word, at, (desk.book.next(), proved))
 }
 
-/// The result that a proof gives a board of a league, for an entry of the book.
+/// The result that a proof gives a board of a league with these entries, for the next of them.
 ///
 /// # Errors
 /// If it is the proof of another match.
 pub(crate) fn proved_outcome(
-    league: &League,
+    (league, entries): (&League, &[Entry]),
     word: &str,
     at: (u32, u32),
     (entry, proved): (u64, &Proved),
@@ -63,6 +65,7 @@ pub(crate) fn proved_outcome(
     let board = event.round(at.0).and_then(|round| round.board(at.1)).map_err(no)?;
     is_of(event, board, proved)?;
     keys_fit(league, board, proved)?;
+    judged(board, entries, proved)?;
     let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
     let mut outcome = Outcome {
         format: FORMAT.to_owned(),
@@ -120,6 +123,39 @@ fn is_of(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault
         }
     }
     Ok(())
+}
+
+/// A match that a panel judged must have ended by the verdict that the book has, and no other may.
+fn judged(board: &Board, entries: &[Entry], proved: &Proved) -> Result<(), MatchFault> {
+    let number = board.number;
+    let said = proved.panel.map(|it| format!("entry {}, {}", it.entry, it.hash));
+    let found = board.verdict().map(|it| (it, hash_of(entries, it.entry).unwrap_or(Digest::ZERO)));
+    let due = found.map(|(it, hash)| format!("entry {}, {hash}", it.entry));
+    let finds = proved.winner.as_deref().unwrap_or(DRAW);
+    let what = match (due, said) {
+        (None, None) => return Ok(()),
+        (Some(_), Some(_)) if proved.exchanges == 0 => {
+            let what = format!("nothing was played at board {number}, so no panel can judge it");
+            return Err(MatchFault::no(what, "give it up with --forfeit or --double-forfeit"));
+        }
+        (Some(due), Some(said)) if due != said => {
+            format!("the match of board {number} ended by a verdict in {said}, and that of its panel is in {due}")
+        }
+        (Some(due), Some(_)) => match board.verdict() {
+            Some(found) if found.finds == finds => return Ok(()),
+            found => {
+                let found = found.map_or("", |it| it.finds.as_str());
+                format!("the match of board {number} ended with {finds}, and its panel found {found} in {due}")
+            }
+        },
+        (Some(due), None) => {
+            format!("the match of board {number} ended as {}, and its panel found how it ends in {due}", proved.how.word())
+        }
+        (None, Some(said)) => {
+            format!("the match of board {number} ended by a verdict in {said}, and the book has no verdict of it")
+        }
+    };
+    Err(MatchFault::no(what, "hand in the proof of the match that `sealord end` ended by the panel's verdict"))
 }
 
 /// Keys that a match fixes must be those of its players.
@@ -205,11 +241,12 @@ fn signed(event: &Event, mut outcome: Outcome, sign: Option<Sign<'_>>) -> Result
     match sign {
         Some(sign) => outcome.signed = Some(sign(&outcome.statement())?),
         None if outcome.needs_signature() && !event.officials.is_empty() => {
-            let what = match outcome.how.is_proved() {
-                true => {
+            let what = match outcome.how {
+                How::Adjudicated => "the event demands that what a panel found is signed",
+                how if how.is_proved() => {
                     "its match fixed no keys of its players, so the event demands that the result is signed"
                 }
-                false => "the event demands that a result which a person decides is signed",
+                _ => "the event demands that a result which a person decides is signed",
             };
             return Err(MatchFault::no(
                 what,
@@ -270,7 +307,10 @@ pub fn close(desk: &mut Desk<'_>, word: &str) -> Result<u32, MatchFault> {
         .collect();
     if !waiting.is_empty() {
         let what = format!("round {number} cannot be closed: no result of {}", waiting.join(", "));
-        let mend = format!("hand in each with `sealord league result CLUB {word} ROUND/BOARD`");
+        let mend = format!(
+            "hand in each with `sealord league result CLUB {word} ROUND/BOARD`; a match that is not over goes to a panel: \
+             `sealord league panel CLUB {word} ROUND/BOARD`"
+        );
         return Err(MatchFault::no(what, mend));
     }
     let event = word.to_owned();

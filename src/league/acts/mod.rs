@@ -3,6 +3,7 @@
 
 mod closing;
 mod entering;
+mod judging;
 mod opening;
 mod pairing;
 mod playing;
@@ -11,6 +12,7 @@ mod seating;
 pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
+pub use judging::{Added, Drawn, decline, draw_panel, find, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};

@@ -77,6 +77,9 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault
     let at = (ballot.round, ballot.board);
     let genesis = desk.book.league.genesis;
     ballot.fits(what, (genesis, &ballot.event), at, &ballot.by).map_err(no)?;
+    if what == BallotKind::Vote {
+        return super::judging::take_vote(desk, &ballot);
+    }
     if let Says::Bid { side: Some(side), points } = &ballot.says {
         let event = desk.event(&ballot.event)?;
         let (settings, sides) = (&event.settings, event.sides());
@@ -110,7 +113,7 @@ pub fn promise(
 }
 
 /// Keeps a ballot where its owner alone can read it.
-fn keep(desk: &Desk<'_>, sha256: Digest, text: &str) -> Result<(), MatchFault> {
+pub(super) fn keep(desk: &Desk<'_>, sha256: Digest, text: &str) -> Result<(), MatchFault> {
     use std::io::Write;
     let dir = desk.book.dir().join(SEALED);
     if !dir.is_dir() {
@@ -132,25 +135,50 @@ pub fn open_bids(
     at: (u32, u32),
     without_missing: bool,
 ) -> Result<(), MatchFault> {
-    let board = desk.board(word, at)?;
-    let mut files = BTreeMap::new();
-    for promise in board.promised.iter().filter(|it| it.what == BallotKind::Bid) {
-        let path = desk.book.dir().join(SEALED).join(promise.sha256.to_string());
-        match fs_err::read_to_string(&path) {
-            Ok(text) => {
-                files.insert(promise.by.clone(), text);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && without_missing => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let what =
-                    format!("{} has promised a bid for board {}/{}, and not sent it", promise.by, at.0, at.1);
-                return Err(MatchFault::no(what, "ask for it, or decide with --without-missing"));
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
+    let files = files(desk, desk.board(word, at)?.promised.iter(), at, without_missing)?;
     let (event, what) = (word.to_owned(), BallotKind::Bid);
     desk.write(&[(Some(at.0), Fact::Opened { event, board: at.1, what, files })])
+}
+
+/// The files of ballots that were promised. Those that never came are left out if `without_missing` says so.
+///
+/// # Errors
+/// If one is not at hand.
+pub(super) fn files<'p>(
+    desk: &Desk<'_>,
+    promised: impl Iterator<Item = &'p Promise>,
+    at: (u32, u32),
+    without_missing: bool,
+) -> Result<BTreeMap<Entrant, String>, MatchFault> {
+    let mut files = BTreeMap::new();
+    for promise in promised {
+        match sealed(desk, promise.sha256)? {
+            Some(text) => drop(files.insert(promise.by.clone(), text)),
+            None if without_missing => {}
+            None => {
+                let what = match promise.what {
+                    BallotKind::Bid => "bid",
+                    BallotKind::Vote => "vote",
+                };
+                let what =
+                    format!("{} has promised a {what} for board {}/{}, and not sent it", promise.by, at.0, at.1);
+                return Err(MatchFault::no(what, "ask for it, or decide with --without-missing"));
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// A ballot that is kept, if it is at hand.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn sealed(desk: &Desk<'_>, sha256: Digest) -> Result<Option<String>, MatchFault> {
+    match fs_err::read_to_string(desk.book.dir().join(SEALED).join(sha256.to_string())) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Decides who has which side at a board, by the event's settings: of bids, those that are open count. Gives
@@ -215,7 +243,7 @@ pub(crate) fn seats_of(event: &Event, board: &Board, key: &tournament::DrawKey) 
         SidesBy::Alternate => Ok(table.as_paired(None)),
         SidesBy::Fixed => Ok(table.as_paired(handicap)),
         SidesBy::SealedBid | SidesBy::OpenBid => {
-            if board.bids.is_none() && board.promised.iter().any(|it| it.what == BallotKind::Bid) {
+            if board.bids.is_none() && !board.promised.is_empty() {
                 return Err(format!("bids of board {} are promised and not open", board.number));
             }
             let bids = board.both().map(|who| board.bids.as_ref()?.get(who).and_then(|text| bid_of(text)));

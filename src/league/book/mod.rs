@@ -167,6 +167,11 @@ impl Book {
         })
     }
 
+    /// The hash of an entry by its number; zeros where there is none.
+    pub fn hash_of(&self, number: u64) -> Digest {
+        hash_of(&self.entries, number).unwrap_or(Digest::ZERO)
+    }
+
     /// The number of the entry that comes next.
     pub fn next(&self) -> u64 {
         self.head().number + 1
@@ -208,6 +213,11 @@ impl Book {
         self.league = league;
         Ok(())
     }
+}
+
+/// The hash of an entry by its number.
+pub(crate) fn hash_of(entries: &[Entry], number: u64) -> Option<Digest> {
+    entries.get(usize::try_from(number).ok()?.checked_sub(1)?).map(Entry::hash)
 }
 
 /// What follows from the entries of a book.
