@@ -112,7 +112,8 @@ fn a_match_ends_by_the_verdict_of_a_panel(system: &'static System) {
         String::from_utf8(desk.read(format!("m/reports/003-{}.txt", system.parties()[0].id()))).unwrap();
     assert!(report.contains(&format!("a panel awarded it to the {}", side.name())), "{report}");
     let result = desk.ok(&["result", "m"]);
-    assert!(result.contains(&format!("agreed: awarded to the {side} by a panel\nwinner: {side}\n")), "{result}");
+    let id = side.id();
+    assert!(result.contains(&format!("agreed: awarded to the {id} by a panel\nwinner: {id}\n")), "{result}");
     desk.ok(&["prove", "m", "-o", "pack.zip"]);
     assert_eq!(desk.ok(&["result", "pack.zip"]), result);
     let drawn = begun(system);

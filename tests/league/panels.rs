@@ -1,7 +1,5 @@
 //! Panels: who sits on them, what nobody sees too early, and what follows from their votes.
 
-use std::collections::BTreeSet;
-
 use league::acts::{self, Added, Desk as Organiser, Played, Wish};
 use league::book::{Book, Fact};
 use sealord::dice::Seed;
@@ -13,7 +11,7 @@ use tournament::Entrant;
 
 use super::tamper::forged;
 use super::{Club, HEAD};
-use crate::cli::support::{Luck, NOW};
+use crate::cli::support::NOW;
 
 /// A club of four in whose first round board 1 was played and is not over; Emil does not play.
 fn unfinished() -> Club {
@@ -331,39 +329,5 @@ fn the_chair_does_not_sit_on_the_panel() {
             }
             (plays, drawn) => panic!("{chair} {plays} {drawn:?}"),
         }
-    }
-}
-
-/// Nobody who has an interest sits on a panel, whatever the results of the round so far.
-#[test]
-fn nobody_judges_whose_own_place_depends_on_it() {
-    let mut luck = Luck::new(11);
-    for _ in 0..if super::ALL { 200 } else { 5 } {
-        let results: Vec<usize> = (0..3).map(|_| luck.below(3)).collect();
-        at_desk(4, "", |desk| {
-            for (board, result) in (2..).zip(&results).filter(|(_, result)| **result > 0) {
-                acts::seat(desk, "autumn", (1, board)).expect("seated");
-                let side = ["axis", "allies"][result - 1].to_owned();
-                let decided = acts::Decided::Forfeit(side);
-                acts::decide(desk, "autumn", (1, board), (&decided, "away"), None).expect("decided");
-            }
-            let drawn = acts::draw_panel(desk, "autumn", (1, 1), &Added::default()).expect("a panel");
-            let moved: BTreeSet<&Entrant> = drawn
-                .others
-                .iter()
-                .filter(|(_, why)| *why == "would stand otherwise himself")
-                .map(|(who, _)| who)
-                .collect();
-            let event = desk.event("autumn").expect("the event");
-            let won = event.rounds[0].boards[1..].iter().filter_map(|board| {
-                let (_, result) = board.result.as_ref()?;
-                result.seats.get(&result.outcome)?.first()
-            });
-            // Who has won shares the first place with whoever wins, or not.
-            for winner in won {
-                assert!(moved.contains(winner) || !drawn.panel.members.contains(winner), "{drawn:?}");
-            }
-            assert!(drawn.panel.members.iter().all(|it| !moved.contains(it)));
-        });
     }
 }

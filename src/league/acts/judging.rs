@@ -303,7 +303,9 @@ pub fn find(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(Found, D
         facts.push((Some(at.0), Fact::Verdict { event: word.to_owned(), board: at.1, finds, by, votes }));
     }
     let chair = panel.chair.clone();
-    desk.write(&facts)?;
+    if !facts.is_empty() {
+        desk.write(&facts)?;
+    }
     let head = desk.book.head();
     let waits = || MatchFault::Waiting(format!("the votes are open and none has more than half of them: {chair} decides"));
     found.map(|found| (Found { entry: head.number, ..found }, head.hash, false)).ok_or_else(waits)

@@ -156,13 +156,13 @@ pub(super) fn files<'p>(
             Some(text) => drop(files.insert(promise.by.clone(), text)),
             None if without_missing => {}
             None => {
-                let what = match promise.what {
-                    BallotKind::Bid => "bid",
-                    BallotKind::Vote => "vote",
+                let (what, mend) = match promise.what {
+                    BallotKind::Bid => ("bid", "ask for it, or decide with --without-missing"),
+                    BallotKind::Vote => ("vote", "ask for it, or wait until the time for votes is over"),
                 };
                 let what =
                     format!("{} has promised a {what} for board {}/{}, and not sent it", promise.by, at.0, at.1);
-                return Err(MatchFault::no(what, "ask for it, or decide with --without-missing"));
+                return Err(MatchFault::no(what, mend));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The feed: rounds paired, results, corrections, rounds closed.
+//! The feed: rounds paired, results, corrections, panels and what they find, rounds closed.
 
 use club::matches::MatchFault;
 use engine::digest::Digest;
@@ -75,6 +75,13 @@ fn news(press: &Press<'_>, entry: &Entry, fact: &Fact) -> Option<News> {
             format!("{event}: the result of board {round}/{} is corrected", result.board),
             format!("{}. The reason: {why}", said::ended(league, result)),
         ),
+        Fact::Panel { board, about, members, .. } => {
+            let members: Vec<&str> = members.iter().map(|who| league.name(who)).collect();
+            (format!("{event}: a panel judges board {round}/{board} ({about})"), members.join(", "))
+        }
+        Fact::Verdict { board, finds, .. } => {
+            (format!("{event}: the verdict on board {round}/{board}"), format!("The panel finds: {finds}."))
+        }
         Fact::RoundClosed { .. } => {
             (format!("{event}: round {round} is over"), "The standings hold.".to_owned())
         }

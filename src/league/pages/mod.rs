@@ -7,6 +7,7 @@
 mod event;
 mod feed;
 mod lists;
+mod panels;
 mod places;
 mod reasons;
 mod round;
@@ -169,6 +170,9 @@ impl Press<'_> {
         }
         for who in self.league.entrants.keys() {
             add(self.places.entrant(who), self.page("entrant.html", &lists::entrant(self, who))?);
+        }
+        if let Some(page) = panels::panels(self) {
+            add(panels::PANELS.to_owned(), self.page("panels.html", &page)?);
         }
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);

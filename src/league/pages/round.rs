@@ -6,6 +6,7 @@ use tournament::pairing::Rule;
 
 use super::Press;
 use super::event::UP;
+use super::panels::stands;
 use super::places::{Link, PROOFS};
 use super::said;
 use crate::ballot::{Ballot, Says};
@@ -53,6 +54,8 @@ struct BoardRow<'p> {
     /// Why its result was corrected, each time that it was.
     corrected: &'p [String],
     proof: Option<String>,
+    /// Where its panel stands, if it has one.
+    panel: Option<String>,
     /// The match's word, and its page if the site has one.
     of: Option<(&'p str, Option<String>)>,
 }
@@ -132,6 +135,7 @@ fn board<'p>(press: &'p Press<'_>, (event, round): (&str, u32), board: &'p Board
         why: result.and_then(|it| it.why.as_deref()),
         corrected: press.reasons.of_corrections(event, round, board.number),
         proof: proof.map(|word| format!("{UP}{PROOFS}/{word}.zip")),
+        panel: stands(board),
         of: board.begun.as_ref().map(|(word, genesis)| (word.as_str(), page(genesis))),
     }
 }

@@ -4,6 +4,7 @@ use club::matches::MatchFault;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::panels::{PANELS, panels};
 use super::places::{Link, RATINGS};
 use super::said::{format_name, stands};
 use super::{FOLDER, Press};
@@ -25,6 +26,8 @@ pub(super) struct Index<'p> {
     events: Vec<EventLine<'p>>,
     lists: Vec<Link>,
     entrants: Vec<Link>,
+    /// The page of panels, if there are any.
+    panels: Option<&'static str>,
 }
 
 /// An event.
@@ -66,6 +69,7 @@ pub(super) fn index<'p>(press: &'p Press<'_>) -> Index<'p> {
         events: league.events.iter().map(line).collect(),
         lists: press.places.systems.iter().map(list).collect(),
         entrants: league.entrants.keys().map(|who| press.places.link("", who)).collect(),
+        panels: panels(press).map(|_| PANELS),
     }
 }
 

@@ -281,7 +281,7 @@ impl League {
                 return Err("what its members are handed is made once, and cannot change".to_owned());
             }
         }
-        let kept: &[Entrant] = before.map_or(&[], |panel| &panel.members);
+        let kept: &[Entrant] = before.map_or(&[], |panel| panel.members.as_slice());
         if !members.starts_with(kept) {
             return Err("somebody has lost his seat on the panel and did not decline".to_owned());
         }
@@ -327,12 +327,12 @@ fn can_be_judged(board: &super::Board, about: About) -> Result<(), String> {
     {
         return Err(format!("board {} has its result, in entry {entry}", board.number));
     }
-    match board.panels.iter().find(|panel| panel.about == about).and_then(|panel| panel.verdict.as_ref()) {
-        Some(found) => return Err(format!("its verdict stands in entry {}", found.entry)),
-        None => {}
+    let same = board.panels.iter().find(|panel| panel.about == about);
+    if let Some(found) = same.and_then(|panel| panel.verdict.as_ref()) {
+        return Err(format!("its verdict stands in entry {}", found.entry));
     }
     match board.panels.last().filter(|panel| panel.about != about && panel.verdict.is_none()) {
-        Some(panel) => Err(format!("the panel about {:?} has not found yet", panel.about.to_string())),
+        Some(panel) => Err(format!("the panel about {} has not found yet", quote(&panel.about.to_string()))),
         None => Ok(()),
     }
 }
