@@ -48,6 +48,13 @@ pub trait LeagueOffice {
     /// # Errors
     /// If it cannot be begun.
     fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault>;
+
+    /// Stops a match of a league that a panel judges, so that nobody plays on; once, and not at all if it is
+    /// over. `folder` is its folder in the office's, `why` for its sides to read.
+    ///
+    /// # Errors
+    /// If it is not there, nothing was played yet, or it cannot be written.
+    fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault>;
 }
 
 /// A letter to a league.

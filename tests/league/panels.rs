@@ -124,7 +124,7 @@ fn a_result_that_is_not_the_panels_is_refused_with_both() {
 fn a_board_at_which_nothing_was_played_is_for_no_panel() {
     let club = unfinished();
     let said = club.no(1, "panel", &["1/2"]);
-    assert!(said.contains("nothing was played at board 1/2") && said.contains("--double-forfeit"), "{said}");
+    assert!(said.contains("there is nothing to judge") && said.contains("--forfeit SIDE"), "{said}");
     let text = "    format: swiss\n    rounds: 1\n";
     let club = Club::entered(text);
     club.ok("confirm", &["--all"]);

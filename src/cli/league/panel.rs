@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::civil::Date;
 use league::acts::{self, Added, Drawn};
 use league::book::judging::{About, FoundBy};
 use league::book::result::DRAW;
@@ -99,7 +100,7 @@ pub fn panel(shared: &Shared, args: PanelArgs) -> Outcome {
         let word = desk.board(event, args.board)?.begun.clone().map(|(word, _)| word);
         if args.about == About::Unfinished {
             let (_, ends) = desk.event(event)?.settings.days(args.board.0);
-            stop(shared, &club.club, word.as_deref(), (event, args.board, &ends.to_string()))?;
+            stop(shared, &club.club, word.as_deref(), (event, args.board, ends))?;
         }
         acts::draw_panel(desk, event, args.board, &Added { about: args.about, named, why, dossier })
     })?;
@@ -111,7 +112,7 @@ fn stop(
     shared: &Shared,
     club: &Path,
     word: Option<&str>,
-    (event, (round, board), ends): (&str, (u32, u32), &str),
+    (event, (round, board), ends): (&str, (u32, u32), Date),
 ) -> Result<(), MatchFault> {
     let Some(dir) = word.map(|word| club.join(MATCHES).join(word)) else { return Ok(()) };
     if !is_begun(&dir) {
@@ -128,12 +129,7 @@ fn stop(
             None => Err(MatchFault::no(what, mend)),
         };
     }
-    if host.game.played() == 0 {
-        let what = format!("nothing was played at board {round}/{board}");
-        let mend = format!("give it up: sealord league result CLUB {event} {round}/{board} --double-forfeit --reason …");
-        return Err(MatchFault::no(what, mend));
-    }
-    host.stop_for_panel(&format!("Round {round} of {event} ends on {ends}, and the match is not over."))?;
+    host.stop_for_panel(&acts::stop_words(event, round, ends))?;
     publish_recorded(&shared.kit.dir(&dir), &mut host, &shared.kit.templates).map(drop)
 }
 

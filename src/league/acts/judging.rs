@@ -6,6 +6,7 @@ use club::matches::MatchFault;
 use engine::digest::{Digest, Salt};
 use engine::problem::{list_and, list_or, quote, suggest};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use tournament::Entrant;
 
 use super::Desk;
@@ -16,7 +17,7 @@ use crate::book::Fact;
 use crate::book::fact::BallotKind;
 use crate::book::judging::About;
 use crate::figures::{Judges, case, draw_key};
-use crate::settings::{LeagueSettings, ORGANISER, Official};
+use crate::settings::{LeagueSettings, ORGANISER, Official, Person};
 use crate::state::{Event, Found, Panel};
 
 /// The word of a deputy who is no entrant.
@@ -140,14 +141,10 @@ fn is_same(panel: &Panel, fact: &Fact) -> bool {
 /// Who presides: the chair of the event; where he plays the match himself, the first deputy who does not.
 fn chair(settings: &LeagueSettings, event: &Event, players: &[Entrant]) -> Result<Entrant, MatchFault> {
     let first = match event.settings.panel.chair.as_str() {
-        ORGANISER => as_entrant(settings, &settings.organiser, ORGANISER),
+        ORGANISER => word_of(settings, &settings.organiser),
         word => Entrant::new(word),
     };
-    let deputy = |(number, official): (usize, &Official)| {
-        let word = if number == 1 { DEPUTY.to_owned() } else { format!("{DEPUTY}-{number}") };
-        as_entrant(settings, official, &word)
-    };
-    let deputies = (1..).zip(&settings.deputies).map(deputy);
+    let deputies = settings.deputies.iter().map(|it| word_of(settings, it));
     let chairs: Vec<Entrant> = std::iter::once(first).chain(deputies).collect();
     tournament::panel::chair(&chairs, players).cloned().ok_or_else(|| {
         let what = "whoever could preside over the panel plays the match himself";
@@ -155,14 +152,24 @@ fn chair(settings: &LeagueSettings, event: &Event, players: &[Entrant]) -> Resul
     })
 }
 
-/// The word of somebody who acts for the club: as a player, if he is one.
-pub(crate) fn as_entrant(settings: &LeagueSettings, official: &Official, word: &str) -> Entrant {
-    let is_he = |person: &crate::settings::Person| {
+/// The word under which somebody who acts for the club presides: his own if he is a player.
+pub(crate) fn word_of(settings: &LeagueSettings, official: &Official) -> Entrant {
+    let is_he = |person: &Person| {
         person.address.as_ref().is_some_and(|it| it.eq_ignore_ascii_case(&official.address))
             || person.key.is_some() && person.key == official.key
     };
-    let own = settings.entrants.iter().find(|(_, person)| is_he(person));
-    own.map_or_else(|| Entrant::new(word), |(entrant, _)| entrant.clone())
+    let own = settings.entrants.iter().find(|(_, person)| is_he(person)).map(|(entrant, _)| entrant.clone());
+    let place = settings.deputies.iter().position(|it| it == official);
+    own.unwrap_or_else(|| match place {
+        None => Entrant::new(ORGANISER),
+        Some(0) => Entrant::new(DEPUTY),
+        Some(place) => Entrant::new(&format!("{DEPUTY}-{}", place + 1)),
+    })
+}
+
+/// Why a match stops, for its sides to read. `ends` is the last day of its round.
+pub fn stop_words(event: &str, round: u32, ends: Date) -> String {
+    format!("Round {round} of {event} ends on {ends}, and the match is not over: a panel judges it.")
 }
 
 /// Somebody gives his seat back, and the next by the lots has it. A second time it is done already.

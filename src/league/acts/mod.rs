@@ -12,7 +12,9 @@ mod seating;
 pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
-pub use judging::{Added, Drawn, decline, draw_panel, find, vote};
+#[cfg(feature = "mail")]
+pub(crate) use judging::word_of;
+pub use judging::{Added, Drawn, decline, draw_panel, find, stop_words, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};

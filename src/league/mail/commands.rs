@@ -28,6 +28,14 @@ pub enum Command {
     Leave(String),
     /// A bid for a side, in an event if one is named; no side for no bid.
     Bid(Option<String>, Option<String>, String),
+    /// A vote on a panel, with event and board if they are named.
+    Vote(Option<(String, (u32, u32))>, String),
+    /// To give a seat on a panel back, with event and board if they are named.
+    Decline(Option<(String, (u32, u32))>),
+    /// Draws a panel for a board, whose match stops.
+    Panel(String, (u32, u32)),
+    /// Opens the votes of a panel, and writes down what it finds.
+    Verdict(String, (u32, u32)),
     /// Pairs the next round.
     Pair(String),
     /// Opens the bids, and decides who has which side.
@@ -49,6 +57,8 @@ pub enum Who {
     Anybody,
     /// A player of the club.
     Entrant,
+    /// A player of the club, the organiser or a deputy: whoever may sit on a panel.
+    Judge,
     /// The organiser or a deputy.
     Official,
 }
@@ -123,6 +133,7 @@ const LOOK: (Who, Care) = (Who::Anybody, Care::Free);
 const OWN: (Who, Care) = (Who::Entrant, Care::Free);
 const PLAIN: (Who, Care) = (Who::Entrant, Care::Plain);
 const GRAVE: (Who, Care) = (Who::Entrant, Care::Exact);
+const JUDGE: (Who, Care) = (Who::Judge, Care::Exact);
 const DESK: (Who, Care) = (Who::Official, Care::Exact);
 
 /// Every command, in the order of the list.
@@ -191,6 +202,22 @@ pub const COMMANDS: &[Entry] = &[
         [event] => Some(Command::Bid(Some((*event).to_owned()), None, "0".to_owned())),
         _ => None,
     }),
+    entry(
+        JUDGE,
+        &["vote"],
+        ("vote SIDE", "vote allies"),
+        "your vote on a panel: a side or draw; your reasons follow",
+        |rest| match rest {
+            [finds] => Some(Command::Vote(None, (*finds).to_owned())),
+            [event, at, finds] => Some(Command::Vote(Some(board(event, at)?), (*finds).to_owned())),
+            _ => None,
+        },
+    ),
+    entry(JUDGE, &["decline"], ("decline", "decline"), "gives your seat on a panel back", |rest| match rest {
+        [] => Some(Command::Decline(None)),
+        [event, at] => Some(Command::Decline(Some(board(event, at)?))),
+        _ => None,
+    }),
     entry(DESK, &["pair"], ("pair EVENT", "pair autumn"), "pairs the next round", of_event!(Command::Pair)),
     entry(
         DESK,
@@ -215,6 +242,26 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(
         DESK,
+        &["panel"],
+        ("panel EVENT ROUND/BOARD", "panel autumn 3/2"),
+        "draws a panel for a match that is not over, and stops it",
+        |rest| {
+            let [event, at] = rest else { return None };
+            board(event, at).map(|(event, at)| Command::Panel(event, at))
+        },
+    ),
+    entry(
+        DESK,
+        &["verdict"],
+        ("verdict EVENT ROUND/BOARD", "verdict autumn 3/2"),
+        "opens the votes of a panel; both players read what it finds",
+        |rest| {
+            let [event, at] = rest else { return None };
+            board(event, at).map(|(event, at)| Command::Verdict(event, at))
+        },
+    ),
+    entry(
+        DESK,
         &["drop"],
         ("drop EVENT ENTRANT", "drop autumn carl"),
         "he plays no more; a reason must follow, and the office asks first",
@@ -236,7 +283,7 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 6] = ["clock", "accept", "protest", "appeal", "vote", "decline"];
+const NOT_YET: [&str; 4] = ["clock", "accept", "protest", "appeal"];
 
 fn bid(rest: &[&str]) -> Option<Command> {
     let (event, side, points) = match rest {
@@ -250,9 +297,14 @@ fn bid(rest: &[&str]) -> Option<Command> {
 
 fn forfeit(rest: &[&str]) -> Option<Command> {
     let [event, place, side] = rest else { return None };
+    let (event, place) = board(event, place)?;
+    Some(Command::Forfeit(event, place, (*side).to_owned()))
+}
+
+/// A board of an event, as `autumn` and `3/2`.
+fn board(event: &str, place: &str) -> Option<(String, (u32, u32))> {
     let (round, board) = place.split_once('/')?;
-    let place = (round.parse().ok()?, board.parse().ok()?);
-    Some(Command::Forfeit((*event).to_owned(), place, (*side).to_owned()))
+    Some((event.to_owned(), (round.parse().ok()?, board.parse().ok()?)))
 }
 
 impl Entry {
@@ -369,6 +421,10 @@ mod tests {
             "close",
             "forfeit autumn 3 axis",
             "confirm autumn?",
+            "vote allies?",
+            "vote",
+            "decline autumn",
+            "panel autumn 3",
             "confirm autumn and spring",
             "",
         ] {

@@ -3,6 +3,7 @@
 mod begin;
 mod commands;
 mod desk;
+mod judging;
 mod looking;
 mod news;
 mod player;

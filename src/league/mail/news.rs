@@ -104,7 +104,7 @@ pub(super) fn party(side: &str) -> &str {
 }
 
 /// A mail that says something, to nobody yet.
-fn mail(what: String) -> LeagueMail {
+pub(super) fn mail(what: String) -> LeagueMail {
     LeagueMail {
         reader: LeagueReader::Stranger,
         name: String::new(),
@@ -118,7 +118,7 @@ fn mail(what: String) -> LeagueMail {
 }
 
 /// Puts names and addresses on mails; whoever has no address is named.
-fn addressed(desk: &Desk<'_>, mails: Vec<(Entrant, LeagueMail)>) -> News {
+pub(super) fn addressed(desk: &Desk<'_>, mails: Vec<(Entrant, LeagueMail)>) -> News {
     let (mut ready, mut lost) = (Vec::new(), Vec::new());
     for (who, mail) in mails {
         let address = desk.settings.entrants.get(&who).and_then(|person| person.address.clone());

@@ -125,6 +125,10 @@ impl<'r, 'l> Room<'r, 'l> {
                 (self.entrant.is_some(), true)
             }
             Who::Entrant => (self.entrant.is_some(), self.letter.is_players),
+            Who::Judge => (
+                self.entrant.is_some() || self.official.is_some(),
+                self.letter.is_players || self.letter.is_officials,
+            ),
             Who::Official => (self.official.is_some(), self.letter.is_officials),
         };
         match of {
@@ -172,6 +176,10 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Bye(event) => self.bye(event),
             Command::Leave(event) => self.leave(event, below),
             Command::Bid(event, side, points) => self.bid(event.as_deref(), side.as_deref(), points),
+            Command::Vote(at, finds) => self.vote(at.as_ref(), finds, below),
+            Command::Decline(at) => self.decline(at.as_ref()),
+            Command::Panel(event, at) => self.panel(event, *at),
+            Command::Verdict(event, at) => self.verdict(event, *at),
             Command::Pair(event) => self.pair(event),
             Command::Seats(event) => self.seats(event),
             Command::Begin(event) => self.begin(event),
@@ -183,7 +191,10 @@ impl<'r, 'l> Room<'r, 'l> {
 
     /// Adds which other commands of the letter were not read: one letter asks for one thing.
     fn with_rest(&self, command: &Command, below: &[String], mut said: Said) -> Said {
-        let has_words = matches!(command, Command::Leave(_) | Command::Forfeit(..) | Command::Drop(..));
+        let has_words = matches!(
+            command,
+            Command::Leave(_) | Command::Vote(..) | Command::Forfeit(..) | Command::Drop(..)
+        );
         let rest: Vec<String> = below
             .iter()
             .filter(|line| !has_words && read(line).is_some())

@@ -40,12 +40,17 @@ impl Host {
             return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
         }
         self.is_side(awarded)?;
-        if self.game.played() == 0 {
-            let what = "no exchange was resolved, so there is nothing to judge";
-            return Err(MatchFault::no(what, "give the board up: sealord league result … --forfeit SIDE"));
-        }
+        self.has_something_to_judge()?;
         let (awarded, reason) = (awarded.map(str::to_owned), reason.to_owned());
         self.end_as(&Agreed { conceded: None, by_votes: false, reason, awarded, panel: Some(panel) })
+    }
+
+    fn has_something_to_judge(&self) -> Result<(), MatchFault> {
+        if self.game.played() > 0 {
+            return Ok(());
+        }
+        let what = "no exchange was resolved, so there is nothing to judge";
+        Err(MatchFault::no(what, "give the board up: sealord league result … --forfeit SIDE"))
     }
 
     fn end_as(&mut self, agreed: &Agreed) -> Result<(), MatchFault> {
@@ -91,7 +96,7 @@ impl Host {
     /// whether it was stopped now. `why` is for the sides to read.
     ///
     /// # Errors
-    /// If the match is over, or it cannot be written.
+    /// If the match is over, nothing was played yet, or it cannot be written.
     pub fn stop_for_panel(&mut self, why: &str) -> Result<bool, MatchFault> {
         if self.game.is_over() {
             return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
@@ -99,6 +104,7 @@ impl Host {
         if self.stopped_at().is_some() {
             return Ok(false);
         }
+        self.has_something_to_judge()?;
         let exchange = self.game.exchange();
         let times = self.trail.notes().iter().filter(|kept| kept.note.stops.is_some()).count();
         self.note(Note {

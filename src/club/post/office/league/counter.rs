@@ -1,5 +1,7 @@
 //! What the office does for its secretary, for one letter.
 
+use std::path::Path;
+
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::folder::is_begun;
@@ -80,6 +82,19 @@ impl LeagueOffice for Counter<'_> {
             self.context.register.record(seat, self.context.now)?;
         }
         Ok(genesis)
+    }
+
+    fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault> {
+        let dir = self.context.folder.join(folder);
+        if !is_begun(&dir) {
+            let what = format!("{} is not in the office's folder", folder.display());
+            return Err(MatchFault::no(what, "begin the panel at the machine that has the match"));
+        }
+        let mut host = self.kit.host(&dir)?;
+        match host.game.is_over() {
+            true => Ok(()),
+            false => host.stop_for_panel(why).map(drop),
+        }
     }
 }
 
