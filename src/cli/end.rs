@@ -8,8 +8,8 @@ use super::Outcome;
 use super::shared::{Shared, tell_recorded};
 use crate::digest::{Digest, Salt};
 use crate::matches::publish::{publish_earlier, publish_recorded};
-use crate::problem::ExitCode;
 use crate::matches::record::Judged;
+use crate::problem::ExitCode;
 
 /// End a match before its time, by a draw, a concession or the verdict of a panel; its dice seed is
 /// disclosed, so it cannot be taken back

@@ -194,7 +194,9 @@ impl Auditor<'_, '_> {
 
     /// Whoever was not named must be whom the lots drew.
     fn panel(&mut self, league: &League, number: u32, fact: &Fact) -> Result<(), String> {
-        let Fact::Panel { event: word, board, about, members, named, chair, .. } = fact else { return Ok(()) };
+        let Fact::Panel { event: word, board, about, members, named, chair, .. } = fact else {
+            return Ok(());
+        };
         let Some(seed) = self.seeds.get(word) else { return Ok(()) };
         let event = league.event(word)?;
         let round = event.round(number)?;
@@ -206,7 +208,10 @@ impl Auditor<'_, '_> {
         let new = members.iter().filter(|it| named.contains_key(*it) && !is_kept(it)).count();
         if !members.starts_with(&drawn) || members.len() != drawn.len() + new || new > missing {
             let due: Vec<&str> = drawn.iter().map(Entrant::word).collect();
-            return Err(format!("the panel of board {board} is not the one that the lots draw: {}", due.join(", ")));
+            return Err(format!(
+                "the panel of board {board} is not the one that the lots draw: {}",
+                due.join(", ")
+            ));
         }
         self.findings.panels += 1;
         Ok(())

@@ -42,7 +42,7 @@ pub struct Proved {
     /// Where the verdict stands by which it ended, if a panel judged it.
     pub panel: Option<Judged>,
     /// How many exchanges were resolved and count.
-    pub exchanges: usize,
+    pub exchanges: u32,
     /// Whether the side with more points wins and nothing else decided.
     pub by_points: bool,
     /// When it ended.

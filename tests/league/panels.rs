@@ -16,7 +16,8 @@ use crate::cli::support::NOW;
 /// A club of four in whose first round board 1 was played and is not over; Emil does not play.
 fn unfinished() -> Club {
     let text = format!("{HEAD}    format: swiss\n    rounds: 1\n    panel: {{within: 5d}}\n");
-    let club = Club::of(&text.replace("  dora: {name: Dora}\n", "  dora: {name: Dora}\n  emil: {name: Emil}\n"));
+    let club =
+        Club::of(&text.replace("  dora: {name: Dora}\n", "  dora: {name: Dora}\n  emil: {name: Emil}\n"));
     club.ok("enter", &["anna", "bert", "carl", "dora"]);
     club.round();
     club.fight("1/1");
@@ -73,7 +74,16 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     let judged = format!("{}:{}", found["entry"], found["hash"].as_str().unwrap());
     let dir = "club/matches/autumn-1-1";
     assert!(found["command"].as_str().unwrap().contains(&format!("{dir} --award allies --panel {judged} ")));
-    club.desk.ok(&["end", dir, "--award", "allies", "--panel", &judged, "--reason", "the verdict of a panel"]);
+    club.desk.ok(&[
+        "end",
+        dir,
+        "--award",
+        "allies",
+        "--panel",
+        &judged,
+        "--reason",
+        "the verdict of a panel",
+    ]);
     let said = club.ok("result", &["1/1", "--pack", &club.pack("1/1")]);
     assert!(said.contains("won as the allies (adjudicated), rated;"), "{said}");
     club.lost("1/2", &others(&club)[0]);
@@ -93,7 +103,10 @@ fn a_result_that_is_not_the_panels_is_refused_with_both() {
     let none = format!("9:{}", "7".repeat(64));
     club.desk.ok(&["end", "club/matches/autumn-1-2", "--draw", "--panel", &none, "--reason", "so be it"]);
     let said = club.no(1, "result", &["1/2", "--pack", &club.pack("1/2")]);
-    assert!(said.contains("by a verdict in entry 9, 7777") && said.contains("has no verdict of it"), "{said}");
+    assert!(
+        said.contains("by a verdict in entry 9, 7777") && said.contains("has no verdict of it"),
+        "{said}"
+    );
     let members = with_panel(&club);
     for member in &members {
         club.ok("vote", &["1/1", member, "axis"]);

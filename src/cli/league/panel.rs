@@ -139,7 +139,8 @@ fn shown(shared: &Shared, (event, (round, board)): (&str, (u32, u32)), drawn: &D
     let members: Vec<&str> = panel.members.iter().map(Entrant::word).collect();
     let sit = if members.is_empty() { "nobody".to_owned() } else { list_and(&members) };
     let before = if *again { "that is its panel already; " } else { "" };
-    let mut text = format!("{before}board {round}/{board} of {event} is judged by {sit}; {} presides\n", panel.chair);
+    let mut text =
+        format!("{before}board {round}/{board} of {event} is judged by {sit}; {} presides\n", panel.chair);
     for (who, why) in &panel.named {
         text += &format!("  {who} was named: {why}\n");
     }

@@ -76,9 +76,11 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
     if !begin.is_empty() {
         return Waits { what: format!("round {}: matches to begin", round.number), words: begin };
     }
-    let judged = round.boards.iter().filter(|board| board.result.is_none()).filter_map(|board| {
-        Some((format!("{}/{}", round.number, board.number), judging(board)?))
-    });
+    let judged = round
+        .boards
+        .iter()
+        .filter(|board| board.result.is_none())
+        .filter_map(|board| Some((format!("{}/{}", round.number, board.number), judging(board)?)));
     let judged: Vec<(String, String)> = judged.collect();
     if let [(place, what), rest @ ..] = judged.as_slice() {
         let more = if rest.is_empty() { String::new() } else { format!("; {} more are judged", rest.len()) };
@@ -89,7 +91,10 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
     let (_, ends) = event.settings.days(round.number);
     let what = match open.len() {
         _ if today > ends && !open.is_empty() => {
-            format!("round {} ended on {ends}: results, or panels for matches that are not over", round.number)
+            format!(
+                "round {} ended on {ends}: results, or panels for matches that are not over",
+                round.number
+            )
         }
         0 => format!("round {}: close it", round.number),
         _ => format!("round {}, to {ends}: results to come", round.number),

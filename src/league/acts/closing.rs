@@ -139,23 +139,35 @@ fn judged(board: &Board, entries: &[Entry], proved: &Proved) -> Result<(), Match
             return Err(MatchFault::no(what, "give it up with --forfeit or --double-forfeit"));
         }
         (Some(due), Some(said)) if due != said => {
-            format!("the match of board {number} ended by a verdict in {said}, and that of its panel is in {due}")
+            format!(
+                "the match of board {number} ended by a verdict in {said}, and that of its panel is in {due}"
+            )
         }
         (Some(due), Some(_)) => match board.verdict() {
             Some(found) if found.finds == finds => return Ok(()),
             found => {
                 let found = found.map_or("", |it| it.finds.as_str());
-                format!("the match of board {number} ended with {finds}, and its panel found {found} in {due}")
+                format!(
+                    "the match of board {number} ended with {finds}, and its panel found {found} in {due}"
+                )
             }
         },
         (Some(due), None) => {
-            format!("the match of board {number} ended as {}, and its panel found how it ends in {due}", proved.how.word())
+            format!(
+                "the match of board {number} ended as {}, and its panel found how it ends in {due}",
+                proved.how.word()
+            )
         }
         (None, Some(said)) => {
-            format!("the match of board {number} ended by a verdict in {said}, and the book has no verdict of it")
+            format!(
+                "the match of board {number} ended by a verdict in {said}, and the book has no verdict of it"
+            )
         }
     };
-    Err(MatchFault::no(what, "hand in the proof of the match that `sealord end` ended by the panel's verdict"))
+    Err(MatchFault::no(
+        what,
+        "hand in the proof of the match that `sealord end` ended by the panel's verdict",
+    ))
 }
 
 /// Keys that a match fixes must be those of its players.

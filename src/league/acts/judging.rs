@@ -55,7 +55,12 @@ pub struct Drawn {
 ///
 /// # Errors
 /// If the board cannot be judged, or somebody who is named may not sit there.
-pub fn draw_panel(desk: &mut Desk<'_>, word: &str, at: (u32, u32), added: &Added) -> Result<Drawn, MatchFault> {
+pub fn draw_panel(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    added: &Added,
+) -> Result<Drawn, MatchFault> {
     let board = desk.board(word, at)?;
     let before = board.panels.last().filter(|panel| panel.about == added.about).cloned();
     let fact = panel_fact(desk, word, at, (before.as_ref(), added))?;
@@ -235,7 +240,8 @@ pub(super) fn take_vote(desk: &mut Desk<'_>, ballot: &Ballot) -> Result<Digest, 
     may_vote(desk, event, (*round, *board), (by, verdict))?;
     let text = ballot.write();
     if text.len() > LARGEST || Ballot::read(&text).as_ref() != Ok(ballot) {
-        let what = format!("the reasons are too long, or hold something else than text: at most {LARGEST} bytes");
+        let what =
+            format!("the reasons are too long, or hold something else than text: at most {LARGEST} bytes");
         return Err(MatchFault::no(what, "write shorter reasons"));
     }
     let sha256 = ballot.promise();
@@ -244,7 +250,12 @@ pub(super) fn take_vote(desk: &mut Desk<'_>, ballot: &Ballot) -> Result<Digest, 
     Ok(sha256)
 }
 
-fn may_vote(desk: &Desk<'_>, word: &str, at: (u32, u32), (by, finds): (&Entrant, &str)) -> Result<(), MatchFault> {
+fn may_vote(
+    desk: &Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (by, finds): (&Entrant, &str),
+) -> Result<(), MatchFault> {
     let panel = desk.board(word, at)?.panel().map_err(no_panel)?;
     if !panel.has(by) {
         let sit: Vec<&str> = panel.members.iter().chain([&panel.chair]).map(Entrant::word).collect();
@@ -264,7 +275,8 @@ fn may_vote(desk: &Desk<'_>, word: &str, at: (u32, u32), (by, finds): (&Entrant,
 
 /// Reasons as a ballot has them: lines without blanks at their ends and without control characters.
 fn plain(reasons: &str) -> String {
-    let line = |line: &str| line.chars().filter(|c| !c.is_control()).collect::<String>().trim_end().to_owned();
+    let line =
+        |line: &str| line.chars().filter(|c| !c.is_control()).collect::<String>().trim_end().to_owned();
     let lines: Vec<String> = reasons.lines().map(line).collect();
     lines.join("\n").trim().to_owned()
 }
@@ -314,7 +326,11 @@ pub fn find(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<(Found, D
         desk.write(&facts)?;
     }
     let head = desk.book.head();
-    let waits = || MatchFault::Waiting(format!("the votes are open and none has more than half of them: {chair} decides"));
+    let waits = || {
+        MatchFault::Waiting(format!(
+            "the votes are open and none has more than half of them: {chair} decides"
+        ))
+    };
     found.map(|found| (Found { entry: head.number, ..found }, head.hash, false)).ok_or_else(waits)
 }
 

@@ -160,8 +160,10 @@ pub(super) fn files<'p>(
                     BallotKind::Bid => ("bid", "ask for it, or decide with --without-missing"),
                     BallotKind::Vote => ("vote", "ask for it, or wait until the time for votes is over"),
                 };
-                let what =
-                    format!("{} has promised a {what} for board {}/{}, and not sent it", promise.by, at.0, at.1);
+                let what = format!(
+                    "{} has promised a {what} for board {}/{}, and not sent it",
+                    promise.by, at.0, at.1
+                );
                 return Err(MatchFault::no(what, mend));
             }
         }

@@ -213,11 +213,17 @@ pub const COMMANDS: &[Entry] = &[
             _ => None,
         },
     ),
-    entry(JUDGE, &["decline"], ("decline", "decline"), "gives your seat on a panel back", |rest| match rest {
-        [] => Some(Command::Decline(None)),
-        [event, at] => Some(Command::Decline(Some(board(event, at)?))),
-        _ => None,
-    }),
+    entry(
+        JUDGE,
+        &["decline"],
+        ("decline", "decline"),
+        "gives your seat on a panel back",
+        |rest| match rest {
+            [] => Some(Command::Decline(None)),
+            [event, at] => Some(Command::Decline(Some(board(event, at)?))),
+            _ => None,
+        },
+    ),
     entry(DESK, &["pair"], ("pair EVENT", "pair autumn"), "pairs the next round", of_event!(Command::Pair)),
     entry(
         DESK,

@@ -21,11 +21,15 @@ type Place = (String, (u32, u32));
 
 impl Room<'_, '_> {
     /// Takes a vote of the writer's on a panel on which he sits.
-    pub(super) fn vote(&mut self, at: Option<&Place>, finds: &str, below: &[String]) -> Result<Said, MatchFault> {
+    pub(super) fn vote(
+        &mut self,
+        at: Option<&Place>,
+        finds: &str,
+        below: &[String],
+    ) -> Result<Said, MatchFault> {
         let (who, reasons) = (self.judge()?, self.reason(below)?);
         let (event, at) = self.panel_of(&who, at)?;
-        let promise =
-            self.at_desk(&event, |desk| acts::vote(desk, &event, at, (&who, finds, &reasons)))?;
+        let promise = self.at_desk(&event, |desk| acts::vote(desk, &event, at, (&who, finds, &reasons)))?;
         let what = format!(
             "your vote on board {}/{} of {event} is in: {finds}. The newest counts until all are opened.",
             at.0, at.1
@@ -72,7 +76,8 @@ impl Room<'_, '_> {
             lines.push(format!("{missing} more can be named at the machine of the office"));
         }
         lines.extend(unreached);
-        let what = format!("board {}/{} of {event} is judged by {sit}; {} presides:", at.0, at.1, panel.chair);
+        let what =
+            format!("board {}/{} of {event} is judged by {sit}; {} presides:", at.0, at.1, panel.chair);
         Ok(Said { lines, others, ..Said::that(what) })
     }
 
@@ -89,7 +94,9 @@ impl Room<'_, '_> {
             let of = (event, at);
             let (others, unreached) = found_words(desk, of, board, &found);
             let mut lines = reasons(board);
-            if let (Some((word, _)), Some(About::Unfinished)) = (&board.begun, board.panel().ok().map(|it| it.about)) {
+            if let (Some((word, _)), Some(About::Unfinished)) =
+                (&board.begun, board.panel().ok().map(|it| it.about))
+            {
                 lines.push(format!(
                     "the match {word} is ended at the machine of the office, by the entry {}:{hash}",
                     found.entry
@@ -139,9 +146,10 @@ fn sits_on(book: &Book, who: &Entrant) -> Vec<Place> {
     for (word, event) in &book.league.events {
         for round in &event.rounds {
             let sits = |board: &&Board| {
-                board.panels.last().is_some_and(|it| {
-                    it.verdict.is_none() && (it.has(who) || it.declined.contains(who))
-                })
+                board
+                    .panels
+                    .last()
+                    .is_some_and(|it| it.verdict.is_none() && (it.has(who) || it.declined.contains(who)))
             };
             let boards = round.boards.iter().filter(sits);
             places.extend(boards.map(|board| (word.clone(), (round.number, board.number))));
@@ -151,7 +159,12 @@ fn sits_on(book: &Book, who: &Entrant) -> Vec<Place> {
 }
 
 /// What members of a panel read; whoever has read it reads it once.
-fn judges(desk: &Desk<'_>, event: &str, (round, number): (u32, u32), drawn: &Drawn) -> Result<News, MatchFault> {
+fn judges(
+    desk: &Desk<'_>,
+    event: &str,
+    (round, number): (u32, u32),
+    drawn: &Drawn,
+) -> Result<News, MatchFault> {
     let board = desk.board(event, (round, number))?;
     let panel = &drawn.panel;
     let league = &desk.book.league;

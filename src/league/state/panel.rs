@@ -138,14 +138,9 @@ impl Panel {
     ///
     /// # Errors
     /// A file that nobody promised or that is another, or that votes are still waited for.
-    pub(super) fn open(
-        &mut self,
-        files: &BTreeMap<Entrant, String>,
-        is_over: bool,
-    ) -> Result<(), String> {
+    pub(super) fn open(&mut self, files: &BTreeMap<Entrant, String>, is_over: bool) -> Result<(), String> {
         let before = self.opened.clone().unwrap_or_default();
-        let due: Vec<&Promise> =
-            self.promised.iter().filter(|it| !before.contains_key(&it.by)).collect();
+        let due: Vec<&Promise> = self.promised.iter().filter(|it| !before.contains_key(&it.by)).collect();
         opened(&due, files)?;
         let is_missing = |it: &&&Promise| !files.contains_key(&it.by);
         if let Some(missing) = due.iter().find(is_missing).filter(|_| !is_over) {
@@ -286,7 +281,11 @@ impl League {
             return Err("somebody has lost his seat on the panel and did not decline".to_owned());
         }
         if members.len() > event.settings.panel.size as usize {
-            return Err(format!("the panel has {} members and {} seats", members.len(), event.settings.panel.size));
+            return Err(format!(
+                "the panel has {} members and {} seats",
+                members.len(),
+                event.settings.panel.size
+            ));
         }
         if let Some(stranger) = named.keys().find(|it| !members.contains(it)) {
             return Err(format!("{} is named and does not sit on the panel", quote(stranger.word())));
@@ -300,11 +299,16 @@ impl League {
                 return Err(format!("{word} has another seat on the panel, or declined one"));
             }
             match named.get(member) {
-                Some(why) if why.trim().is_empty() => return Err(format!("{word} is named without a reason")),
+                Some(why) if why.trim().is_empty() => {
+                    return Err(format!("{word} is named without a reason"));
+                }
                 Some(_) => {
                     self.known(member)?;
                     if case.is_near(member) {
-                        return Err(format!("{word} plays at board {}, or may not meet its players", board.number));
+                        return Err(format!(
+                            "{word} plays at board {}, or may not meet its players",
+                            board.number
+                        ));
                     }
                 }
                 None if is_kept || case.may_judge(member) => {}

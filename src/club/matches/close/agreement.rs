@@ -1,7 +1,7 @@
 //! The umpire ends a match as all agreed, or as a panel found.
 
-use crate::matches::entries::{Agreed, Judged, value};
 use crate::matches::entries::note::{Note, Voice};
+use crate::matches::entries::{Agreed, Judged, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
 use crate::matches::replay::voted;
@@ -78,17 +78,15 @@ impl Host {
 
     /// Whether the match has ended in just this way.
     pub fn agreed_already(&self, conceded: Option<&str>, reason: &str) -> bool {
-        let same = |it: &Agreed| {
-            it.conceded.as_deref() == conceded && it.reason == reason && it.panel.is_none()
-        };
+        let same =
+            |it: &Agreed| it.conceded.as_deref() == conceded && it.reason == reason && it.panel.is_none();
         self.game.agreed.as_ref().is_some_and(same)
     }
 
     /// Whether the match has ended by just this verdict.
     pub fn judged_already(&self, awarded: Option<&str>, panel: Judged, reason: &str) -> bool {
-        let same = |it: &Agreed| {
-            it.awarded.as_deref() == awarded && it.reason == reason && it.panel == Some(panel)
-        };
+        let same =
+            |it: &Agreed| it.awarded.as_deref() == awarded && it.reason == reason && it.panel == Some(panel);
         self.game.agreed.as_ref().is_some_and(same)
     }
 
