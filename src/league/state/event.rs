@@ -224,18 +224,8 @@ impl Event {
         match fact {
             Fact::DrawDisclosed { seed, .. } => self.disclose(*seed),
             Fact::Entered { entrant, from_round, .. } => self.enter(entrant, *from_round),
-            Fact::Confirmed { entrant, salt, .. } => {
-                let round = self.unpaired(number, entrant)?;
-                round.byes_asked.remove(entrant);
-                round.confirmed.insert(entrant.clone(), *salt);
-                Ok(())
-            }
-            Fact::ByeAsked { entrant, .. } => {
-                let round = self.unpaired(number, entrant)?;
-                round.confirmed.remove(entrant);
-                round.byes_asked.insert(entrant.clone());
-                Ok(())
-            }
+            Fact::Confirmed { entrant, salt, .. } => self.confirm(number, entrant, *salt),
+            Fact::ByeAsked { entrant, .. } => self.ask_for_bye(number, entrant),
             Fact::Left { entrant, why, .. } => {
                 self.go(entrant, number, false, why.as_deref().unwrap_or_default())
             }
@@ -306,6 +296,20 @@ impl Event {
         }
         let round = self.round_mut(number)?;
         if round.is_paired { Err(format!("round {number} is paired already")) } else { Ok(round) }
+    }
+
+    fn confirm(&mut self, number: u32, entrant: &Entrant, salt: Option<Salt>) -> Result<(), String> {
+        let round = self.unpaired(number, entrant)?;
+        round.byes_asked.remove(entrant);
+        round.confirmed.insert(entrant.clone(), salt);
+        Ok(())
+    }
+
+    fn ask_for_bye(&mut self, number: u32, entrant: &Entrant) -> Result<(), String> {
+        let round = self.unpaired(number, entrant)?;
+        round.confirmed.remove(entrant);
+        round.byes_asked.insert(entrant.clone());
+        Ok(())
     }
 
     fn disclose(&mut self, seed: Salt) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
 mod desk;
+mod panels;
 mod players;
 mod round;
 

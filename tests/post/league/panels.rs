@@ -1,0 +1,101 @@
+//! A match that is not over, judged by mail.
+
+use super::{League, line};
+use crate::desk::club::{Sent, keys, one, words};
+
+/// A league in whose first round board 1 was played and is not over.
+fn unfinished() -> League {
+    let mut league = League::entered();
+    league.club.sealord(&["league", "confirm", ".", "autumn", "--all"]);
+    league.uma("pair autumn");
+    league.uma("seats autumn");
+    league.uma("begin autumn");
+    league.club.fetch();
+    // Whatever both sides are asked, the defaults answer at the deadline.
+    for day in 1..=4 {
+        league.club.now = format!("2027-0{day}-20T12:00:00Z");
+        league.club.fetch();
+    }
+    league
+}
+
+/// Who sits on the panel, by the mails that went out.
+fn members(sent: &[Sent]) -> Vec<String> {
+    super::PLAYERS
+        .iter()
+        .filter(|who| sent.iter().any(|it| it.key.contains(&format!("league.{who}."))))
+        .map(|who| (*who).to_owned())
+        .collect()
+}
+
+/// How many mails of the league went out, those of matches aside.
+fn of_the_league(sent: &[Sent]) -> usize {
+    sent.iter().filter(|it| it.key.contains("league.")).count()
+}
+
+#[test]
+fn a_panel_is_drawn_votes_and_finds_by_mail() {
+    let mut league = unfinished();
+    let sent = league.uma("panel autumn 1/1");
+    let answer = words(&one(&sent, "league.desk.").text);
+    assert!(answer.contains("organiser presides"), "{answer}");
+    assert!(league.club.journal("matches/autumn-1-1").contains("stopped the match for a panel"));
+    let members = members(&sent);
+    assert_eq!((members.len(), league.count("panel")), (2, 1), "{:?}", keys(&sent));
+    let again = league.uma("panel autumn 1/1");
+    assert_eq!((of_the_league(&again), league.count("panel")), (1, 1), "{:?}", keys(&again));
+    let mut votes = Vec::new();
+    for who in &members {
+        let asked = one(&sent, &format!("league.{who}."));
+        assert!(words(&asked.text).contains("you say how it would have ended"), "{}", asked.text);
+        votes.push((who.clone(), super::code_line(asked), line(asked, "vote autumn 1/1 allies")));
+    }
+    // Anybody may sit there who has his code word, and nobody else.
+    for (who, code, vote) in &votes {
+        league.write(who, vote);
+        assert!(league.count("ballot") <= votes.len());
+        let early = league.uma("verdict autumn 1/1");
+        assert!(words(&one(&early, "league.desk.").text).contains("for the votes of"), "{}", early[0].text);
+        let answer = league.proved(who, code, &format!("{vote}\nMalta is gone."));
+        assert!(
+            words(&answer.text).contains("your vote on board 1/1 of autumn is in: allies"),
+            "{}",
+            answer.text
+        );
+        league.proved(who, code, "vote allies\nMalta is gone.");
+    }
+    assert_eq!(league.count("ballot"), 2, "the same vote is kept once");
+    let book = std::fs::read_to_string(league.club.path("league/journal.jsonl")).unwrap();
+    assert!(!book.contains("Malta"));
+    let sent = league.uma("verdict autumn 1/1");
+    assert_eq!((of_the_league(&sent), league.count("verdict")), (3, 1), "{:?}", keys(&sent));
+    for mail in sent.iter().filter(|it| it.key.contains("league.")) {
+        let text = words(&mail.text);
+        assert!(text.contains("allies (more than half of the votes are for it)"), "{text}");
+        assert!(text.contains("Malta is gone."), "{text}");
+    }
+    let late = league.proved(&votes[0].0, &votes[0].1, "vote autumn 1/1 axis\nAfter all.");
+    assert!(words(&late.text).contains("the votes of the panel are open already"), "{}", late.text);
+    // While it was judged nobody has played on.
+    league.club.now = "2027-06-20T12:00:00Z".to_owned();
+    assert!(!keys(&league.club.fetch()).iter().any(|key| key.starts_with("autumn-1-1.")));
+    league.club.sealord(&["league", "audit", "."]);
+}
+
+#[test]
+fn a_member_declines_by_mail_and_has_no_vote_then() {
+    let mut league = unfinished();
+    let sent = league.uma("panel autumn 1/1");
+    let who = members(&sent).remove(0);
+    let code = super::code_line(one(&sent, &format!("league.{who}.")));
+    for _ in 0..2 {
+        let answer = league.proved(&who, &code, "decline");
+        assert!(words(&answer.text).contains("you judge board 1/1 of autumn no more"), "{}", answer.text);
+    }
+    assert_eq!((league.count("declined"), league.count("panel")), (1, 2));
+    let answer = league.proved(&who, &code, "vote allies");
+    assert!(words(&answer.text).contains("does not sit on the panel"), "{}", answer.text);
+    let code = league.code("anna");
+    let answer = league.proved("anna", &code, "vote britain");
+    assert!(words(&answer.text).contains("nothing was done"), "{}", answer.text);
+}
