@@ -204,6 +204,18 @@ impl Event {
         boards.flat_map(|board| &board.panels).flat_map(|panel| panel.declined.iter().cloned()).collect()
     }
 
+    /// The panel that still judges a board.
+    fn panel_at(&mut self, number: u32, board: u32) -> Result<&mut Panel, String> {
+        let board = self.round_mut(number)?.board_mut(board)?;
+        let result = board.result.as_ref().map(|(entry, _)| *entry);
+        let number = board.number;
+        let panel = board.panel_mut()?;
+        match result.filter(|_| panel.about == About::Unfinished) {
+            Some(entry) => Err(format!("board {number} has its result, in entry {entry}")),
+            None => Ok(panel),
+        }
+    }
+
     /// Takes what a board's panel is, did or found.
     ///
     /// # Errors
@@ -235,20 +247,18 @@ impl Event {
                 if !tournament::panel::may_decline(&self.declined(), entrant) {
                     return Err(format!("{} has declined once in this event", quote(entrant.word())));
                 }
-                self.round_mut(number)?.board_mut(*board)?.panel_mut()?.decline(entrant)
+                self.panel_at(number, *board)?.decline(entrant)
             }
-            Fact::Ballot { board, by, sha256, .. } => {
-                self.round_mut(number)?.board_mut(*board)?.panel_mut()?.promise(by, *sha256)
-            }
+            Fact::Ballot { board, by, sha256, .. } => self.panel_at(number, *board)?.promise(by, *sha256),
             Fact::Opened { board, files, .. } => {
                 let panel = self.round(number)?.board(*board)?.panel()?;
                 let now: Option<Timestamp> = time.parse().ok();
                 let is_over = now.zip(panel.until(self)).is_some_and(|(now, until)| now >= until);
-                self.round_mut(number)?.board_mut(*board)?.panel_mut()?.open(files, is_over)
+                self.panel_at(number, *board)?.open(files, is_over)
             }
             Fact::Verdict { board, finds, by, votes, .. } => {
                 let found = Found { entry, finds: finds.clone(), by: *by, votes: votes.clone() };
-                self.round_mut(number)?.board_mut(*board)?.panel_mut()?.find(found)
+                self.panel_at(number, *board)?.find(found)
             }
             _ => Err("it is of no panel".to_owned()),
         }
