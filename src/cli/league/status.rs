@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use league::book::Book;
+use league::book::judging::About;
 use league::state::{Event, Round};
 use serde_json::{Value, json};
 
@@ -79,7 +80,6 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
     let judged = round
         .boards
         .iter()
-        .filter(|board| board.result.is_none())
         .filter_map(|board| Some((format!("{}/{}", round.number, board.number), judging(board)?)));
     let judged: Vec<(String, String)> = judged.collect();
     if let [(place, what), rest @ ..] = judged.as_slice() {
@@ -105,6 +105,10 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
 /// What a board waits for that a panel judges.
 fn judging(board: &league::state::Board) -> Option<String> {
     let panel = board.panels.last()?;
+    let is_of_match = panel.about == About::Unfinished;
+    if is_of_match && board.result.is_some() || !is_of_match && panel.verdict.is_some() {
+        return None;
+    }
     let silent: Vec<&str> = panel.silent().into_iter().map(|it| it.word()).collect();
     Some(match (&panel.verdict, &panel.opened) {
         (Some(found), _) => format!("to end as its panel found: {}", found.finds),
