@@ -11,6 +11,7 @@ use tournament::Entrant;
 
 use super::tamper::forged;
 use super::{Club, HEAD};
+use crate::cli::site::{every_link_leads_somewhere, files};
 use crate::cli::support::NOW;
 
 /// A club of four in whose first round board 1 was played and is not over; Emil does not play.
@@ -39,6 +40,14 @@ fn with_panel(club: &Club) -> [String; 3] {
     [one, other, "emil".to_owned()]
 }
 
+/// What the site says of panels: their page, and that of the round.
+fn site(club: &Club) -> String {
+    club.desk.ok(&["site", "club", "-o", "site"]);
+    every_link_leads_somewhere(&files(&club.desk.path("site")));
+    let page = |name: &str| String::from_utf8(club.desk.read(name)).expect("text");
+    page("site/league/panels.html") + &page("site/league/autumn/round-1.html")
+}
+
 #[test]
 fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     let club = unfinished();
@@ -64,11 +73,18 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     assert!(!text.contains("Malta") && !text.contains("verdict"), "{text}");
     let status = club.desk.expect(4, &["league", "status", "club"]).out;
     assert!(status.contains("board 1/1: the verdict of its panel"), "{status}");
+    let page = site(&club);
+    assert!(
+        page.contains("Before a panel") && page.contains("none yet") && !page.contains("Malta"),
+        "{page}"
+    );
     let found = club.desk.json(0, &["league", "verdict", "club", "autumn", "1/1"]);
     assert_eq!((found["finds"].as_str(), found["by"].as_str()), (Some("allies"), Some("majority")));
     assert_eq!(found["votes"], serde_json::json!({ "allies": 2, "draw": 1 }));
     let again = club.desk.json(0, &["league", "verdict", "club", "autumn", "1/1"]);
     assert_eq!((&again["hash"], &again["again"]), (&found["hash"], &serde_json::json!(true)));
+    let page = site(&club);
+    assert!(page.contains("Malta is gone.") && page.contains("allies 2, draw 1"), "{page}");
     let late = club.no(1, "vote", &["1/1", "emil", "allies"]);
     assert!(late.contains("the votes of the panel are open already"), "{late}");
     let judged = format!("{}:{}", found["entry"], found["hash"].as_str().unwrap());
