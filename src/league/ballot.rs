@@ -1,4 +1,4 @@
-//! BALLOT: a bid or a vote as a text that is promised by its hash and opened later.
+//! BALLOT: a bid, a vote or a statement as a text that is promised by its hash and opened later.
 
 use club::seal::is_match_id;
 use engine::digest::{Digest, Salt};
@@ -56,6 +56,11 @@ pub enum Says {
         /// Why.
         reasons: String,
     },
+    /// What a player says to the panel of his match.
+    Statement {
+        /// His words.
+        words: String,
+    },
 }
 
 impl Says {
@@ -64,6 +69,7 @@ impl Says {
         match self {
             Says::Bid { .. } => BallotKind::Bid,
             Says::Vote { .. } => BallotKind::Vote,
+            Says::Statement { .. } => BallotKind::Statement,
         }
     }
 }
@@ -72,16 +78,14 @@ impl Ballot {
     /// The text, whose hash is the promise.
     pub fn write(&self) -> String {
         let Ballot { club, book, event, round, board, by, salt, says } = self;
-        let what = match says.kind() {
-            BallotKind::Bid => "bid",
-            BallotKind::Vote => "vote",
-        };
+        let what = says.kind().word();
         let promised = match says {
             Says::Bid { side, points } => {
                 format!("side: {}\npoints: {points}\n", side.as_deref().unwrap_or(NO_SIDE))
             }
             Says::Vote { verdict, reasons } if reasons.is_empty() => format!("verdict: {verdict}\n"),
             Says::Vote { verdict, reasons } => format!("verdict: {verdict}\n\n{reasons}\n"),
+            Says::Statement { words } => format!("{words}\n"),
         };
         format!(
             "{FORMAT}\nclub: {club}\nbook: {book}\nevent: {event}\nround: {round}\nboard: {board}\nby: {by}\nwhat: {what}\nsalt: {salt}\n{RULE}\n{promised}"
@@ -174,7 +178,10 @@ fn says(what: &str, promised: &str) -> Result<Says, String> {
             let verdict = line(first, "verdict: ").ok_or("its line `verdict: …` is missing")?;
             Ok(Says::Vote { verdict, reasons: reasons.strip_suffix('\n').unwrap_or(reasons).to_owned() })
         }
-        other => Err(format!("it is a {}, and neither a bid nor a vote", quote(other))),
+        "statement" => {
+            Ok(Says::Statement { words: promised.strip_suffix('\n').unwrap_or(promised).to_owned() })
+        }
+        other => Err(format!("it is a {}, and no bid, vote or statement", quote(other))),
     }
 }
 
@@ -207,10 +214,15 @@ mod tests {
     fn what_is_written_is_read_again() {
         let bid =
             |side: Option<&str>, halves| Says::Bid { side: side.map(str::to_owned), points: Halves(halves) };
+        let statement = Says::Statement { words: "I hold Malta.\n---\nAnd Crete.".to_owned() };
         let vote = |reasons: &str| Says::Vote { verdict: "draw".to_owned(), reasons: reasons.to_owned() };
-        for says in
-            [bid(Some("allies"), 3), bid(None, 0), vote(""), vote("Nobody could say.\n\nBoth hold Malta.")]
-        {
+        for says in [
+            bid(Some("allies"), 3),
+            bid(None, 0),
+            vote(""),
+            vote("Nobody could say.\n\nBoth hold Malta."),
+            statement,
+        ] {
             let ballot = ballot(says);
             assert_eq!(Ballot::read(&ballot.write()), Ok(ballot));
         }

@@ -53,7 +53,25 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     let club = unfinished();
     let early = club.no(1, "close", &[]);
     assert!(early.contains("goes to a panel: `sealord league panel CLUB autumn ROUND/BOARD`"), "{early}");
+    let player =
+        club.book().iter().find(|it| it["body"]["fact"] == "paired").expect("a pairing")["body"]["boards"][0]
+            ["first"]
+            .as_str()
+            .expect("a word")
+            .to_owned();
+    club.desk.write("says.txt", "I would have taken Crete.\n");
+    club.ok("statement", &["1/1", &player, "says.txt"]);
+    club.ok("statement", &["1/1", &player, "says.txt"]);
+    let stranger = club.no(1, "statement", &["1/1", "emil", "says.txt"]);
+    assert!(stranger.contains("`emil` does not sit at board 1"), "{stranger}");
+    let text = String::from_utf8(club.desk.read("club/league/journal.jsonl")).unwrap();
+    assert!(!text.contains("Crete") && text.matches("\"statement\"").count() == 1, "{text}");
     let drawn = club.ok("panel", &["1/1"]);
+    let text = String::from_utf8(club.desk.read("club/league/journal.jsonl")).unwrap();
+    assert!(text.contains("I would have taken Crete."), "{text}");
+    club.desk.write("says.txt", "And Malta.\n");
+    let late = club.no(1, "statement", &["1/1", &player, "says.txt"]);
+    assert!(late.contains("the statements of board 1 are open already"), "{late}");
     assert!(drawn.contains("1 seat left") && drawn.contains("organiser presides"), "{drawn}");
     assert!(drawn.contains("anna plays there") || drawn.contains("dora plays there"), "{drawn}");
     let journal = String::from_utf8(club.desk.read("club/matches/autumn-1-1/journal.jsonl")).unwrap();
@@ -75,7 +93,9 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     assert!(status.contains("board 1/1: the verdict of its panel"), "{status}");
     let page = site(&club);
     assert!(
-        page.contains("Before a panel") && page.contains("none yet") && !page.contains("Malta"),
+        page.contains("Before a panel")
+            && page.contains("I would have taken Crete.")
+            && !page.contains("Malta"),
         "{page}"
     );
     let found = club.desk.json(0, &["league", "verdict", "club", "autumn", "1/1"]);

@@ -45,6 +45,22 @@ pub struct PanelArgs {
     dossier: Option<PathBuf>,
 }
 
+/// Take what a player says to the panel of his match, sealed until one is drawn
+#[derive(Debug, clap::Args)]
+pub struct StatementArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
+    board: (u32, u32),
+    /// Whose it is
+    #[arg(value_name = "ENTRANT")]
+    who: String,
+    /// His words
+    #[arg(value_name = "FILE")]
+    words: PathBuf,
+}
+
 /// Take the sealed vote of somebody on a panel
 #[derive(Debug, clap::Args)]
 pub struct VoteArgs {
@@ -166,12 +182,31 @@ fn shown(shared: &Shared, (event, (round, board)): (&str, (u32, u32)), drawn: &D
     Ok(ExitCode::Done)
 }
 
+/// Runs `sealord league statement`.
+pub fn statement(shared: &Shared, args: StatementArgs) -> Outcome {
+    let EventArgs { club, event } = &args.of;
+    let words = text_of(&args.words)?;
+    let promise = at_desk(shared, &club.club, |desk| {
+        let who = desk.entrant(&args.who)?;
+        acts::state(desk, event, args.board, (&who, &words))
+    })?;
+    match shared.json {
+        true => print_json(&json!({ "ok": true, "by": args.who, "sha256": promise }))?,
+        false => print(&format!("the statement of {} is in: {promise}\n", args.who))?,
+    }
+    Ok(ExitCode::Done)
+}
+
+fn text_of(path: &Path) -> Result<String, MatchFault> {
+    let bytes = read(path, league::ballot::LARGEST as u64)?;
+    String::from_utf8(bytes).map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))
+}
+
 /// Runs `sealord league vote`.
 pub fn vote(shared: &Shared, args: VoteArgs) -> Outcome {
     let EventArgs { club, event } = &args.of;
     let reasons = match &args.reasons {
-        Some(path) => String::from_utf8(read(path, league::ballot::LARGEST as u64)?)
-            .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?,
+        Some(path) => text_of(path)?,
         None => String::new(),
     };
     // The chair may be no entrant.

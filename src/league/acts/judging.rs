@@ -66,7 +66,13 @@ pub fn draw_panel(
     let fact = panel_fact(desk, word, at, (before.as_ref(), added))?;
     let again = before.as_ref().is_some_and(|panel| is_same(panel, &fact));
     if !again {
-        desk.write(&[(Some(at.0), fact)])?;
+        let mut facts = vec![(Some(at.0), fact)];
+        if board.statements.is_none() && !board.stated.is_empty() && added.about == About::Unfinished {
+            let files = files(desk, board.stated.iter(), at, true)?;
+            let (event, what) = (word.to_owned(), BallotKind::Statement);
+            facts.push((Some(at.0), Fact::Opened { event, board: at.1, what, files }));
+        }
+        desk.write(&facts)?;
     }
     drawn(desk, word, at, again)
 }
@@ -210,14 +216,46 @@ pub fn vote(
 ) -> Result<Digest, MatchFault> {
     let says = Says::Vote { verdict: finds.to_owned(), reasons: plain(reasons) };
     may_vote(desk, word, at, (by, finds))?;
-    let panel = desk.board(word, at)?.panel().map_err(no_panel)?;
-    if let Some(promise) = panel.promised.iter().find(|it| it.by == *by)
-        && let Some(text) = sealed(desk, promise.sha256)?
-        && Ballot::read(&text).is_ok_and(|it| it.says == says)
-    {
-        return Ok(promise.sha256);
+    let promised = desk.board(word, at)?.panel().map_err(no_panel)?.promised.iter().find(|it| it.by == *by);
+    let before = promised.map(|it| it.sha256);
+    let ballot = sealed_now(desk, (word, at), by, says)?;
+    match known(desk, before, &ballot)? {
+        Some(promise) => Ok(promise),
+        None => take_vote(desk, &ballot),
     }
-    let ballot = Ballot {
+}
+
+/// Takes what a player says to the panel of his match: it is sealed, promised in the book, and opened with
+/// the panel. Gives the promise.
+///
+/// # Errors
+/// If he does not play there, it says nothing, or the statements are open.
+pub fn state(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (by, words): (&Entrant, &str),
+) -> Result<Digest, MatchFault> {
+    let words = plain(words);
+    if words.is_empty() {
+        return Err(MatchFault::no("the statement says nothing", "write what the panel should know"));
+    }
+    let before = desk.board(word, at)?.stated.iter().find(|it| it.by == *by).map(|it| it.sha256);
+    let ballot = sealed_now(desk, (word, at), by, Says::Statement { words })?;
+    match known(desk, before, &ballot)? {
+        Some(promise) => Ok(promise),
+        None => take(desk, &ballot),
+    }
+}
+
+/// A ballot with a new salt.
+fn sealed_now(
+    desk: &Desk<'_>,
+    (word, at): (&str, (u32, u32)),
+    by: &Entrant,
+    says: Says,
+) -> Result<Ballot, MatchFault> {
+    Ok(Ballot {
         club: desk.book.league.club.clone(),
         book: desk.book.league.genesis,
         event: word.to_owned(),
@@ -226,8 +264,15 @@ pub fn vote(
         by: by.clone(),
         salt: Salt::random()?,
         says,
-    };
-    take_vote(desk, &ballot)
+    })
+}
+
+/// The promise before, if it was of just the same words.
+fn known(desk: &Desk<'_>, before: Option<Digest>, ballot: &Ballot) -> Result<Option<Digest>, MatchFault> {
+    let Some(sha256) = before else { return Ok(None) };
+    let text = sealed(desk, sha256)?;
+    let is_same = text.is_some_and(|text| Ballot::read(&text).is_ok_and(|it| it.says == ballot.says));
+    Ok(is_same.then_some(sha256))
 }
 
 /// Seals a vote and promises it.
@@ -235,18 +280,28 @@ pub fn vote(
 /// # Errors
 /// As [`vote`].
 pub(super) fn take_vote(desk: &mut Desk<'_>, ballot: &Ballot) -> Result<Digest, MatchFault> {
+    let Says::Vote { verdict, .. } = &ballot.says else {
+        return Err(MatchFault::Bug("a ballot is no vote".to_owned()));
+    };
+    may_vote(desk, &ballot.event, (ballot.round, ballot.board), (&ballot.by, verdict))?;
+    take(desk, ballot)
+}
+
+/// Seals a ballot and promises it.
+///
+/// # Errors
+/// If it is too long, or cannot be promised.
+pub(super) fn take(desk: &mut Desk<'_>, ballot: &Ballot) -> Result<Digest, MatchFault> {
     let Ballot { event, round, board, by, says, .. } = ballot;
-    let Says::Vote { verdict, .. } = says else { return Err(MatchFault::Bug("a bid is no vote".to_owned())) };
-    may_vote(desk, event, (*round, *board), (by, verdict))?;
     let text = ballot.write();
     if text.len() > LARGEST || Ballot::read(&text).as_ref() != Ok(ballot) {
         let what =
-            format!("the reasons are too long, or hold something else than text: at most {LARGEST} bytes");
-        return Err(MatchFault::no(what, "write shorter reasons"));
+            format!("the words are too long, or hold something else than text: at most {LARGEST} bytes");
+        return Err(MatchFault::no(what, "write less"));
     }
     let sha256 = ballot.promise();
     keep(desk, sha256, &text)?;
-    super::promise(desk, event, (*round, *board), (BallotKind::Vote, by, sha256))?;
+    super::promise(desk, event, (*round, *board), (says.kind(), by, sha256))?;
     Ok(sha256)
 }
 

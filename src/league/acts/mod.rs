@@ -14,7 +14,7 @@ pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
 #[cfg(feature = "mail")]
 pub(crate) use judging::word_of;
-pub use judging::{Added, Drawn, decline, draw_panel, find, stop_words, vote};
+pub use judging::{Added, Drawn, decline, draw_panel, find, state, stop_words, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};

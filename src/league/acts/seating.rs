@@ -77,8 +77,10 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault
     let at = (ballot.round, ballot.board);
     let genesis = desk.book.league.genesis;
     ballot.fits(what, (genesis, &ballot.event), at, &ballot.by).map_err(no)?;
-    if what == BallotKind::Vote {
-        return super::judging::take_vote(desk, &ballot);
+    match what {
+        BallotKind::Bid => {}
+        BallotKind::Vote => return super::judging::take_vote(desk, &ballot),
+        BallotKind::Statement => return super::judging::take(desk, &ballot),
     }
     if let Says::Bid { side: Some(side), points } = &ballot.says {
         let event = desk.event(&ballot.event)?;
@@ -156,10 +158,11 @@ pub(super) fn files<'p>(
             Some(text) => drop(files.insert(promise.by.clone(), text)),
             None if without_missing => {}
             None => {
-                let (what, mend) = match promise.what {
-                    BallotKind::Bid => ("bid", "ask for it, or decide with --without-missing"),
-                    BallotKind::Vote => ("vote", "ask for it, or wait until the time for votes is over"),
+                let mend = match promise.what {
+                    BallotKind::Bid | BallotKind::Statement => "ask for it, or decide with --without-missing",
+                    BallotKind::Vote => "ask for it, or wait until the time for votes is over",
                 };
+                let what = promise.what.word();
                 let what = format!(
                     "{} has promised a {what} for board {}/{}, and not sent it",
                     promise.by, at.0, at.1

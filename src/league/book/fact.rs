@@ -153,7 +153,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// Somebody promised a bid or a vote.
+    /// Somebody promised a bid, a vote or a statement.
     Ballot {
         /// The event.
         event: String,
@@ -306,6 +306,19 @@ pub enum BallotKind {
     Bid,
     /// A vote of a panel.
     Vote,
+    /// What a player says to the panel of his match.
+    Statement,
+}
+
+impl BallotKind {
+    /// Its word, as ballots have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            BallotKind::Bid => "bid",
+            BallotKind::Vote => "vote",
+            BallotKind::Statement => "statement",
+        }
+    }
 }
 
 /// What is taken from a side's score.

@@ -28,6 +28,8 @@ pub enum Command {
     Leave(String),
     /// A bid for a side, in an event if one is named; no side for no bid.
     Bid(Option<String>, Option<String>, String),
+    /// What the writer says to the panel of his match, in an event if one is named.
+    Statement(Option<String>),
     /// A vote on a panel, with event and board if they are named.
     Vote(Option<(String, (u32, u32))>, String),
     /// To give a seat on a panel back, with event and board if they are named.
@@ -202,6 +204,17 @@ pub const COMMANDS: &[Entry] = &[
         [event] => Some(Command::Bid(Some((*event).to_owned()), None, "0".to_owned())),
         _ => None,
     }),
+    entry(
+        GRAVE,
+        &["statement"],
+        ("statement", "statement"),
+        "what a panel should know if your match is not over; below it",
+        |rest| match rest {
+            [] => Some(Command::Statement(None)),
+            [event] => Some(Command::Statement(Some((*event).to_owned()))),
+            _ => None,
+        },
+    ),
     entry(
         JUDGE,
         &["vote"],

@@ -14,7 +14,7 @@ use super::{Said, room};
 use crate::acts::{self, Added, Desk, Drawn, word_of};
 use crate::book::Book;
 use crate::book::judging::{About, FoundBy};
-use crate::state::{Board, Found};
+use crate::state::{Board, Event, Found};
 
 /// An event, and a board of it.
 type Place = (String, (u32, u32));
@@ -32,6 +32,35 @@ impl Room<'_, '_> {
         let promise = self.at_desk(&event, |desk| acts::vote(desk, &event, at, (&who, finds, &reasons)))?;
         let what = format!(
             "your vote on board {}/{} of {event} is in: {finds}. The newest counts until all are opened.",
+            at.0, at.1
+        );
+        let line = format!("the book has its SHA-256 until then: {promise}");
+        Ok(Said { lines: vec![line], ..Said::that(what) })
+    }
+
+    /// Takes what the writer says to the panel of his match, if it comes to one.
+    pub(super) fn statement(&mut self, event: Option<&str>, below: &[String]) -> Result<Said, MatchFault> {
+        let who = self.player()?;
+        let words = self.reason(below)?;
+        let book = self.read()?;
+        if let Some(event) = event {
+            has_event(&book, event)?;
+        }
+        let places = plays_at(&book, &who);
+        drop(book);
+        let fits: Vec<Place> =
+            places.into_iter().filter(|(word, _)| event.is_none_or(|event| event == word)).collect();
+        let [(event, at)] = fits.as_slice() else {
+            let what = match fits.len() {
+                0 => "no match of yours is under way",
+                _ => "several matches of yours are under way",
+            };
+            return Err(MatchFault::no(what, "name the event, as in \"statement autumn\""));
+        };
+        let promise = self.at_desk(event, |desk| acts::state(desk, event, *at, (&who, &words)))?;
+        let what = format!(
+            "your statement on board {}/{} of {event} is in. If the match goes to a panel, its members read it, and everybody \
+             after them; until then nobody does. The newest counts.",
             at.0, at.1
         );
         let line = format!("the book has its SHA-256 until then: {promise}");
@@ -158,6 +187,16 @@ fn sits_on(book: &Book, who: &Entrant) -> Vec<Place> {
     places
 }
 
+/// The boards at which somebody plays a match that has begun and has no result.
+fn plays_at(book: &Book, who: &Entrant) -> Vec<Place> {
+    let of = |(word, event): (&String, &Event)| {
+        let round = event.current()?;
+        let board = round.board_of(who).filter(|it| it.begun.is_some() && it.result.is_none())?;
+        Some((word.clone(), (round.number, board.number)))
+    };
+    book.league.events.iter().filter_map(of).collect()
+}
+
 /// What members of a panel read; whoever has read it reads it once.
 fn judges(
     desk: &Desk<'_>,
@@ -176,11 +215,13 @@ fn judges(
         "you sit on the panel of board {number} of round {round} of {event}: {word} was not over in time, and you say how \
          it would have ended.{until}"
     );
-    let lines = vec![
+    let said = board.said().into_iter().map(|(who, words)| format!("{} says: {words}", league.name(who)));
+    let mut lines = vec![
         list_and(&seats),
         "nobody reads votes and reasons before all are opened; with the verdict everybody does".to_owned(),
         "answer with one of these lines, and your reasons below it; the last gives your seat back".to_owned(),
     ];
+    lines.splice(1..1, said);
     let here = format!("{event} {round}/{number}");
     let mut copy: String = panel.choices.iter().map(|it| format!("vote {here} {it}\n")).collect();
     copy += &format!("decline {here}\n");

@@ -176,6 +176,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Bye(event) => self.bye(event),
             Command::Leave(event) => self.leave(event, below),
             Command::Bid(event, side, points) => self.bid(event.as_deref(), side.as_deref(), points),
+            Command::Statement(event) => self.statement(event.as_deref(), below),
             Command::Vote(at, finds) => self.vote(at.as_ref(), finds, below),
             Command::Decline(at) => self.decline(at.as_ref()),
             Command::Panel(event, at) => self.panel(event, *at),
@@ -193,7 +194,11 @@ impl<'r, 'l> Room<'r, 'l> {
     fn with_rest(&self, command: &Command, below: &[String], mut said: Said) -> Said {
         let has_words = matches!(
             command,
-            Command::Leave(_) | Command::Vote(..) | Command::Forfeit(..) | Command::Drop(..)
+            Command::Leave(_)
+                | Command::Statement(_)
+                | Command::Vote(..)
+                | Command::Forfeit(..)
+                | Command::Drop(..)
         );
         let rest: Vec<String> = below
             .iter()

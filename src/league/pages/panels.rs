@@ -5,7 +5,7 @@ use tournament::Entrant;
 
 use super::Press;
 use super::places::Link;
-use crate::book::judging::FoundBy;
+use crate::book::judging::{About, FoundBy};
 use crate::state::{Board, Cast, Panel};
 
 /// The page, in the folder `league`.
@@ -34,6 +34,8 @@ struct PanelRow<'p> {
     chair: Seat<'p>,
     declined: Vec<Link>,
     dossier: Option<String>,
+    /// What the players say, a paragraph each.
+    said: Vec<(Link, Vec<String>)>,
     /// What it found, in a sentence.
     verdict: Option<String>,
     /// The votes, once it has found.
@@ -85,6 +87,8 @@ fn row<'p>(
         href: press.league.entrants.contains_key(who).then(|| press.places.entrant(who)),
         why: panel.named.get(who).map(String::as_str),
     };
+    let is_of_match = panel.about == About::Unfinished;
+    let words = |(who, words): (&Entrant, String)| (press.places.link("", who), paragraphs(&words));
     let is_found = panel.verdict.is_some();
     let votes = if is_found { panel.cast() } else { Vec::new() };
     let named = |cast: Cast| {
@@ -92,7 +96,7 @@ fn row<'p>(
         VoteRow {
             by: own.map_or("", |who| press.league.name(who)),
             finds: cast.finds,
-            reasons: cast.reasons.split("\n\n").map(str::to_owned).filter(|it| !it.is_empty()).collect(),
+            reasons: paragraphs(&cast.reasons),
         }
     };
     PanelRow {
@@ -105,10 +109,15 @@ fn row<'p>(
         members: panel.members.iter().map(seat).collect(),
         chair: seat(&panel.chair),
         declined: panel.declined.iter().map(|who| press.places.link("", who)).collect(),
+        said: board.said().into_iter().filter(|_| is_of_match).map(words).collect(),
         dossier: panel.dossier.map(|it| it.to_string()),
         verdict: found(panel),
         votes: votes.into_iter().map(named).collect(),
     }
+}
+
+fn paragraphs(words: &str) -> Vec<String> {
+    words.split("\n\n").filter(|it| !it.is_empty()).map(str::to_owned).collect()
 }
 
 /// What a panel found, as a sentence.

@@ -146,7 +146,7 @@ fn bids(press: &Press<'_>, board: &Board) -> Option<Bids> {
         let words = match Ballot::read(file).ok()?.says {
             Says::Bid { side: Some(side), points } => format!("{points} for the {side}"),
             Says::Bid { side: None, .. } => "no side".to_owned(),
-            Says::Vote { .. } => return None,
+            Says::Vote { .. } | Says::Statement { .. } => return None,
         };
         Some((press.places.link(UP, who), words))
     });

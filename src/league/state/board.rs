@@ -7,6 +7,7 @@ use engine::problem::quote;
 use tournament::Entrant;
 
 use super::panel::{Found, Panel};
+use crate::ballot::{Ballot, Says};
 use crate::book::Outcome;
 use crate::book::fact::{BallotKind, Handicap, PairedBoard};
 use crate::book::judging::About;
@@ -32,6 +33,10 @@ pub struct Board {
     pub how: String,
     /// The match and the hash of its first entry, once it has begun.
     pub begun: Option<(String, Digest)>,
+    /// Statements to a panel that were promised, the newest of each.
+    pub stated: Vec<Promise>,
+    /// Statements that were opened, byte for byte, by whose they are.
+    pub statements: Option<BTreeMap<Entrant, String>>,
     /// The panels that judged it or judge it, the newest last.
     pub panels: Vec<Panel>,
     /// The result that counts, and the entry in which it stands.
@@ -62,6 +67,8 @@ impl Board {
             handicap: None,
             how: String::new(),
             begun: None,
+            stated: Vec::new(),
+            statements: None,
             panels: Vec::new(),
             result: None,
         }
@@ -111,6 +118,52 @@ impl Board {
         opened(&due, files)?;
         self.bids = Some(files.clone());
         Ok(())
+    }
+
+    /// Takes the promise of a statement; a newer one of the same player takes the place of the one before.
+    ///
+    /// # Errors
+    /// Why it cannot be taken.
+    pub(super) fn state(&mut self, by: &Entrant, sha256: Digest) -> Result<(), String> {
+        if !self.has(by) {
+            return Err(format!("{} does not sit at board {}", quote(by.word()), self.number));
+        }
+        self.takes_statements()?;
+        self.stated.retain(|it| it.by != *by);
+        self.stated.push(Promise { what: BallotKind::Statement, by: by.clone(), sha256 });
+        Ok(())
+    }
+
+    /// Opens the statements that were promised, with the panel that reads them.
+    ///
+    /// # Errors
+    /// A file that nobody promised, or that is another; or that there is no panel.
+    pub(super) fn open_statements(&mut self, files: &BTreeMap<Entrant, String>) -> Result<(), String> {
+        self.panel()?;
+        self.takes_statements()?;
+        opened(&self.stated.iter().collect::<Vec<_>>(), files)?;
+        self.statements = Some(files.clone());
+        Ok(())
+    }
+
+    fn takes_statements(&self) -> Result<(), String> {
+        match (&self.begun, &self.result, &self.statements) {
+            (None, ..) => Err(format!("the match of board {} has not begun", self.number)),
+            (_, Some((entry, _)), _) => {
+                Err(format!("board {} has its result, in entry {entry}", self.number))
+            }
+            (_, _, Some(_)) => Err(format!("the statements of board {} are open already", self.number)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What its players say to their panel, once that is open: each with his words.
+    pub fn said(&self) -> Vec<(&Entrant, String)> {
+        let read = |who: &Entrant| match Ballot::read(self.statements.as_ref()?.get(who)?).ok()?.says {
+            Says::Statement { words } => Some(words),
+            Says::Bid { .. } | Says::Vote { .. } => None,
+        };
+        self.both().into_iter().filter_map(|who| Some((who, read(who)?))).collect()
     }
 
     /// The newest panel.

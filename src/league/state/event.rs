@@ -243,10 +243,10 @@ impl Event {
                 self.ballots_fit(number, *board, *what, files, (genesis, word))?;
                 match what {
                     BallotKind::Bid => self.open_round(number)?.board_mut(*board)?.open(files),
-                    BallotKind::Vote => self.judge(entry, number, time, fact),
+                    BallotKind::Vote | BallotKind::Statement => self.judge(entry, number, time, fact),
                 }
             }
-            Fact::Ballot { what: BallotKind::Vote, .. }
+            Fact::Ballot { what: BallotKind::Vote | BallotKind::Statement, .. }
             | Fact::Panel { .. }
             | Fact::Declined { .. }
             | Fact::Verdict { .. } => self.judge(entry, number, time, fact),

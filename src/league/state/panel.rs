@@ -249,6 +249,12 @@ impl Event {
                 }
                 self.panel_at(number, *board)?.decline(entrant)
             }
+            Fact::Ballot { board, what: BallotKind::Statement, by, sha256, .. } => {
+                self.round_mut(number)?.board_mut(*board)?.state(by, *sha256)
+            }
+            Fact::Opened { board, what: BallotKind::Statement, files, .. } => {
+                self.round_mut(number)?.board_mut(*board)?.open_statements(files)
+            }
             Fact::Ballot { board, by, sha256, .. } => self.panel_at(number, *board)?.promise(by, *sha256),
             Fact::Opened { board, files, .. } => {
                 let panel = self.round(number)?.board(*board)?.panel()?;
