@@ -14,15 +14,14 @@ use crate::problem::ExitCode;
 /// End a match before its time, by a draw, a concession or the verdict of a panel; its dice seed is
 /// disclosed, so it cannot be taken back
 #[derive(Debug, clap::Args)]
-#[group(id = "ending", required = true, multiple = false, args = ["draw", "concede", "award"])]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// All sides agree to a draw, or with --panel a panel found one
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["concede", "award"], required_unless_present_any = ["concede", "award"])]
     pub draw: bool,
     /// The side that gives up
-    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["award", "panel"])]
     pub concede: Option<String>,
     /// The side to which a panel awards the match
     #[arg(long, value_name = "SIDE", requires = "panel")]
