@@ -120,6 +120,12 @@ pub fn panel(shared: &Shared, args: PanelArgs) -> Outcome {
         }
         acts::draw_panel(desk, event, args.board, &Added { about: args.about, named, why, dossier })
     })?;
+    if !drawn.again && club.club.join("office.yaml").exists() {
+        let (round, board) = args.board;
+        say(&format!(
+            "note: nobody is written to; for that write \"panel {event} {round}/{board}\" to the office, too"
+        ));
+    }
     shown(shared, (event, args.board), &drawn)
 }
 
