@@ -216,12 +216,15 @@ fn judges(
          it would have ended.{until}"
     );
     let said = board.said().into_iter().map(|(who, words)| format!("{} says: {words}", league.name(who)));
-    let mut lines = vec![
-        list_and(&seats),
-        "nobody reads votes and reasons before all are opened; with the verdict everybody does".to_owned(),
-        "answer with one of these lines, and your reasons below it; the last gives your seat back".to_owned(),
-    ];
-    lines.splice(1..1, said);
+    let mut lines = vec![list_and(&seats)];
+    lines.extend(said);
+    lines.extend(
+        [
+            "nobody reads votes and reasons before all are opened; with the verdict everybody does",
+            "answer with one of these lines, and your reasons below it; the last gives your seat back",
+        ]
+        .map(str::to_owned),
+    );
     let here = format!("{event} {round}/{number}");
     let mut copy: String = panel.choices.iter().map(|it| format!("vote {here} {it}\n")).collect();
     copy += &format!("decline {here}\n");
