@@ -99,3 +99,28 @@ fn a_member_declines_by_mail_and_has_no_vote_then() {
     let answer = league.proved("anna", &code, "vote britain");
     assert!(words(&answer.text).contains("nothing was done"), "{}", answer.text);
 }
+
+#[test]
+fn statements_are_sealed_until_the_panel_is_drawn_and_its_members_read_them() {
+    let mut league = unfinished();
+    for who in super::PLAYERS {
+        let code = league.code(who);
+        let text = format!("statement\n{who} would have taken Crete.");
+        for _ in 0..2 {
+            let answer = league.proved(who, &code, &text);
+            assert!(words(&answer.text).contains("your statement on board 1/"), "{}", answer.text);
+        }
+        let none = league.proved(who, &code, "statement spring\nI would have taken it.");
+        assert!(words(&none.text).contains("no event `spring` is open"), "{}", none.text);
+    }
+    assert_eq!(league.count("ballot"), 4);
+    let book = |league: &League| std::fs::read_to_string(league.club.path("league/journal.jsonl")).unwrap();
+    assert!(!book(&league).contains("Crete"));
+    let sent = league.uma("panel autumn 1/1");
+    for who in members(&sent) {
+        let text = words(&one(&sent, &format!("league.{who}.")).text);
+        assert_eq!(text.matches("would have taken Crete.").count(), 2, "{text}");
+        assert!(!text.contains(&format!("{who} would have taken")), "his own is of another board: {text}");
+    }
+    assert_eq!(book(&league).matches("would have taken Crete.").count(), 2);
+}
