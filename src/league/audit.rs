@@ -17,8 +17,9 @@ use crate::acts::{given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
 use crate::figures::{draw_key, field};
-use crate::proof::prove;
-use crate::state::League;
+use crate::clocks::{Clocks, follow};
+use crate::proof::{Proved, prove};
+use crate::state::{Board, Event, League};
 
 /// What an audit found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -192,6 +193,9 @@ impl Auditor<'_, '_> {
         }
         let proved = prove(rules, &archive)?;
         let at = (result.round, result.board);
+        let event = league.event(&result.event).map_err(|what| amiss(entry, what))?;
+        let board = event.round(at.0).and_then(|round| round.board(at.1)).map_err(|what| amiss(entry, what))?;
+        gone_on(event, board, &proved)?;
         let due = proved_outcome(league, &result.event, at, (result.entry, &proved))?;
         let plain = Outcome { signed: None, ..result.clone() };
         if due != plain {
@@ -200,6 +204,14 @@ impl Auditor<'_, '_> {
         self.findings.proofs += 1;
         Ok(())
     }
+}
+
+/// Where the organiser let a match go on, somebody had run out of time, not long ago.
+fn gone_on(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    let Some(settings) = event.settings.clock.as_ref().filter(|_| !board.gone_on.is_empty()) else { return Ok(()) };
+    let times = proved.times.iter().map(|(side, times)| (side.as_str(), times));
+    let wrong = follow(&Clocks::by(times, settings), &board.gone_on).err();
+    wrong.map_or(Ok(()), |(entry, what)| Err(MatchFault::Proof { entry: Some(entry), what }))
 }
 
 /// The rules that a pairing breaks, and how often, as the book has them.

@@ -4,6 +4,7 @@ mod audit;
 mod check;
 mod export;
 mod fair_bid;
+mod go_on;
 mod organise;
 mod pair;
 mod result;
@@ -21,8 +22,7 @@ use super::Outcome;
 use super::shared::{Shared, notes};
 use crate::matches::MatchFault;
 
-/// The folder in the club's in which `begin` begins matches.
-pub(super) const MATCHES: &str = "matches";
+pub(super) use league::acts::MATCHES;
 
 /// Run a club: seasons, events, rounds, results, ratings
 #[derive(Debug, clap::Args)]
@@ -48,6 +48,7 @@ enum Verb {
     Ballot(seats::BallotArgs),
     Seats(seats::SeatsArgs),
     Begin(organise::BeginArgs),
+    GoOn(go_on::Args),
     Result(result::Args),
     Close(organise::CloseArgs),
     Standings(tables::TableArgs),
@@ -77,6 +78,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Ballot(args) => seats::ballot(shared, args),
         Verb::Seats(args) => seats::seats(shared, args),
         Verb::Begin(args) => organise::begin(shared, args),
+        Verb::GoOn(args) => go_on::run(shared, args),
         Verb::Result(args) => result::run(shared, args),
         Verb::Close(args) => organise::close(shared, args),
         Verb::Standings(args) => tables::standings(shared, args),

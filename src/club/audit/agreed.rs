@@ -35,6 +35,13 @@ impl Auditor {
     pub(super) fn agreed(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let agreed: Agreed = record::exact(entry)?;
+        if let Some(side) = &agreed.out_of_time {
+            if agreed.by_votes {
+                return Err(proof(number, "nobody votes on whose time ran out"));
+            }
+            self.findings.agreed = Some(format!("the time of the {side} side ran out, on the umpire's word"));
+            return Ok(());
+        }
         let conceded = agreed.conceded.as_deref();
         let exchange = self.game.exchange();
         let votes: Vec<Option<&Note>> = self

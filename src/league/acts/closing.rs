@@ -10,6 +10,7 @@ use super::Desk;
 use crate::book::fact::Handicap;
 use crate::book::result::{DRAW, FORMAT, NONE};
 use crate::book::{Fact, How, Outcome};
+use crate::clocks::{self, Clocks};
 use crate::proof::Proved;
 use crate::state::{Board, Event, League, by_points};
 
@@ -63,6 +64,7 @@ pub(crate) fn proved_outcome(
     let board = event.round(at.0).and_then(|round| round.board(at.1)).map_err(no)?;
     is_of(event, board, proved)?;
     keys_fit(league, board, proved)?;
+    clock_fits(event, board, proved)?;
     let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
     let mut outcome = Outcome {
         format: FORMAT.to_owned(),
@@ -120,6 +122,17 @@ fn is_of(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault
         }
     }
     Ok(())
+}
+
+/// A side that lost by the clock must have run out of time first, by the clocks of the event.
+fn clock_fits(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    let Some(side) = &proved.out_of_time else { return Ok(()) };
+    let times = proved.times.iter().map(|(side, times)| (side.as_str(), times));
+    let clocks = event.settings.clock.as_ref().map(|settings| Clocks::by(times, settings));
+    clocks::lost((event, board), clocks.as_ref(), (side, &proved.ended)).map_err(|why| {
+        let what = format!("the {side} did not lose the match of board {} by the clock: {why}", board.number);
+        MatchFault::no(what, "a panel judges it, or the organiser decides the board with a reason")
+    })
 }
 
 /// Keys that a match fixes must be those of its players.

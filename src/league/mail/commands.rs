@@ -16,6 +16,8 @@ pub enum Command {
     Pairings(String),
     /// The writer's ratings.
     Rating,
+    /// The clocks of the writer's matches.
+    Clock,
     /// The writer's code word once more.
     Code,
     /// To play in an event; with what the office asked to be sent back.
@@ -36,6 +38,8 @@ pub enum Command {
     Begin(String),
     /// A side of a board did not play.
     Forfeit(String, (u32, u32), String),
+    /// A match goes on in which somebody ran out of time.
+    GoOn(String, (u32, u32)),
     /// An entrant plays no more; with what the office asked to be sent back.
     Drop(String, String, Option<String>),
     /// Closes the round; with what the office asked to be sent back.
@@ -150,6 +154,7 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(LOOK, &["help"], ("help", "help"), "this list", alone!(Command::Help)),
     entry(OWN, &["rating"], ("rating", "rating"), "your ratings", alone!(Command::Rating)),
+    entry(OWN, &["clock"], ("clock", "clock"), "the clocks of your matches", alone!(Command::Clock)),
     entry(OWN, &["code"], ("code", "code"), "your code word again", alone!(Command::Code)),
     entry(
         PLAIN,
@@ -215,6 +220,13 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(
         DESK,
+        &["go", "on"],
+        ("go on EVENT ROUND/BOARD", "go on autumn 3/2"),
+        "its match goes on although somebody ran out of time; a reason must follow",
+        go_on,
+    ),
+    entry(
+        DESK,
         &["drop"],
         ("drop EVENT ENTRANT", "drop autumn carl"),
         "he plays no more; a reason must follow, and the office asks first",
@@ -236,7 +248,7 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 6] = ["clock", "accept", "protest", "appeal", "vote", "decline"];
+const NOT_YET: [&str; 5] = ["accept", "protest", "appeal", "vote", "decline"];
 
 fn bid(rest: &[&str]) -> Option<Command> {
     let (event, side, points) = match rest {
@@ -249,10 +261,19 @@ fn bid(rest: &[&str]) -> Option<Command> {
 }
 
 fn forfeit(rest: &[&str]) -> Option<Command> {
-    let [event, place, side] = rest else { return None };
-    let (round, board) = place.split_once('/')?;
-    let place = (round.parse().ok()?, board.parse().ok()?);
-    Some(Command::Forfeit((*event).to_owned(), place, (*side).to_owned()))
+    let [event, at, side] = rest else { return None };
+    Some(Command::Forfeit((*event).to_owned(), place(at)?, (*side).to_owned()))
+}
+
+fn go_on(rest: &[&str]) -> Option<Command> {
+    let [event, at] = rest else { return None };
+    Some(Command::GoOn((*event).to_owned(), place(at)?))
+}
+
+/// A round and a board, as in `3/2`.
+fn place(word: &str) -> Option<(u32, u32)> {
+    let (round, board) = word.split_once('/')?;
+    Some((round.parse().ok()?, board.parse().ok()?))
 }
 
 impl Entry {

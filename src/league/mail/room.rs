@@ -162,6 +162,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Standings(event) => looking::standings(&self.read()?, event),
             Command::Pairings(event) => looking::pairings(&self.read()?, event),
             Command::Rating => looking::rating(&self.read()?, &self.player()?, self.letter.now),
+            Command::Clock => self.clock(),
             Command::Code => Ok(Said {
                 daily: Some("code"),
                 has_code: true,
@@ -176,6 +177,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Seats(event) => self.seats(event),
             Command::Begin(event) => self.begin(event),
             Command::Forfeit(event, at, side) => self.forfeit(event, *at, side, below),
+            Command::GoOn(event, at) => self.go_on(event, *at, below),
             Command::Drop(event, who, token) => self.drop(event, who, token.as_deref(), below),
             Command::Close(event, token) => self.close(event, token.as_deref()),
         }
@@ -183,7 +185,10 @@ impl<'r, 'l> Room<'r, 'l> {
 
     /// Adds which other commands of the letter were not read: one letter asks for one thing.
     fn with_rest(&self, command: &Command, below: &[String], mut said: Said) -> Said {
-        let has_words = matches!(command, Command::Leave(_) | Command::Forfeit(..) | Command::Drop(..));
+        let has_words = matches!(
+            command,
+            Command::Leave(_) | Command::Forfeit(..) | Command::GoOn(..) | Command::Drop(..)
+        );
         let rest: Vec<String> = below
             .iter()
             .filter(|line| !has_words && read(line).is_some())

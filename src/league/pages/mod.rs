@@ -32,7 +32,9 @@ use jiff::tz::TimeZone;
 use places::{PROOFS, Places, RATINGS};
 use reasons::Reasons;
 
+use crate::acts::MATCHES;
 use crate::book::{Book, folder};
+use crate::clocks::{for_everybody, of_board};
 use crate::state::League;
 
 /// The folder of all of it on the site.
@@ -58,6 +60,8 @@ struct Press<'p> {
     /// The proofs of results that count, as the book names them, by the words of their matches.
     proofs: BTreeMap<String, Vec<u8>>,
     reasons: Reasons,
+    /// The clocks of matches under way whose events show them, in words, by the words of the matches.
+    clocks: BTreeMap<String, String>,
     /// The day for which ratings hold.
     as_of: Date,
 }
@@ -107,6 +111,42 @@ impl Pages {
     }
 }
 
+impl Pages {
+    /// The clocks of matches under way whose events show them.
+    fn clocks(&self, league: &League) -> Result<BTreeMap<String, String>, MatchFault> {
+        let mut found = BTreeMap::new();
+        for event in league.events.values().filter(|event| event.settings.show_clocks) {
+            let boards = event.rounds.iter().flat_map(|round| &round.boards);
+            for board in boards.filter(|board| board.result.is_none()) {
+                let Some((word, _)) = &board.begun else { continue };
+                let clocks = of_board(&self.office, event, board)?;
+                found.extend(clocks.and_then(|it| Some((word.clone(), for_everybody(&it)?))));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What the clocks follow from that may be shown: where the matches in the office's folder stand, if any
+    /// event shows clocks, by the bytes of its book alone. To look is cheap.
+    fn running(&self) -> Result<String, MatchFault> {
+        const SETTING: &[u8] = br#""show_clocks":true"#;
+        let dir = self.office.join(MATCHES);
+        let book = fs::read(self.book.join(JOURNAL))?;
+        if !dir.is_dir() || !book.windows(SETTING.len()).any(|it| it == SETTING) {
+            return Ok(String::new());
+        }
+        let mut heads = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            let head = entry?.path().join(HEAD);
+            if head.is_file() {
+                heads.push(Digest::of(&fs::read(head)?).to_string());
+            }
+        }
+        heads.sort_unstable();
+        Ok(heads.join(" "))
+    }
+}
+
 impl Annex for Pages {
     fn entrance(&self) -> (&str, &str) {
         (ENTRANCE, "League")
@@ -118,8 +158,8 @@ impl Annex for Pages {
             // Its head is missing, so nothing short says where it stands.
             None => Digest::of(&fs::read(self.book.join(JOURNAL))?).to_string(),
         };
-        let proofs = self.archives()?;
-        Ok(Digest::of(format!("{looks}\n{proofs:?}").as_bytes()))
+        let (proofs, running) = (self.archives()?, self.running()?);
+        Ok(Digest::of(format!("{looks}\n{proofs:?}{running}").as_bytes()))
     }
 
     fn files(&self, kit: &Kit, site: &str, shown: &Shown) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
@@ -134,6 +174,7 @@ impl Annex for Pages {
             shown,
             proofs: self.proofs_of(league)?,
             reasons: Reasons::of(book.entries())?,
+            clocks: self.clocks(league)?,
             as_of: as_of(&book),
         };
         let mut files = press.pages()?;

@@ -7,7 +7,7 @@ use engine::digest::{Digest, Salt};
 use engine::problem::quote;
 use tournament::{DrawSeed, Entrant};
 
-use super::board::Board;
+use super::board::{Board, GoneOn};
 use super::outcome::fits;
 use crate::book::Fact;
 use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
@@ -258,6 +258,14 @@ impl Event {
             }
             Fact::Begun { board, match_id, genesis, .. } => {
                 self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
+            }
+            Fact::GoneOn { board, sides, after, why, .. } => {
+                if self.settings.clock.is_none() {
+                    return Err("nobody can run out of time: the event has no clocks".to_owned());
+                }
+                let (at, sides, why) = (time.to_owned(), sides.clone(), why.clone());
+                let it = GoneOn { entry, at, sides, exchange: *after, why };
+                self.open_round(number)?.board_mut(*board)?.go_on(it)
             }
             Fact::Result { result } => {
                 fits(self, entry, number, result)?;

@@ -15,12 +15,12 @@ impl Game {
         self.agreed.is_some() || self.rules.is_over()
     }
 
-    /// Who has won, or would have if the match ended here; nobody if that is a draw. A concession is won by
-    /// the side that leads among the others.
+    /// Who has won, or would have if the match ended here; nobody if that is a draw. If a side conceded or
+    /// ran out of time, the one that leads among the others wins.
     pub fn winner(&self) -> Option<Side> {
         let Some(agreed) = &self.agreed else { return self.rules.winner() };
-        let conceded = agreed.conceded.as_deref()?;
-        let others = self.sides().iter().copied().filter(|side| side.id() != conceded);
+        let loser = agreed.loser()?;
+        let others = self.sides().iter().copied().filter(|side| side.id() != loser);
         let mut best: Vec<(i32, Side)> = others.map(|side| (self.rules.points(side), side)).collect();
         best.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
         match best.as_slice() {
@@ -33,8 +33,11 @@ impl Game {
     /// How the match ended, if that was agreed, as a sentence: `The match is over: the Axis conceded.`
     pub fn agreed_words(&self) -> Option<String> {
         let agreed = self.agreed.as_ref()?;
-        let conceded = agreed.conceded.as_deref().and_then(|word| self.side_of(word));
-        Some(match conceded {
+        let loser = agreed.loser().and_then(|word| self.side_of(word));
+        Some(match loser {
+            Some(side) if agreed.out_of_time.is_some() => {
+                format!("The match is over: the {} ran out of time.", side.name())
+            }
             Some(side) => format!("The match is over: the {} conceded.", side.name()),
             None => "The match is over: the sides agreed to a draw.".to_owned(),
         })
@@ -52,8 +55,11 @@ impl Game {
         if self.is_over() {
             return Err(fault("the match is over already"));
         }
-        if agreed.conceded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
-            return Err(fault("the side that concedes does not play"));
+        if agreed.loser().is_some_and(|word| self.side_of(word).is_none()) {
+            return Err(fault("the side that concedes or ran out of time does not play"));
+        }
+        if agreed.conceded.is_some() && agreed.out_of_time.is_some() {
+            return Err(fault("it says that a side conceded and that one ran out of time"));
         }
         self.open = false;
         self.waiting.clear();
