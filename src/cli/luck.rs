@@ -72,6 +72,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// The table of how the dice of a match fell, with its largest swings, as text.
+///
+/// # Errors
+/// Only by a defect of the rules.
+pub fn table(events: &[Event]) -> Result<String, MatchFault> {
+    Ok(Ledger::of(events)?.words())
+}
+
 fn under_way() -> MatchFault {
     MatchFault::no(
         "the match is under way: its dice would show what sides did in secret",

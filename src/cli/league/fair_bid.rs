@@ -1,21 +1,19 @@
 //! `sealord league fair-bid`: what a side is worth, by hundreds of matches between officers.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 use serde_json::json;
 use tournament::Halves;
 use tournament::estimate::{FairBid, Margin, fair_bid};
 
+use super::rollouts::{each, margin};
 use crate::cli::Outcome;
 use crate::cli::new;
 use crate::cli::play::{Officers, STILL};
 use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
 use crate::games::Games;
-use crate::matches::{Game, Host, InMemory, MatchFault, Settings};
+use crate::matches::{Host, InMemory, MatchFault, Settings};
 use crate::problem::{ExitCode, count, quote};
 use crate::side::Side;
 use crate::systems::Systems;
@@ -61,7 +59,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             format!("write {}", words.join(" or ")),
         )
     })?;
-    let margins = margins(kit.systems, &kit.games, &settings, (side, &args))?;
+    let (systems, games) = (kit.systems, &kit.games);
+    let margins =
+        each(args.matches, args.threads, |at| played(systems, games, &settings, args.seed + at, side))?;
     let whole =
         fair_bid(&margins, STEP, &[]).ok_or_else(|| MatchFault::Bug("no match was played".to_owned()))?;
     let found = fair_bid(&margins, STEP, &bids(&whole))
@@ -71,43 +71,6 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         false => print(&text(&args, &settings, &found))?,
     }
     Ok(ExitCode::Done)
-}
-
-/// The margin of each match, in the order of their seeds, whoever played it when.
-fn margins(
-    systems: Systems,
-    games: &Games,
-    settings: &Settings,
-    (side, args): (Side, &Args),
-) -> Result<Vec<Margin>, MatchFault> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.threads.map_or(cores, usize::from).min(args.matches as usize);
-    let next = AtomicU64::new(0);
-    let mut found: Vec<Option<Result<Margin, MatchFault>>> = (0..args.matches).map(|_| None).collect();
-    thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for _ in 0..workers {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let is_done = at >= u64::from(args.matches)
-                        || sender.send((at, played(systems, games, settings, args.seed + at, side))).is_err();
-                    if is_done {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (at, margin) in receiver {
-            found[at as usize] = Some(margin);
-        }
-    });
-    found
-        .into_iter()
-        .map(|it| it.unwrap_or_else(|| Err(MatchFault::Bug("a match was not played".to_owned()))))
-        .collect()
 }
 
 /// Plays one match in memory.
@@ -130,17 +93,6 @@ fn played(
     let mut host = Host::create(&store, rules, settings, seed, STILL)?;
     Officers::sensible(&host.game, number).play(&mut host, |_, _, _| Ok(()), |_| Ok(()))?;
     Ok(margin(&host.game, side))
-}
-
-/// A side's points less the most of another side; an end that points did not decide is sudden.
-fn margin(game: &Game, side: Side) -> Margin {
-    let others = game.sides().iter().filter(|other| **other != side);
-    let most = others.map(|other| game.rules.points(*other)).max().unwrap_or(0);
-    match (game.rules.by_points(), game.winner()) {
-        (true, _) | (false, None) => Margin::Points(Halves::whole(i64::from(game.rules.points(side) - most))),
-        (false, Some(winner)) if winner == side => Margin::SuddenVictory,
-        (false, Some(_)) => Margin::SuddenDefeat,
-    }
 }
 
 /// The bids of which shares are shown: none, and some up to the far end of the interval.

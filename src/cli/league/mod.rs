@@ -2,12 +2,14 @@
 
 mod audit;
 mod check;
+mod dossier;
 mod export;
 mod fair_bid;
 mod go_on;
 mod organise;
 mod pair;
 mod result;
+mod rollouts;
 mod seats;
 mod status;
 mod tables;
@@ -58,6 +60,7 @@ enum Verb {
     Export(export::Args),
     Audit(audit::Args),
     FairBid(fair_bid::Args),
+    Dossier(dossier::Args),
 }
 
 /// Runs `sealord league`.
@@ -88,6 +91,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Export(args) => export::run(shared, args),
         Verb::Audit(args) => audit::run(shared, args),
         Verb::FairBid(args) => fair_bid::run(shared, args),
+        Verb::Dossier(args) => dossier::run(shared, args),
     }
 }
 
