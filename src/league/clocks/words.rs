@@ -3,6 +3,7 @@
 use engine::party::Party;
 use engine::problem::list_and;
 use jiff::SignedDuration;
+use tournament::Halves;
 use tournament::clock::in_half_days;
 
 use super::{Clocks, Due, Out};
@@ -19,6 +20,12 @@ pub fn long(time: SignedDuration) -> String {
         (true, _) => "0h".to_owned(),
         (false, minus) => format!("{}{}", if minus { "-" } else { "" }, parts.join(" ")),
     }
+}
+
+/// What is left to others' eyes: half days, as `44.5 days`.
+fn days(time: SignedDuration) -> String {
+    let days = in_half_days(time);
+    format!("{days} {}", if days == Halves::whole(1) { "day" } else { "days" })
 }
 
 /// A side as in a sentence.
@@ -39,7 +46,7 @@ pub fn for_organiser(clocks: &Clocks) -> Option<String> {
 
 /// Both clocks in half days, for everybody; nothing before an exchange was closed.
 pub fn for_everybody(clocks: &Clocks) -> Option<String> {
-    let each = clocks.0.iter().map(|(side, clock)| format!("{side} {} days", in_half_days(clock.left)));
+    let each = clocks.0.iter().map(|(side, clock)| format!("{side} {}", days(clock.left)));
     Some(format!("{} left, as of exchange {}", each.collect::<Vec<_>>().join(", "), clocks.as_of()?))
 }
 
@@ -50,7 +57,7 @@ pub(crate) fn for_player(clocks: &Clocks, own: &str) -> Option<String> {
     let as_of = clocks.as_of()?;
     let (mine, others): (Vec<_>, Vec<_>) = clocks.0.iter().partition(|(side, _)| side == own);
     let (_, mine) = mine.first()?;
-    let others = others.iter().map(|(side, it)| format!("the {} {} days", name(side), in_half_days(it.left)));
+    let others = others.iter().map(|(side, it)| format!("the {} {}", name(side), days(it.left)));
     let others = list_and(&others.collect::<Vec<_>>());
     Some(format!("By the clocks, as of exchange {as_of}, you have {} left, and {others}.", long(mine.left)))
 }

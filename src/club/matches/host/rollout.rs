@@ -1,10 +1,11 @@
 //! A match is played on in memory from where it stands, to see how it might end: nothing comes back of it.
 
 use super::hand::Host;
-use crate::matches::entries::{Missing, Settings, Signing, Trail};
+use crate::matches::entries::{Missing, Settings, Trail};
 use crate::matches::fault::MatchFault;
 use crate::matches::replay::Game;
 use crate::matches::store::{InMemory, Store};
+use crate::signature::Signing;
 use engine::adjudicator::Adjudicator;
 use engine::dice::Seed;
 use engine::entry::{Entry, Kind};
