@@ -24,12 +24,7 @@ pub trait Secretary: Sync {
     ///
     /// # Errors
     /// If the book or the journal cannot be read.
-    fn clocks(
-        &self,
-        office: &Path,
-        of: (&Path, &str),
-        party: Party,
-    ) -> Result<Option<String>, MatchFault>;
+    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault>;
 
     /// Mails that nobody's letter asks for, as far as they are due: each goes out once, by its mark.
     ///

@@ -16,8 +16,8 @@ use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 use crate::acts::{given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
-use crate::figures::{draw_key, field};
 use crate::clocks::{Clocks, follow};
+use crate::figures::{draw_key, field};
 use crate::proof::{Proved, prove};
 use crate::state::{Board, Event, League};
 
@@ -194,7 +194,8 @@ impl Auditor<'_, '_> {
         let proved = prove(rules, &archive)?;
         let at = (result.round, result.board);
         let event = league.event(&result.event).map_err(|what| amiss(entry, what))?;
-        let board = event.round(at.0).and_then(|round| round.board(at.1)).map_err(|what| amiss(entry, what))?;
+        let board =
+            event.round(at.0).and_then(|round| round.board(at.1)).map_err(|what| amiss(entry, what))?;
         gone_on(event, board, &proved)?;
         let due = proved_outcome(league, &result.event, at, (result.entry, &proved))?;
         let plain = Outcome { signed: None, ..result.clone() };
@@ -208,7 +209,9 @@ impl Auditor<'_, '_> {
 
 /// Where the organiser let a match go on, somebody had run out of time, not long ago.
 fn gone_on(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
-    let Some(settings) = event.settings.clock.as_ref().filter(|_| !board.gone_on.is_empty()) else { return Ok(()) };
+    let Some(settings) = event.settings.clock.as_ref().filter(|_| !board.gone_on.is_empty()) else {
+        return Ok(());
+    };
     let times = proved.times.iter().map(|(side, times)| (side.as_str(), times));
     let wrong = follow(&Clocks::by(times, settings), &board.gone_on).err();
     wrong.map_or(Ok(()), |(entry, what)| Err(MatchFault::Proof { entry: Some(entry), what }))

@@ -11,6 +11,7 @@ pub mod book;
 pub mod clocks;
 pub mod export;
 pub mod figures;
+pub mod luck;
 #[cfg(feature = "mail")]
 pub mod mail;
 pub mod pages;

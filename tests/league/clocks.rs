@@ -85,17 +85,24 @@ fn who_ran_out_loses_by_the_clock_after_three_days() {
     assert!(status.contains("1/1 clocks: axis -12h left, allies 2d left, as of exchange "), "{status}");
     assert!(status.contains("the Axis ran out of time after exchange "), "{status}");
     assert!(status.contains("on the Axis lose by the clock"), "{status}");
-    assert!(status.contains("sealord league go-on CLUB autumn 1/1 --reason …; then sealord end MATCH"), "{status}");
+    assert!(
+        status.contains("sealord league go-on CLUB autumn 1/1 --reason …; then sealord end MATCH"),
+        "{status}"
+    );
     copy(&club.desk.path("club"), &club.desk.path("early"));
     ended(&club, 61);
     let early = club.then(1, 62, &RESULT).err;
-    assert!(early.contains("did not lose the match of board 1 by the clock: it could end so from"), "{early}");
+    assert!(
+        early.contains("did not lose the match of board 1 by the clock: it could end so from"),
+        "{early}"
+    );
 
     std::fs::rename(club.desk.path("club"), club.desk.path("ended-early")).expect("renames");
     std::fs::rename(club.desk.path("early"), club.desk.path("club")).expect("renames");
     std::fs::remove_file(club.desk.path("out.zip")).expect("a proof");
     ended(&club, 60 + 72);
-    let again = club.then(0, 133, &["end", DIR, "--out-of-time", "axis", "--reason", "no orders for 60 hours"]).out;
+    let again =
+        club.then(0, 133, &["end", DIR, "--out-of-time", "axis", "--reason", "no orders for 60 hours"]).out;
     assert!(again.contains("it ended so already"), "{again}");
     let result = club.then(0, 133, &["result", "out.zip"]).out;
     assert!(result.contains("agreed: the time of the axis side ran out, on the umpire's word"), "{result}");
@@ -121,7 +128,10 @@ fn a_match_goes_on_if_the_organiser_says_so_in_time() {
     let late = club.then(1, 60 + 73, &why).err;
     assert!(late.contains("it is too late to let autumn 1/1 go on"), "{late}");
     let said = club.then(0, 70, &why).out;
-    assert!(said.contains("the Axis ran out of time after exchange ") && said.contains("a storm at sea"), "{said}");
+    assert!(
+        said.contains("the Axis ran out of time after exchange ") && said.contains("a storm at sea"),
+        "{said}"
+    );
     let entries = club.book().len();
     assert_eq!(club.then(0, 71, &why).out, said, "given again it adds nothing");
     assert_eq!(club.book().len(), entries);
@@ -131,7 +141,10 @@ fn a_match_goes_on_if_the_organiser_says_so_in_time() {
     assert!(status.contains("axis -12h left") && !status.contains("ran out"), "{status}");
     ended(&club, 200);
     let refused = club.then(1, 201, &RESULT).err;
-    assert!(refused.contains("nobody had run out of time with whom the organiser did not go on"), "{refused}");
+    assert!(
+        refused.contains("nobody had run out of time with whom the organiser did not go on"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -54,6 +54,7 @@ fn a_season_has_its_pages_and_every_link_leads_somewhere() {
         "league/index.html",
         "league/feed.xml",
         "league/league.json",
+        "league/luck.html",
         "league/results.jsonl",
         "league/journal.jsonl",
         "league/autumn/index.html",

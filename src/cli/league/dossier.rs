@@ -76,7 +76,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let board = event.round(args.board.0).and_then(|round| round.board(args.board.1)).map_err(no)?;
     let Some((match_id, genesis)) = &board.begun else {
         let what = format!("the match of board {}/{} has not begun", args.board.0, args.board.1);
-        return Err(MatchFault::no(what, "a panel judges only what was played; a forfeit is `result --forfeit`"));
+        return Err(MatchFault::no(
+            what,
+            "a panel judges only what was played; a forfeit is `result --forfeit`",
+        ));
     };
     let dir = args.dir.clone().unwrap_or_else(|| club.club.join(super::MATCHES).join(match_id));
     let source = Source::open(&dir)?;
@@ -130,10 +133,11 @@ fn statements(args: &Args, board: &Board) -> Result<Files, MatchFault> {
     let sides: Vec<&str> = board.seats.keys().map(String::as_str).collect();
     let mut files = Files::new();
     for given in &args.statements {
-        let (side, path) = given.split_once('=').filter(|(side, _)| sides.contains(side)).ok_or_else(|| {
-            let what = format!("{} names no side and file", quote(given));
-            MatchFault::usage(what, format!("write SIDE=FILE, with {}", list_or(&sides)))
-        })?;
+        let (side, path) =
+            given.split_once('=').filter(|(side, _)| sides.contains(side)).ok_or_else(|| {
+                let what = format!("{} names no side and file", quote(given));
+                MatchFault::usage(what, format!("write SIDE=FILE, with {}", list_or(&sides)))
+            })?;
         let name = format!("statements/{side}.txt");
         if files.iter().any(|(other, _)| *other == name) {
             return Err(MatchFault::usage(format!("the {side} say two things"), "give one file a side"));
@@ -183,7 +187,8 @@ impl Of<'_> {
         files.extend(statements);
         let rules = Settings::of(entries)?.lay_out(kit.systems, &kit.games)?;
         let luck = luck::table(&fallen(entries, rules)?.events)?;
-        let clocks = self.event.settings.clock.map(|clock| Clocks::of(entries, self.event, &clock)).transpose()?;
+        let clocks =
+            self.event.settings.clock.map(|clock| Clocks::of(entries, self.event, &clock)).transpose()?;
         let ended = self.estimate(past, seed)?;
         let summary = self.summary(past, &files, (exchange, &luck, clocks.as_ref(), &ended))?;
         files.insert(0, ("dossier.md".to_owned(), summary.into_bytes()));
@@ -222,7 +227,8 @@ impl Of<'_> {
         let points: Vec<String> =
             game.sides().iter().map(|side| format!("{side} {}", game.rules.points(*side))).collect();
         let head = past.entries().last().map_or(Digest::ZERO, crate::entry::Entry::hash);
-        let mut text = format!("# {event} {}/{}: {}\n\n", self.args.board.0, self.args.board.1, seats.join(" - "));
+        let mut text =
+            format!("# {event} {}/{}: {}\n\n", self.args.board.0, self.args.board.1, seats.join(" - "));
         text += &format!(
             "Match {}, {} {}, edition {}. It stands in exchange {exchange}; the newest entry of its journal has the hash \
              {head}. Points: {}.\n\n",
@@ -242,12 +248,19 @@ impl Of<'_> {
             Some((left, out)) => {
                 let out = out.map_or_else(
                     || "nobody ran out of time".to_owned(),
-                    |out| format!("the {} ran out first, after exchange {}", out.sides.join(" and "), out.exchange),
+                    |out| {
+                        format!(
+                            "the {} ran out first, after exchange {}",
+                            out.sides.join(" and "),
+                            out.exchange
+                        )
+                    },
                 );
                 format!("{}; {out}.", left.unwrap_or_else(|| "No exchange is closed".to_owned()))
             }
         };
-        text += &format!("## Clocks\n\n{clocks}\n\n## How the dice fell\n\n```text\n{luck}```\n\n## Files\n\n");
+        text +=
+            &format!("## Clocks\n\n{clocks}\n\n## How the dice fell\n\n```text\n{luck}```\n\n## Files\n\n");
         files.iter().for_each(|(name, _)| text += &format!("- [{name}]({name})\n"));
         Ok(text)
     }

@@ -74,12 +74,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Some(file) => by_people(file, side)?,
         None => {
             let (systems, games) = (kit.systems, &kit.games);
-            let margins =
-                each(args.matches, args.threads, |at| played(systems, games, &settings, args.seed + at, side))?;
+            let margins = each(args.matches, args.threads, |at| {
+                played(systems, games, &settings, args.seed + at, side)
+            })?;
             (margins, None)
         }
     };
-    let nothing = || MatchFault::no("no match says anything about the sides", "take a file with more results");
+    let nothing =
+        || MatchFault::no("no match says anything about the sides", "take a file with more results");
     let whole = fair_bid(&margins, STEP, &[]).ok_or_else(nothing)?;
     let found = fair_bid(&margins, STEP, &bids(&whole)).ok_or_else(nothing)?;
     match shared.json {
@@ -96,7 +98,9 @@ fn by_people(file: &Path, side: Side) -> Result<(Vec<Margin>, Option<usize>), Ma
     let mut wrong = Vec::new();
     for (line, at) in bytes.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty()) {
         match serde_json::from_slice::<BoardResult>(line) {
-            Ok(result) if result.points.is_empty() || result.points.contains_key(side.id()) => results.push(result),
+            Ok(result) if result.points.is_empty() || result.points.contains_key(side.id()) => {
+                results.push(result)
+            }
             Ok(_) => wrong.push(format!("line {at}: the {} do not play in it", side.id())),
             Err(error) => wrong.push(format!("line {at}: {error}")),
         }
@@ -185,11 +189,7 @@ fn text(args: &Args, (settings, people): (&Settings, Option<usize>), found: &Fai
     text + "\n"
 }
 
-fn value(
-    args: &Args,
-    (settings, people): (&Settings, Option<usize>),
-    found: &FairBid,
-) -> serde_json::Value {
+fn value(args: &Args, (settings, people): (&Settings, Option<usize>), found: &FairBid) -> serde_json::Value {
     let shares = found.shares.iter().map(
         |(bid, it)| json!({ "bid": bid.to_string(), "share": it.share, "low": it.low, "high": it.high }),
     );

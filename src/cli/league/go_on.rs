@@ -39,7 +39,13 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         };
         acts::go_on(desk, event, args.board, clocks.as_ref(), &args.reason)
     })?;
-    let text = format!("{event} {}/{}: {}; entry {}\n", args.board.0, args.board.1, of_gone_on(&written), written.entry);
+    let text = format!(
+        "{event} {}/{}: {}; entry {}\n",
+        args.board.0,
+        args.board.1,
+        of_gone_on(&written),
+        written.entry
+    );
     match shared.json {
         true => print_json(&json!({ "ok": true, "sides": written.sides, "entry": written.entry }))?,
         false => print(&text)?,

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use club::kit::read_whole;
-use club::matches::folder::is_begun;
 use club::matches::MatchFault;
+use club::matches::folder::is_begun;
 use club::times::{Times, times};
 use engine::entry::Entry;
 use engine::party::Party;
@@ -87,10 +87,7 @@ impl Clocks {
     }
 
     /// Works them out from the times that the sides took.
-    pub fn by<'t>(
-        times: impl Iterator<Item = (&'t str, &'t Times)>,
-        settings: &ClockSettings,
-    ) -> Clocks {
+    pub fn by<'t>(times: impl Iterator<Item = (&'t str, &'t Times)>, settings: &ClockSettings) -> Clocks {
         let terms = terms(settings);
         Clocks(times.map(|(side, times)| (side.to_owned(), clock_of(&terms, times))).collect())
     }
@@ -99,7 +96,8 @@ impl Clocks {
     pub fn out(&self, gone_on: &[GoneOn]) -> Option<Out> {
         let excused: BTreeSet<&str> = gone_on.iter().flat_map(|it| &it.sides).map(String::as_str).collect();
         let counted = self.0.iter().filter(|(side, _)| !excused.contains(side.as_str()));
-        let (sides, clocks): (Vec<&String>, Vec<Clock>) = counted.map(|(side, it)| (side, it.clone())).unzip();
+        let (sides, clocks): (Vec<&String>, Vec<Clock>) =
+            counted.map(|(side, it)| (side, it.clone())).unzip();
         let first = first_out(&clocks);
         let line = clocks[*first.first()?].ran_out()?;
         Some(Out {
@@ -214,7 +212,9 @@ pub(crate) fn lost(
     };
     match out.follows(settings.on_empty) {
         Due::Forfeit(loser) if loser == side => {}
-        Due::Forfeit(loser) => return Err(format!("the {loser} ran out first, after exchange {}", out.exchange)),
+        Due::Forfeit(loser) => {
+            return Err(format!("the {loser} ran out first, after exchange {}", out.exchange));
+        }
         Due::Panel => return Err(format!("the {} ran out, and a panel judges", out.sides.join(" and "))),
         Due::Report => return Err("by the settings of the event nobody loses by the clock".to_owned()),
     }

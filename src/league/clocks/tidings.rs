@@ -89,7 +89,8 @@ impl Place<'_> {
     fn warning(&self, out: &Out, on_empty: OnEmpty) -> LeagueMail {
         let what = format!("in {}, {}.", self.match_word(), of_due(out, on_empty));
         let copy = format!("go on {} {}/{}\n", self.word, self.round, self.board.number);
-        let lines = vec!["to let the match go on, reply with this line, and your reason below it:".to_owned()];
+        let lines =
+            vec!["to let the match go on, reply with this line, and your reason below it:".to_owned()];
         LeagueMail { lines, copy, ..self.to_organiser("clock", out, what) }
     }
 

@@ -40,8 +40,13 @@ impl Room<'_, '_> {
             let clocks = of_board(office, desk.event(event)?, desk.board(event, at)?)?;
             acts::go_on(desk, event, at, clocks.as_ref(), &reason)
         })?;
-        let what =
-            format!("{event} {}/{}: {}; entry {} of the book.", at.0, at.1, of_gone_on(&written), written.entry);
+        let what = format!(
+            "{event} {}/{}: {}; entry {} of the book.",
+            at.0,
+            at.1,
+            of_gone_on(&written),
+            written.entry
+        );
         Ok(Said::that(what))
     }
 }

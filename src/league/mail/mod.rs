@@ -38,12 +38,7 @@ impl Secretary for LeagueSecretary {
         Ok(all.map(|it| (it.name, it.address)).collect())
     }
 
-    fn clocks(
-        &self,
-        office: &Path,
-        of: (&Path, &str),
-        party: Party,
-    ) -> Result<Option<String>, MatchFault> {
+    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault> {
         match may_have_clocks(office)? {
             true => of_match(&Book::read(office)?.league, of, party),
             false => Ok(None),

@@ -7,6 +7,7 @@
 mod event;
 mod feed;
 mod lists;
+mod luck;
 mod places;
 mod reasons;
 mod round;
@@ -94,7 +95,10 @@ impl Pages {
 
     /// The proofs of results that count, as far as those that the book names lie beside it. Nothing else is
     /// handed out: what lies there may be of a match that is not over.
-    fn proofs_of(&self, league: &League) -> Result<BTreeMap<String, Vec<u8>>, MatchFault> {
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn proofs_of(&self, league: &League) -> Result<BTreeMap<String, Vec<u8>>, MatchFault> {
         let archives = self.archives()?;
         let boards = league.events.values().flat_map(|event| &event.rounds).flat_map(|round| &round.boards);
         let mut proofs = BTreeMap::new();
@@ -211,6 +215,7 @@ impl Press<'_> {
         for who in self.league.entrants.keys() {
             add(self.places.entrant(who), self.page("entrant.html", &lists::entrant(self, who))?);
         }
+        add("luck.html".to_owned(), self.page("luck.html", &luck::luck(self)?)?);
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);
         add("results.jsonl".to_owned(), summary::results(self.league));

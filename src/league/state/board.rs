@@ -205,8 +205,12 @@ impl Board {
         if it.sides.is_empty() || !is_sorted || !it.sides.iter().all(|side| self.seats.contains_key(side)) {
             return Err(format!("{} are not sides of board {}", quote(&it.sides.join(", ")), self.number));
         }
-        if let Some(side) = it.sides.iter().find(|side| self.gone_on.iter().any(|it| it.sides.contains(side))) {
-            return Err(format!("the match of board {} goes on without the clock of the {side} already", self.number));
+        if let Some(side) = it.sides.iter().find(|side| self.gone_on.iter().any(|it| it.sides.contains(side)))
+        {
+            return Err(format!(
+                "the match of board {} goes on without the clock of the {side} already",
+                self.number
+            ));
         }
         self.gone_on.push(it);
         Ok(())

@@ -29,11 +29,7 @@ impl Host {
     ///
     /// # Errors
     /// If the journal makes no sense, or the seed is another match's.
-    pub fn rollout(
-        rules: Box<dyn Adjudicator>,
-        entries: &[Entry],
-        seed: Seed,
-    ) -> Result<Host, MatchFault> {
+    pub fn rollout(rules: Box<dyn Adjudicator>, entries: &[Entry], seed: Seed) -> Result<Host, MatchFault> {
         let log = InMemory::holding(entries).claim()?;
         let mut game = Game::replay(rules, entries, Some(seed))?;
         let trail = Trail::of(game.parties(), entries);
