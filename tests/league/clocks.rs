@@ -31,7 +31,7 @@ fn begun(on_empty: &str) -> Club {
 }
 
 impl Club {
-    /// The parties that are asked in the match, but for one of them hand in orders.
+    /// Orders go in of all parties that are asked in the match, except one. Gives who is asked.
     fn hand_in(&self, silent: Option<Party>) -> Vec<Party> {
         let asked = PARTIES.into_iter().filter(|party| self.desk.packet(DIR, *party).asked);
         let asked: Vec<Party> = asked.collect();

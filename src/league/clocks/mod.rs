@@ -13,7 +13,7 @@ use club::kit::read_whole;
 use club::matches::MatchFault;
 use club::matches::folder::is_begun;
 use club::times::{Times, times};
-use engine::entry::Entry;
+use engine::entry::{Entry, Kind};
 use engine::party::Party;
 use jiff::{SignedDuration, Timestamp};
 use tournament::clock::{Asked, Clock, Granted, Record, Stretch, Terms, clock, first_out};
@@ -144,7 +144,7 @@ pub fn clock_of(terms: &Terms, times: &Times) -> Clock {
 }
 
 /// The clocks of a board's match, which lies in the folder of matches of an office; nothing if the event has
-/// no clocks, or the match has not begun or does not lie there.
+/// no clocks, or the match is not under way or does not lie there.
 ///
 /// # Errors
 /// If its journal cannot be read or makes no sense.
@@ -168,7 +168,8 @@ pub fn of_folder(dir: &Path, event: &Event, board: &Board) -> Result<Option<Cloc
     }
     let whole = read_whole(dir)?;
     let entries = whole.entries()?;
-    if entries.first().map(Entry::hash) != Some(*genesis) {
+    let is_over = entries.iter().any(|entry| matches!(entry.header().kind, Kind::Agreed | Kind::Ended));
+    if is_over || entries.first().map(Entry::hash) != Some(*genesis) {
         return Ok(None);
     }
     Clocks::of(entries, event, settings).map(Some)
