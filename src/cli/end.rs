@@ -9,8 +9,8 @@ use super::shared::{Shared, tell_recorded};
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::problem::ExitCode;
 
-/// End a match before its time, by a draw, a concession or a league's clock; its dice seed is disclosed, so it cannot be taken
-/// back
+/// End a match before its time, by a draw, a concession or a league's clock; its dice seed is disclosed, so
+/// it cannot be taken back
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match folder

@@ -23,7 +23,8 @@ pub(super) struct StoryStyle {
     pub(super) judged: Option<Judged>,
     /// The kind of line that tells who arrives.
     pub(super) arrivals: Option<String>,
-    /// Which dice of combats are good, for the picture of luck; nothing where that differs from attack to attack.
+    /// Which dice of combats are good, for the picture of luck; nothing where that differs from attack to
+    /// attack.
     pub(super) luck: Option<Luck>,
     /// The boxes in which units stand while a combat lasts, in the order in which they are resolved.
     #[serde(default)]

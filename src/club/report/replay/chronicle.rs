@@ -113,8 +113,8 @@ impl Chronicle {
         sums[place] += 1;
     }
 
-    /// Counts the good dice of an attack, as `sealord luck` does: where the rules make hits of pairs, or a hit
-    /// void, a die is as good as it fell.
+    /// Counts the good dice of an attack, as `sealord luck` does: where the rules make hits of pairs, or a
+    /// hit void, a die is as good as it fell.
     fn fire(&mut self, act: &Act<&str>, shot: &Shot<&str>, luck: &Luck) {
         let place = self.place(shot.side);
         self.good.resize(self.good.len().max(place + 1), (0, 0));
