@@ -197,7 +197,11 @@ impl Auditor<'_, '_> {
         let board =
             event.round(at.0).and_then(|round| round.board(at.1)).map_err(|what| amiss(entry, what))?;
         gone_on(event, board, &proved)?;
-        let due = proved_outcome(league, &result.event, at, (result.entry, &proved))?;
+        let due = proved_outcome(league, &result.event, at, (result.entry, &proved));
+        let due = due.map_err(|fault| match fault {
+            MatchFault::No { what, .. } => amiss(entry, what),
+            other => other,
+        })?;
         let plain = Outcome { signed: None, ..result.clone() };
         if due != plain {
             return Err(amiss(entry, format!("the proof of {match_id} gives another result")));

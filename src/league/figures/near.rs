@@ -30,8 +30,8 @@ pub fn near(results: &[Outcome], within: i64) -> Vec<&Outcome> {
 
 /// How far apart both were rated before a match.
 fn gap(list: &List, who: &Entrant, entry: u64) -> Option<i64> {
-    let duels = list.steps(who).iter().flat_map(|step| &step.duels);
-    let duel = duels.into_iter().find(|duel| duel.entry == entry)?;
+    let mut duels = list.steps(who).iter().flat_map(|step| &step.duels);
+    let duel = duels.find(|duel| duel.entry == entry)?;
     Some((duel.own.points() - duel.theirs.points()).abs())
 }
 

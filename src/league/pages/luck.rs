@@ -1,6 +1,7 @@
 //! The page of luck: how the dice of attacks fell in the club's matches.
 
-use club::matches::MatchFault;
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::Press;
@@ -41,13 +42,10 @@ struct LuckRow {
     rare: String,
 }
 
-/// Makes the page.
-///
-/// # Errors
-/// Never: a proof that cannot be played is left out.
-pub(super) fn luck<'p>(press: &'p Press<'_>) -> Result<LuckPage<'p>, MatchFault> {
+/// Makes the page. A proof that cannot be played is left out.
+pub(super) fn luck<'p>(press: &'p Press<'_>) -> LuckPage<'p> {
     let rules = press.kit.rules();
-    let played: std::collections::BTreeSet<&str> =
+    let played: BTreeSet<&str> =
         press.league.events.values().map(|event| event.settings.system.as_str()).collect();
     let of_system = |system: &str| SystemLuck {
         word: system.to_owned(),
@@ -59,7 +57,7 @@ pub(super) fn luck<'p>(press: &'p Press<'_>) -> Result<LuckPage<'p>, MatchFault>
             .collect(),
     };
     let systems = played.into_iter().map(of_system).filter(|it| !it.rows.is_empty()).collect();
-    Ok(LuckPage { site: press.site, club: &press.league.club, sides: SIDES, systems })
+    LuckPage { site: press.site, club: &press.league.club, sides: SIDES, systems }
 }
 
 fn row(press: &Press<'_>, fell: &Fell, place: usize) -> LuckRow {

@@ -215,7 +215,7 @@ impl Press<'_> {
         for who in self.league.entrants.keys() {
             add(self.places.entrant(who), self.page("entrant.html", &lists::entrant(self, who))?);
         }
-        add("luck.html".to_owned(), self.page("luck.html", &luck::luck(self)?)?);
+        add("luck.html".to_owned(), self.page("luck.html", &luck::luck(self))?);
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);
         add("results.jsonl".to_owned(), summary::results(self.league));
