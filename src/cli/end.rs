@@ -7,21 +7,23 @@ use serde_json::json;
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
 use crate::digest::{Digest, Salt};
+use crate::matches::EarlyEnd;
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::record::Judged;
 use crate::problem::ExitCode;
 
-/// End a match before its time, by a draw, a concession or the verdict of a panel; its dice seed is
-/// disclosed, so it cannot be taken back
+/// End a match before its time, by a draw, a concession, the verdict of a panel or a league's clock; its dice
+/// seed is disclosed, so it cannot be taken back
 #[derive(Debug, clap::Args)]
+#[group(id = "ending", required = true, multiple = false, args = ["draw", "concede", "award", "out_of_time"])]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// All sides agree to a draw, or with --panel a panel found one
-    #[arg(long, conflicts_with_all = ["concede", "award"], required_unless_present_any = ["concede", "award"])]
+    #[arg(long)]
     pub draw: bool,
     /// The side that gives up
-    #[arg(long, value_name = "SIDE", conflicts_with_all = ["award", "panel"])]
+    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
     pub concede: Option<String>,
     /// The side to which a panel awards the match
     #[arg(long, value_name = "SIDE", requires = "panel")]
@@ -29,6 +31,9 @@ pub struct Args {
     /// Where the verdict of the panel stands in the club's book, as `sealord league verdict` prints it
     #[arg(long, value_name = "ENTRY:HASH", value_parser = judged)]
     pub panel: Option<Judged>,
+    /// The side whose time ran out, by the clocks of its league
+    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
+    pub out_of_time: Option<String>,
     /// Why
     #[arg(long)]
     pub reason: String,
@@ -38,18 +43,15 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);
-    let conceded = args.concede.as_deref();
-    let awarded = args.award.as_deref();
-    let again = match args.panel {
-        Some(panel) => host.judged_already(awarded, panel, &args.reason),
-        None => host.agreed_already(conceded, &args.reason),
+    let end = match (&args.out_of_time, args.panel) {
+        (Some(side), _) => EarlyEnd::OutOfTime(side),
+        (None, Some(panel)) => EarlyEnd::Judged(args.award.as_deref(), panel),
+        (None, None) => EarlyEnd::Agreed(args.concede.as_deref()),
     };
+    let again = host.has_ended_so(end, &args.reason);
     if !again {
         publish_earlier(&dir, &host, &shared.kit.templates)?;
-        match args.panel {
-            Some(panel) => host.end_by_panel(awarded, panel, &args.reason)?,
-            None => host.end_by_agreement(conceded, &args.reason)?,
-        }
+        host.end_early(end, &args.reason)?;
     }
     let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;

@@ -1,8 +1,11 @@
 //! `sealord luck`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use league::book::Book;
+use league::luck::{Fell as OfClub, of_club, throw};
+use league::pages::Pages;
 use serde_json::{Value, json};
 use tournament::luck::{Kind, Luck, Throw, luck, swings};
 
@@ -30,6 +33,9 @@ pub struct Args {
     /// The folder or the proof of a match that is over; or the umpire's own folder
     #[arg(value_name = "MATCH")]
     pub of: PathBuf,
+    /// Say, too, where it lies among the matches of this club that are over
+    #[arg(long, value_name = "CLUB")]
+    pub club: Option<PathBuf>,
 }
 
 /// The dice of one event for one side and purpose, and where they fell.
@@ -61,15 +67,64 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(under_way());
     }
     let ledger = Ledger::of(&fallen.events)?;
+    let others = match &args.club {
+        Some(club) => others(shared, club, &Settings::of(source.entries())?)?,
+        None => Vec::new(),
+    };
     if shared.json {
         print_json(&json!({
             "match": findings.match_id, "over": fallen.is_over, "luck": ledger.rows(),
             "swings": ledger.swings().map(Fell::json).collect::<Vec<_>>(), "head": findings.head,
+            "unluckier": args.club.is_some().then(|| ledger.places(&others).map(Place::json).collect::<Vec<_>>()),
         }))?;
     } else {
-        print(&format!("{}: how the dice fell\n{}", findings.match_id, ledger.words()))?;
+        let places: String = match args.club.is_some() {
+            true => ledger.places(&others).map(Place::words).collect(),
+            false => String::new(),
+        };
+        print(&format!("{}: how the dice fell\n{}{places}", findings.match_id, ledger.words()))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// The table of how the dice of a match fell, with its largest swings, as text.
+///
+/// # Errors
+/// Only by a defect of the rules.
+pub fn table(events: &[Event]) -> Result<String, MatchFault> {
+    Ok(Ledger::of(events)?.words())
+}
+
+/// How the dice of attacks fell in a club's other matches of this one's system.
+fn others(shared: &Shared, club: &Path, of: &Settings) -> Result<Vec<OfClub>, MatchFault> {
+    let book = Book::read(club)?;
+    let proofs = Pages::of(club).proofs_of(&book.league)?;
+    let mut all = of_club(&book.league, &of.system, &proofs, &shared.kit.rules());
+    all.retain(|it| it.match_id != of.match_id);
+    Ok(all)
+}
+
+/// Where the attacks of a side lie among those of a club's other matches.
+struct Place {
+    side: Side,
+    /// How many sides were unluckier.
+    unluckier: usize,
+    /// How many there are.
+    all: usize,
+}
+
+impl Place {
+    fn words(self) -> String {
+        let Place { side, unluckier, all } = self;
+        format!(
+            "hits of the {}: of {all} sides in other matches of the club {unluckier} were unluckier\n",
+            side.name()
+        )
+    }
+
+    fn json(self) -> Value {
+        json!({ "side": self.side.id(), "unluckier": self.unluckier, "of": self.all })
+    }
 }
 
 fn under_way() -> MatchFault {
@@ -87,9 +142,14 @@ impl<'e> Ledger<'e> {
     fn of(events: &'e [Event]) -> Result<Ledger<'e>, MatchFault> {
         let all = events.iter().flat_map(|event| event.fallen.fortunes.iter().map(move |it| (event, it)));
         let fell = all.map(|(event, it)| {
-            let throw = Throw::new(it.side.id(), it.kind, it.dice, it.of_six, it.got);
-            let throw = throw.map_err(|fault| MatchFault::Bug(fault.to_string()))?;
-            Ok(Fell { event, side: it.side, throw, dice: it.dice, of_six: it.of_six, got: it.got })
+            Ok(Fell {
+                event,
+                side: it.side,
+                throw: throw(it)?,
+                dice: it.dice,
+                of_six: it.of_six,
+                got: it.got,
+            })
         });
         let fell = fell.collect::<Result<Vec<_>, MatchFault>>()?;
         let throws: Vec<Throw> = fell.iter().map(|it| it.throw.clone()).collect();
@@ -101,6 +161,16 @@ impl<'e> Ledger<'e> {
 
     fn swings(&self) -> impl Iterator<Item = &Fell<'e>> {
         self.swings.iter().map(|at| &self.fell[*at])
+    }
+
+    /// Where the attacks of each side lie among those of other matches.
+    fn places(&self, others: &[OfClub]) -> impl Iterator<Item = Place> {
+        let attacks = self.luck.iter().filter(|(_, kind, _)| *kind == Kind::Hit);
+        attacks.map(|(side, _, luck)| {
+            let z = |luck: &Luck| luck.z().unwrap_or(0.0);
+            let unluckier = others.iter().filter(|other| z(&other.luck) < z(luck)).count();
+            Place { side: *side, unluckier, all: others.len() }
+        })
     }
 
     fn rows(&self) -> Vec<Value> {

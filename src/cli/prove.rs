@@ -160,7 +160,10 @@ fn sign(_: &Path, _: &Path, _: &str) -> Result<(), MatchFault> {
 }
 
 /// Writes a new file. Nothing is overwritten, and no half of a file stays.
-fn new_file<T>(
+///
+/// # Errors
+/// If there is a file of that name, it cannot be written, or what `write` gives.
+pub fn new_file<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<fs::File>) -> Result<T, MatchFault>,
 ) -> Result<T, MatchFault> {

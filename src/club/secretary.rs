@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::matches::MatchFault;
 use engine::digest::Digest;
+use engine::party::Party;
 
 /// Whoever answers letters to leagues.
 pub trait Secretary: Sync {
@@ -17,6 +18,19 @@ pub trait Secretary: Sync {
     /// # Errors
     /// If its settings cannot be read.
     fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault>;
+
+    /// What a mail of a match says of the clocks of its league to who plays this party, for the match whose
+    /// folder this is; nothing if it is no league's, or has no clocks.
+    ///
+    /// # Errors
+    /// If the book or the journal cannot be read.
+    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault>;
+
+    /// Mails that nobody's letter asks for, as far as they are due: each goes out once, by its mark.
+    ///
+    /// # Errors
+    /// If book, settings or a journal cannot be read.
+    fn tidings(&self, office: &Path, now: &str) -> Result<Vec<LeagueMail>, MatchFault>;
 
     /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words,
     /// and no fault.

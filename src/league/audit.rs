@@ -17,9 +17,10 @@ use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 use crate::acts::{given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
+use crate::clocks::{Clocks, follow};
 use crate::figures::{case, draw_key, field};
-use crate::proof::prove;
-use crate::state::League;
+use crate::proof::{Proved, prove};
+use crate::state::{Board, Event, League};
 
 /// What an audit found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -227,7 +228,15 @@ impl Auditor<'_, '_> {
         }
         let proved = prove(rules, &archive)?;
         let at = (result.round, result.board);
-        let due = proved_outcome((league, self.entries), &result.event, at, (result.entry, &proved))?;
+        let event = league.event(&result.event).map_err(|what| amiss(entry, what))?;
+        let board =
+            event.round(at.0).and_then(|round| round.board(at.1)).map_err(|what| amiss(entry, what))?;
+        gone_on(event, board, &proved)?;
+        let due = proved_outcome((league, self.entries), &result.event, at, (result.entry, &proved));
+        let due = due.map_err(|fault| match fault {
+            MatchFault::No { what, .. } => amiss(entry, what),
+            other => other,
+        })?;
         let plain = Outcome { signed: None, ..result.clone() };
         if due != plain {
             return Err(amiss(entry, format!("the proof of {match_id} gives another result")));
@@ -235,6 +244,16 @@ impl Auditor<'_, '_> {
         self.findings.proofs += 1;
         Ok(())
     }
+}
+
+/// Where the organiser let a match go on, somebody had run out of time, not long ago.
+fn gone_on(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    let Some(settings) = event.settings.clock.as_ref().filter(|_| !board.gone_on.is_empty()) else {
+        return Ok(());
+    };
+    let times = proved.times.iter().map(|(side, times)| (side.as_str(), times));
+    let wrong = follow(&Clocks::by(times, settings), &board.gone_on).err();
+    wrong.map_or(Ok(()), |(entry, what)| Err(MatchFault::Proof { entry: Some(entry), what }))
 }
 
 /// The rules that a pairing breaks, and how often, as the book has them.

@@ -8,8 +8,10 @@ pub mod acts;
 pub mod audit;
 pub mod ballot;
 pub mod book;
+pub mod clocks;
 pub mod export;
 pub mod figures;
+pub mod luck;
 #[cfg(feature = "mail")]
 pub mod mail;
 pub mod pages;

@@ -7,6 +7,7 @@ use club::matches::record::Judged;
 use club::matches::{Exchange, Game, LayOut, MatchFault};
 use club::proof;
 use club::signature::Key;
+use club::times::{Times, times};
 use engine::digest::Digest;
 use engine::entry::Kind;
 use engine::side::Side;
@@ -49,6 +50,10 @@ pub struct Proved {
     pub ended: String,
     /// The hash of the entry with which it ended.
     pub hash: Digest,
+    /// The side that lost by the clock, if one did.
+    pub out_of_time: Option<String>,
+    /// The time that each side took.
+    pub times: BTreeMap<String, Times>,
     /// True if every side sent orders for an exchange that counts.
     pub all_sent: bool,
     /// The hash of the archive.
@@ -67,11 +72,14 @@ pub fn prove(rules: &LayOut<'_>, archive: &[u8]) -> Result<Proved, MatchFault> {
     let past = Past::new(&entries, None, rules)?;
     proof::compare(&opened, &past, &findings)?;
     let game = past.game()?;
+    let times = times(&entries, &game.parties())?;
     let Some(end) = entries.iter().find(|entry| entry.header().kind == Kind::Ended) else {
         let what = format!("the match {} is not over", findings.match_id);
         return Err(MatchFault::no(what, "pack it with `sealord prove` when it is"));
     };
-    Ok(said(&game, &findings, (end.header().time.clone(), end.hash()), Digest::of(archive)))
+    let proved = said(&game, &findings, (end.header().time.clone(), end.hash()), Digest::of(archive));
+    let times = times.into_iter().map(|(party, times)| (party.side().id().to_owned(), times)).collect();
+    Ok(Proved { times, ..proved })
 }
 
 fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof: Digest) -> Proved {
@@ -80,6 +88,7 @@ fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof
     let how = match &game.agreed {
         None => How::Played,
         Some(agreed) if agreed.panel.is_some() => How::Adjudicated,
+        Some(agreed) if agreed.out_of_time.is_some() => How::Clock,
         Some(agreed) if agreed.conceded.is_some() => How::Conceded,
         Some(_) => How::Agreed,
     };
@@ -102,6 +111,8 @@ fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof
         by_points: game.agreed.is_none() && game.rules.by_points(),
         ended,
         hash,
+        out_of_time: game.agreed.as_ref().and_then(|agreed| agreed.out_of_time.clone()),
+        times: BTreeMap::new(),
         all_sent: all_sent(game, findings),
         proof,
     }

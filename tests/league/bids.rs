@@ -138,3 +138,31 @@ fn a_fair_bid_is_the_same_over_any_number_of_cores() {
     let no = desk.expect(2, &["league", "fair-bid", "admirals-war", "midway", "--side", "soviet"]);
     assert!(no.err.contains("write axis or allies"), "{}", no.err);
 }
+
+/// What people have played says more; what is no file of results is refused with its lines.
+#[test]
+fn a_fair_bid_is_taken_from_results_of_people() {
+    let club = Club::entered("    format: swiss\n    rounds: 1\n");
+    club.round();
+    for place in ["1/1", "1/2"] {
+        let (_, board) = place.split_once('/').expect("a place");
+        let paired = club.book().into_iter().rfind(|it| it["body"]["fact"] == "paired").expect("a pairing");
+        let number: usize = board.parse().expect("a number");
+        let loser = paired["body"]["boards"][number - 1]["first"].as_str().expect("a player").to_owned();
+        club.lost(place, &loser);
+    }
+    club.ok("export", &["--jsonl", "-o", "results.jsonl"]);
+    let ask = ["league", "fair-bid", "admirals-war", "midway", "--side", "allies", "--from"];
+    let said = club.desk.ok(&[&ask[..], &["results.jsonl"]].concat());
+    assert!(said.contains("2 matches, people within 400 points of AREA"), "{said}");
+    assert!(
+        said.ends_with("People played this: 2 of 2 results count. 2 of 2 ended before points decided.\n"),
+        "{said}"
+    );
+    club.desk.write("junk.jsonl", "{}\n\nno\n");
+    let junk = club.desk.expect(1, &[&ask[..], &["junk.jsonl"]].concat()).err;
+    assert!(junk.contains("line 1: ") && junk.contains("line 3: "), "{junk}");
+    club.desk.write("none.jsonl", "");
+    let none = club.desk.expect(1, &[&ask[..], &["none.jsonl"]].concat()).err;
+    assert!(none.contains("no match says anything about the sides"), "{none}");
+}

@@ -1,6 +1,8 @@
 //! A club's league from outside: seasons are run by commands, as an organiser types them.
 
 mod bids;
+mod clocks;
+mod dossier;
 mod example;
 mod formats;
 mod kills;

@@ -54,6 +54,7 @@ fn a_season_has_its_pages_and_every_link_leads_somewhere() {
         "league/index.html",
         "league/feed.xml",
         "league/league.json",
+        "league/luck.html",
         "league/results.jsonl",
         "league/journal.jsonl",
         "league/autumn/index.html",
@@ -377,6 +378,8 @@ fn proved(match_id: &str, genesis: Digest) -> Proved {
         by_points: true,
         ended: "2027-03-10T20:00:00Z".to_owned(),
         hash: genesis,
+        out_of_time: None,
+        times: Default::default(),
         all_sent: true,
         proof: genesis,
     }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
+use league::clocks::{NO_LIMIT, clock_of, long};
 use serde_json::{Value, json};
-use tournament::clock::{self, Asked, Granted, Line, Record, Stretch, Terms};
+use tournament::clock::{self, Line, Terms};
 
 use super::super::Outcome;
 use super::super::audit::Source;
@@ -13,7 +14,7 @@ use crate::clock::Span;
 use crate::matches::Settings;
 use crate::party::Party;
 use crate::problem::ExitCode;
-use crate::times::{Times, times};
+use crate::times::times;
 
 /// How much time there is, for `--used`.
 #[derive(Debug, clap::Args)]
@@ -39,9 +40,6 @@ fn span(word: &str) -> Result<Span, String> {
     Span::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()))
 }
 
-/// Longer than any match: absences without a limit.
-const NO_LIMIT: SignedDuration = SignedDuration::from_hours(24 * 366 * 1000);
-
 impl Flags {
     fn terms(&self) -> Terms {
         let time = |span: Option<Span>| SignedDuration::from_mins(span.map_or(0, Span::minutes).into());
@@ -52,24 +50,6 @@ impl Flags {
             allowance: self.away.map_or(NO_LIMIT, |_| time(self.away)),
         }
     }
-}
-
-/// The clock of a party by its times.
-fn clock_of(terms: &Terms, times: &Times) -> clock::Clock {
-    let asked = times.asked.iter().map(|it| Asked {
-        exchange: it.exchange,
-        opened: it.opened,
-        sent: it.sent,
-        closed: it.closed,
-        undone: it.undone,
-    });
-    let asked: Vec<Asked> = asked.collect();
-    let stretches = |of: &[(Timestamp, Timestamp)]| -> Vec<Stretch> {
-        of.iter().map(|&(from, until)| Stretch { from, until }).collect()
-    };
-    let granted: Vec<Granted> = times.granted.iter().map(|&(at, time)| Granted { at, time }).collect();
-    let (paused, away) = (stretches(&times.paused), stretches(&times.away));
-    clock::clock(terms, &Record { asked: &asked, paused: &paused, away: &away, granted: &granted })
 }
 
 /// Runs `sealord clock MATCH --used`.
@@ -121,28 +101,4 @@ fn in_words(match_id: &str, clocks: &[(Party, clock::Clock)], has_bank: bool) ->
         }
     }
     text
-}
-
-/// A length of time in days, hours and minutes; what is less than a minute is left out.
-fn long(time: SignedDuration) -> String {
-    let minutes = time.as_mins().unsigned_abs();
-    let parts = [(minutes / (24 * 60), "d"), (minutes / 60 % 24, "h"), (minutes % 60, "m")];
-    let parts = parts.into_iter().filter(|(number, _)| *number > 0);
-    let parts: Vec<String> = parts.map(|(number, unit)| format!("{number}{unit}")).collect();
-    match (parts.is_empty(), time.is_negative()) {
-        (true, _) => "0h".to_owned(),
-        (false, minus) => format!("{}{}", if minus { "-" } else { "" }, parts.join(" ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_days_hours_and_minutes() {
-        let said = |minutes: i64| long(SignedDuration::from_mins(minutes));
-        assert_eq!([said(0), said(90), said(-1500)], ["0h", "1h 30m", "-1d 1h"]);
-        assert_eq!(said((44 * 24 + 12) * 60), "44d 12h");
-    }
 }

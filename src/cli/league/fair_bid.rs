@@ -1,26 +1,26 @@
 //! `sealord league fair-bid`: what a side is worth, by hundreds of matches between officers.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::path::{Path, PathBuf};
 
+use league::book::Outcome as BoardResult;
+use league::figures::{margin as margin_of, near};
 use serde_json::json;
 use tournament::Halves;
 use tournament::estimate::{FairBid, Margin, fair_bid};
 
+use super::rollouts::{each, margin};
 use crate::cli::Outcome;
 use crate::cli::new;
 use crate::cli::play::{Officers, STILL};
-use crate::cli::shared::{Shared, print, print_json};
+use crate::cli::shared::{Shared, print, print_json, read};
 use crate::dice::Seed;
 use crate::games::Games;
-use crate::matches::{Game, Host, InMemory, MatchFault, Settings};
+use crate::matches::{Host, InMemory, MatchFault, Settings};
 use crate::problem::{ExitCode, count, quote};
 use crate::side::Side;
 use crate::systems::Systems;
 
-/// Say which bid for a side is fair, by matches that officers play
+/// Say which bid for a side is fair, by matches that officers play or that people have played
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The rules system
@@ -41,7 +41,16 @@ pub struct Args {
     /// Over so many cores (default: all)
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Take the results of people from this file, as `league export --jsonl` writes it, instead of matches
+    /// of officers; those of people whose ratings lie more than 400 points apart are left out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["matches", "seed", "threads"])]
+    from: Option<PathBuf>,
 }
+
+/// Whose ratings lie further apart, by AREA, says little about sides.
+const NEAR: i64 = 400;
+/// A larger file of results is not read.
+const LIMIT: u64 = 64 << 20;
 
 /// Bids are multiples of it.
 const STEP: Halves = Halves(1);
@@ -61,53 +70,47 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             format!("write {}", words.join(" or ")),
         )
     })?;
-    let margins = margins(kit.systems, &kit.games, &settings, (side, &args))?;
-    let whole =
-        fair_bid(&margins, STEP, &[]).ok_or_else(|| MatchFault::Bug("no match was played".to_owned()))?;
-    let found = fair_bid(&margins, STEP, &bids(&whole))
-        .ok_or_else(|| MatchFault::Bug("no match was played".to_owned()))?;
+    let (margins, of) = match &args.from {
+        Some(file) => by_people(file, side)?,
+        None => {
+            let (systems, games) = (kit.systems, &kit.games);
+            let margins = each(args.matches, args.threads, |at| {
+                played(systems, games, &settings, args.seed + at, side)
+            })?;
+            (margins, None)
+        }
+    };
+    let nothing =
+        || MatchFault::no("no match says anything about the sides", "take a file with more results");
+    let whole = fair_bid(&margins, STEP, &[]).ok_or_else(nothing)?;
+    let found = fair_bid(&margins, STEP, &bids(&whole)).ok_or_else(nothing)?;
     match shared.json {
-        true => print_json(&value(&args, &settings, &found))?,
-        false => print(&text(&args, &settings, &found))?,
+        true => print_json(&value(&args, (&settings, of), &found))?,
+        false => print(&text(&args, (&settings, of), &found))?,
     }
     Ok(ExitCode::Done)
 }
 
-/// The margin of each match, in the order of their seeds, whoever played it when.
-fn margins(
-    systems: Systems,
-    games: &Games,
-    settings: &Settings,
-    (side, args): (Side, &Args),
-) -> Result<Vec<Margin>, MatchFault> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.threads.map_or(cores, usize::from).min(args.matches as usize);
-    let next = AtomicU64::new(0);
-    let mut found: Vec<Option<Result<Margin, MatchFault>>> = (0..args.matches).map(|_| None).collect();
-    thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for _ in 0..workers {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let is_done = at >= u64::from(args.matches)
-                        || sender.send((at, played(systems, games, settings, args.seed + at, side))).is_err();
-                    if is_done {
-                        break;
-                    }
-                }
-            });
+/// The margins of a side in matches between people of like strength; and how many results the file has.
+fn by_people(file: &Path, side: Side) -> Result<(Vec<Margin>, Option<usize>), MatchFault> {
+    let bytes = read(file, LIMIT)?;
+    let mut results: Vec<BoardResult> = Vec::new();
+    let mut wrong = Vec::new();
+    for (line, at) in bytes.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty()) {
+        match serde_json::from_slice::<BoardResult>(line) {
+            Ok(result) if result.points.is_empty() || result.points.contains_key(side.id()) => {
+                results.push(result)
+            }
+            Ok(_) => wrong.push(format!("line {at}: the {} do not play in it", side.id())),
+            Err(error) => wrong.push(format!("line {at}: {error}")),
         }
-        drop(sender);
-        for (at, margin) in receiver {
-            found[at as usize] = Some(margin);
-        }
-    });
-    found
-        .into_iter()
-        .map(|it| it.unwrap_or_else(|| Err(MatchFault::Bug("a match was not played".to_owned()))))
-        .collect()
+    }
+    if !wrong.is_empty() {
+        let what = format!("{}: {}", file.display(), wrong.join("; "));
+        return Err(MatchFault::no(what, "write it with `sealord league export CLUB EVENT --jsonl -o FILE`"));
+    }
+    let margins = near(&results, NEAR).into_iter().filter_map(|result| margin_of(result, side.id()));
+    Ok((margins.collect(), Some(results.len())))
 }
 
 /// Plays one match in memory.
@@ -132,17 +135,6 @@ fn played(
     Ok(margin(&host.game, side))
 }
 
-/// A side's points less the most of another side; an end that points did not decide is sudden.
-fn margin(game: &Game, side: Side) -> Margin {
-    let others = game.sides().iter().filter(|other| **other != side);
-    let most = others.map(|other| game.rules.points(*other)).max().unwrap_or(0);
-    match (game.rules.by_points(), game.winner()) {
-        (true, _) | (false, None) => Margin::Points(Halves::whole(i64::from(game.rules.points(side) - most))),
-        (false, Some(winner)) if winner == side => Margin::SuddenVictory,
-        (false, Some(_)) => Margin::SuddenDefeat,
-    }
-}
-
 /// The bids of which shares are shown: none, and some up to the far end of the interval.
 fn bids(found: &FairBid) -> Vec<Halves> {
     let far = found.interval.map_or(found.fair, |(_, high)| high);
@@ -162,18 +154,24 @@ fn words(margin: Margin) -> String {
     }
 }
 
-fn text(args: &Args, settings: &Settings, found: &FairBid) -> String {
+fn text(args: &Args, (settings, people): (&Settings, Option<usize>), found: &FairBid) -> String {
     let interval = found
         .interval
         .map_or(String::new(), |(low, high)| format!("   (95 %: {} to {})", words(low), words(high)));
+    let of = match people {
+        Some(_) => format!("people within {NEAR} points of AREA"),
+        None => format!(
+            "edition {}, data {}…, officers of sealord {}",
+            settings.edition,
+            &settings.data[..4],
+            env!("CARGO_PKG_VERSION")
+        ),
+    };
     let mut text = format!(
-        "fair bid for the {}: {}{interval}   {}, edition {}, data {}…, officers of sealord {}\n",
+        "fair bid for the {}: {}{interval}   {}, {of}\n",
         args.side,
         words(found.fair),
         count(found.matches as usize, "match"),
-        settings.edition,
-        &settings.data[..4],
-        env!("CARGO_PKG_VERSION")
     );
     let bids: String = found.shares.iter().map(|(bid, _)| format!("{:>6}", bid.to_string())).collect();
     let shares: String = found.shares.iter().map(|(_, share)| format!("{:>6.2}", share.share)).collect();
@@ -181,14 +179,17 @@ fn text(args: &Args, settings: &Settings, found: &FairBid) -> String {
     let widest =
         found.shares.iter().map(|(_, it)| (it.high - it.share).max(it.share - it.low)).fold(0.0, f64::max);
     text += &format!("{:<14}{bids}\n{label:<14}{shares}   (each within {widest:.2})\n", "bid");
-    text += "Officers played this, not people.";
+    text += &match people {
+        Some(all) => format!("People played this: {} of {} count.", found.matches, count(all, "result")),
+        None => "Officers played this, not people.".to_owned(),
+    };
     if found.sudden > 0 {
         text += &format!(" {} of {} ended before points decided.", found.sudden, found.matches);
     }
     text + "\n"
 }
 
-fn value(args: &Args, settings: &Settings, found: &FairBid) -> serde_json::Value {
+fn value(args: &Args, (settings, people): (&Settings, Option<usize>), found: &FairBid) -> serde_json::Value {
     let shares = found.shares.iter().map(
         |(bid, it)| json!({ "bid": bid.to_string(), "share": it.share, "low": it.low, "high": it.high }),
     );
@@ -196,6 +197,6 @@ fn value(args: &Args, settings: &Settings, found: &FairBid) -> serde_json::Value
         "ok": true, "system": settings.system, "scenario": settings.scenario, "side": args.side,
         "edition": settings.edition, "data": settings.data, "matches": found.matches, "sudden": found.sudden,
         "fair": words(found.fair), "interval": found.interval.map(|(low, high)| [words(low), words(high)]),
-        "shares": shares.collect::<Vec<_>>(),
+        "shares": shares.collect::<Vec<_>>(), "results": people,
     })
 }

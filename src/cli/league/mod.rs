@@ -2,12 +2,15 @@
 
 mod audit;
 mod check;
+mod dossier;
 mod export;
 mod fair_bid;
+mod go_on;
 mod organise;
 mod pair;
 mod panel;
 mod result;
+mod rollouts;
 mod seats;
 mod status;
 mod tables;
@@ -22,8 +25,7 @@ use super::Outcome;
 use super::shared::{Shared, notes};
 use crate::matches::MatchFault;
 
-/// The folder in the club's in which `begin` begins matches.
-pub(super) const MATCHES: &str = "matches";
+pub(super) use league::acts::MATCHES;
 
 /// Run a club: seasons, events, rounds, results, ratings
 #[derive(Debug, clap::Args)]
@@ -49,6 +51,7 @@ enum Verb {
     Ballot(seats::BallotArgs),
     Seats(seats::SeatsArgs),
     Begin(organise::BeginArgs),
+    GoOn(go_on::Args),
     Result(result::Args),
     Panel(panel::PanelArgs),
     Statement(panel::StatementArgs),
@@ -63,6 +66,7 @@ enum Verb {
     Export(export::Args),
     Audit(audit::Args),
     FairBid(fair_bid::Args),
+    Dossier(dossier::Args),
 }
 
 /// Runs `sealord league`.
@@ -83,6 +87,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Ballot(args) => seats::ballot(shared, args),
         Verb::Seats(args) => seats::seats(shared, args),
         Verb::Begin(args) => organise::begin(shared, args),
+        Verb::GoOn(args) => go_on::run(shared, args),
         Verb::Result(args) => result::run(shared, args),
         Verb::Panel(args) => panel::panel(shared, args),
         Verb::Statement(args) => panel::statement(shared, args),
@@ -97,6 +102,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Export(args) => export::run(shared, args),
         Verb::Audit(args) => audit::run(shared, args),
         Verb::FairBid(args) => fair_bid::run(shared, args),
+        Verb::Dossier(args) => dossier::run(shared, args),
     }
 }
 

@@ -1,14 +1,18 @@
 //! `sealord league status`: what waits for the organiser.
 
+use std::path::Path;
+
 use jiff::civil::Date;
 use league::book::Book;
 use league::book::judging::About;
+use league::clocks::{Clocks, Due, for_organiser, of_board, of_due};
 use league::state::{Event, Round};
 use serde_json::{Value, json};
 
 use super::ClubArgs;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
+use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count, list_and};
 
 /// Show what each event waits for
@@ -41,8 +45,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     for (word, event) in &league.events {
         let waits = event.current().map(|round| waits(event, round, today));
         is_waiting |= waits.is_some();
+        let clocks = clocks(&args.club.club, word, event)?;
         text += &line(word, event, waits.as_ref());
-        events.push(value(word, event, waits.as_ref()));
+        clocks.iter().for_each(|it| text += &it.line());
+        events.push(value(word, event, (waits.as_ref(), &clocks)));
     }
     match shared.json {
         true => print_json(
@@ -51,6 +57,53 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         false => print(&text)?,
     }
     Ok(if is_waiting { ExitCode::Waiting } else { ExitCode::Done })
+}
+
+/// The clocks of a match that is under way.
+struct Running {
+    place: String,
+    clocks: Clocks,
+    /// What has run out, and what follows, in words; and what to give for it.
+    due: Option<(String, String)>,
+}
+
+/// The clocks of the matches of the round that is not over, as far as they lie in the club's folder.
+fn clocks(club: &Path, word: &str, event: &Event) -> Result<Vec<Running>, MatchFault> {
+    let mut found = Vec::new();
+    let (Some(round), Some(settings)) = (event.current(), event.settings.clock) else { return Ok(found) };
+    for board in round.boards.iter().filter(|board| board.result.is_none()) {
+        let Some(clocks) = of_board(club, event, board)? else { continue };
+        let place = format!("{}/{}", round.number, board.number);
+        let due = clocks.out(&board.gone_on).map(|out| {
+            let go_on = format!("sealord league go-on CLUB {word} {place} --reason …");
+            let next = match out.follows(settings.on_empty) {
+                Due::Report => String::new(),
+                Due::Panel => format!("; then sealord league panel CLUB {word} {place}"),
+                Due::Forfeit(side) => format!(
+                    "; then sealord end MATCH --out-of-time {side} --reason …, sealord prove, sealord league result"
+                ),
+            };
+            (of_due(&out, settings.on_empty), format!("until {}: {go_on}{next}", out.due()))
+        });
+        found.push(Running { place, clocks, due });
+    }
+    Ok(found)
+}
+
+impl Running {
+    fn line(&self) -> String {
+        let clocks = for_organiser(&self.clocks).unwrap_or_else(|| "no exchange is closed yet".to_owned());
+        let due = self.due.as_ref().map(|(what, next)| format!("    {what}\n    {next}\n"));
+        format!("  {} clocks: {clocks}\n{}", self.place, due.unwrap_or_default())
+    }
+
+    fn value(&self) -> Value {
+        let left = self.clocks.0.iter().map(|(side, clock)| (side.clone(), clock.left.as_secs().into()));
+        json!({
+            "board": self.place, "left_seconds": Value::Object(left.collect()), "as_of": self.clocks.as_of(),
+            "out_of_time": self.due.as_ref().map(|(what, _)| what),
+        })
+    }
 }
 
 /// What the round that is not over waits for.
@@ -125,9 +178,10 @@ fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {
     format!("{word}: {what}{list}\n")
 }
 
-fn value(word: &str, event: &Event, waits: Option<&Waits>) -> Value {
+fn value(word: &str, event: &Event, (waits, clocks): (Option<&Waits>, &[Running])) -> Value {
     json!({
         "event": word, "rounds": event.settings.rounds, "round": event.current().map(|round| round.number),
         "waits": waits.map(|it| &it.what), "for": waits.map(|it| &it.words),
+        "clocks": clocks.iter().map(Running::value).collect::<Vec<_>>(),
     })
 }

@@ -35,8 +35,8 @@ impl Auditor {
     pub(super) fn agreed(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let agreed: Agreed = record::exact(entry)?;
-        if agreed.panel.is_some() {
-            return self.judged(number, &agreed);
+        if agreed.panel.is_some() || agreed.out_of_time.is_some() {
+            return self.without_votes(number, &agreed);
         }
         let conceded = agreed.conceded.as_deref();
         let exchange = self.game.exchange();
@@ -66,14 +66,16 @@ impl Auditor {
         Ok(())
     }
 
-    /// A panel's verdict stands in the book of its club, which says whether it holds; the sides had no vote.
-    fn judged(&mut self, number: u64, agreed: &Agreed) -> Result<(), MatchFault> {
+    /// What a panel found and whose time ran out is for the book of the club, which says whether it holds; the
+    /// sides had no vote.
+    fn without_votes(&mut self, number: u64, agreed: &Agreed) -> Result<(), MatchFault> {
         if agreed.by_votes {
-            return Err(proof(number, "a panel found it, so it is by no votes of the sides"));
+            return Err(proof(number, "nobody votes on what a panel finds, or on whose time ran out"));
         }
-        self.findings.agreed = Some(match &agreed.awarded {
-            Some(side) => format!("awarded to the {side} by a panel"),
-            None => "a draw found by a panel".to_owned(),
+        self.findings.agreed = Some(match (&agreed.out_of_time, &agreed.awarded) {
+            (Some(side), _) => format!("the time of the {side} side ran out, on the umpire's word"),
+            (None, Some(side)) => format!("awarded to the {side} by a panel"),
+            (None, None) => "a draw found by a panel".to_owned(),
         });
         Ok(())
     }

@@ -27,11 +27,12 @@ mod close;
 pub mod publish;
 
 pub use check::{WithIds, check_orders, check_part, with_ids};
+pub use close::EarlyEnd;
 pub(crate) use entries::VisibleHead;
 pub use entries::{LayOut, Missing, Sealing, Settings, Trail, note, record, settings, visible_head};
 pub(crate) use entries::{OF_A_CLUB, instant, resolve_quote};
 pub use fault::MatchFault;
-pub use host::{Claim, Host, MatchReader, body_salt};
+pub use host::{Claim, Host, MatchReader, body_salt, position};
 #[cfg(feature = "mail")]
 pub(crate) use receive::SEALED;
 pub(crate) use receive::is_name as is_witness_name;

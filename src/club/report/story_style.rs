@@ -23,7 +23,8 @@ pub(super) struct StoryStyle {
     pub(super) judged: Option<Judged>,
     /// The kind of line that tells who arrives.
     pub(super) arrivals: Option<String>,
-    /// Which dice of combats hit, for the picture of luck; nothing where that differs from attack to attack.
+    /// Which dice of combats are good, for the picture of luck; nothing where that differs from attack to
+    /// attack.
     pub(super) luck: Option<Luck>,
     /// The boxes in which units stand while a combat lasts, in the order in which they are resolved.
     #[serde(default)]
@@ -40,17 +41,17 @@ pub(super) struct CombatBox {
     pub(super) short: String,
 }
 
-/// Which of the six faces of a die hit.
+/// Which of the six faces of a die are good, as the system's `fortunes` counts them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Luck {
-    /// How many faces do in an attack; what is added to a die makes it one more each.
+    /// How many faces are in an attack; what is added to a die makes it one more each.
     pub(super) faces: u8,
     /// The same against a convoy, if that differs.
     pub(super) convoy: Option<u8>,
-    /// In acts of this kind, the last of these faces hits only in pairs.
+    /// The kinds of act in which one face alone is.
     #[serde(default)]
-    pub(super) paired: String,
+    pub(super) ones: Vec<String>,
 }
 
 /// How lines of one kind are told.

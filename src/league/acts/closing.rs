@@ -12,6 +12,7 @@ use super::Desk;
 use crate::book::fact::Handicap;
 use crate::book::result::{DRAW, FORMAT, NONE};
 use crate::book::{Fact, How, Outcome, hash_of};
+use crate::clocks::{self, Clocks};
 use crate::proof::Proved;
 use crate::state::{Board, Event, League, by_points};
 
@@ -66,6 +67,7 @@ pub(crate) fn proved_outcome(
     is_of(event, board, proved)?;
     keys_fit(league, board, proved)?;
     judged(board, entries, proved)?;
+    clock_fits(event, board, proved)?;
     let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
     let mut outcome = Outcome {
         format: FORMAT.to_owned(),
@@ -168,6 +170,17 @@ fn judged(board: &Board, entries: &[Entry], proved: &Proved) -> Result<(), Match
         what,
         "hand in the proof of the match that `sealord end` ended by the panel's verdict",
     ))
+}
+
+/// A side that lost by the clock must have run out of time first, by the clocks of the event.
+fn clock_fits(event: &Event, board: &Board, proved: &Proved) -> Result<(), MatchFault> {
+    let Some(side) = &proved.out_of_time else { return Ok(()) };
+    let times = proved.times.iter().map(|(side, times)| (side.as_str(), times));
+    let clocks = event.settings.clock.as_ref().map(|settings| Clocks::by(times, settings));
+    clocks::lost((event, board), clocks.as_ref(), (side, &proved.ended)).map_err(|why| {
+        let what = format!("the {side} did not lose the match of board {} by the clock: {why}", board.number);
+        MatchFault::no(what, "a panel judges it, or the organiser decides the board with a reason")
+    })
 }
 
 /// Keys that a match fixes must be those of its players.

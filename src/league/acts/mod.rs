@@ -4,6 +4,7 @@
 mod closing;
 mod entering;
 mod judging;
+mod going_on;
 mod opening;
 mod pairing;
 mod playing;
@@ -12,13 +13,14 @@ mod seating;
 pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
+pub use going_on::go_on;
 #[cfg(feature = "mail")]
 pub(crate) use judging::word_of;
 pub use judging::{Added, Drawn, decline, draw_panel, find, state, stop_words, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};
-pub use playing::{MatchPlan, begun, begun_plans, match_options, match_word, plans};
+pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_word, plans};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
 pub(crate) use seating::{given, how_word, seats_of};
 

@@ -13,6 +13,9 @@ use crate::book::Fact;
 use crate::book::fact::Handicap;
 use crate::state::Board;
 
+/// The folder of matches in that of a club.
+pub const MATCHES: &str = "matches";
+
 /// What the match of a board is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchPlan {

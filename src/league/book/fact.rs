@@ -203,6 +203,20 @@ pub enum Fact {
         /// The hash of its first entry.
         genesis: Digest,
     },
+    /// Somebody ran out of time, and the organiser lets the match go on: the clocks of these sides end
+    /// nothing any more.
+    GoneOn {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// The sides that ran out.
+        sides: Vec<String>,
+        /// The exchange of the match after which nothing was left.
+        after: u32,
+        /// The reason.
+        why: String,
+    },
     /// How a board ended.
     Result {
         /// The result.
@@ -354,6 +368,7 @@ impl Fact {
             | Fact::Panel { event, .. }
             | Fact::Declined { event, .. }
             | Fact::Verdict { event, .. }
+            | Fact::GoneOn { event, .. }
             | Fact::RoundClosed { event } => Some(event),
             Fact::Result { result } | Fact::Corrected { result, .. } => Some(&result.event),
         }

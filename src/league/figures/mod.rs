@@ -4,11 +4,13 @@
 mod field;
 mod lines;
 mod panel;
+mod near;
 mod ratings;
 mod table;
 
 pub use field::{NoField, draw_key, field};
 pub use lines::{entries, leavers, lines};
+pub use near::{margin, near};
 pub use panel::{Bar, Judges, case};
 pub use ratings::{book_lines, list, rating_settings, systems};
 pub use table::{Table, ladder, ladder_before, standings, table};

@@ -55,7 +55,7 @@ pub fn book_lines(league: &League, system: &str, kind: RatingKind) -> Vec<BookLi
 }
 
 /// A result as ratings count it; nothing if it is not rated.
-fn rated(result: &Outcome) -> Option<RatedResult> {
+pub(super) fn rated(result: &Outcome) -> Option<RatedResult> {
     if !result.rated {
         return None;
     }

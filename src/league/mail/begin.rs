@@ -8,10 +8,7 @@ use engine::problem::list_and;
 
 use super::room::Room;
 use super::{Said, news};
-use crate::acts::{self, Desk, MatchPlan};
-
-/// The folder of matches in that of a club.
-pub const MATCHES: &str = "matches";
+use crate::acts::{self, Desk, MATCHES, MatchPlan};
 
 impl Room<'_, '_> {
     /// Begins every match of the round that has its seats, and writes to both players. Each is noted in the

@@ -16,6 +16,8 @@ pub enum Command {
     Pairings(String),
     /// The writer's ratings.
     Rating,
+    /// The clocks of the writer's matches.
+    Clock,
     /// The writer's code word once more.
     Code,
     /// To play in an event; with what the office asked to be sent back.
@@ -46,6 +48,8 @@ pub enum Command {
     Begin(String),
     /// A side of a board did not play.
     Forfeit(String, (u32, u32), String),
+    /// A match goes on in which somebody ran out of time.
+    GoOn(String, (u32, u32)),
     /// An entrant plays no more; with what the office asked to be sent back.
     Drop(String, String, Option<String>),
     /// Closes the round; with what the office asked to be sent back.
@@ -163,6 +167,7 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(LOOK, &["help"], ("help", "help"), "this list", alone!(Command::Help)),
     entry(OWN, &["rating"], ("rating", "rating"), "your ratings", alone!(Command::Rating)),
+    entry(OWN, &["clock"], ("clock", "clock"), "the clocks of your matches", alone!(Command::Clock)),
     entry(OWN, &["code"], ("code", "code"), "your code word again", alone!(Command::Code)),
     entry(
         PLAIN,
@@ -281,6 +286,13 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(
         DESK,
+        &["go", "on"],
+        ("go on EVENT ROUND/BOARD", "go on autumn 3/2"),
+        "its match goes on although somebody ran out of time; a reason must follow",
+        go_on,
+    ),
+    entry(
+        DESK,
         &["drop"],
         ("drop EVENT ENTRANT", "drop autumn carl"),
         "he plays no more; a reason must follow, and the office asks first",
@@ -302,7 +314,7 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 4] = ["clock", "accept", "protest", "appeal"];
+const NOT_YET: [&str; 3] = ["accept", "protest", "appeal"];
 
 fn bid(rest: &[&str]) -> Option<Command> {
     let (event, side, points) = match rest {
@@ -318,6 +330,11 @@ fn forfeit(rest: &[&str]) -> Option<Command> {
     let [event, place, side] = rest else { return None };
     let (event, place) = board(event, place)?;
     Some(Command::Forfeit(event, place, (*side).to_owned()))
+}
+
+fn go_on(rest: &[&str]) -> Option<Command> {
+    let [event, place] = rest else { return None };
+    board(event, place).map(|(event, place)| Command::GoOn(event, place))
 }
 
 /// A board of an event, as `autumn` and `3/2`.

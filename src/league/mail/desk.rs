@@ -155,7 +155,7 @@ impl Room<'_, '_> {
     }
 
     /// The reason below a command that needs one.
-    fn needed_reason(&self, below: &[String]) -> Result<String, MatchFault> {
+    pub(super) fn needed_reason(&self, below: &[String]) -> Result<String, MatchFault> {
         let reason = self.reason(below)?;
         if reason.is_empty() {
             let what = "the book needs a reason, for everybody to read";

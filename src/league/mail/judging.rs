@@ -7,11 +7,10 @@ use club::secretary::LeagueMail;
 use engine::problem::{list_and, list_or, quote};
 use tournament::Entrant;
 
-use super::begin::MATCHES;
 use super::news::{News, addressed, mail, party};
 use super::room::{Room, has_event};
 use super::{Said, room};
-use crate::acts::{self, Added, Desk, Drawn, word_of};
+use crate::acts::{self, Added, Desk, Drawn, MATCHES, word_of};
 use crate::book::Book;
 use crate::book::judging::{About, FoundBy};
 use crate::state::{Board, Event, Found};

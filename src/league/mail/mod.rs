@@ -1,6 +1,7 @@
 //! Letters to a league: what players and the organiser write, and what they read.
 
 mod begin;
+mod clocks;
 mod commands;
 mod desk;
 mod judging;
@@ -15,11 +16,13 @@ use club::matches::MatchFault;
 use club::secretary::{
     Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
+use engine::party::Party;
 
 pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
 use room::{Room, settings};
 
-use crate::book::has_book;
+use crate::book::{Book, has_book};
+use crate::clocks::{may_have_clocks, of_match, tidings};
 
 /// Answers letters to the leagues of this program.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +37,20 @@ impl Secretary for LeagueSecretary {
         let settings = settings(office)?;
         let all = std::iter::once(settings.organiser).chain(settings.deputies);
         Ok(all.map(|it| (it.name, it.address)).collect())
+    }
+
+    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault> {
+        match may_have_clocks(office)? {
+            true => of_match(&Book::read(office)?.league, of, party),
+            false => Ok(None),
+        }
+    }
+
+    fn tidings(&self, office: &Path, now: &str) -> Result<Vec<LeagueMail>, MatchFault> {
+        if !may_have_clocks(office)? {
+            return Ok(Vec::new());
+        }
+        tidings((office, &Book::read(office)?), &settings(office)?, now)
     }
 
     fn take(

@@ -166,6 +166,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Standings(event) => looking::standings(&self.read()?, event),
             Command::Pairings(event) => looking::pairings(&self.read()?, event),
             Command::Rating => looking::rating(&self.read()?, &self.player()?, self.letter.now),
+            Command::Clock => self.clock(),
             Command::Code => Ok(Said {
                 daily: Some("code"),
                 has_code: true,
@@ -185,6 +186,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Seats(event) => self.seats(event),
             Command::Begin(event) => self.begin(event),
             Command::Forfeit(event, at, side) => self.forfeit(event, *at, side, below),
+            Command::GoOn(event, at) => self.go_on(event, *at, below),
             Command::Drop(event, who, token) => self.drop(event, who, token.as_deref(), below),
             Command::Close(event, token) => self.close(event, token.as_deref()),
         }
@@ -198,6 +200,7 @@ impl<'r, 'l> Room<'r, 'l> {
                 | Command::Statement(_)
                 | Command::Vote(..)
                 | Command::Forfeit(..)
+                | Command::GoOn(..)
                 | Command::Drop(..)
         );
         let rest: Vec<String> = below

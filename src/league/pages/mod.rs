@@ -8,6 +8,7 @@ mod event;
 mod feed;
 mod lists;
 mod panels;
+mod luck;
 mod places;
 mod reasons;
 mod round;
@@ -33,7 +34,9 @@ use jiff::tz::TimeZone;
 use places::{PROOFS, Places, RATINGS};
 use reasons::Reasons;
 
+use crate::acts::MATCHES;
 use crate::book::{Book, folder};
+use crate::clocks::{for_everybody, of_board};
 use crate::state::League;
 
 /// The folder of all of it on the site.
@@ -59,6 +62,8 @@ struct Press<'p> {
     /// The proofs of results that count, as the book names them, by the words of their matches.
     proofs: BTreeMap<String, Vec<u8>>,
     reasons: Reasons,
+    /// The clocks of matches under way whose events show them, in words, by the words of the matches.
+    clocks: BTreeMap<String, String>,
     /// The day for which ratings hold.
     as_of: Date,
 }
@@ -91,7 +96,10 @@ impl Pages {
 
     /// The proofs of results that count, as far as those that the book names lie beside it. Nothing else is
     /// handed out: what lies there may be of a match that is not over.
-    fn proofs_of(&self, league: &League) -> Result<BTreeMap<String, Vec<u8>>, MatchFault> {
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn proofs_of(&self, league: &League) -> Result<BTreeMap<String, Vec<u8>>, MatchFault> {
         let archives = self.archives()?;
         let boards = league.events.values().flat_map(|event| &event.rounds).flat_map(|round| &round.boards);
         let mut proofs = BTreeMap::new();
@@ -108,6 +116,42 @@ impl Pages {
     }
 }
 
+impl Pages {
+    /// The clocks of matches under way whose events show them.
+    fn clocks(&self, league: &League) -> Result<BTreeMap<String, String>, MatchFault> {
+        let mut found = BTreeMap::new();
+        for event in league.events.values().filter(|event| event.settings.show_clocks) {
+            let boards = event.rounds.iter().flat_map(|round| &round.boards);
+            for board in boards.filter(|board| board.result.is_none()) {
+                let Some((word, _)) = &board.begun else { continue };
+                let clocks = of_board(&self.office, event, board)?;
+                found.extend(clocks.and_then(|it| Some((word.clone(), for_everybody(&it)?))));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What the clocks follow from that may be shown: where the matches in the office's folder stand, if any
+    /// event shows clocks, by the bytes of its book alone. To look is cheap.
+    fn running(&self) -> Result<String, MatchFault> {
+        const SETTING: &[u8] = br#""show_clocks":true"#;
+        let dir = self.office.join(MATCHES);
+        let book = fs::read(self.book.join(JOURNAL))?;
+        if !dir.is_dir() || !book.windows(SETTING.len()).any(|it| it == SETTING) {
+            return Ok(String::new());
+        }
+        let mut heads = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            let head = entry?.path().join(HEAD);
+            if head.is_file() {
+                heads.push(Digest::of(&fs::read(head)?).to_string());
+            }
+        }
+        heads.sort_unstable();
+        Ok(heads.join(" "))
+    }
+}
+
 impl Annex for Pages {
     fn entrance(&self) -> (&str, &str) {
         (ENTRANCE, "League")
@@ -119,8 +163,8 @@ impl Annex for Pages {
             // Its head is missing, so nothing short says where it stands.
             None => Digest::of(&fs::read(self.book.join(JOURNAL))?).to_string(),
         };
-        let proofs = self.archives()?;
-        Ok(Digest::of(format!("{looks}\n{proofs:?}").as_bytes()))
+        let (proofs, running) = (self.archives()?, self.running()?);
+        Ok(Digest::of(format!("{looks}\n{proofs:?}{running}").as_bytes()))
     }
 
     fn files(&self, kit: &Kit, site: &str, shown: &Shown) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
@@ -135,6 +179,7 @@ impl Annex for Pages {
             shown,
             proofs: self.proofs_of(league)?,
             reasons: Reasons::of(book.entries())?,
+            clocks: self.clocks(league)?,
             as_of: as_of(&book),
         };
         let mut files = press.pages()?;
@@ -174,6 +219,7 @@ impl Press<'_> {
         if let Some(page) = panels::panels(self) {
             add(panels::PANELS.to_owned(), self.page("panels.html", &page)?);
         }
+        add("luck.html".to_owned(), self.page("luck.html", &luck::luck(self))?);
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);
         add("results.jsonl".to_owned(), summary::results(self.league));

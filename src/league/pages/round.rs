@@ -11,6 +11,7 @@ use super::places::{Link, PROOFS};
 use super::said;
 use crate::ballot::{Ballot, Says};
 use crate::book::fact::{LayerCost, Pairer};
+use crate::clocks::of_gone_on;
 use crate::state::{Board, Event, Round};
 
 /// What the page of a round can name.
@@ -47,6 +48,10 @@ struct BoardRow<'p> {
     /// Who has which side, once that is known.
     seats: Vec<(&'p str, Link)>,
     handicap: Option<String>,
+    /// The clocks of its match, while it is under way and the event shows them.
+    clocks: Option<String>,
+    /// Where its match went on though somebody had run out of time.
+    gone_on: Vec<String>,
     result: Option<String>,
     rated: bool,
     /// Why it ended so, where a person decided.
@@ -130,6 +135,8 @@ fn board<'p>(press: &'p Press<'_>, (event, round): (&str, u32), board: &'p Board
         second: link(&board.second),
         seats: board.seats.iter().map(|(side, who)| (side.as_str(), link(who))).collect(),
         handicap: handicap.map(said::handicap),
+        clocks: board.begun.as_ref().and_then(|(word, _)| press.clocks.get(word).cloned()),
+        gone_on: board.gone_on.iter().map(of_gone_on).collect(),
         result: result.map(|it| said::ended(press.league, it)),
         rated: result.is_some_and(|it| it.rated),
         why: result.and_then(|it| it.why.as_deref()),

@@ -39,8 +39,25 @@ pub struct Board {
     pub statements: Option<BTreeMap<Entrant, String>>,
     /// The panels that judged it or judge it, the newest last.
     pub panels: Vec<Panel>,
+    /// Where the organiser let its match go on after somebody ran out of time.
+    pub gone_on: Vec<GoneOn>,
     /// The result that counts, and the entry in which it stands.
     pub result: Option<(u64, Outcome)>,
+}
+
+/// That a match goes on in which somebody ran out of time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoneOn {
+    /// The entry in which it stands.
+    pub entry: u64,
+    /// When it was written.
+    pub at: String,
+    /// The sides that ran out.
+    pub sides: Vec<String>,
+    /// The exchange of the match after which nothing was left.
+    pub exchange: u32,
+    /// The reason.
+    pub why: String,
 }
 
 /// A ballot that somebody promised.
@@ -70,6 +87,7 @@ impl Board {
             stated: Vec::new(),
             statements: None,
             panels: Vec::new(),
+            gone_on: Vec::new(),
             result: None,
         }
     }
@@ -234,6 +252,32 @@ impl Board {
             return Err(format!("board {} has a result already", self.number));
         }
         self.begun = Some((match_id.to_owned(), genesis));
+        Ok(())
+    }
+
+    /// Takes that its match goes on although sides ran out of time.
+    ///
+    /// # Errors
+    /// If it is not under way, or the sides are not its own, or have gone on already.
+    pub(super) fn go_on(&mut self, it: GoneOn) -> Result<(), String> {
+        if self.begun.is_none() || self.result.is_some() {
+            return Err(format!("the match of board {} is not under way", self.number));
+        }
+        if it.why.trim().is_empty() {
+            return Err("it has no reason".to_owned());
+        }
+        let is_sorted = it.sides.windows(2).all(|pair| pair[0] != pair[1]);
+        if it.sides.is_empty() || !is_sorted || !it.sides.iter().all(|side| self.seats.contains_key(side)) {
+            return Err(format!("{} are not sides of board {}", quote(&it.sides.join(", ")), self.number));
+        }
+        if let Some(side) = it.sides.iter().find(|side| self.gone_on.iter().any(|it| it.sides.contains(side)))
+        {
+            return Err(format!(
+                "the match of board {} goes on without the clock of the {side} already",
+                self.number
+            ));
+        }
+        self.gone_on.push(it);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use engine::digest::{Digest, Salt};
 use engine::problem::quote;
 use tournament::{DrawSeed, Entrant};
 
-use super::board::Board;
+use super::board::{Board, GoneOn};
 use super::outcome::fits;
 use crate::book::Fact;
 use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
@@ -256,6 +256,7 @@ impl Event {
             Fact::Begun { board, match_id, genesis, .. } => {
                 self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
             }
+            Fact::GoneOn { .. } => self.go_on(entry, number, time, fact),
             Fact::Result { result } => {
                 fits(self, entry, number, result)?;
                 let board = self.open_round(number)?.board_mut(result.board)?;
@@ -271,6 +272,17 @@ impl Event {
                 Err(format!("it is no fact of an event, at {time}"))
             }
         }
+    }
+
+    /// The match of a board goes on although somebody ran out of time.
+    fn go_on(&mut self, entry: u64, number: u32, time: &str, fact: &Fact) -> Result<(), String> {
+        let Fact::GoneOn { board, sides, after, why, .. } = fact else { return Ok(()) };
+        if self.settings.clock.is_none() {
+            return Err("nobody can run out of time: the event has no clocks".to_owned());
+        }
+        let (at, sides, why) = (time.to_owned(), sides.clone(), why.clone());
+        let it = GoneOn { entry, at, sides, exchange: *after, why };
+        self.open_round(number)?.board_mut(*board)?.go_on(it)
     }
 
     /// A round that is paired and not over.

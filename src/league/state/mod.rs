@@ -14,7 +14,7 @@ use engine::entry::{Entry, Kind};
 use engine::problem::{quote, suggest};
 use tournament::Entrant;
 
-pub use board::{Board, Promise};
+pub use board::{Board, GoneOn, Promise};
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
 pub use panel::{Cast, Found, Panel};

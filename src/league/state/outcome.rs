@@ -10,6 +10,7 @@ use super::board::Board;
 use super::event::Event;
 use crate::book::result::{DRAW, FORMAT, NONE};
 use crate::book::{How, Outcome};
+use crate::settings::OnEmpty;
 
 /// Looks at a result of a round that stands in an entry.
 ///
@@ -100,6 +101,9 @@ fn proved(event: &Event, board: &Board, result: &Outcome) -> Result<(), String> 
     if handicap != board.handicap.as_ref().map(|it| (&it.side, it.halves)) {
         return Err(format!("its handicap is not that of board {}", board.number));
     }
+    if result.how == How::Clock {
+        by_clock(event, board, result)?;
+    }
     if result.how == How::Played && result.handicap.as_ref().is_some_and(|it| !it.void) {
         let due = by_points(result);
         if due != result.outcome {
@@ -113,6 +117,20 @@ fn proved(event: &Event, board: &Board, result: &Outcome) -> Result<(), String> 
         return Err("nothing is rated in this event".to_owned());
     }
     Ok(())
+}
+
+/// A result by the clock, as far as the book alone shows it: the event must have such ends, and the organiser
+/// did not let the match go on without the clock of the side that lost.
+fn by_clock(event: &Event, board: &Board, result: &Outcome) -> Result<(), String> {
+    if event.settings.clock.is_none_or(|clock| clock.on_empty != OnEmpty::Forfeit) {
+        return Err("by the settings of the event nobody loses by the clock".to_owned());
+    }
+    let losers = board.seats.keys().filter(|side| **side != result.outcome);
+    let mut excused = losers.filter(|side| board.gone_on.iter().any(|it| it.sides.contains(side)));
+    match excused.next() {
+        Some(side) => Err(format!("its match went on without the clock of the {side}")),
+        None => Ok(()),
+    }
 }
 
 /// The outcome by points, each side's handicap taken from its score.

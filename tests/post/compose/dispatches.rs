@@ -193,6 +193,7 @@ fn cover() -> Cover {
         may_send: false,
         sealing: false,
         deadline: deadline(),
+        clocks: String::new(),
         code_word: None,
         key: None,
         attached: vec![

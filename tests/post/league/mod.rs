@@ -1,5 +1,6 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
+mod clocks;
 mod desk;
 mod panels;
 mod players;
@@ -49,8 +50,13 @@ pub struct League {
 
 impl League {
     pub fn new() -> League {
+        League::with("")
+    }
+
+    /// The same with more lines about the event.
+    pub fn with(lines: &str) -> League {
         let club = Club::begun(OFFICE, &[]);
-        std::fs::write(club.path("league.yaml"), LEAGUE).unwrap();
+        std::fs::write(club.path("league.yaml"), format!("{LEAGUE}{lines}")).unwrap();
         club.sealord(&["league", "new", ".", "--seed", "7"]);
         club.sealord(&["league", "open", ".", "autumn"]);
         League { club }

@@ -1,4 +1,4 @@
-//! The umpire ends a match as all agreed, or as a panel found.
+//! The umpire ends a match before its rules do: as all agreed, as a panel found, or by a league's clock.
 
 use crate::matches::entries::note::{Note, Voice};
 use crate::matches::entries::{Agreed, Judged, value};
@@ -8,41 +8,75 @@ use crate::matches::replay::voted;
 use engine::entry::Kind;
 use engine::problem::{list_or, quote};
 
+/// How a match ends before its rules end it. Sides are given by their words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyEnd<'e> {
+    /// A side gives up; nobody: all agree to a draw. Whether all have voted for it stands in the journal and
+    /// is looked up there.
+    Agreed(Option<&'e str>),
+    /// A panel awarded it to a side, or to nobody. Its verdict stands in the club's book, which cannot be
+    /// looked up here: whoever takes the result into the book does that.
+    Judged(Option<&'e str>, Judged),
+    /// A side's time ran out. How much there was does not stand in the match: that it ran out is the umpire's
+    /// word, and the league's audit looks it up.
+    OutOfTime(&'e str),
+}
+
 impl Host {
-    /// Ends the match by agreement, and discloses its seed. `conceded` is the word of the side that gives up;
-    /// nobody for a draw. Whether all have voted for it stands in the journal and is looked up there.
+    /// Ends the match before its rules do, and discloses its seed.
     ///
     /// # Errors
-    /// If the match is over, or there is no such side.
-    pub fn end_by_agreement(&mut self, conceded: Option<&str>, reason: &str) -> Result<(), MatchFault> {
+    /// If the match is over, there is no such side, or a panel judged what was never played.
+    pub fn end_early(&mut self, end: EarlyEnd<'_>, reason: &str) -> Result<(), MatchFault> {
         if self.game.is_over() {
             return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
         }
-        self.is_side(conceded)?;
-        let by_votes = self.is_voted(conceded);
-        let (conceded, reason) = (conceded.map(str::to_owned), reason.to_owned());
-        self.end_as(&Agreed { conceded, by_votes, reason, awarded: None, panel: None })
+        let side = match end {
+            EarlyEnd::Agreed(side) | EarlyEnd::Judged(side, _) => side,
+            EarlyEnd::OutOfTime(side) => Some(side),
+        };
+        if let Some(word) = side.filter(|word| self.game.side_of(word).is_none()) {
+            let sides: Vec<&str> = self.game.sides().iter().map(|side| side.id()).collect();
+            let what = format!("{} is no side of this match", quote(word));
+            return Err(MatchFault::no(what, format!("write {}", list_or(&sides))));
+        }
+        if let EarlyEnd::Judged(..) = end {
+            self.has_something_to_judge()?;
+        }
+        self.append(Kind::Agreed, None, None, value(&self.ending(end, reason))?)?;
+        self.settle()
     }
 
-    /// Ends the match as a panel found, and discloses its seed. `awarded` is the word of the side that wins;
-    /// nobody for a draw. `panel` is where the verdict stands in the club's book, which cannot be looked up
-    /// here: whoever takes the result into the book does that.
-    ///
-    /// # Errors
-    /// If the match is over, there is no such side, or nothing was played yet.
-    pub fn end_by_panel(
-        &mut self,
-        awarded: Option<&str>,
-        panel: Judged,
-        reason: &str,
-    ) -> Result<(), MatchFault> {
-        if self.game.is_over() {
-            return Err(MatchFault::no("the match is over already", "look at `sealord status`"));
+    /// Whether the match has ended in just this way.
+    pub fn has_ended_so(&self, end: EarlyEnd<'_>, reason: &str) -> bool {
+        let Agreed { conceded, by_votes: _, out_of_time, reason, awarded, panel } = self.ending(end, reason);
+        let same = |it: &Agreed| {
+            (&it.conceded, &it.out_of_time, &it.awarded) == (&conceded, &out_of_time, &awarded)
+                && it.panel == panel
+                && it.reason == reason
+        };
+        self.game.agreed.as_ref().is_some_and(same)
+    }
+
+    fn ending(&self, end: EarlyEnd<'_>, reason: &str) -> Agreed {
+        let side = |word: Option<&str>| word.map(str::to_owned);
+        let plain = Agreed {
+            conceded: None,
+            by_votes: false,
+            out_of_time: None,
+            reason: reason.to_owned(),
+            awarded: None,
+            panel: None,
+        };
+        match end {
+            EarlyEnd::Agreed(conceded) => {
+                Agreed { conceded: side(conceded), by_votes: self.is_voted(conceded), ..plain }
+            }
+            EarlyEnd::Judged(awarded, panel) => {
+                Agreed { awarded: side(awarded), panel: Some(panel), ..plain }
+            }
+            EarlyEnd::OutOfTime(loser) => Agreed { out_of_time: side(Some(loser)), ..plain },
         }
-        self.is_side(awarded)?;
-        self.has_something_to_judge()?;
-        let (awarded, reason) = (awarded.map(str::to_owned), reason.to_owned());
-        self.end_as(&Agreed { conceded: None, by_votes: false, reason, awarded, panel: Some(panel) })
     }
 
     fn has_something_to_judge(&self) -> Result<(), MatchFault> {
@@ -51,18 +85,6 @@ impl Host {
         }
         let what = "no exchange was resolved, so there is nothing to judge";
         Err(MatchFault::no(what, "give the board up: sealord league result … --forfeit SIDE"))
-    }
-
-    fn end_as(&mut self, agreed: &Agreed) -> Result<(), MatchFault> {
-        self.append(Kind::Agreed, None, None, value(agreed)?)?;
-        self.settle()
-    }
-
-    fn is_side(&self, word: Option<&str>) -> Result<(), MatchFault> {
-        let Some(word) = word.filter(|word| self.game.side_of(word).is_none()) else { return Ok(()) };
-        let sides: Vec<&str> = self.game.sides().iter().map(|side| side.id()).collect();
-        let what = format!("{} is no side of this match", quote(word));
-        Err(MatchFault::no(what, format!("write {}", list_or(&sides))))
     }
 
     /// Whether everybody who must has voted for it in the open exchange.
@@ -74,20 +96,6 @@ impl Host {
                 let newest = self.trail.notes().iter().rev().map(|kept| &kept.note);
                 voted(newest, exchange, party, conceded.is_some()).is_some()
             })
-    }
-
-    /// Whether the match has ended in just this way.
-    pub fn agreed_already(&self, conceded: Option<&str>, reason: &str) -> bool {
-        let same =
-            |it: &Agreed| it.conceded.as_deref() == conceded && it.reason == reason && it.panel.is_none();
-        self.game.agreed.as_ref().is_some_and(same)
-    }
-
-    /// Whether the match has ended by just this verdict.
-    pub fn judged_already(&self, awarded: Option<&str>, panel: Judged, reason: &str) -> bool {
-        let same =
-            |it: &Agreed| it.awarded.as_deref() == awarded && it.reason == reason && it.panel == Some(panel);
-        self.game.agreed.as_ref().is_some_and(same)
     }
 
     /// Stops the match for a panel, so that nobody plays on; once, however often it is asked for. Says

@@ -3,3 +3,5 @@
 mod agreement;
 mod amend;
 mod exchange;
+
+pub use agreement::EarlyEnd;

@@ -126,6 +126,9 @@ pub struct Agreed {
     pub conceded: Option<String>,
     /// Whether the votes of all who must agree stand in the journal; otherwise the umpire says so.
     pub by_votes: bool,
+    /// The word of the side whose time ran out, by the clocks of a league; it loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of_time: Option<String>,
     /// Why, in the umpire's words.
     pub reason: String,
     /// The word of the side to which a panel awarded the match; nobody if the panel found a draw, or none
@@ -145,6 +148,13 @@ pub struct Judged {
     pub entry: u64,
     /// Its hash.
     pub hash: Digest,
+}
+
+impl Agreed {
+    /// The word of the side that lost by it: that conceded, or ran out of time.
+    pub fn loser(&self) -> Option<&str> {
+        self.conceded.as_deref().or(self.out_of_time.as_deref())
+    }
 }
 
 /// The umpire's secret is opened.

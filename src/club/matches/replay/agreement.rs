@@ -16,15 +16,16 @@ impl Game {
         self.agreed.is_some() || self.rules.is_over()
     }
 
-    /// Who has won, or would have if the match ended here; nobody if that is a draw. A concession is won by
-    /// the side that leads among the others, a match that a panel judged by whom it found.
+    /// Who has won, or would have if the match ended here; nobody if that is a draw. If a side conceded or
+    /// ran out of time, the one that leads among the others wins; a match that a panel judged is won by whom
+    /// it found.
     pub fn winner(&self) -> Option<Side> {
         let Some(agreed) = &self.agreed else { return self.rules.winner() };
         if agreed.panel.is_some() {
             return agreed.awarded.as_deref().and_then(|word| self.side_of(word));
         }
-        let conceded = agreed.conceded.as_deref()?;
-        let others = self.sides().iter().copied().filter(|side| side.id() != conceded);
+        let loser = agreed.loser()?;
+        let others = self.sides().iter().copied().filter(|side| side.id() != loser);
         let mut best: Vec<(i32, Side)> = others.map(|side| (self.rules.points(side), side)).collect();
         best.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
         match best.as_slice() {
@@ -37,15 +38,15 @@ impl Game {
     /// How the match ended, if that was agreed, as a sentence: `The match is over: the Axis conceded.`
     pub fn agreed_words(&self) -> Option<String> {
         let agreed = self.agreed.as_ref()?;
-        let side = |word: &Option<String>| word.as_deref().and_then(|word| self.side_of(word));
-        Some(match (agreed.panel, side(&agreed.conceded), side(&agreed.awarded)) {
-            (Some(_), _, Some(side)) => {
-                format!("The match is over: a panel awarded it to the {}.", side.name())
-            }
-            (Some(_), _, None) => "The match is over: a panel found a draw.".to_owned(),
-            (None, Some(side), _) => format!("The match is over: the {} conceded.", side.name()),
-            (None, None, _) => "The match is over: the sides agreed to a draw.".to_owned(),
-        })
+        let name = |word: Option<&str>| word.and_then(|word| self.side_of(word)).map(|side| side.name());
+        let how = match (agreed.panel, name(agreed.awarded.as_deref()), name(agreed.loser())) {
+            (Some(_), Some(winner), _) => format!("a panel awarded it to the {winner}"),
+            (Some(_), None, _) => "a panel found a draw".to_owned(),
+            (None, _, Some(loser)) if agreed.out_of_time.is_some() => format!("the {loser} ran out of time"),
+            (None, _, Some(loser)) => format!("the {loser} conceded"),
+            (None, _, None) => "the sides agreed to a draw".to_owned(),
+        };
+        Some(format!("The match is over: {how}."))
     }
 
     /// How many exchanges of a match under way were resolved and count.
@@ -66,8 +67,11 @@ impl Game {
         if self.is_over() {
             return Err(fault("the match is over already"));
         }
-        if agreed.conceded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
-            return Err(fault("the side that concedes does not play"));
+        if agreed.loser().is_some_and(|word| self.side_of(word).is_none()) {
+            return Err(fault("the side that concedes or ran out of time does not play"));
+        }
+        if agreed.conceded.is_some() && agreed.out_of_time.is_some() {
+            return Err(fault("it says that a side conceded and that one ran out of time"));
         }
         if agreed.awarded.as_deref().is_some_and(|word| self.side_of(word).is_none()) {
             return Err(fault("the side to which it is awarded does not play"));
@@ -75,8 +79,8 @@ impl Game {
         if agreed.awarded.is_some() && agreed.panel.is_none() {
             return Err(fault("it is awarded to a side, and no panel found that"));
         }
-        if agreed.panel.is_some() && agreed.conceded.is_some() {
-            return Err(fault("a side concedes, and a panel judges"));
+        if agreed.panel.is_some() && agreed.loser().is_some() {
+            return Err(fault("a panel judges it, and a side concedes or ran out of time"));
         }
         self.open = false;
         self.waiting.clear();

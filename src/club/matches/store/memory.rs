@@ -31,6 +31,12 @@ struct Open {
 }
 
 impl InMemory {
+    /// A place that holds these entries already.
+    pub fn holding(entries: &[Entry]) -> InMemory {
+        let kept = Kept { entries: entries.to_vec(), ..Kept::default() };
+        InMemory { kept: Rc::new(RefCell::new(kept)) }
+    }
+
     /// Claims the journal, which holds these entries.
     fn open(&self) -> Result<Box<dyn Log>, MatchFault> {
         let mut kept = self.kept.borrow_mut();

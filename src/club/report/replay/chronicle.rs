@@ -27,9 +27,12 @@ pub(super) struct Chronicle {
     seen: Vec<Side>,
     /// How many units of a class each side lost.
     lost: Vec<(String, Vec<i64>)>,
-    /// Hits, and how many were to be expected, in thousandths.
-    hits: Vec<(i64, i64)>,
+    /// Good dice, and how many were to be expected, in sixths.
+    good: Vec<(i64, i64)>,
 }
+
+/// What the picture of luck is called.
+const LUCK: &str = "Luck: dice that were good, and how many were to be expected";
 
 /// A picture, with what it is called.
 #[derive(Serialize)]
@@ -110,16 +113,23 @@ impl Chronicle {
         sums[place] += 1;
     }
 
+    /// Counts the good dice of an attack, as `sealord luck` does: where the rules make hits of pairs, or a
+    /// hit void, a die is as good as it fell.
     fn fire(&mut self, act: &Act<&str>, shot: &Shot<&str>, luck: &Luck) {
         let place = self.place(shot.side);
-        self.hits.resize(self.hits.len().max(place + 1), (0, 0));
+        self.good.resize(self.good.len().max(place + 1), (0, 0));
         let convoy = matches!(shot.at, Mark::Convoy(_));
         let attacks = shot.rolls.iter().filter(|roll| roll.what == Throw::Attack);
         for roll in attacks {
-            let faces = if convoy { luck.convoy.unwrap_or(luck.faces) } else { luck.faces } + roll.bonus;
-            let paired = !convoy && act.kind == luck.paired;
-            self.hits[place].1 += expected(roll.dice.len(), faces.min(6), paired);
-            self.hits[place].0 += if roll.dice.is_empty() { 0 } else { i64::from(shot.hits + shot.void) };
+            let faces = match convoy {
+                true => luck.convoy.unwrap_or(luck.faces),
+                false if luck.ones.iter().any(|kind| kind == act.kind) => 1,
+                false => luck.faces,
+            };
+            let faces = faces + roll.bonus;
+            let (good, expected) = counted(&roll.dice, faces.min(6));
+            self.good[place].0 += good;
+            self.good[place].1 += expected;
         }
     }
 
@@ -142,8 +152,8 @@ impl Chronicle {
         if !self.lost.is_empty() {
             add("Lost in combat, by class", self.losses(tables).bars());
         }
-        if self.hits.iter().any(|it| it.1 >= 1000) {
-            add("Luck: hits, and how many were to be expected", self.luck().bars());
+        if self.good.iter().any(|it| it.1 >= 6) {
+            add(LUCK, self.luck().bars());
         }
         pictures
     }
@@ -208,12 +218,12 @@ impl Chronicle {
     }
 
     fn luck(&self) -> Figure<'static> {
-        let sides = || self.sides.iter().zip(&self.hits);
-        let rolled = sides().map(|(_, hits)| hits.0).collect();
-        let expected = sides().map(|(_, hits)| (hits.1 + 500) / 1000).collect();
+        let sides = || self.sides.iter().zip(&self.good);
+        let rolled = sides().map(|(_, good)| good.0).collect();
+        let expected = sides().map(|(_, good)| (good.1 + 3) / 6).collect();
         Figure {
             id: "luck",
-            title: "Luck: hits, and how many were to be expected",
+            title: LUCK,
             along: "Side",
             labels: sides().map(|(side, _)| side.name().to_owned()).collect(),
             series: vec![
@@ -225,32 +235,21 @@ impl Chronicle {
     }
 }
 
-/// How many hits so many dice make on average, in thousandths. Of paired ones the last face hits in twos.
-fn expected(dice: usize, faces: u8, paired: bool) -> i64 {
-    let (dice, faces) = (dice as f64, f64::from(faces));
-    let hits = match paired {
-        false => dice * faces / 6.0,
-        // Of k dice with that face k/2 hit, and one of an odd number is in vain.
-        true => dice * (faces - 1.0) / 6.0 + (dice / 6.0 - (1.0 - (2.0_f64 / 3.0).powf(dice)) / 2.0) / 2.0,
-    };
-    (hits * 1000.0).round() as i64
+/// How many of some dice are good, and how many were to be expected, in sixths, if so many faces are.
+fn counted(dice: &[u8], faces: u8) -> (i64, i64) {
+    let good = dice.iter().filter(|face| **face <= faces).count();
+    (good as i64, dice.len() as i64 * i64::from(faces))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::expected;
+    use super::counted;
 
+    /// A pair of twos is two good dice, whatever hits the rules make of it.
     #[test]
-    fn expected_hits_are_those_of_all_throws() {
-        assert_eq!([expected(6, 1, false), expected(3, 2, false), expected(0, 2, true)], [1000, 1000, 0]);
-        // All throws of four dice, of which each 1 hits, and each two 2s.
-        let (mut hits, mut throws) = (0_i64, 0_i64);
-        for throw in 0..6_i64.pow(4) {
-            let faces = [throw % 6, throw / 6 % 6, throw / 36 % 6, throw / 216];
-            let of = |face: i64| faces.iter().filter(|it| **it == face).count() as i64;
-            hits += of(0) + of(1) / 2;
-            throws += 1;
-        }
-        assert_eq!(expected(4, 2, true), (hits * 1000 + throws / 2) / throws);
+    fn good_dice_are_counted_as_they_fell() {
+        assert_eq!(counted(&[1, 2, 2, 6], 2), (3, 8));
+        assert_eq!(counted(&[1, 2, 2, 6], 1), (1, 4));
+        assert_eq!(counted(&[], 2), (0, 0));
     }
 }

@@ -261,6 +261,8 @@ pub struct Cover {
     pub to: Addressee,
     /// What is said of deadlines that were missed before; empty if none was.
     pub missed: String,
+    /// What the clocks of a league say; empty if none run.
+    pub clocks: String,
     /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
     pub news: String,
     /// Whether orders are asked of the party.

@@ -14,7 +14,7 @@ use crate::post::letters::{Letter, first_at, typed_subject};
 use crate::post::office::inbox::Incoming;
 use crate::post::office::outgoing::{LEAGUE, Mail, STRANGER, To};
 use crate::post::office::settings::Person;
-use crate::post::office::state::{Office, OfficeContext, is_of_the_letter};
+use crate::post::office::state::{Office, OfficeContext, RunSummary, is_of_the_letter};
 use crate::post::wire::Done;
 use crate::secretary::{Answered, LeagueLetter, LeagueMail, LeagueReader, LeagueReply};
 use engine::digest::Digest;
@@ -110,6 +110,25 @@ impl Office<'_> {
             if reply.is_done { ("command", Done::Taken) } else { ("refused", Done::Refused) };
         self.note(&incoming.sha256, &incoming.same, outcome, Some(key))?;
         Ok(done)
+    }
+
+    /// Queues mails of the league that nobody's letter asks for. What keeps them back is listed and keeps
+    /// nothing else back.
+    ///
+    /// # Errors
+    /// If a mail cannot be written or kept.
+    pub(crate) fn league_tidings(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
+        let Some(secretary) = self.kit.secretary(&self.context.folder) else { return Ok(()) };
+        match secretary.tidings(&self.context.folder, &self.kit.now()) {
+            Ok(mails) => {
+                for mail in mails {
+                    let mail = self.context.league_mail(mail, 0);
+                    self.context.queue(None, mail)?;
+                }
+            }
+            Err(fault) => summary.troubles.push(format!("league: {fault}")),
+        }
+        Ok(())
     }
 
     /// Who act for the league and not as the umpire, each with the code word of the desk.

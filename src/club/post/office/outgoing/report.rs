@@ -82,6 +82,7 @@ impl MatchSession<'_> {
         let cover = Cover {
             to: self.addressee(party, packet.exchange)?,
             missed: self.missed_words(party)?,
+            clocks: self.clock_words(party, packet)?,
             news: self.news(packet),
             asked: packet.asked,
             idle: packet.is_idle(),
@@ -105,6 +106,15 @@ impl MatchSession<'_> {
         Ok(mail)
     }
 
+    /// What the clocks of the league say, while its match is under way.
+    fn clock_words(&self, party: Party, packet: &Packet) -> Result<String, MatchFault> {
+        let Some(secretary) = self.context.secretary.filter(|_| !packet.over) else {
+            return Ok(String::new());
+        };
+        let of = (self.dir.root(), self.info.match_id.as_str());
+        Ok(secretary.clocks(&self.context.folder, of, party)?.unwrap_or_default())
+    }
+
     /// When the newest exchange was opened, or the match ended: the instant of the report.
     fn told_at(&self) -> Result<jiff::Timestamp, MatchFault> {
         let time = self.host.told_at()?;
@@ -119,9 +129,10 @@ impl MatchSession<'_> {
         let points: Vec<String> = sides.iter().map(|side| game.rules.points(*side).to_string()).collect();
         let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
         let how = match &game.agreed {
-            Some(agreed) if agreed.panel.is_some() => "as a panel found, ",
-            Some(_) => "as agreed, ",
             None => "",
+            Some(agreed) if agreed.panel.is_some() => "as a panel found, ",
+            Some(agreed) if agreed.out_of_time.is_some() => "by the clock, ",
+            Some(_) => "as agreed, ",
         };
         let score = format!("{} ({})", points.join(" to "), names.join(" to "));
         match game.winner() {

@@ -37,6 +37,7 @@ impl<'s> Office<'s> {
             }
         }
         self.idle.keep(&self.context.folder)?;
+        self.league_tidings(&mut summary)?;
         match fenced(|| self.send_digest()) {
             Err(MatchFault::Bug(why)) => self.is_broken("the digest", &why, &mut summary),
             sent => sent?,

@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::matches::MatchFault;
+use crate::matches::{EarlyEnd, MatchFault};
 use crate::post::office::state::MatchSession;
 
 /// For so many hours the umpire can let a match go on that all agreed to end.
@@ -26,7 +26,7 @@ impl MatchSession<'_> {
     /// # Errors
     /// If nobody voted so, or it cannot be recorded.
     pub(crate) fn end_as_agreed(&mut self, reason: &str) -> Result<(), MatchFault> {
-        self.host.end_by_agreement(self.agreed()?, reason)?;
+        self.host.end_early(EarlyEnd::Agreed(self.agreed()?), reason)?;
         self.publish()?;
         self.queue_reports()
     }

@@ -14,6 +14,7 @@ use crate::post::compose::outbox::{Item, Outbox};
 use crate::post::keys::CodeWord;
 use crate::post::office::settings::{Person, Settings};
 use crate::report::Templates;
+use crate::secretary::Secretary;
 use engine::digest::{Digest, Salt};
 use engine::games::Games;
 use engine::systems::Systems;
@@ -35,6 +36,8 @@ pub struct OfficeContext {
     pub(crate) register: Register,
     /// From which the code words of the desk are made.
     pub(crate) desk_secret: [u8; 32],
+    /// Who answers for the league of the office, if it has one.
+    pub(crate) secretary: Option<&'static dyn Secretary>,
     pub(crate) now: Timestamp,
 }
 

@@ -131,6 +131,7 @@ impl<'s> Office<'s> {
             register,
             desk_secret,
             settings,
+            secretary: kit.secretary(folder),
             now,
         };
         let league_waits = None;
