@@ -3,6 +3,8 @@
 
 use engine::problem::{Candidates, quote};
 
+use super::takes;
+
 /// Something that is asked of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -28,6 +30,8 @@ pub enum Command {
     Leave(String),
     /// A bid for a side, in an event if one is named; no side for no bid.
     Bid(Option<String>, Option<String>, String),
+    /// To take the side that the other did not bid for, in an event if one is named.
+    Accept(Option<String>),
     /// Pairs the next round.
     Pair(String),
     /// Opens the bids, and decides who has which side.
@@ -36,10 +40,46 @@ pub enum Command {
     Begin(String),
     /// A side of a board did not play.
     Forfeit(String, (u32, u32), String),
+    /// Takes the result of a board from the office's own match.
+    Result(String, (u32, u32)),
+    /// Neither side of a board played; with what the office asked to be sent back.
+    DoubleForfeit(String, (u32, u32), Option<String>),
+    /// A board does not count; with what the office asked to be sent back.
+    Annul(String, (u32, u32), Option<String>),
+    /// The result of a board was wrong; with what is right, and what the office asked to be sent back.
+    Correct(String, (u32, u32), Right, Option<String>),
     /// An entrant plays no more; with what the office asked to be sent back.
     Drop(String, String, Option<String>),
     /// Closes the round; with what the office asked to be sent back.
     Close(String, Option<String>),
+}
+
+/// What a correction puts in the place of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// What the proof of the office's own match says.
+    Played,
+    /// This side did not play.
+    Forfeit(String),
+    /// Neither side played.
+    DoubleForfeit,
+    /// The board does not count.
+    Annul,
+}
+
+impl Command {
+    /// Whether a reason stands below it.
+    pub(super) fn has_reason(&self) -> bool {
+        matches!(
+            self,
+            Command::Leave(_)
+                | Command::Forfeit(..)
+                | Command::DoubleForfeit(..)
+                | Command::Annul(..)
+                | Command::Correct(..)
+                | Command::Drop(..)
+        )
+    }
 }
 
 /// Who may use a command.
@@ -184,13 +224,24 @@ pub const COMMANDS: &[Entry] = &[
         &["bid"],
         ("bid SIDE POINTS", "bid allies 1.5"),
         "what you give for a side; the newest bid counts",
-        bid,
+        takes::bid,
     ),
     entry(GRAVE, &["no", "bid"], ("no bid", "no bid"), "you bid for no side", |rest| match rest {
         [] => Some(Command::Bid(None, None, "0".to_owned())),
         [event] => Some(Command::Bid(Some((*event).to_owned()), None, "0".to_owned())),
         _ => None,
     }),
+    entry(
+        GRAVE,
+        &["accept"],
+        ("accept", "accept"),
+        "you take the side that the other did not bid for",
+        |rest| match rest {
+            [] => Some(Command::Accept(None)),
+            [event] => Some(Command::Accept(Some((*event).to_owned()))),
+            _ => None,
+        },
+    ),
     entry(DESK, &["pair"], ("pair EVENT", "pair autumn"), "pairs the next round", of_event!(Command::Pair)),
     entry(
         DESK,
@@ -208,10 +259,41 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(
         DESK,
+        &["result"],
+        ("result EVENT ROUND/BOARD", "result autumn 3/2"),
+        "takes the result from the office's own match",
+        |rest| match rest {
+            [event, at] => Some(Command::Result((*event).to_owned(), takes::place(at)?)),
+            _ => None,
+        },
+    ),
+    entry(
+        DESK,
         &["forfeit"],
         ("forfeit EVENT ROUND/BOARD SIDE", "forfeit autumn 3/2 axis"),
         "that side did not play; a reason must follow",
-        forfeit,
+        takes::forfeit,
+    ),
+    entry(
+        DESK,
+        &["double-forfeit"],
+        ("double-forfeit EVENT ROUND/BOARD", "double-forfeit autumn 3/2"),
+        "neither played; a reason must follow, and the office asks first",
+        |rest| takes::decided(rest, Command::DoubleForfeit),
+    ),
+    entry(
+        DESK,
+        &["annul"],
+        ("annul EVENT ROUND/BOARD", "annul autumn 3/2"),
+        "it does not count; a reason must follow, and the office asks first",
+        |rest| takes::decided(rest, Command::Annul),
+    ),
+    entry(
+        DESK,
+        &["correct"],
+        ("correct EVENT ROUND/BOARD RESULT", "correct autumn 3/2 played"),
+        "in the place of a wrong result; a reason must follow",
+        takes::correct,
     ),
     entry(
         DESK,
@@ -236,24 +318,7 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 6] = ["clock", "accept", "protest", "appeal", "vote", "decline"];
-
-fn bid(rest: &[&str]) -> Option<Command> {
-    let (event, side, points) = match rest {
-        [side, points] => (None, side, points),
-        [event, side, points] => (Some((*event).to_owned()), side, points),
-        _ => return None,
-    };
-    let is_number = points.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
-    is_number.then(|| Command::Bid(event, Some((*side).to_owned()), (*points).to_owned()))
-}
-
-fn forfeit(rest: &[&str]) -> Option<Command> {
-    let [event, place, side] = rest else { return None };
-    let (round, board) = place.split_once('/')?;
-    let place = (round.parse().ok()?, board.parse().ok()?);
-    Some(Command::Forfeit((*event).to_owned(), place, (*side).to_owned()))
-}
+const NOT_YET: [&str; 5] = ["clock", "protest", "appeal", "vote", "decline"];
 
 impl Entry {
     /// Reads a line in small letters.

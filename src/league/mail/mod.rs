@@ -1,12 +1,17 @@
 //! Letters to a league: what players and the organiser write, and what they read.
 
 mod begin;
+mod bidding;
 mod commands;
 mod desk;
 mod looking;
 mod news;
 mod player;
+mod results;
 mod room;
+mod takes;
+mod turns;
+mod unasked;
 
 use std::path::Path;
 
@@ -48,6 +53,15 @@ impl Secretary for LeagueSecretary {
             Err(fault) => return Err(fault),
         };
         Ok(room.reply(said))
+    }
+
+    fn news(
+        &self,
+        office: &Path,
+        now: &str,
+        is_over: &dyn Fn(&Path) -> bool,
+    ) -> Result<Vec<LeagueMail>, MatchFault> {
+        unasked::mails(office, now, is_over)
     }
 }
 

@@ -1,7 +1,9 @@
 //! What the office does for its secretary, for one letter.
 
-use crate::kit::Kit;
-use crate::matches::MatchFault;
+use std::path::Path;
+
+use crate::kit::{Kit, open_reader};
+use crate::matches::{MatchFault, Settings};
 use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
 use crate::post::keys::CodeWord;
@@ -9,6 +11,8 @@ use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
 use crate::post::office::state::{Fact, OfficeContext};
 use crate::secretary::{LeagueMatch, LeagueOffice};
+use crate::proof::of_folder;
+use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::problem::quote;
@@ -80,6 +84,19 @@ impl LeagueOffice for Counter<'_> {
             self.context.register.record(seat, self.context.now)?;
         }
         Ok(genesis)
+    }
+
+    fn proof(&self, folder: &Path) -> Result<Option<Vec<u8>>, MatchFault> {
+        let dir = self.context.folder.join(folder);
+        let rules = self.kit.rules();
+        if !is_begun(&dir) || !open_reader(&dir)?.game(&rules)?.is_over() {
+            return Ok(None);
+        }
+        of_folder(&rules, &dir).map(Some)
+    }
+
+    fn lay_out(&self, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        self.kit.rules()(settings)
     }
 }
 
