@@ -2,12 +2,16 @@
 
 mod bids;
 mod example;
+mod games;
+mod inside;
 mod formats;
 mod kills;
 mod pages;
 mod season;
+mod secrets;
 mod settings;
 mod tamper;
+mod turns;
 
 use crate::cli::support::{Desk, PARTIES, answers};
 

@@ -96,7 +96,7 @@ pub fn import(shared: &Shared, args: ImportArgs) -> Outcome {
     let text = String::from_utf8(bytes).map_err(|_| MatchFault::Io(format!("{name} is not UTF-8")))?;
     at_desk(shared, &club.club, |desk| {
         let numbers = desk.event(event)?.entered.iter().map(|it| it.entrant.clone()).collect::<Vec<_>>();
-        let round = desk.current(event)?.number;
+        let round = league::export::round_of_file(desk.event(event)?, desk.current(event)?.number);
         let seating = league::export::seating(&text, &name, &numbers, round)
             .map_err(|problems| MatchFault::Refused { problems, source: text.clone() })?;
         let paired = acts::take_pairs(desk, event, seating, &args.relax)?;

@@ -2,7 +2,9 @@
 
 mod desk;
 mod players;
+mod results;
 mod round;
+mod turns;
 
 use crate::desk::club::{Club, Sent, one};
 
@@ -19,7 +21,7 @@ templates:
     options: [--scenario, raider-warfare, --deadline-hours, \"168\", --seed, \"5\"]
 ";
 
-const LEAGUE: &str = "\
+pub const LEAGUE: &str = "\
 club: northern-waters
 organiser: {name: Uma, address: uma@club.example}
 entrants:
@@ -48,16 +50,26 @@ pub struct League {
 
 impl League {
     pub fn new() -> League {
+        League::of(LEAGUE)
+    }
+
+    /// The same by another `league.yaml`.
+    pub fn of(text: &str) -> League {
         let club = Club::begun(OFFICE, &[]);
-        std::fs::write(club.path("league.yaml"), LEAGUE).unwrap();
+        std::fs::write(club.path("league.yaml"), text).unwrap();
         club.sealord(&["league", "new", ".", "--seed", "7"]);
         club.sealord(&["league", "open", ".", "autumn"]);
         League { club }
     }
 
-    /// The same with four who play, entered by hand.
+    /// An office with a league in which four have entered.
     pub fn entered() -> League {
-        let league = League::new();
+        League::new().with_all()
+    }
+
+    /// The same with four who play, entered by hand.
+    pub fn with_all(self) -> League {
+        let league = self;
         league.club.sealord(&["league", "enter", ".", "autumn", "anna", "bert", "carl", "dora"]);
         league
     }
