@@ -30,8 +30,9 @@ pub trait Secretary: Sync {
         office: &mut dyn LeagueOffice,
     ) -> Result<LeagueReply, MatchFault>;
 
-    /// What the league writes by itself once all letters are dealt with: time to answer a bid that is over, and
-    /// matches that are over without a result. `is_over` says of a match's folder, from the office's, whether it is.
+    /// What the league writes by itself once all letters are dealt with: time to answer a bid that is over,
+    /// and matches that are over without a result. `is_over` says of a match's folder, from the office's,
+    /// whether it is.
     ///
     /// # Errors
     /// If the book or the settings cannot be read or written.

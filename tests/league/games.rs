@@ -9,9 +9,9 @@ use crate::cli::support::Desk;
 
 const TWO: &str = "format: knockout, games: 2, rounds: 2, rated: [area]";
 
-/// Four players whose first round is paired, seated and closed: the second pair always sends its first on. Gives
-/// who stood as first and second of the first pair, and who goes on from it. `wins` says who won each of its
-/// matches: the higher seed, the lower, or nobody.
+/// Four players whose first round is paired, seated and closed: the second pair always sends its first on.
+/// Gives the first pair, the higher seed first, and who goes on from it. `wins` says who won each of its
+/// matches: the higher seed (true), the lower, or nobody.
 fn played(members: &str, wins: [Option<bool>; 2]) -> (Inside, [String; 2], String) {
     let club = Inside::new(&["anna", "bert", "carl", "dora"], members);
     let boards = club.pair();
@@ -68,7 +68,8 @@ fn a_tied_match_goes_to_the_side_of_the_settings() {
     assert_eq!(on, pair[1], "one each");
     // The first of the first board has the axis there: his tie and his win are two.
     let (club, pair, _) = played(members, [None, None]);
-    let first = club.facts().iter().find(|it| it["fact"] == "paired").expect("paired")["boards"][0]["first"].clone();
+    let first =
+        club.facts().iter().find(|it| it["fact"] == "paired").expect("paired")["boards"][0]["first"].clone();
     let is_higher = first == pair[0].as_str();
     let (_, pair, on) = played(members, [None, Some(is_higher)]);
     assert_eq!(on, pair[usize::from(!is_higher)]);
@@ -77,7 +78,8 @@ fn a_tied_match_goes_to_the_side_of_the_settings() {
 #[test]
 fn each_has_each_side_once_whatever_gives_them_out() {
     for sides in ["{by: lot}", "{by: alternate}", "{by: fixed, handicap: 1.5}"] {
-        let (club, ..) = played(&format!("format: knockout, games: 2, rounds: 2, sides: {sides}"), [Some(true); 2]);
+        let (club, ..) =
+            played(&format!("format: knockout, games: 2, rounds: 2, sides: {sides}"), [Some(true); 2]);
         let facts = club.facts();
         let seats: Vec<_> = facts.iter().filter(|it| it["fact"] == "seats").collect();
         for pair in seats.chunks(2) {
@@ -95,7 +97,8 @@ fn tables_and_files_have_both_matches() {
     let desk = &club.desk;
     let cross = desk.ok(&["league", "crosstable", "club", "autumn", "--round", "1"]);
     let line = cross.lines().find(|it| it.contains(&pair[0].to_uppercase())).expect("a line");
-    let cells = line.split_whitespace().filter(|it| it.ends_with(['0', '1']) && it.contains(['a', 'b'])).count();
+    let cells =
+        line.split_whitespace().filter(|it| it.ends_with(['0', '1']) && it.contains(['a', 'b'])).count();
     assert_eq!(cells, 2, "{cross}");
     let table = desk.ok(&["league", "standings", "club", "autumn", "--round", "1", "--csv"]);
     assert!(table.lines().any(|it| it.contains(&pair[0]) && it.contains(",2,2")), "{table}");
@@ -150,7 +153,10 @@ fn what_does_not_go_with_two_matches_or_with_a_format_is_said() {
         ("format: swiss, games: 2", "only the pairs of a knockout play two matches"),
         ("format: round-robin, games: 2", "write `double: true`"),
         ("format: knockout, games: 3", "write a whole number from 1 to 2"),
-        ("format: knockout, games: 2, sides: {by: sealed-bid}", "nobody bids for a side where each plays both"),
+        (
+            "format: knockout, games: 2, sides: {by: sealed-bid}",
+            "nobody bids for a side where each plays both",
+        ),
         ("format: knockout, games: 2, sides: {by: open-bid}", "nobody bids for a side where each plays both"),
         ("format: swiss, sides: {by: open-bid, first: lower}", "the lower of two bids first only"),
         ("format: ladder, sides: {by: sealed-bid, first: lower}", "the lower of two bids first only"),

@@ -24,12 +24,13 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// A club of these players, whose event has these members beside the usual ones. All have entered, in this
-    /// order.
+    /// A club of these players, whose event has these members beside the usual ones. All have entered, in
+    /// this order.
     pub fn new(players: &[&str], members: &str) -> Inside {
         let desk = Desk::new();
         std::fs::create_dir(desk.path("club")).expect("a folder");
-        let mut text = "club: inside\norganiser: {name: Uma, address: uma@club.example}\nentrants:\n".to_owned();
+        let mut text =
+            "club: inside\norganiser: {name: Uma, address: uma@club.example}\nentrants:\n".to_owned();
         for who in players {
             text += &format!("  {who}: {{name: {}, address: {who}@example.org}}\n", who.to_uppercase());
         }
@@ -93,7 +94,8 @@ impl Inside {
     /// The newest entries of the book, as JSON.
     pub fn facts(&self) -> Vec<serde_json::Value> {
         let text = std::fs::read_to_string(self.office().join("league/journal.jsonl")).expect("a book");
-        let fact = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("an entry")["body"].take();
+        let fact =
+            |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("an entry")["body"].take();
         text.lines().map(fact).collect()
     }
 
@@ -105,7 +107,8 @@ impl Inside {
             let genesis = Digest::of(word.as_bytes());
             acts::begun(desk, "autumn", at, &word, genesis)?;
             let board = desk.board("autumn", at)?.clone();
-            let side = |who: &str| board.seats.iter().find(|(_, it)| it.word() == who).expect("sits").0.clone();
+            let side =
+                |who: &str| board.seats.iter().find(|(_, it)| it.word() == who).expect("sits").0.clone();
             let winner = winner.map(side);
             acts::take_proof(desk, "autumn", at, &proved(&word, genesis, winner), None).map(drop)
         })

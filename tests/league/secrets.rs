@@ -1,8 +1,8 @@
 //! The law of bids: nothing that one of a board is shown depends on the other's bid before both are opened.
 //!
-//! Two worlds differ in what bert bids and in nothing else. Everything that anna can see in one must be what she
-//! sees in the other: her mails, the answers to what she asks, the pages, the book. What a bid is sealed with is
-//! chance, so hashes have their name instead.
+//! Two worlds differ in what bert bids and in nothing else. Everything that anna can see in one must be what
+//! she sees in the other: her mails, the answers to what she asks, the pages, the book. What a bid is sealed
+//! with is chance, so hashes have their name instead.
 
 use std::path::Path;
 
@@ -80,8 +80,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// What anna sees after both letters: the mails of bert's bid to others, the answer to her own bid, what the office
-/// writes by itself, and the book.
+/// What anna sees after both letters: the mails of bert's bid to others, the answer to her own bid, what the
+/// office writes by itself, and the book.
 fn seen(club: &Inside, bert: &str, anna: &str) -> String {
     let theirs = write(club, "bert@example.org", bert);
     assert!(theirs.is_done, "{bert}: {}", theirs.answer.what);
@@ -143,7 +143,8 @@ fn nothing_shown_to_one_depends_on_the_unopened_bid_of_the_other() {
             worlds.iter().for_each(|club| restore(&base.path("."), &club.office()));
         }
         let (one, other, anna) = (bid(&mut luck), bid(&mut luck), bid(&mut luck));
-        let [first, second] = [(&worlds[0], &one), (&worlds[1], &other)].map(|(club, bert)| seen(club, bert, &anna));
+        let [first, second] =
+            [(&worlds[0], &one), (&worlds[1], &other)].map(|(club, bert)| seen(club, bert, &anna));
         assert_eq!(first, second, "bert: {one} or {other}; anna: {anna}");
         if trial % PAGES == PAGES - 1 {
             let [first, second] = worlds.each_ref().map(looked);

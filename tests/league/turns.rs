@@ -37,9 +37,8 @@ fn board() -> Board {
 impl Board {
     fn bid_at(&self, now: &str, by: usize, side: &str, points: &str) -> Result<(), MatchFault> {
         let answer = Answer::Bid(Wanted { side: Some(side), points });
-        self.club.at(now, |desk| {
-            acts::answer(desk, "autumn", (1, 1), (&Entrant::new(&self.who[by]), &answer))
-        })
+        self.club
+            .at(now, |desk| acts::answer(desk, "autumn", (1, 1), (&Entrant::new(&self.who[by]), &answer)))
     }
 
     fn bid(&self, by: usize, side: &str, points: &str) -> Result<(), MatchFault> {
@@ -164,9 +163,9 @@ fn what_is_no_answer_is_refused_with_the_nearest_and_what_stands_stands() {
         let said = said(board.bid(0, side, points));
         assert!(said.contains(near), "{side} {points}: {said}");
     }
-    let stranger = board.club.at(BEGIN, |desk| {
-        acts::answer(desk, "autumn", (1, 1), (&Entrant::new("carl"), &Answer::Accept))
-    });
+    let stranger = board
+        .club
+        .at(BEGIN, |desk| acts::answer(desk, "autumn", (1, 1), (&Entrant::new("carl"), &Answer::Accept)));
     assert!(refused(stranger).contains("`carl` does not sit at board 1"));
     assert_eq!(board.club.facts().len(), before);
     board.bid(0, "allies", "19.5").expect("bid");
@@ -188,9 +187,9 @@ fn what_is_no_answer_is_refused_with_the_nearest_and_what_stands_stands() {
 fn nothing_is_sealed_where_they_bid_in_the_open_and_nothing_open_where_they_seal() {
     let board = board();
     let who = Entrant::new(&board.who[0]);
-    let sealed = board.club.at(BEGIN, |desk| {
-        acts::promise(desk, "autumn", (1, 1), (BallotKind::Bid, &who, Digest::of(b"bid")))
-    });
+    let sealed = board
+        .club
+        .at(BEGIN, |desk| acts::promise(desk, "autumn", (1, 1), (BallotKind::Bid, &who, Digest::of(b"bid"))));
     assert!(refused(sealed).contains("they bid in the open, and seal nothing"));
     let club = Inside::new(&["anna", "bert"], "format: swiss, rounds: 1, sides: {by: sealed-bid}");
     club.pair();
@@ -209,7 +208,10 @@ fn seats_follow_from_an_answer_behind_which_a_run_died() {
         by: Entrant::new(by),
         does,
     };
-    board.club.at(BEGIN, |desk| desk.write(&[(Some(1), fact(&board.who[1], BidMove::Accept))])).expect("written");
+    board
+        .club
+        .at(BEGIN, |desk| desk.write(&[(Some(1), fact(&board.who[1], BidMove::Accept))]))
+        .expect("written");
     assert_eq!(board.seats(BEGIN).expect("seats"), [(1, 1)]);
     assert_eq!(board.outcome(), due("allies", Some(("allies", 3)), "accepted"));
 }
@@ -235,7 +237,9 @@ fn a_false_silence_or_turn_cannot_stand_in_a_book() {
     let seats = Fact::Seats {
         event: "autumn".to_owned(),
         board: 1,
-        seats: [("allies", 0), ("axis", 1)].map(|(side, at)| (side.to_owned(), Entrant::new(&board.who[at]))).into(),
+        seats: [("allies", 0), ("axis", 1)]
+            .map(|(side, at)| (side.to_owned(), Entrant::new(&board.who[at])))
+            .into(),
         handicap: None,
         how: "accepted".to_owned(),
     };
@@ -312,13 +316,19 @@ fn the_commands_bid_accept_and_show_whose_turn_it_is() {
     let begins = if status.contains("(1/1 anna") { "anna" } else { "bert" };
     let other = if begins == "anna" { "bert" } else { "anna" };
     let said = club.ok("bid", &["1/1", begins, "allies", "1.5"]);
-    assert!(said.starts_with(&format!("{begins} bids 1.5 for the allies; the answer: 1/1 {other} until ")), "{said}");
+    assert!(
+        said.starts_with(&format!("{begins} bids 1.5 for the allies; the answer: 1/1 {other} until ")),
+        "{said}"
+    );
     let no = club.no(1, "bid", &["1/1", other, "allies", "1.25"]);
     assert!(no.contains("write `1`"), "{no}");
     let no = club.no(1, "seats", &[]);
     assert!(no.contains("they still bid: 1/1"), "{no}");
     let said = club.ok("accept", &["1/1", other]);
-    assert!(said.contains(&format!("{begins} has the allies")) && said.contains("1.5 from the allies"), "{said}");
+    assert!(
+        said.contains(&format!("{begins} has the allies")) && said.contains("1.5 from the allies"),
+        "{said}"
+    );
     club.ok("begin", &[]);
     club.desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(club.desk.read("site/league/autumn/round-1.html")).expect("text");

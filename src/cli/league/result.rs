@@ -16,8 +16,8 @@ use crate::matches::folder::is_begun;
 use crate::problem::{ExitCode, quote};
 use crate::proof::{PACKED_LIMIT, of_folder};
 
-/// Take the result of a board from the proof of its match, by default of the one in the club's own folder, or as
-/// the organiser decides it
+/// Take the result of a board from the proof of its match (by default of the one in the club's own folder),
+/// or as the organiser decides it
 #[derive(Debug, clap::Args)]
 #[group(id = "from", multiple = false, args = ["pack", "forfeit", "double_forfeit", "annul"])]
 pub struct Args {

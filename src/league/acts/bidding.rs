@@ -44,8 +44,8 @@ pub(crate) fn first_bidder(event: &Event, round: u32, board: &PairedBoard, key: 
     Some(if seat == Seat::First { board.first.clone() } else { board.second.clone() })
 }
 
-/// Takes an answer in open bidding. With the last one the sides are given out. The same answer once more finds
-/// itself done.
+/// Takes an answer in open bidding. With the last one the sides are given out. The same answer once more
+/// finds itself done.
 ///
 /// # Errors
 /// If it is another's turn, or the answer is none: with the nearest that would do. What stands, stands.
@@ -150,12 +150,12 @@ fn take_turn(
         let what = format!("at board {}/{} nobody bids in the open", at.0, at.1);
         return Err(MatchFault::no(what, "the sides are given out otherwise"));
     };
-    let no = |what: String| MatchFault::no(format!("{what}; what stands, stands"), "look at `sealord league status`");
+    let no = |what: String| {
+        MatchFault::no(format!("{what}; what stands, stands"), "look at `sealord league status`")
+    };
     bidding.take((desk.book.next(), desk.now), &event.sides, &sides, (by, &does)).map_err(no)?;
-    let mut facts = vec![(
-        Some(at.0),
-        Fact::OpenBid { event: word.to_owned(), board: at.1, by: by.clone(), does },
-    )];
+    let mut facts =
+        vec![(Some(at.0), Fact::OpenBid { event: word.to_owned(), board: at.1, by: by.clone(), does })];
     if bidding.turn().is_none() {
         let round = event.round(at.0).map_err(MatchFault::Bug)?;
         let key = draw_key(&desk.book.league, word, round, &seed(desk, word)?);

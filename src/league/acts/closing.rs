@@ -58,8 +58,8 @@ pub fn take_proof(
     Ok(outcome)
 }
 
-/// The same, with the archive kept beside the book before anything is written: a run that dies between the two
-/// leaves no result without its proof.
+/// The same, with the archive kept beside the book before anything is written: a run that dies between the
+/// two leaves no result without its proof.
 ///
 /// # Errors
 /// As [`take_proof`], or if the archive cannot be kept.

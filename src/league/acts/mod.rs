@@ -9,8 +9,8 @@ mod pairing;
 mod playing;
 mod seating;
 
-pub use bidding::{Answer, answer, is_late, lapse_all};
 pub(crate) use bidding::first_bidder;
+pub use bidding::{Answer, answer, is_late, lapse_all};
 pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, keep_archive, take_archive, take_proof};
 pub use entering::{Wish, wish};

@@ -136,7 +136,9 @@ pub fn paired_boards(settings: &EventSettings, seating: &Seating) -> Vec<PairedB
     let turned = |it: &Board| Board { first: it.second.clone(), second: it.first.clone() };
     let games = |it: &Board| [it.clone(), turned(it)].into_iter().take(settings.matches_of_a_pair());
     let boards = seating.boards.iter().flat_map(games).zip(1..);
-    boards.map(|(Board { first, second }, board)| PairedBoard { board, first, second, begins: None }).collect()
+    boards
+        .map(|(Board { first, second }, board)| PairedBoard { board, first, second, begins: None })
+        .collect()
 }
 
 /// A cost as the book has it.

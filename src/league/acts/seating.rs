@@ -83,7 +83,9 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault
     if let Says::Bid { side: Some(side), points } = &ballot.says {
         let event = desk.event(&ballot.event)?;
         let (settings, sides) = (&event.settings, event.sides());
-        terms(&settings.sides).check(*points).map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
+        terms(&settings.sides)
+            .check(*points)
+            .map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
         if !sides.contains(&side.as_str()) {
             return Err(no(format!("{} is no side", quote(side))));
         }

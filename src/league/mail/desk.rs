@@ -32,8 +32,8 @@ impl Room<'_, '_> {
         Ok(Said { lines, copy, others, ..Said::that(what) })
     }
 
-    /// Opens the bids, and gives out the sides of every board that has none; where they bid in the open, of those
-    /// whose time is over.
+    /// Opens the bids, and gives out the sides of every board that has none; where they bid in the open, of
+    /// those whose time is over.
     pub(super) fn seats(&mut self, event: &str) -> Result<Said, MatchFault> {
         let (lines, others) = self.at_desk(event, |desk| {
             let decided = acts::seat_all(desk, event, None, false)?;

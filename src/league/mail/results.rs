@@ -70,7 +70,8 @@ impl Room<'_, '_> {
             Decided::Annulled => ("annul", "annulled"),
             Decided::Forfeit(_) | Decided::DoubleForfeit => ("double-forfeit", "given up by both"),
         };
-        let is_same = |result: &Outcome| result.how == decided.how() && result.why.as_deref() == Some(&reason);
+        let is_same =
+            |result: &Outcome| result.how == decided.how() && result.why.as_deref() == Some(&reason);
         if let Some((_, result)) = board.result.filter(|(_, result)| is_same(result)) {
             return Ok(Said::that(ended(&result)));
         }
@@ -156,8 +157,8 @@ impl Room<'_, '_> {
         Ok(Some(Said { copy, echo: Some(reason.to_owned()), ..Said::that(what) }))
     }
 
-    /// Closes the round under way, once the line that is sent for it comes back. Matches that this office played
-    /// to their ends give their results first.
+    /// Closes the round under way, once the line that is sent for it comes back. Matches that this office
+    /// played to their ends give their results first.
     pub(super) fn close(&mut self, event: &str, given: Option<&str>) -> Result<Said, MatchFault> {
         let book = self.read()?;
         has_event(&book, event)?;
@@ -183,8 +184,11 @@ impl Room<'_, '_> {
             }
         }
         if !waiting.is_empty() {
-            let what =
-                format!("round {} of {event} is not closed: no result of {}", round.number, waiting.join(", "));
+            let what = format!(
+                "round {} of {event} is not closed: no result of {}",
+                round.number,
+                waiting.join(", ")
+            );
             lines.push("a forfeit is written as \"forfeit EVENT ROUND/BOARD SIDE\"".to_owned());
             return Ok(Said { lines, is_refused: true, ..Said::that(what) });
         }
@@ -206,8 +210,8 @@ impl Room<'_, '_> {
         self.office.token(&["close", event, &round.to_string(), head])
     }
 
-    /// The round that was closed by this very line, if its letter comes again: a run that died behind it finds it
-    /// done.
+    /// The round that was closed by this very line, if its letter comes again: a run that died behind it finds
+    /// it done.
     fn closed_by(&self, book: &Book, event: &str, given: Option<&str>) -> Result<Option<u32>, MatchFault> {
         let Some(given) = given else { return Ok(None) };
         for pair in book.entries().windows(2).rev() {

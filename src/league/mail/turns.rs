@@ -59,12 +59,7 @@ pub(super) fn news(
 }
 
 /// What stands at a board while they bid.
-pub(super) fn stands(
-    league: &League,
-    (event, round): (&str, u32),
-    opened: &Event,
-    board: &Board,
-) -> String {
+pub(super) fn stands(league: &League, (event, round): (&str, u32), opened: &Event, board: &Board) -> String {
     let place = format!("board {round}/{} of {event}", board.number);
     let Some((bidding, turn)) = board.bidding.as_ref().and_then(|it| Some((it, it.turn()?))) else {
         return format!("nobody bids at {place}.");
@@ -74,7 +69,10 @@ pub(super) fn stands(
     match bidding.stands() {
         Some((who, side, points)) => {
             let who = league.name(who);
-            format!("at {place} {who} bids {points} for the {}. It is the turn of {turn}{until}.", party(side))
+            format!(
+                "at {place} {who} bids {points} for the {}. It is the turn of {turn}{until}.",
+                party(side)
+            )
         }
         None => format!("at {place} nothing is bid yet. It is the turn of {turn}{until}."),
     }
@@ -90,7 +88,8 @@ fn asked(event: &Event, board: &Board, bidding: &Bidding) -> Vec<String> {
             false => format!("if nothing comes until {until}, the lot decides"),
         };
         return vec![
-            "name a side, and how many points you give for it; the other takes the other side, or bids more".to_owned(),
+            "name a side, and how many points you give for it; the other takes the other side, or bids more"
+                .to_owned(),
             what,
         ];
     };
@@ -116,7 +115,8 @@ fn answers(event: &Event, bidding: &Bidding) -> String {
 /// Who has which side in the end, for one of the two.
 pub(super) fn given(league: &League, (event, round): (&str, u32), board: &Board, who: &Entrant) -> String {
     let place = format!("board {round}/{} of {event}", board.number);
-    let side = |of: &Entrant| board.seats.iter().find(|(_, it)| *it == of).map_or("", |(side, _)| party(side));
+    let side =
+        |of: &Entrant| board.seats.iter().find(|(_, it)| *it == of).map_or("", |(side, _)| party(side));
     let other = board.other(who).unwrap_or(who);
     let price = match &board.handicap {
         Some(it) => format!("{} points are taken from the {}", Halves(it.halves), party(&it.side)),

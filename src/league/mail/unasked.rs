@@ -1,5 +1,5 @@
-//! What a league writes by itself in each run of its office: every mail has a mark, so it goes out once, and a run
-//! that died before it was queued leaves it to the next.
+//! What a league writes by itself in each run of its office: every mail has a mark, so it goes out once, and
+//! a run that died before it was queued leaves it to the next.
 
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,10 @@ pub(super) fn mails(
     let mut book = waits(Book::read(office))?;
     same_club(&settings, &book)?;
     let mut mails = over(&book.league, &settings, is_over);
-    let bidding: Vec<(String, (u32, u32))> =
-        boards(&book.league).filter(|(.., board)| bids(board)).map(|(event, at, _)| (event.to_owned(), at)).collect();
+    let bidding: Vec<(String, (u32, u32))> = boards(&book.league)
+        .filter(|(.., board)| bids(board))
+        .map(|(event, at, _)| (event.to_owned(), at))
+        .collect();
     if bidding.is_empty() {
         return Ok(mails);
     }
@@ -64,7 +66,8 @@ fn over(league: &League, settings: &LeagueSettings, is_over: &dyn Fn(&Path) -> b
         if !is_over(&PathBuf::from(MATCHES).join(word)) {
             continue;
         }
-        let what = format!("the match {word} is over, and board {round}/{number} of {event} has no result yet.");
+        let what =
+            format!("the match {word} is over, and board {round}/{number} of {event} has no result yet.");
         mails.push(LeagueMail {
             reader: LeagueReader::Official,
             name: settings.organiser.name.clone(),

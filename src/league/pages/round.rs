@@ -1,8 +1,8 @@
 //! The page of a round: who met whom, what the pairing cost, opened bids, results with their proofs.
 
 use serde::Serialize;
-use tournament::{Entrant, Halves};
 use tournament::pairing::Rule;
+use tournament::{Entrant, Halves};
 
 use super::Press;
 use super::event::UP;

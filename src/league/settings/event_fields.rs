@@ -81,9 +81,7 @@ pub(super) fn event(
     let forbid = forbid(reader, &mut fields, spots);
     let drop = dropping(reader, &mut fields);
     let show_clocks = fields.read(reader, "show_clocks", truth).unwrap_or(false);
-    if let Some(format) = format {
-        fits_format(reader, &fields, (format, games), sides);
-    }
+    fits_format(reader, &fields, (format?, games), sides);
     let (system, scenario) = (system?.text, scenario?.text);
     Some(EventSettings {
         season,

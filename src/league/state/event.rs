@@ -10,7 +10,7 @@ use tournament::{DrawSeed, Entrant};
 use super::board::Board;
 use super::outcome::fits;
 use crate::book::Fact;
-use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
+use crate::book::fact::{BallotKind, BidMove, LayerCost, PairedBoard, Pairer};
 use crate::settings::{EventSettings, Format, SidesBy};
 
 /// An event that was opened.
@@ -253,28 +253,14 @@ impl Event {
                 self.bids_fit(number, *board, *what, files, (genesis, word))?;
                 self.open_round(number)?.board_mut(*board)?.open(*what, files)
             }
-            Fact::OpenBid { board, by, does, .. } => {
-                let (sides, terms) = (self.sides.clone(), self.settings.sides);
-                let board = self.open_round(number)?.board_mut(*board)?;
-                let none = || format!("at board {} nobody bids in the open", board.number);
-                let bidding = board.bidding.as_mut().ok_or_else(none)?;
-                bidding.take((entry, time), &sides, &terms, (by, does))
-            }
+            Fact::OpenBid { board, by, does, .. } => self.answer((entry, number, time), *board, (by, does)),
             Fact::Seats { board, seats, handicap, how, .. } => {
                 self.open_round(number)?.board_mut(*board)?.seat(seats, handicap.as_ref(), how)
             }
             Fact::Begun { board, match_id, genesis, .. } => {
                 self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
             }
-            Fact::Result { result } => {
-                fits(self, entry, number, result)?;
-                let board = self.open_round(number)?.board_mut(result.board)?;
-                if let Some((before, _)) = board.result {
-                    return Err(format!("board {} has its result already, in entry {before}", board.number));
-                }
-                board.result = Some((entry, (**result).clone()));
-                Ok(())
-            }
+            Fact::Result { result } => self.end(entry, number, result),
             Fact::Corrected { entry: before, result, .. } => self.correct(entry, number, *before, result),
             Fact::RoundClosed { .. } => self.close(number),
             Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Event { .. } => {
@@ -419,9 +405,7 @@ impl Event {
         if self.settings.matches_of_a_pair() == 1 {
             return Ok(());
         }
-        let is_turned = |pair: &&[PairedBoard]| {
-            matches!(pair, [one, back] if (&one.first, &one.second) == (&back.second, &back.first))
-        };
+        let is_turned = |pair: &&[PairedBoard]| matches!(pair, [one, back] if (&one.first, &one.second) == (&back.second, &back.first));
         match boards.chunks(2).find(|pair| !is_turned(pair)) {
             Some(pair) => {
                 Err(format!("the pair of board {} plays no second match with sides exchanged", pair[0].board))
@@ -443,6 +427,29 @@ impl Event {
                 .and_then(|ballot| ballot.fits(what, (genesis, word), (number, board), by))
                 .map_err(|fault| format!("the ballot of {}: {fault}", quote(by.word())))?;
         }
+        Ok(())
+    }
+
+    /// Takes an answer in open bidding.
+    fn answer(
+        &mut self,
+        (entry, number, time): (u64, u32, &str),
+        board: u32,
+        (by, does): (&Entrant, &BidMove),
+    ) -> Result<(), String> {
+        let (sides, terms) = (self.sides.clone(), self.settings.sides);
+        let board = self.open_round(number)?.board_mut(board)?;
+        let none = format!("at board {} nobody bids in the open", board.number);
+        board.bidding.as_mut().ok_or(none)?.take((entry, time), &sides, &terms, (by, does))
+    }
+
+    fn end(&mut self, entry: u64, number: u32, result: &crate::book::Outcome) -> Result<(), String> {
+        fits(self, entry, number, result)?;
+        let board = self.open_round(number)?.board_mut(result.board)?;
+        if let Some((before, _)) = board.result {
+            return Err(format!("board {} has its result already, in entry {before}", board.number));
+        }
+        board.result = Some((entry, result.clone()));
         Ok(())
     }
 

@@ -74,10 +74,9 @@ fn closing_takes_what_is_over_and_names_what_is_not() {
 #[test]
 fn double_forfeits_and_annulled_boards_are_confirmed_with_their_reasons() {
     let mut league = begun();
-    for (line_, at, result) in [
-        ("double-forfeit autumn 1/1", "1/1", "(double-forfeit)"),
-        ("annul autumn 1/2", "1/2", "(annulled)"),
-    ] {
+    for (line_, at, result) in
+        [("double-forfeit autumn 1/1", "1/1", "(double-forfeit)"), ("annul autumn 1/2", "1/2", "(annulled)")]
+    {
         let bare = league.uma(line_);
         assert!(words(&one(&bare, "league.desk.").text).contains("the book needs a reason"));
         let asked = league.uma(&format!("{line_}\nNeither wrote for a month."));
@@ -108,7 +107,8 @@ fn a_wrong_result_is_corrected_by_mail() {
     league.uma("forfeit autumn 1/1 axis\nNobody wrote.");
     concede(&mut league, "autumn-1-1", "2026-12-20T12:00:00Z");
     league.club.fetch();
-    for (what, result) in [("played", "(conceded)"), ("forfeit allies", "(forfeit)"), ("annul", "(annulled)")] {
+    for (what, result) in [("played", "(conceded)"), ("forfeit allies", "(forfeit)"), ("annul", "(annulled)")]
+    {
         let before = league.count("corrected");
         let text = format!("correct autumn 1/1 {what}");
         let asked = league.uma(&format!("{text}\nThe post was late."));

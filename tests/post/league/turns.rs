@@ -3,8 +3,8 @@
 use super::{LEAGUE, League, golden};
 use crate::desk::club::{Sent, keys, one, words};
 
-/// A league that bids in the open, whose first round is paired; who begins at the first board, and the other; and
-/// what went out with the pairing.
+/// A league that bids in the open, whose first round is paired; who begins at the first board, and the other;
+/// and what went out with the pairing.
 fn paired() -> (League, [String; 2], Vec<Sent>) {
     let text = LEAGUE.replace("sides: {by: sealed-bid, within: 5d}", "sides: {by: open-bid}");
     let mut league = League::of(&text).with_all();
@@ -32,7 +32,11 @@ fn bids<'s>(sent: &'s [Sent], who: &str) -> &'s Sent {
 fn two_bid_in_turns_by_mail_until_one_accepts() {
     let (mut league, [begins, other], sent) = paired();
     let asked = one(&sent, &format!("league.{begins}."));
-    assert!(words(&asked.text).contains("name a side, and how many points you give for it"), "{}", asked.text);
+    assert!(
+        words(&asked.text).contains("name a side, and how many points you give for it"),
+        "{}",
+        asked.text
+    );
     assert!(asked.text.contains("bid axis 0.5"), "{}", asked.text);
     let waits = one(&sent, &format!("league.{other}."));
     assert!(words(&waits.text).contains("names a side first"), "{}", waits.text);

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use crate::kit::{Kit, open_reader};
-use crate::matches::{MatchFault, Settings};
 use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
+use crate::matches::{MatchFault, Settings};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
 use crate::post::office::state::{Fact, OfficeContext};
-use crate::secretary::{LeagueMatch, LeagueOffice};
 use crate::proof::of_folder;
+use crate::secretary::{LeagueMatch, LeagueOffice};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;

@@ -77,8 +77,8 @@ impl Office<'_> {
         }
     }
 
-    /// Queues what the league writes by itself, once all letters are dealt with. What goes wrong is a trouble of
-    /// the run and holds up no match.
+    /// Queues what the league writes by itself, once all letters are dealt with. What goes wrong is a trouble
+    /// of the run and holds up no match.
     pub(crate) fn league_news(&mut self, summary: &mut RunSummary) {
         let Some(secretary) = self.kit.secretary(&self.context.folder) else { return };
         let is_over = |folder: &Path| {
