@@ -115,10 +115,9 @@ fn instant(now: &str) -> Result<Timestamp, MatchFault> {
 pub fn lapse_all(desk: &mut Desk<'_>) -> Result<Vec<(String, (u32, u32))>, MatchFault> {
     let mut boards = Vec::new();
     for (word, event) in &desk.book.league.events {
-        for round in event.current().filter(|round| round.is_paired) {
-            let open = round.boards.iter().filter(|it| it.bidding.is_some() && it.result.is_none());
-            boards.extend(open.map(|board| (word.clone(), (round.number, board.number))));
-        }
+        let Some(round) = event.current() else { continue };
+        let open = round.boards.iter().filter(|it| it.bidding.is_some() && it.result.is_none());
+        boards.extend(open.map(|board| (word.clone(), (round.number, board.number))));
     }
     let mut lapsed = Vec::new();
     for (word, at) in boards {

@@ -42,8 +42,8 @@ pub const KEYS: [&str; 24] = [
     "show_clocks",
 ];
 
-/// How long each has to answer in open bidding unless something else is written.
-const ANSWER: Span = Span::hours(48);
+/// How many hours each has to answer in open bidding unless something else is written.
+const ANSWER: u32 = 48;
 
 /// The most rounds of an event.
 const MOST_ROUNDS: u32 = 100;
@@ -221,7 +221,7 @@ fn sides(reader: &mut Reader<'_, '_>, fields: &mut Fields) -> Sides {
     let Some(mut section) = Fields::open(reader, &fields.at("sides"), node, &known) else { return sides };
     sides.by = section.choice(reader, "by", SidesBy::WORDS).unwrap_or(sides.by);
     if sides.by == SidesBy::OpenBid {
-        sides.within = Length::Time(ANSWER);
+        sides.within = Length::Time(Span::hours(ANSWER));
     }
     sides.price = section.choice(reader, "price", Price::WORDS).unwrap_or(sides.price);
     sides.first = section.choice(reader, "first", FirstBid::WORDS).unwrap_or(sides.first);
