@@ -88,7 +88,7 @@ impl Board {
 
     /// For whom its open bidding waits, and until when, in words: `1/2 anna until 2027-03-03T12:00:00Z`.
     pub fn waits_for_bid(&self, round: u32, sides: &Sides) -> Option<String> {
-        let bidding = self.bidding.as_ref()?;
+        let bidding = self.bidding.as_ref().filter(|_| self.result.is_none())?;
         let (who, until) = (bidding.turn()?, bidding.until(sides)?);
         Some(format!("{round}/{} {who} until {until}", self.number))
     }

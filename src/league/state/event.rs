@@ -439,6 +439,9 @@ impl Event {
     ) -> Result<(), String> {
         let (sides, terms) = (self.sides.clone(), self.settings.sides);
         let board = self.open_round(number)?.board_mut(board)?;
+        if board.result.is_some() {
+            return Err(format!("board {} has a result already", board.number));
+        }
         let none = format!("at board {} nobody bids in the open", board.number);
         board.bidding.as_mut().ok_or(none)?.take((entry, time), &sides, &terms, (by, does))
     }

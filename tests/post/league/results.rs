@@ -131,7 +131,7 @@ fn a_wrong_result_is_corrected_by_mail() {
 /// An event whose organiser has a key wants decisions signed, and says so.
 #[test]
 fn what_must_be_signed_is_not_taken_by_mail() {
-    let key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFVvYOL9f2LV0ALwMZ9oBkOfTzcFgP1lVk4c0dZ4dyD7";
+    let key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIGDI9XzOxj2F6IjklOU24XOHcj2p5biUyA4PrpuSPAB";
     let text = super::LEAGUE
         .replace("address: uma@club.example}", &format!("address: uma@club.example, key: {key}}}"));
     let mut league = League::of(&text).with_all();

@@ -1,6 +1,6 @@
 //! Open bidding by mail.
 
-use super::{LEAGUE, League, golden};
+use super::{LEAGUE, League};
 use crate::desk::club::{Sent, keys, one, words};
 
 /// A league that bids in the open, whose first round is paired; who begins at the first board, and the other;
@@ -89,6 +89,9 @@ fn time_that_runs_out_is_taken_by_the_next_run_of_the_office() {
     assert!(league.club.fetch().is_empty(), "nobody reads twice of it");
     let sent = league.club.fetch_at("2026-12-04T12:00:00Z");
     assert_eq!((sent.len(), league.count("seats")), (2, 2), "{:?}", keys(&sent));
-    insta::assert_snapshot!("lapsed", golden(bids(&sent, "carl")).replace("bert", "X").replace("dora", "X"));
+    for mail in &sent {
+        assert!(words(&mail.text).contains("are given out: you have the"), "{}", mail.text);
+        assert!(words(&mail.text).contains("nobody gives points"), "the lot decided: {}", mail.text);
+    }
     league.club.sealord(&["league", "audit", "."]);
 }
