@@ -4,7 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::matches::MatchFault;
+use crate::matches::{MatchFault, Settings};
+use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
 
@@ -42,6 +43,19 @@ pub trait Secretary: Sync {
         letter: &LeagueLetter<'_>,
         office: &mut dyn LeagueOffice,
     ) -> Result<LeagueReply, MatchFault>;
+
+    /// What the league writes by itself once all letters are dealt with: time to answer a bid that is over,
+    /// and matches that are over without a result. `is_over` says of a match's folder, from the office's,
+    /// whether it is.
+    ///
+    /// # Errors
+    /// If the book or the settings cannot be read or written.
+    fn news(
+        &self,
+        office: &Path,
+        now: &str,
+        is_over: &dyn Fn(&Path) -> bool,
+    ) -> Result<Vec<LeagueMail>, MatchFault>;
 }
 
 /// What the office does for a secretary.
@@ -69,6 +83,18 @@ pub trait LeagueOffice {
     /// # Errors
     /// If it is not there, nothing was played yet, or it cannot be written.
     fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault>;
+
+    /// The proof of the match in a folder, from the office's; nothing if there is none that is over.
+    ///
+    /// # Errors
+    /// If it fails its audit.
+    fn proof(&self, folder: &Path) -> Result<Option<Vec<u8>>, MatchFault>;
+
+    /// The rules of a match.
+    ///
+    /// # Errors
+    /// If this program does not carry them.
+    fn lay_out(&self, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault>;
 }
 
 /// A letter to a league.

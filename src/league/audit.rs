@@ -14,12 +14,13 @@ use serde::Serialize;
 use tournament::Entrant;
 use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 
-use crate::acts::{given, how_word, layers, proved_outcome, seats_of};
+use crate::acts::{first_bidder, given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
 use crate::clocks::{Clocks, follow};
 use crate::figures::{case, draw_key, field};
 use crate::proof::{Proved, prove};
+use crate::settings::{FirstBid, SidesBy};
 use crate::state::{Board, Event, League};
 
 /// What an audit found to be right.
@@ -121,8 +122,11 @@ impl Auditor<'_, '_> {
         let round = entry.header().exchange.unwrap_or_default();
         let checked = match fact {
             Fact::Paired { event, boards, byes, relaxed, cost, by, .. } => {
-                let seating = Seating { boards: boards.iter().map(board).collect(), byes: byes.clone() };
-                self.pairing(league, (event, round), seating, (relaxed, cost, *by))
+                let paired = self.boards(league, (event, round), boards);
+                paired.and_then(|boards| {
+                    let seating = Seating { boards, byes: byes.clone() };
+                    self.pairing(league, (event, round), seating, (relaxed, cost, *by))
+                })
             }
             Fact::Seats { .. } => self.seats(league, round, fact),
             Fact::Panel { .. } => self.panel(league, round, fact),
@@ -134,6 +138,28 @@ impl Auditor<'_, '_> {
             _ => Ok(()),
         };
         checked.map_err(|what| amiss(entry, what))
+    }
+
+    /// The pairs that stand behind the boards of a round: who bids first must follow from lot or ladder.
+    fn boards(
+        &self,
+        league: &League,
+        (word, number): (&str, u32),
+        boards: &[PairedBoard],
+    ) -> Result<Vec<PairBoard>, String> {
+        let event = league.event(word)?;
+        let seed = self.seeds.get(word);
+        let is_checkable = seed.is_some() || event.settings.sides.first == FirstBid::Lower;
+        if event.settings.sides.by == SidesBy::OpenBid && is_checkable {
+            let zero = Salt::from_bytes([0; 32]);
+            let key = draw_key(league, word, event.round(number)?, seed.unwrap_or(&zero));
+            let due = |it: &PairedBoard| first_bidder(event, number, it, &key);
+            if let Some(wrong) = boards.iter().find(|it| it.begins != due(it)) {
+                let board = wrong.board;
+                return Err(format!("who bids first at board {board} does not follow from lot or ladder"));
+            }
+        }
+        Ok(boards.iter().step_by(event.settings.matches_of_a_pair()).map(board).collect())
     }
 
     fn pairing(

@@ -33,6 +33,13 @@ fn tournament_of(league: &League, word: &str, event: &Event, organiser: &str) ->
     let lines = lines(event);
     let places = standings(league, word, event, paired.max(1), event.disclosed.as_ref());
     let points = event.settings.points;
+    // A report file has one match of each in a round: two matches of a pair are two rounds there.
+    let games = event.settings.matches_of_a_pair();
+    let cells = |lines: &[Line], entered: &[Entrant], round: u32, who: &Entrant| {
+        let mut cells = cells_of(lines, entered, round, who);
+        cells.resize(games, RoundCell::Bye(formats::Bye::Zero));
+        cells
+    };
     let player = |at: usize, entry: &tournament::pairing::Entry| {
         let standing = places.iter().find(|it| it.entrant == entry.entrant);
         Player {
@@ -41,7 +48,7 @@ fn tournament_of(league: &League, word: &str, event: &Event, organiser: &str) ->
             rating: u32::try_from(entry.rating).ok().filter(|rating| *rating > 0),
             points: standing.map_or(Halves::ZERO, |it| it.score),
             rank: standing.map(|it| it.place as u32),
-            cells: (1..=paired).map(|round| cell(&lines, &entered, round, &entry.entrant)).collect(),
+            cells: (1..=paired).flat_map(|round| cells(&lines, &entered, round, &entry.entrant)).collect(),
         }
     };
     let (begins, ends) = (event.settings.first, event.settings.days(event.settings.rounds).1);
@@ -56,37 +63,36 @@ fn tournament_of(league: &League, word: &str, event: &Event, organiser: &str) ->
             Format::Knockout => "Knockout".to_owned(),
         },
         arbiter: organiser.to_owned(),
-        rounds: event.settings.rounds as usize,
+        rounds: event.settings.rounds as usize * games,
         worth: Some(Worth { win: points.win, draw: points.draw, loss: points.loss, bye: points.bye }),
         players: entries(league, event).iter().enumerate().map(|(at, entry)| player(at, entry)).collect(),
     }
 }
 
 /// What somebody had in a round, as a report file has it.
-fn cell(lines: &[Line], entered: &[Entrant], round: u32, who: &Entrant) -> RoundCell {
-    for line in lines.iter().filter(|line| line.round == round) {
-        match &line.what {
-            What::Board { first, second, end, met } => {
-                let (seat, other) = match who {
-                    it if it == first => (Seat::First, second),
-                    it if it == second => (Seat::Second, first),
-                    _ => continue,
-                };
-                let Some(opponent) = number(entered, other) else { continue };
-                return RoundCell::Paired {
-                    opponent,
-                    first: seat == Seat::First,
-                    mark: mark(seat, *end, *met),
-                };
-            }
-            What::Bye { of, kind } if of == who => {
-                let kind = if *kind == Bye::Pairing { formats::Bye::Pairing } else { formats::Bye::Zero };
-                return RoundCell::Bye(kind);
-            }
-            What::Bye { .. } => {}
+fn cells_of(lines: &[Line], entered: &[Entrant], round: u32, who: &Entrant) -> Vec<RoundCell> {
+    let of_round = lines.iter().filter(|line| line.round == round);
+    of_round.filter_map(|line| cell(line, entered, who)).collect()
+}
+
+/// What somebody had on a line; nothing if it is not about him.
+fn cell(line: &Line, entered: &[Entrant], who: &Entrant) -> Option<RoundCell> {
+    match &line.what {
+        What::Board { first, second, end, met } => {
+            let (seat, other) = match who {
+                it if it == first => (Seat::First, second),
+                it if it == second => (Seat::Second, first),
+                _ => return None,
+            };
+            let opponent = number(entered, other)?;
+            Some(RoundCell::Paired { opponent, first: seat == Seat::First, mark: mark(seat, *end, *met) })
         }
+        What::Bye { of, kind } if of == who => {
+            let kind = if *kind == Bye::Pairing { formats::Bye::Pairing } else { formats::Bye::Zero };
+            Some(RoundCell::Bye(kind))
+        }
+        What::Bye { .. } => None,
     }
-    RoundCell::Bye(formats::Bye::Zero)
 }
 
 fn mark(seat: Seat, end: End, met: bool) -> Option<Mark> {
@@ -145,8 +151,13 @@ pub fn results_jsonl(event: &Event) -> String {
     text
 }
 
+/// The round of a report file in which a round of an event begins.
+pub fn round_of_file(event: &Event, round: u32) -> u32 {
+    (round - 1) * event.settings.matches_of_a_pair() as u32 + 1
+}
+
 /// Pairs that another program wrote for a round: a list of pairs, or a report file. `entered` are all who
-/// entered, in the order of entry.
+/// entered, in the order of entry; `round` is that of the file, from 1: [`round_of_file`].
 ///
 /// # Errors
 /// Everything that is wrong with the text, with line and column.

@@ -4,13 +4,17 @@ mod bids;
 mod clocks;
 mod dossier;
 mod example;
+mod games;
+mod inside;
 mod formats;
 mod kills;
 mod pages;
 mod panels;
 mod season;
+mod secrets;
 mod settings;
 mod tamper;
+mod turns;
 
 use crate::cli::support::{Desk, PARTIES, answers};
 

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use league::acts::{self, Desk, Paired};
+use league::book::fact::PairedBoard;
 use league::figures::lines;
+use league::settings::EventSettings;
 use serde_json::{Value, json};
 use tournament::Entrant;
 use tournament::pairing::{self, Board, Field, Rule, Seating, Why};
@@ -94,7 +96,7 @@ pub fn import(shared: &Shared, args: ImportArgs) -> Outcome {
     let text = String::from_utf8(bytes).map_err(|_| MatchFault::Io(format!("{name} is not UTF-8")))?;
     at_desk(shared, &club.club, |desk| {
         let numbers = desk.event(event)?.entered.iter().map(|it| it.entrant.clone()).collect::<Vec<_>>();
-        let round = desk.current(event)?.number;
+        let round = league::export::round_of_file(desk.event(event)?, desk.current(event)?.number);
         let seating = league::export::seating(&text, &name, &numbers, round)
             .map_err(|problems| MatchFault::Refused { problems, source: text.clone() })?;
         let paired = acts::take_pairs(desk, event, seating, &args.relax)?;
@@ -142,7 +144,7 @@ fn finish(
         text += &format!(", {gone} left");
     }
     text.push('\n');
-    text += &boards(&paired.field, &paired.pairing.seating, &lines(of));
+    text += &boards(&paired.field, (&of.settings, &paired.pairing.seating), &lines(of));
     text += &cost(paired);
     text += match dry_run {
         true => {
@@ -154,20 +156,24 @@ fn finish(
         },
     };
     match shared.json {
-        true => print_json(&value(event, paired, dry_run)),
+        true => print_json(&value(event, &desk.event(event)?.settings, paired, dry_run)),
         false => print(&text),
     }
 }
 
 /// A line for each board and bye.
-fn boards(field: &Field, seating: &Seating, lines: &[tournament::Line]) -> String {
+fn boards(
+    field: &Field,
+    (settings, seating): (&EventSettings, &Seating),
+    lines: &[tournament::Line],
+) -> String {
     let score = |who: &Entrant| {
         let contender = field.contenders.iter().find(|it| it.entrant == *who);
         contender.map_or(String::new(), |it| format!("({})", it.score))
     };
     let width = field.contenders.iter().map(|it| it.entrant.word().len()).max().unwrap_or(0);
     let mut text = String::new();
-    for (Board { first, second }, number) in seating.boards.iter().zip(1..) {
+    for PairedBoard { board: number, first, second, .. } in &acts::paired_boards(settings, seating) {
         let scores = [first, second]
             .map(|who| field.contenders.iter().find(|it| it.entrant == *who).map(|it| it.score));
         let floats = match scores {
@@ -203,13 +209,11 @@ fn cost(paired: &Paired) -> String {
     text
 }
 
-fn value(event: &str, paired: &Paired, dry_run: bool) -> Value {
+fn value(event: &str, settings: &EventSettings, paired: &Paired, dry_run: bool) -> Value {
     let seating = &paired.pairing.seating;
-    let boards = seating
-        .boards
-        .iter()
-        .zip(1..)
-        .map(|(it, board)| json!({ "board": board, "first": it.first, "second": it.second }));
+    let boards = acts::paired_boards(settings, seating)
+        .into_iter()
+        .map(|it| json!({ "board": it.board, "first": it.first, "second": it.second }));
     let cost = paired
         .pairing
         .cost
@@ -228,8 +232,9 @@ fn value(event: &str, paired: &Paired, dry_run: bool) -> Value {
 /// Why a board is there.
 fn why(shared: &Shared, desk: &Desk<'_>, event: &str, paired: &Paired, board: u32) -> Result<(), MatchFault> {
     let boards = &paired.pairing.seating.boards;
-    let Some(pair) = boards.get(board as usize - 1) else {
-        let what = format!("round {} would have boards 1 to {}", paired.round, boards.len());
+    let games = desk.event(event)?.settings.matches_of_a_pair();
+    let Some(pair) = boards.get((board as usize - 1) / games) else {
+        let what = format!("round {} would have boards 1 to {}", paired.round, boards.len() * games);
         return Err(MatchFault::no(what, "name one of them"));
     };
     let other = pairing::why(&paired.field, pair)
@@ -262,5 +267,6 @@ fn why(shared: &Shared, desk: &Desk<'_>, event: &str, paired: &Paired, board: u3
 }
 
 fn boards_of(desk: &Desk<'_>, event: &str, paired: &Paired, seating: &Seating) -> Result<String, MatchFault> {
-    Ok(boards(&paired.field, seating, &lines(desk.event(event)?)))
+    let of = desk.event(event)?;
+    Ok(boards(&paired.field, (&of.settings, seating), &lines(of)))
 }

@@ -2,23 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
-use fs_err as fs;
-use league::acts::{self, Decided, Desk};
+use league::acts::{self, Decided};
 use league::book::Outcome as BoardResult;
-use league::proof::{Proved, prove};
+use league::proof::prove;
 use serde_json::json;
 
 use super::organise::EventArgs;
-use super::{at_desk, place};
+use super::{MATCHES, at_desk, place};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, read};
 use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::problem::{ExitCode, quote};
-use crate::proof::PACKED_LIMIT;
+use crate::proof::{PACKED_LIMIT, of_folder};
 
-/// Take the result of a board from the proof of its match, or as the organiser decides it
+/// Take the result of a board from the proof of its match (by default of the one in the club's own folder),
+/// or as the organiser decides it
 #[derive(Debug, clap::Args)]
-#[group(id = "from", required = true, multiple = false, args = ["pack", "forfeit", "double_forfeit", "annul"])]
+#[group(id = "from", multiple = false, args = ["pack", "forfeit", "double_forfeit", "annul"])]
 pub struct Args {
     #[command(flatten)]
     of: EventArgs,
@@ -51,20 +52,18 @@ pub struct Args {
 /// Runs `sealord league result`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let why = args.reason.clone().unwrap_or_default();
-    let (proved, archive) = match &args.pack {
-        Some(path) => {
-            let archive = read(path, PACKED_LIMIT)?;
-            (Some(prove(&shared.kit.rules(), &archive)?), archive)
-        }
-        None => (None, Vec::new()),
-    };
+    let archive = archive(shared, &args)?;
+    let rules = shared.kit.rules();
+    let proved = (!archive.is_empty()).then(|| prove(&rules, &archive)).transpose()?;
     let EventArgs { club, event } = &args.of;
     let written = at_desk(shared, &club.club, |desk| {
         let sign = args.sign.as_deref().map(|key| move |bytes: &[u8]| signed(key, bytes));
         let sign = sign.as_ref().map(|sign| sign as acts::Sign<'_>);
         let decided = decided(&args);
         let written = match (&proved, args.correct) {
-            (Some(proved), None) => acts::take_proof(desk, event, args.board, proved, sign)?,
+            (Some(proved), None) => {
+                return acts::take_archive(desk, event, args.board, (proved, &archive), sign);
+            }
             (None, None) => acts::decide(desk, event, args.board, (&decided, &why), sign)?,
             (proved, Some(entry)) => {
                 let by = (proved.as_ref().ok_or(&decided), sign);
@@ -72,7 +71,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             }
         };
         if let Some(proved) = &proved {
-            keep(desk, proved, &archive)?;
+            acts::keep_archive(desk, proved, &archive)?;
         }
         Ok(written)
     })?;
@@ -84,22 +83,32 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// The proof that is handed in, or that of the match in the club's own folder; nothing where the organiser
+/// decides.
+fn archive(shared: &Shared, args: &Args) -> Result<Vec<u8>, MatchFault> {
+    if let Some(path) = &args.pack {
+        return read(path, PACKED_LIMIT);
+    }
+    if args.forfeit.is_some() || args.double_forfeit || args.annul {
+        return Ok(Vec::new());
+    }
+    let (round, board) = args.board;
+    let EventArgs { club, event } = &args.of;
+    let word = acts::match_word(event, round, board);
+    let dir = club.club.join(MATCHES).join(&word);
+    if !is_begun(&dir) {
+        let what = format!("{} holds no match", dir.display());
+        return Err(MatchFault::no(what, "hand in its proof with --pack, or decide with --forfeit SIDE"));
+    }
+    of_folder(&shared.kit.rules(), &dir)
+}
+
 fn decided(args: &Args) -> Decided {
     match &args.forfeit {
         Some(side) => Decided::Forfeit(side.clone()),
         None if args.annul => Decided::Annulled,
         None => Decided::DoubleForfeit,
     }
-}
-
-/// Keeps the proof of a match that counts beside the book.
-fn keep(desk: &Desk<'_>, proved: &Proved, archive: &[u8]) -> Result<(), MatchFault> {
-    let dir = desk.book.dir().join("proofs");
-    fs::create_dir_all(&dir)?;
-    let path = dir.join(format!("{}.zip", proved.match_id));
-    let part = path.with_extension("part");
-    fs::write(&part, archive)?;
-    Ok(fs::rename(part, path)?)
 }
 
 fn words(result: &BoardResult) -> String {

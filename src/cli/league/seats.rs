@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use league::acts::{self, Wanted};
+use league::acts::{self, Answer, Wanted};
 use league::ballot::{Ballot, LARGEST, Says};
 use league::book::Book;
 use league::book::fact::BallotKind;
+use league::settings::SidesBy;
+use league::state::{Bidding, Board};
 use serde_json::json;
 use tournament::Entrant;
 
@@ -17,7 +19,8 @@ use crate::digest::{Digest, Salt};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote};
 
-/// Take a bid for a side: sealed on receipt, opened together with the other
+/// Take a bid for a side: sealed on receipt and opened together with the other, or in turns where the event
+/// bids in the open
 #[derive(Debug, clap::Args)]
 pub struct BidArgs {
     #[command(flatten)]
@@ -34,6 +37,19 @@ pub struct BidArgs {
     /// The points that are given for it
     #[arg(value_name = "POINTS", default_value = "0", allow_hyphen_values = true)]
     points: String,
+}
+
+/// Take the side that the other did not bid for, where the event bids in the open
+#[derive(Debug, clap::Args)]
+pub struct AcceptArgs {
+    #[command(flatten)]
+    of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
+    board: (u32, u32),
+    /// Who accepts
+    #[arg(value_name = "ENTRANT")]
+    who: String,
 }
 
 /// Seal a bid as a file of your own, or hand such a file in
@@ -81,10 +97,15 @@ pub struct SeatsArgs {
 /// Runs `sealord league bid`.
 pub fn bid(shared: &Shared, args: BidArgs) -> Outcome {
     let EventArgs { club, event } = &args.of;
+    let side = Some(args.side.as_str()).filter(|side| *side != "none");
+    let wanted = Wanted { side, points: &args.points };
+    let is_open = Book::read(&club.club)?.league.events.get(event).map(|it| it.settings.sides.by);
+    if is_open == Some(SidesBy::OpenBid) {
+        return answer(shared, &args.of, args.board, (&args.who, &Answer::Bid(wanted)));
+    }
     let promise = at_desk(shared, &club.club, |desk| {
         let who = desk.entrant(&args.who)?;
-        let side = Some(args.side.as_str()).filter(|side| *side != "none");
-        acts::bid(desk, event, args.board, (&who, &Wanted { side, points: &args.points }))
+        acts::bid(desk, event, args.board, (&who, &wanted))
     })?;
     let text = format!("the bid of {} is in: {promise}\n", args.who);
     match shared.json {
@@ -92,6 +113,54 @@ pub fn bid(shared: &Shared, args: BidArgs) -> Outcome {
         false => print(&text)?,
     }
     Ok(ExitCode::Done)
+}
+
+/// Runs `sealord league accept`.
+pub fn accept(shared: &Shared, args: AcceptArgs) -> Outcome {
+    answer(shared, &args.of, args.board, (&args.who, &Answer::Accept))
+}
+
+/// Takes an answer in open bidding.
+fn answer(
+    shared: &Shared,
+    EventArgs { club, event }: &EventArgs,
+    at: (u32, u32),
+    (who, answer): (&str, &Answer<'_>),
+) -> Outcome {
+    let (board, waits) = at_desk(shared, &club.club, |desk| {
+        let who = desk.entrant(who)?;
+        acts::answer(desk, event, at, (&who, answer))?;
+        let sides = desk.event(event)?.settings.sides;
+        let board = desk.board(event, at)?.clone();
+        let waits = board.waits_for_bid(at.0, &sides);
+        Ok((board, waits))
+    })?;
+    let stands = board.bidding.as_ref().and_then(Bidding::stands);
+    let text = match (&waits, stands) {
+        (Some(waits), Some((by, side, points))) => {
+            format!("{by} bids {points} for the {side}; the answer: {waits}\n")
+        }
+        (Some(waits), None) => format!("nothing is bid yet: {waits}\n"),
+        (None, _) => line(at, &board),
+    };
+    match shared.json {
+        true => print_json(&json!({
+            "ok": true, "event": event, "round": at.0, "board": at.1, "waits": waits,
+            "stands": stands.map(|(by, side, points)| json!({ "by": by, "side": side, "halves": points })),
+            "seats": board.seats, "handicap": board.handicap, "how": board.how,
+        }))?,
+        false => print(&text)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Who has which side at a board, in a line.
+fn line((round, number): (u32, u32), board: &Board) -> String {
+    let seats: Vec<String> = board.seats.iter().map(|(side, who)| format!("{who} has the {side}")).collect();
+    let handicap = board.handicap.as_ref();
+    let gives = handicap
+        .map_or(String::new(), |it| format!(", {} from the {}", tournament::Halves(it.halves), it.side));
+    format!("board {round}/{number}: {} ({}){gives}\n", seats.join(", "), board.how)
 }
 
 /// Runs `sealord league ballot`.
@@ -154,12 +223,11 @@ pub fn seats(shared: &Shared, args: SeatsArgs) -> Outcome {
     let mut text = String::new();
     let mut values = Vec::new();
     for ((round, number), board) in &decided {
-        let seats: Vec<String> =
-            board.seats.iter().map(|(side, who)| format!("{who} has the {side}")).collect();
         let handicap = board.handicap.as_ref();
-        let gives = handicap
-            .map_or(String::new(), |it| format!(", {} from the {}", tournament::Halves(it.halves), it.side));
-        text += &format!("board {round}/{number}: {} ({}){gives}\n", seats.join(", "), board.how);
+        text += &match board.seats.is_empty() {
+            true => format!("board {round}/{number}: the time to bid first is over, and the other may\n"),
+            false => line((*round, *number), board),
+        };
         values.push(json!({ "round": round, "board": number, "seats": board.seats, "handicap": handicap, "how": board.how }));
     }
     if decided.is_empty() {

@@ -6,13 +6,14 @@ use jiff::civil::Date;
 use league::book::Book;
 use league::book::judging::About;
 use league::clocks::{Clocks, Due, for_organiser, of_board, of_due};
-use league::state::{Event, Round};
+use league::state::{Board, Event, Round};
 use serde_json::{Value, json};
 
-use super::ClubArgs;
+use super::{ClubArgs, MATCHES};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
 use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::problem::{ExitCode, count, list_and};
 
 /// Show what each event waits for
@@ -44,11 +45,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut is_waiting = false;
     for (word, event) in &league.events {
         let waits = event.current().map(|round| waits(event, round, today));
+        let over = event.current().map_or(Vec::new(), |round| over(shared, &args.club, round));
         is_waiting |= waits.is_some();
         let clocks = clocks(&args.club.club, word, event)?;
         text += &line(word, event, waits.as_ref());
         clocks.iter().for_each(|it| text += &it.line());
-        events.push(value(word, event, (waits.as_ref(), &clocks)));
+        for board in &over {
+            text += &format!(
+                "{word}: {board} is over and has no result: sealord league result CLUB {word} {board}\n"
+            );
+        }
+        events.push(value(word, event, (waits.as_ref(), &over, &clocks)));
     }
     match shared.json {
         true => print_json(
@@ -122,6 +129,12 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
         );
         return Waits { what, words: open };
     }
+    let sides = &event.settings.sides;
+    let bids: Vec<String> =
+        round.boards.iter().filter_map(|board| board.waits_for_bid(round.number, sides)).collect();
+    if !bids.is_empty() {
+        return Waits { what: format!("round {}: bids to come", round.number), words: bids };
+    }
     let seats = boards(&|board| board.seats.is_empty() && board.result.is_none());
     if !seats.is_empty() {
         return Waits { what: format!("round {}: seats to decide", round.number), words: seats };
@@ -156,7 +169,7 @@ fn waits(event: &Event, round: &Round, today: Date) -> Waits {
 }
 
 /// What a board waits for that a panel judges.
-fn judging(board: &league::state::Board) -> Option<String> {
+fn judging(board: &Board) -> Option<String> {
     let panel = board.panels.last()?;
     let is_of_match = panel.about == About::Unfinished;
     if is_of_match && board.result.is_some() || !is_of_match && panel.verdict.is_some() {
@@ -171,6 +184,16 @@ fn judging(board: &league::state::Board) -> Option<String> {
     })
 }
 
+/// The boards of a round whose matches are over in the club's own folder, and that have no result.
+fn over(shared: &Shared, club: &ClubArgs, round: &Round) -> Vec<String> {
+    let is_over = |board: &&Board| {
+        let Some((word, _)) = board.begun.as_ref().filter(|_| board.result.is_none()) else { return false };
+        let dir = club.club.join(MATCHES).join(word);
+        is_begun(&dir) && shared.game(&dir).is_ok_and(|(game, _)| game.is_over())
+    };
+    round.boards.iter().filter(is_over).map(|board| format!("{}/{}", round.number, board.number)).collect()
+}
+
 fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {
     let of = event.settings.rounds;
     let Some(Waits { what, words }) = waits else { return format!("{word}: over after {of} rounds\n") };
@@ -178,10 +201,10 @@ fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {
     format!("{word}: {what}{list}\n")
 }
 
-fn value(word: &str, event: &Event, (waits, clocks): (Option<&Waits>, &[Running])) -> Value {
+fn value(word: &str, event: &Event, (waits, over, clocks): (Option<&Waits>, &[String], &[Running])) -> Value {
     json!({
         "event": word, "rounds": event.settings.rounds, "round": event.current().map(|round| round.number),
-        "waits": waits.map(|it| &it.what), "for": waits.map(|it| &it.words),
+        "waits": waits.map(|it| &it.what), "for": waits.map(|it| &it.words), "over": over,
         "clocks": clocks.iter().map(Running::value).collect::<Vec<_>>(),
     })
 }

@@ -14,14 +14,16 @@ pub use result::result;
 pub use zip::{Archive, Member, PACKED_LIMIT, Packer, read};
 
 use std::collections::BTreeSet;
-use std::io::{Read, Seek, Write};
+use std::io::{Cursor, Read, Seek, Write};
+use std::path::Path;
 
 use serde_json::Value;
 
-use crate::audit::{Findings, Past};
+use crate::audit::{Findings, Past, audit, files};
 pub(crate) use crate::journal::{HEAD, JOURNAL};
 use crate::journal::{Head, verify};
-use crate::matches::MatchFault;
+use crate::matches::folder::MatchDir;
+use crate::matches::{LayOut, MatchFault, Store};
 use engine::entry::Entry;
 use engine::problem::{quote, visible};
 
@@ -50,6 +52,22 @@ pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Resu
     })?;
     packer.finish().map_err(no)?;
     Ok(names)
+}
+
+/// Packs the match of a folder after its audit: the bytes that `sealord prove` writes.
+///
+/// # Errors
+/// If it fails its audit, or is not over.
+pub fn of_folder(rules: &LayOut<'_>, dir: &Path) -> Result<Vec<u8>, MatchFault> {
+    let store = MatchDir::new(dir);
+    let found = store.read()?;
+    files(&found)?;
+    let seed = store.seed()?;
+    let findings = audit(&found.entries, seed.clone(), rules)?;
+    let past = Past::new(&found.entries, seed, rules)?;
+    let mut archive = Cursor::new(Vec::new());
+    pack(&past, &findings, &mut archive)?;
+    Ok(archive.into_inner())
 }
 
 /// The entries of the journal in an archive.

@@ -6,6 +6,7 @@ use club::matches::MatchFault;
 use engine::digest::Digest;
 use engine::entry::Entry;
 use engine::problem::quote;
+use fs_err as fs;
 use tournament::Entrant;
 
 use super::Desk;
@@ -16,6 +17,9 @@ use crate::clocks::{self, Clocks};
 use crate::proof::Proved;
 use crate::state::{Board, Event, League, by_points};
 
+/// The folder of proofs, in that of the book.
+const PROOFS: &str = "proofs";
+
 /// What an organiser decides of a board that was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decided {
@@ -25,6 +29,17 @@ pub enum Decided {
     DoubleForfeit,
     /// It does not count.
     Annulled,
+}
+
+impl Decided {
+    /// How a board ends that is decided so.
+    pub fn how(&self) -> How {
+        match self {
+            Decided::Forfeit(_) => How::Forfeit,
+            Decided::DoubleForfeit => How::DoubleForfeit,
+            Decided::Annulled => How::Annulled,
+        }
+    }
 }
 
 /// Signs the statement of a result, where the organiser has a key.
@@ -44,6 +59,38 @@ pub fn take_proof(
     let outcome = signed(desk.event(word)?, outcome_of(desk, word, at, proved)?, sign)?;
     desk.write(&[(Some(at.0), Fact::Result { result: Box::new(outcome.clone()) })])?;
     Ok(outcome)
+}
+
+/// The same, with the archive kept beside the book before anything is written: a run that dies between the
+/// two leaves no result without its proof.
+///
+/// # Errors
+/// As [`take_proof`], or if the archive cannot be kept.
+pub fn take_archive(
+    desk: &mut Desk<'_>,
+    word: &str,
+    at: (u32, u32),
+    (proved, archive): (&Proved, &[u8]),
+    sign: Option<Sign<'_>>,
+) -> Result<Outcome, MatchFault> {
+    if desk.board(word, at)?.result.is_none() {
+        signed(desk.event(word)?, outcome_of(desk, word, at, proved)?, sign)?;
+        keep_archive(desk, proved, archive)?;
+    }
+    take_proof(desk, word, at, proved, sign)
+}
+
+/// Keeps the proof of a match that counts beside the book.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn keep_archive(desk: &Desk<'_>, proved: &Proved, archive: &[u8]) -> Result<(), MatchFault> {
+    let dir = desk.book.dir().join(PROOFS);
+    fs::create_dir_all(&dir)?;
+    let path = dir.join(format!("{}.zip", proved.match_id));
+    let part = path.with_extension("part");
+    fs::write(&part, archive)?;
+    Ok(fs::rename(part, path)?)
 }
 
 /// The result that a proof gives a board, for the next entry of the book.
@@ -226,14 +273,14 @@ fn decided_outcome(
 ) -> Result<Outcome, MatchFault> {
     let event = desk.event(word)?;
     let board = desk.board(word, at)?;
-    let (how, result) = match decided {
+    let how = decided.how();
+    let result = match decided {
         Decided::Forfeit(side) => {
             let other = board.seats.keys().find(|it| *it != side).filter(|_| board.seats.contains_key(side));
             let other = other.ok_or_else(|| no_side(board, side))?;
-            (How::Forfeit, other.clone())
+            other.clone()
         }
-        Decided::DoubleForfeit => (How::DoubleForfeit, NONE.to_owned()),
-        Decided::Annulled => (How::Annulled, NONE.to_owned()),
+        Decided::DoubleForfeit | Decided::Annulled => NONE.to_owned(),
     };
     let (match_id, genesis) = board.begun.clone().unzip();
     let outcome = Outcome {

@@ -1,6 +1,7 @@
 //! What an organiser and players do, as facts for the book. Each act looks at what it needs, writes all its
 //! facts or none, and gives back what whoever asked for it should read.
 
+mod bidding;
 mod closing;
 mod entering;
 mod judging;
@@ -10,8 +11,10 @@ mod pairing;
 mod playing;
 mod seating;
 
+pub(crate) use bidding::first_bidder;
+pub use bidding::{Answer, answer, is_late, lapse_all};
 pub(crate) use closing::proved_outcome;
-pub use closing::{Decided, Sign, close, correct, decide, take_proof};
+pub use closing::{Decided, Sign, close, correct, decide, keep_archive, take_archive, take_proof};
 pub use entering::{Wish, wish};
 pub use going_on::go_on;
 #[cfg(feature = "mail")]
@@ -19,7 +22,7 @@ pub(crate) use judging::word_of;
 pub use judging::{Added, Drawn, decline, draw_panel, find, state, stop_words, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
-pub use pairing::{Paired, next_field, pair, take_pairs, work_out};
+pub use pairing::{Paired, next_field, pair, paired_boards, take_pairs, work_out};
 pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_word, plans};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
 pub(crate) use seating::{given, how_word, seats_of};

@@ -118,8 +118,8 @@ pub(super) fn dropped(event: &Event, word: &str, closing: u32) -> Vec<(Option<u3
 
 /// Whether somebody lost a board of a round by not playing.
 fn lost_by_forfeit(round: &Round, entrant: &Entrant) -> bool {
-    let result = round.board_of(entrant).and_then(|board| board.result.as_ref());
-    result.is_some_and(|(_, result)| match result.how {
+    let results = round.boards.iter().filter(|board| board.has(entrant));
+    results.filter_map(|board| board.result.as_ref()).any(|(_, result)| match result.how {
         How::DoubleForfeit => true,
         How::Forfeit => {
             result.seats.iter().any(|(side, who)| *side != result.outcome && who.contains(entrant))

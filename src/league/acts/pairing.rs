@@ -8,9 +8,11 @@ use engine::problem::quote;
 use tournament::pairing::{self, Board, Breach, By, Field, Pairing, Rule, Seating};
 
 use super::Desk;
+use super::bidding::first_bidder;
 use crate::book::Fact;
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::figures::{NoField, field};
+use crate::settings::EventSettings;
 
 /// A round that is to be paired, with its field.
 pub struct Paired {
@@ -81,7 +83,7 @@ pub fn take_pairs(
 /// # Errors
 /// If it cannot stand.
 pub fn pair(desk: &mut Desk<'_>, word: &str, paired: &Paired, why: Option<&str>) -> Result<bool, MatchFault> {
-    let fact = fact(word, paired, why);
+    let fact = fact(desk, word, paired, why)?;
     let event = desk.event(word)?;
     let round =
         event.round(paired.round).map_err(|what| MatchFault::no(what, "look at `sealord league status`"))?;
@@ -104,18 +106,19 @@ fn is_same(round: &crate::state::Round, fact: &Fact) -> bool {
 }
 
 /// The fact of a pairing.
-fn fact(word: &str, paired: &Paired, why: Option<&str>) -> Fact {
+fn fact(desk: &Desk<'_>, word: &str, paired: &Paired, why: Option<&str>) -> Result<Fact, MatchFault> {
     let Pairing { seating, relaxed, cost, by } = &paired.pairing;
-    let board = |(board, number): (&Board, u32)| PairedBoard {
-        board: number,
-        first: board.first.clone(),
-        second: board.second.clone(),
-    };
+    let event = desk.event(word)?;
+    let boards = paired_boards(&event.settings, seating);
+    let boards = boards.into_iter().map(|board| {
+        let begins = first_bidder(event, paired.round, &board, &paired.field.key);
+        PairedBoard { begins, ..board }
+    });
     let relaxed: BTreeMap<String, u32> =
         relaxed.iter().map(|(rule, times)| (rule.number().to_string(), *times as u32)).collect();
-    Fact::Paired {
+    Ok(Fact::Paired {
         event: word.to_owned(),
-        boards: seating.boards.iter().zip(1..).map(board).collect(),
+        boards: boards.collect(),
         byes: seating.byes.clone(),
         relaxed,
         cost: layers(cost),
@@ -124,7 +127,18 @@ fn fact(word: &str, paired: &Paired, why: Option<&str>) -> Fact {
             By::Hand => Pairer::Hand,
         },
         why: why.map(str::to_owned),
-    }
+    })
+}
+
+/// The boards of a seating as the book numbers them. Where a pair plays two matches, its second board stands
+/// behind its first, with the seats exchanged.
+pub fn paired_boards(settings: &EventSettings, seating: &Seating) -> Vec<PairedBoard> {
+    let turned = |it: &Board| Board { first: it.second.clone(), second: it.first.clone() };
+    let games = |it: &Board| [it.clone(), turned(it)].into_iter().take(settings.matches_of_a_pair());
+    let boards = seating.boards.iter().flat_map(games).zip(1..);
+    boards
+        .map(|(Board { first, second }, board)| PairedBoard { board, first, second, begins: None })
+        .collect()
 }
 
 /// A cost as the book has it.

@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use club::matches::MatchFault;
 use engine::digest::{Digest, Salt};
 use engine::problem::{list_or, quote};
-use tournament::seats::{Bid, How, Price as Paid, Refused, Seats, Table, Terms, Why, decide};
+use tournament::seats::{Bid, How, Refused, Seats, Table, Why, decide};
 use tournament::{Entrant, Halves};
 
 use super::Desk;
+use super::bidding::{lapse, waits_for};
 use super::pairing::seed;
 use crate::ballot::{Ballot, Says};
 use crate::book::Fact;
 use crate::book::fact::{BallotKind, Handicap};
 use crate::figures::draw_key;
-use crate::settings::{EventSettings, Price, SidesBy};
-use crate::state::{Board, Event, Promise};
+use crate::settings::{EventSettings, SidesBy};
+use crate::state::{Board, Event, Promise, terms};
 
 /// The folder of ballots that are not open yet, in that of the book.
 const SEALED: &str = "sealed";
@@ -38,21 +39,7 @@ pub fn bid(
     at: (u32, u32),
     (by, wanted): (&Entrant, &Wanted<'_>),
 ) -> Result<Digest, MatchFault> {
-    let event = desk.event(word)?;
-    let (settings, sides) = (&event.settings, event.sides());
-    let points = match wanted.side {
-        Some(_) => terms(settings)
-            .read(wanted.points)
-            .map_err(|refused| no_bid(&refused, wanted.points, settings))?,
-        None => Halves::ZERO,
-    };
-    if let Some(side) = wanted.side.filter(|side| !sides.contains(side)) {
-        let words = sides.map(|side| format!("`{side}`"));
-        return Err(MatchFault::no(
-            format!("{} is no side", quote(side)),
-            format!("write {}", list_or(&words)),
-        ));
-    }
+    let points = points(desk.event(word)?, wanted)?;
     let ballot = Ballot {
         club: desk.book.league.club.clone(),
         book: desk.book.league.genesis,
@@ -64,6 +51,22 @@ pub fn bid(
         says: Says::Bid { side: wanted.side.map(str::to_owned), points },
     };
     take_ballot(desk, &ballot.write())
+}
+
+/// The points of a bid for a side of an event; none for no bid.
+///
+/// # Errors
+/// If it is for no side, or so much cannot be bid: with the nearest.
+pub(super) fn points(event: &Event, wanted: &Wanted<'_>) -> Result<Halves, MatchFault> {
+    let Some(side) = wanted.side else { return Ok(Halves::ZERO) };
+    let (settings, sides) = (&event.settings, event.sides());
+    let read = terms(&settings.sides).read(wanted.points);
+    let points = read.map_err(|refused| no_bid(&refused, wanted.points, settings))?;
+    if sides.contains(&side) {
+        return Ok(points);
+    }
+    let words = sides.map(|side| format!("`{side}`"));
+    Err(MatchFault::no(format!("{} is no side", quote(side)), format!("write {}", list_or(&words))))
 }
 
 /// Takes a ballot that its writer sealed himself, or that was sealed for him. Gives the promise.
@@ -85,7 +88,9 @@ pub fn take_ballot(desk: &mut Desk<'_>, text: &str) -> Result<Digest, MatchFault
     if let Says::Bid { side: Some(side), points } = &ballot.says {
         let event = desk.event(&ballot.event)?;
         let (settings, sides) = (&event.settings, event.sides());
-        terms(settings).check(*points).map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
+        terms(&settings.sides)
+            .check(*points)
+            .map_err(|refused| no_bid(&refused, &points.to_string(), settings))?;
         if !sides.contains(&side.as_str()) {
             return Err(no(format!("{} is no side", quote(side))));
         }
@@ -197,17 +202,24 @@ pub fn seat(desk: &mut Desk<'_>, word: &str, at: (u32, u32)) -> Result<How, Matc
     let round = event.round(at.0).map_err(|what| MatchFault::no(what, "pair it first"))?;
     let key = draw_key(&desk.book.league, word, round, &seed(desk, word)?);
     let found = seats_of(event, board, &key).map_err(|what| MatchFault::no(what, "open the bids first"))?;
-    let (seats, handicap) = given(&found, event.sides());
-    let (event, board, how) = (word.to_owned(), at.1, how_word(found.how).to_owned());
-    desk.write(&[(Some(at.0), Fact::Seats { event, board, seats, handicap, how })])?;
+    let fact = seats_fact(word, at.1, &found, event.sides());
+    desk.write(&[(Some(at.0), fact)])?;
     Ok(found.how)
 }
 
+/// The fact that says who has which side at a board.
+pub(super) fn seats_fact(word: &str, board: u32, found: &Seats, sides: [&str; 2]) -> Fact {
+    let (seats, handicap) = given(found, sides);
+    Fact::Seats { event: word.to_owned(), board, seats, handicap, how: how_word(found.how).to_owned() }
+}
+
 /// Decides who has which side at a board, or at every board of the round under way that has no seats and no
-/// result: bids that are promised are opened first, as [`open_bids`] does. Gives the boards.
+/// result: bids that are promised are opened first, as [`open_bids`] does. Where they bid in the open, time
+/// that has run out is taken for silence, and boards where somebody still has time are passed over. Gives the
+/// boards at which something was done.
 ///
 /// # Errors
-/// As [`open_bids`] and [`seat`], or if no round is under way.
+/// As [`open_bids`] and [`seat`], if no round is under way, or if all boards wait for open bids: for whose.
 pub fn seat_all(
     desk: &mut Desk<'_>,
     word: &str,
@@ -222,14 +234,27 @@ pub fn seat_all(
             open.map(|it| (round.number, it.number)).collect()
         }
     };
-    for at in &boards {
-        let board = desk.board(word, *at)?;
-        if board.bids.is_none() && !board.promised.is_empty() {
-            open_bids(desk, word, *at, without_missing)?;
+    let (mut done, mut waiting) = (Vec::new(), Vec::new());
+    for at in boards {
+        let board = desk.board(word, at)?;
+        if board.bidding.as_ref().is_some_and(|it| it.turn().is_some()) {
+            match lapse(desk, word, at)? {
+                true => done.push(at),
+                false => waiting.push(waits_for(desk, word, at)?),
+            }
+            continue;
         }
-        seat(desk, word, *at)?;
+        if board.bids.is_none() && !board.promised.is_empty() {
+            open_bids(desk, word, at, without_missing)?;
+        }
+        seat(desk, word, at)?;
+        done.push(at);
     }
-    Ok(boards)
+    if done.is_empty() && !waiting.is_empty() {
+        let what = format!("they still bid: {}", waiting.join(", "));
+        return Err(MatchFault::no(what, "wait for their answers, or until their time is over"));
+    }
+    Ok(done)
 }
 
 /// Seats by side, and the handicap.
@@ -241,18 +266,34 @@ type Given = (BTreeMap<String, Entrant>, Option<Handicap>);
 /// If bids are promised that are not open.
 pub(crate) fn seats_of(event: &Event, board: &Board, key: &tournament::DrawKey) -> Result<Seats, String> {
     let (settings, sides) = (&event.settings, event.sides());
-    let table = Table { board: board.number, entrants: board.both(), sides, key };
+    let mut table = Table { board: board.number, entrants: board.both(), sides, key };
     let handicap = Some(settings.sides.handicap).filter(|it| *it > Halves::ZERO).map(|it| (sides[0], it));
+    // In the second match of a pair each has the side that the other had in the first.
+    let is_second = settings.matches_of_a_pair() == 2 && board.number.is_multiple_of(2);
+    if is_second {
+        table.board -= 1;
+        table.entrants.swap(0, 1);
+    }
+    let turned = |mut seats: Seats| {
+        if is_second {
+            seats.seats.swap(0, 1);
+        }
+        seats
+    };
     match settings.sides.by {
-        SidesBy::Lot => Ok(table.by_lot()),
-        SidesBy::Alternate => Ok(table.as_paired(None)),
-        SidesBy::Fixed => Ok(table.as_paired(handicap)),
-        SidesBy::SealedBid | SidesBy::OpenBid => {
+        SidesBy::Lot => Ok(turned(table.by_lot())),
+        SidesBy::Alternate => Ok(turned(table.as_paired(None))),
+        SidesBy::Fixed => Ok(turned(table.as_paired(handicap))),
+        SidesBy::OpenBid => match &board.bidding {
+            Some(bidding) => bidding.seats(sides, &settings.sides, key),
+            None => Err(format!("nobody bids at board {}", board.number)),
+        },
+        SidesBy::SealedBid => {
             if board.bids.is_none() && !board.promised.is_empty() {
                 return Err(format!("bids of board {} are promised and not open", board.number));
             }
             let bids = board.both().map(|who| board.bids.as_ref()?.get(who).and_then(|text| bid_of(text)));
-            Ok(decide(&table, &terms(settings), [bids[0].as_ref(), bids[1].as_ref()]))
+            Ok(decide(&table, &terms(&settings.sides), [bids[0].as_ref(), bids[1].as_ref()]))
         }
     }
 }
@@ -282,14 +323,6 @@ pub(crate) fn how_word(how: How) -> &'static str {
         How::Accepted => "accepted",
         How::Paired => "paired",
     }
-}
-
-fn terms(settings: &EventSettings) -> Terms {
-    let price = match settings.sides.price {
-        Price::Second => Paid::Second,
-        Price::Own => Paid::Own,
-    };
-    Terms { step: settings.sides.step, most: settings.sides.most, price }
 }
 
 fn no_bid(refused: &Refused, text: &str, settings: &EventSettings) -> MatchFault {

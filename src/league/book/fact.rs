@@ -177,6 +177,17 @@ pub enum Fact {
         /// The files byte for byte, by who promised them.
         files: BTreeMap<Entrant, String>,
     },
+    /// Somebody does something in open bidding.
+    OpenBid {
+        /// The event.
+        event: String,
+        /// The board.
+        board: u32,
+        /// Whose turn it is.
+        by: Entrant,
+        /// What he does.
+        does: BidMove,
+    },
     /// Who has which side.
     Seats {
         /// The event.
@@ -290,6 +301,9 @@ pub struct PairedBoard {
     pub first: Entrant,
     /// Who has the other.
     pub second: Entrant,
+    /// Who names a side first, where they bid in the open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins: Option<Entrant>,
 }
 
 /// What a layer of a pairing costs.
@@ -335,6 +349,26 @@ impl BallotKind {
     }
 }
 
+/// What somebody does in open bidding when it is his turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum BidMove {
+    /// He bids for a side.
+    Bid {
+        /// The side.
+        side: String,
+        /// How many half points he gives for it.
+        halves: i64,
+    },
+    /// He takes the other side.
+    Accept,
+    /// He let his time go by.
+    Silence {
+        /// When it was over: RFC 3339 in UTC.
+        until: String,
+    },
+}
+
 /// What is taken from a side's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -363,6 +397,7 @@ impl Fact {
             | Fact::Paired { event, .. }
             | Fact::Ballot { event, .. }
             | Fact::Opened { event, .. }
+            | Fact::OpenBid { event, .. }
             | Fact::Seats { event, .. }
             | Fact::Begun { event, .. }
             | Fact::Panel { event, .. }

@@ -8,6 +8,7 @@ use tournament::pairing::{self, Contender, Entry, Field, Format, Refusal, Unit, 
 use tournament::standing::{AfterTie, Climb};
 use tournament::{DrawKey, DrawSeed, Entrant, Line, Points, Seat, What};
 
+use super::knockout::is_out;
 use super::{entries, leavers, lines};
 use crate::settings::{self, EventSettings, SidesBy};
 use crate::state::{Board, Event, League, Round};
@@ -72,7 +73,7 @@ pub fn field(league: &League, word: &str, number: u32, seed: &Salt) -> Result<Fi
         }
         settings::Format::Knockout => {
             let seeds = seeds(&entries);
-            contenders.retain(|it| !is_out(event, &lines, &it.entrant, number));
+            contenders.retain(|it| !is_out((event, &seeds), &lines, &it.entrant, number));
             in_order(&mut contenders, &seeds);
             Format::Knockout { bracket: bracket(settings, seeds) }
         }
@@ -134,9 +135,10 @@ pub(super) fn climb<T>(event: &Event, lines: &[Line], work: impl FnOnce(Climb<'_
 }
 
 /// Who goes on after a tie, by the event's settings and who had which side.
-fn after_tie(event: &Event, line: &Line) -> AfterTie {
-    let What::Board { first, .. } = &line.what else { return AfterTie::Nobody };
-    let board = event.round(line.round).ok().and_then(|round| round.board_of(first));
+pub(super) fn after_tie(event: &Event, line: &Line) -> AfterTie {
+    let What::Board { first, second, .. } = &line.what else { return AfterTie::Nobody };
+    let is_it = |board: &&Board| (&board.first, &board.second) == (first, second);
+    let board = event.round(line.round).ok().and_then(|round| round.boards.iter().find(is_it));
     let advanced = event.settings.advances().zip(board).and_then(|(side, board)| seat_of(board, side));
     advanced.map_or(AfterTie::Nobody, AfterTie::Seat)
 }
@@ -152,25 +154,6 @@ fn seeds(entries: &[Entry]) -> Vec<Entrant> {
     let mut sorted: Vec<&Entry> = entries.iter().collect();
     sorted.sort_by_key(|it| std::cmp::Reverse(it.rating));
     sorted.into_iter().map(|it| it.entrant.clone()).collect()
-}
-
-/// Whether somebody was knocked out before a round.
-fn is_out(event: &Event, lines: &[Line], entrant: &Entrant, round: u32) -> bool {
-    use tournament::End;
-    let lost = |line: &Line| {
-        let What::Board { first, second, end, .. } = &line.what else { return false };
-        let seat = match entrant {
-            it if it == first => Seat::First,
-            it if it == second => Seat::Second,
-            _ => return false,
-        };
-        match (*end, after_tie(event, line)) {
-            (End::Won { by, .. } | End::Forfeit { by }, _) | (End::Drawn, AfterTie::Seat(by)) => by != seat,
-            (End::DoubleForfeit, _) => true,
-            (End::Drawn, AfterTie::Nobody) | (End::Annulled | End::Open, _) => false,
-        }
-    };
-    lines.iter().filter(|line| line.round < round).any(lost)
 }
 
 /// Sorts contenders by their places in a list.

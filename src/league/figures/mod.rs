@@ -2,6 +2,7 @@
 //! everything out; nothing is worked out twice.
 
 mod field;
+mod knockout;
 mod lines;
 mod panel;
 mod near;

@@ -3,6 +3,8 @@
 
 use engine::problem::{Candidates, quote};
 
+use super::takes;
+
 /// Something that is asked of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -40,6 +42,8 @@ pub enum Command {
     Panel(String, (u32, u32)),
     /// Opens the votes of a panel, and writes down what it finds.
     Verdict(String, (u32, u32)),
+    /// To take the side that the other did not bid for, in an event if one is named.
+    Accept(Option<String>),
     /// Pairs the next round.
     Pair(String),
     /// Opens the bids, and decides who has which side.
@@ -50,10 +54,49 @@ pub enum Command {
     Forfeit(String, (u32, u32), String),
     /// A match goes on in which somebody ran out of time.
     GoOn(String, (u32, u32)),
+    /// Takes the result of a board from the office's own match.
+    Result(String, (u32, u32)),
+    /// Neither side of a board played; with what the office asked to be sent back.
+    DoubleForfeit(String, (u32, u32), Option<String>),
+    /// A board does not count; with what the office asked to be sent back.
+    Annul(String, (u32, u32), Option<String>),
+    /// The result of a board was wrong; with what is right, and what the office asked to be sent back.
+    Correct(String, (u32, u32), Right, Option<String>),
     /// An entrant plays no more; with what the office asked to be sent back.
     Drop(String, String, Option<String>),
     /// Closes the round; with what the office asked to be sent back.
     Close(String, Option<String>),
+}
+
+/// What a correction puts in the place of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// What the proof of the office's own match says.
+    Played,
+    /// This side did not play.
+    Forfeit(String),
+    /// Neither side played.
+    DoubleForfeit,
+    /// The board does not count.
+    Annul,
+}
+
+impl Command {
+    /// Whether a reason stands below it.
+    pub(super) fn has_reason(&self) -> bool {
+        matches!(
+            self,
+            Command::Leave(_)
+                | Command::Statement(_)
+                | Command::Vote(..)
+                | Command::GoOn(..)
+                | Command::Forfeit(..)
+                | Command::DoubleForfeit(..)
+                | Command::Annul(..)
+                | Command::Correct(..)
+                | Command::Drop(..)
+        )
+    }
 }
 
 /// Who may use a command.
@@ -202,7 +245,7 @@ pub const COMMANDS: &[Entry] = &[
         &["bid"],
         ("bid SIDE POINTS", "bid allies 1.5"),
         "what you give for a side; the newest bid counts",
-        bid,
+        takes::bid,
     ),
     entry(GRAVE, &["no", "bid"], ("no bid", "no bid"), "you bid for no side", |rest| match rest {
         [] => Some(Command::Bid(None, None, "0".to_owned())),
@@ -227,7 +270,7 @@ pub const COMMANDS: &[Entry] = &[
         "your vote on a panel: a side or draw; your reasons follow",
         |rest| match rest {
             [finds] => Some(Command::Vote(None, (*finds).to_owned())),
-            [event, at, finds] => Some(Command::Vote(Some(board(event, at)?), (*finds).to_owned())),
+            [event, at, finds] => Some(Command::Vote(Some(takes::board(event, at)?), (*finds).to_owned())),
             _ => None,
         },
     ),
@@ -238,7 +281,18 @@ pub const COMMANDS: &[Entry] = &[
         "gives your seat on a panel back",
         |rest| match rest {
             [] => Some(Command::Decline(None)),
-            [event, at] => Some(Command::Decline(Some(board(event, at)?))),
+            [event, at] => Some(Command::Decline(Some(takes::board(event, at)?))),
+            _ => None,
+        },
+    ),
+    entry(
+        GRAVE,
+        &["accept"],
+        ("accept", "accept"),
+        "you take the side that the other did not bid for",
+        |rest| match rest {
+            [] => Some(Command::Accept(None)),
+            [event] => Some(Command::Accept(Some((*event).to_owned()))),
             _ => None,
         },
     ),
@@ -259,10 +313,41 @@ pub const COMMANDS: &[Entry] = &[
     ),
     entry(
         DESK,
+        &["result"],
+        ("result EVENT ROUND/BOARD", "result autumn 3/2"),
+        "takes the result from the office's own match",
+        |rest| match rest {
+            [event, at] => Some(Command::Result((*event).to_owned(), takes::place(at)?)),
+            _ => None,
+        },
+    ),
+    entry(
+        DESK,
         &["forfeit"],
         ("forfeit EVENT ROUND/BOARD SIDE", "forfeit autumn 3/2 axis"),
         "that side did not play; a reason must follow",
-        forfeit,
+        takes::forfeit,
+    ),
+    entry(
+        DESK,
+        &["double-forfeit"],
+        ("double-forfeit EVENT ROUND/BOARD", "double-forfeit autumn 3/2"),
+        "neither played; a reason must follow, and the office asks first",
+        |rest| takes::decided(rest, Command::DoubleForfeit),
+    ),
+    entry(
+        DESK,
+        &["annul"],
+        ("annul EVENT ROUND/BOARD", "annul autumn 3/2"),
+        "it does not count; a reason must follow, and the office asks first",
+        |rest| takes::decided(rest, Command::Annul),
+    ),
+    entry(
+        DESK,
+        &["correct"],
+        ("correct EVENT ROUND/BOARD RESULT", "correct autumn 3/2 played"),
+        "in the place of a wrong result; a reason must follow",
+        takes::correct,
     ),
     entry(
         DESK,
@@ -271,7 +356,7 @@ pub const COMMANDS: &[Entry] = &[
         "draws a panel for a match that is not over, and stops it",
         |rest| {
             let [event, at] = rest else { return None };
-            board(event, at).map(|(event, at)| Command::Panel(event, at))
+            takes::board(event, at).map(|(event, at)| Command::Panel(event, at))
         },
     ),
     entry(
@@ -281,7 +366,7 @@ pub const COMMANDS: &[Entry] = &[
         "opens the votes of a panel; both players read what it finds",
         |rest| {
             let [event, at] = rest else { return None };
-            board(event, at).map(|(event, at)| Command::Verdict(event, at))
+            takes::board(event, at).map(|(event, at)| Command::Verdict(event, at))
         },
     ),
     entry(
@@ -289,7 +374,7 @@ pub const COMMANDS: &[Entry] = &[
         &["go", "on"],
         ("go on EVENT ROUND/BOARD", "go on autumn 3/2"),
         "its match goes on although somebody ran out of time; a reason must follow",
-        go_on,
+        takes::go_on,
     ),
     entry(
         DESK,
@@ -314,34 +399,7 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 3] = ["accept", "protest", "appeal"];
-
-fn bid(rest: &[&str]) -> Option<Command> {
-    let (event, side, points) = match rest {
-        [side, points] => (None, side, points),
-        [event, side, points] => (Some((*event).to_owned()), side, points),
-        _ => return None,
-    };
-    let is_number = points.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
-    is_number.then(|| Command::Bid(event, Some((*side).to_owned()), (*points).to_owned()))
-}
-
-fn forfeit(rest: &[&str]) -> Option<Command> {
-    let [event, place, side] = rest else { return None };
-    let (event, place) = board(event, place)?;
-    Some(Command::Forfeit(event, place, (*side).to_owned()))
-}
-
-fn go_on(rest: &[&str]) -> Option<Command> {
-    let [event, place] = rest else { return None };
-    board(event, place).map(|(event, place)| Command::GoOn(event, place))
-}
-
-/// A board of an event, as `autumn` and `3/2`.
-fn board(event: &str, place: &str) -> Option<(String, (u32, u32))> {
-    let (round, board) = place.split_once('/')?;
-    Some((event.to_owned(), (round.parse().ok()?, board.parse().ok()?)))
-}
+const NOT_YET: [&str; 2] = ["protest", "appeal"];
 
 impl Entry {
     /// Reads a line in small letters.

@@ -4,10 +4,10 @@ use club::matches::MatchFault;
 use engine::problem::{quote, suggest};
 use tournament::Halves;
 
-use super::news;
 use super::room::Room;
-use super::{Said, looking};
+use super::{Said, looking, news, turns};
 use crate::acts::{self, Decided, Wish};
+use crate::state::Board;
 
 impl Room<'_, '_> {
     /// Pairs the next round, and writes to everybody whom he meets.
@@ -32,23 +32,17 @@ impl Room<'_, '_> {
         Ok(Said { lines, copy, others, ..Said::that(what) })
     }
 
-    /// Opens the bids, and gives out the sides of every board that has none.
+    /// Opens the bids, and gives out the sides of every board that has none; where they bid in the open, of
+    /// those whose time is over.
     pub(super) fn seats(&mut self, event: &str) -> Result<Said, MatchFault> {
-        let lines = self.at_desk(event, |desk| {
+        let (lines, others) = self.at_desk(event, |desk| {
             let decided = acts::seat_all(desk, event, None, false)?;
-            let line = |at: &(u32, u32)| {
-                let board = desk.board(event, *at)?;
-                let seats: Vec<String> = board
-                    .seats
-                    .iter()
-                    .map(|(side, who)| format!("{who} has the {}", news::party(side)))
-                    .collect();
-                let handicap = board.handicap.as_ref().map_or(String::new(), |it| {
-                    format!("; {} are taken from the {}", Halves(it.halves), news::party(&it.side))
-                });
-                Ok(format!("board {}/{}: {} ({}){handicap}", at.0, at.1, seats.join(", "), board.how))
-            };
-            decided.iter().map(line).collect::<Result<Vec<String>, MatchFault>>()
+            let (mut lines, mut others) = (Vec::new(), Vec::new());
+            for at in &decided {
+                lines.push(seated(*at, desk.board(event, *at)?));
+                others.extend(turns::news(desk, event, *at, None)?.0);
+            }
+            Ok((lines, others))
         })?;
         if lines.is_empty() {
             return Err(MatchFault::no(
@@ -56,7 +50,7 @@ impl Room<'_, '_> {
                 "write \"pairings\" and the event to look",
             ));
         }
-        Ok(Said { lines, ..Said::that(format!("the sides of {event} are given out:")) })
+        Ok(Said { lines, others, ..Said::that(format!("the sides of {event} are given out:")) })
     }
 
     /// A side of a board did not play.
@@ -122,38 +116,6 @@ impl Room<'_, '_> {
         Ok(Said::that(format!("{who} plays no more in {event}, from round {round} on.")))
     }
 
-    /// Closes the round under way, once the line that is sent for it comes back.
-    pub(super) fn close(&mut self, event: &str, given: Option<&str>) -> Result<Said, MatchFault> {
-        let book = self.read()?;
-        super::room::has_event(&book, event)?;
-        let Some(round) = book.league.events[event].current().map(|round| round.number) else {
-            return Err(MatchFault::no(
-                format!("{event} is over"),
-                "write \"standings\" and the event to look",
-            ));
-        };
-        let waiting: Vec<String> = book.league.events[event].current().map_or(Vec::new(), |round| {
-            let open = round.boards.iter().filter(|it| it.result.is_none());
-            open.map(|it| format!("{}/{}", round.number, it.number)).collect()
-        });
-        if !waiting.is_empty() {
-            let what = format!("round {round} cannot be closed: no result of {}", waiting.join(", "));
-            return Err(MatchFault::no(what, "a forfeit is written as \"forfeit EVENT ROUND/BOARD SIDE\""));
-        }
-        let wanted = self.office.token(&["close", event, &round.to_string(), &book.head().hash.to_string()]);
-        drop(book);
-        if given != Some(&*wanted) {
-            let what = format!(
-                "{}Round {round} of {event} is not closed yet. After that its results change only by corrections. To confirm, \
-                 reply with this line:",
-                stale(given)
-            );
-            return Ok(Said { copy: format!("close {event} {wanted}"), ..Said::that(what) });
-        }
-        let round = self.at_desk(event, |desk| acts::close(desk, event))?;
-        Ok(Said::that(format!("round {round} of {event} is closed.")))
-    }
-
     /// The reason below a command that needs one.
     pub(super) fn needed_reason(&self, below: &[String]) -> Result<String, MatchFault> {
         let reason = self.reason(below)?;
@@ -165,8 +127,21 @@ impl Room<'_, '_> {
     }
 }
 
+/// Who has which side at a board, in a line.
+fn seated((round, number): (u32, u32), board: &Board) -> String {
+    if board.seats.is_empty() {
+        return format!("board {round}/{number}: the time to bid first is over, and the other may");
+    }
+    let seats: Vec<String> =
+        board.seats.iter().map(|(side, who)| format!("{who} has the {}", news::party(side))).collect();
+    let handicap = board.handicap.as_ref().map_or(String::new(), |it| {
+        format!("; {} are taken from the {}", Halves(it.halves), news::party(&it.side))
+    });
+    format!("board {round}/{number}: {} ({}){handicap}", seats.join(", "), board.how)
+}
+
 /// What is said of a line that was sent back too late.
-fn stale(given: Option<&str>) -> &'static str {
+pub(super) fn stale(given: Option<&str>) -> &'static str {
     match given {
         Some(_) => "Something has come into the book since you were asked, so look again. ",
         None => "",

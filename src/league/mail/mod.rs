@@ -2,13 +2,18 @@
 
 mod begin;
 mod clocks;
+mod bidding;
 mod commands;
 mod desk;
 mod judging;
 mod looking;
 mod news;
 mod player;
+mod results;
 mod room;
+mod takes;
+mod turns;
+mod unasked;
 
 use std::path::Path;
 
@@ -66,6 +71,15 @@ impl Secretary for LeagueSecretary {
             Err(fault) => return Err(fault),
         };
         Ok(room.reply(said))
+    }
+
+    fn news(
+        &self,
+        office: &Path,
+        now: &str,
+        is_over: &dyn Fn(&Path) -> bool,
+    ) -> Result<Vec<LeagueMail>, MatchFault> {
+        unasked::mails(office, now, is_over)
     }
 }
 

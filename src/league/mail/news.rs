@@ -7,6 +7,7 @@ use engine::party::Party;
 use engine::problem::list_and;
 use tournament::{Entrant, Halves};
 
+use super::turns;
 use crate::acts::{Desk, MatchPlan, match_word};
 use crate::settings::SidesBy;
 use crate::state::{Board, Round};
@@ -16,11 +17,11 @@ pub(super) type News = (Vec<LeagueMail>, Option<String>);
 
 /// Whom everybody meets in a round that is paired.
 pub(super) fn paired(desk: &Desk<'_>, event: &str, round: &Round) -> Result<News, MatchFault> {
-    let by = desk.event(event)?.settings.sides.by;
+    let settings = &desk.event(event)?.settings;
     let mut all = Vec::new();
-    for board in &round.boards {
-        for who in board.both() {
-            all.push((who.clone(), meets(desk, (event, round.number), board, who, by)));
+    for boards in round.boards.chunks(settings.matches_of_a_pair()) {
+        for who in boards.iter().take(1).flat_map(Board::both) {
+            all.push((who.clone(), meets(desk, (event, round.number), boards, who, settings.sides.by)));
         }
     }
     for who in &round.byes {
@@ -36,18 +37,27 @@ pub(super) fn paired(desk: &Desk<'_>, event: &str, round: &Round) -> Result<News
 fn meets(
     desk: &Desk<'_>,
     (event, round): (&str, u32),
-    board: &Board,
+    boards: &[Board],
     who: &Entrant,
     by: SidesBy,
 ) -> LeagueMail {
+    let board = &boards[0];
     let other = board.other(who).unwrap_or(who);
-    let word = match_word(event, round, board.number);
-    let what = format!(
-        "round {round} of {event} is paired: you meet {} at board {}. Your match is {word}.",
-        desk.book.league.name(other),
-        board.number
-    );
+    let name = desk.book.league.name(other);
+    let word = |board: &Board| match_word(event, round, board.number);
+    let places = match boards {
+        [one, back] => format!(
+            "at boards {} and {}, once on each side. Your matches are {} and {}",
+            one.number,
+            back.number,
+            word(one),
+            word(back)
+        ),
+        _ => format!("at board {}. Your match is {}", board.number, word(board)),
+    };
+    let what = format!("round {round} of {event} is paired: you meet {name} {places}.");
     let (lines, copy) = match by {
+        SidesBy::OpenBid => turns::first(desk, event, board, who),
         SidesBy::SealedBid => (
             vec![
                 "say which side you want, and how many points you give for it, or that you bid for none; nobody sees it \

@@ -1,8 +1,7 @@
-//! What a player writes to his league: entering, confirming, byes, leaving, bids.
+//! What a player writes to his league: entering, confirming, byes, leaving.
 
 use club::matches::MatchFault;
 use engine::digest::Salt;
-use engine::problem::{list_or, quote};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -10,9 +9,7 @@ use tournament::Entrant;
 
 use super::Said;
 use super::room::{Room, has_event};
-use crate::acts::{self, Wanted, Wish};
-use crate::book::Book;
-use crate::settings::SidesBy;
+use crate::acts::{self, Wish};
 use crate::state::Event;
 
 impl Room<'_, '_> {
@@ -90,65 +87,6 @@ impl Room<'_, '_> {
              \"resign yes\" in reply to one of its mails."
         );
         Ok(Said::that(what))
-    }
-
-    /// Takes a bid for the board at which the writer sits.
-    pub(super) fn bid(
-        &mut self,
-        event: Option<&str>,
-        side: Option<&str>,
-        points: &str,
-    ) -> Result<Said, MatchFault> {
-        let who = self.player()?;
-        let book = self.read()?;
-        if let Some(event) = event {
-            has_event(&book, event)?;
-        }
-        let (event, at) = board_to_bid_at(&book, event, &who)?;
-        drop(book);
-        let wanted = Wanted { side, points };
-        let promise = self.at_desk(&event, |desk| acts::bid(desk, &event, at, (&who, &wanted)))?;
-        let (round, board) = at;
-        let what = match side {
-            Some(side) => format!(
-                "your bid for the {side} is in: {points} points, at board {round}/{board} of {event}."
-            ),
-            None => format!("you bid for no side at board {round}/{board} of {event}."),
-        };
-        let line = format!("the book has its SHA-256 until bids are opened: {promise}");
-        Ok(Said { lines: vec![line], ..Said::that(what) })
-    }
-}
-
-/// The board at which somebody may bid: there must be one only.
-fn board_to_bid_at(
-    book: &Book,
-    event: Option<&str>,
-    who: &Entrant,
-) -> Result<(String, (u32, u32)), MatchFault> {
-    let mut found = Vec::new();
-    for (word, of) in book.league.events.iter().filter(|(word, _)| event.is_none_or(|it| it == *word)) {
-        let round = of.current().filter(|round| round.is_paired);
-        let board = round.and_then(|round| Some((round.number, round.board_of(who)?)));
-        let is_open = |board: &crate::state::Board| board.seats.is_empty() && board.bids.is_none();
-        if let Some((round, board)) = board.filter(|(_, board)| is_open(board)) {
-            found.push((word.clone(), (round, board.number), of.settings.sides.by));
-        }
-    }
-    match found.as_slice() {
-        [(word, at, SidesBy::SealedBid)] => Ok((word.clone(), *at)),
-        [(word, _, _)] => {
-            let what = format!("nobody bids for sides in {}", quote(word));
-            Err(MatchFault::no(what, "the sides are given out otherwise"))
-        }
-        [] => {
-            Err(MatchFault::no("no board of yours waits for bids", "bids are taken once the round is paired"))
-        }
-        several => {
-            let lines: Vec<String> =
-                several.iter().map(|(word, ..)| quote(&format!("bid {word} SIDE POINTS"))).collect();
-            Err(MatchFault::no("several boards of yours wait for bids", format!("write {}", list_or(&lines))))
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use tournament::Entrant;
 
 use super::commands::{Command, Who, listed, read, unread};
 use super::{Said, looking};
-use crate::acts::Desk;
+use crate::acts::{Decided, Desk};
 use crate::book::Book;
 use crate::settings::{self, FILE, LeagueSettings, Official};
 
@@ -182,11 +182,20 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Decline(at) => self.decline(at.as_ref()),
             Command::Panel(event, at) => self.panel(event, *at),
             Command::Verdict(event, at) => self.verdict(event, *at),
+            Command::Accept(event) => self.accept(event.as_deref()),
             Command::Pair(event) => self.pair(event),
             Command::Seats(event) => self.seats(event),
             Command::Begin(event) => self.begin(event),
             Command::Forfeit(event, at, side) => self.forfeit(event, *at, side, below),
             Command::GoOn(event, at) => self.go_on(event, *at, below),
+            Command::Result(event, at) => self.result(event, *at),
+            Command::DoubleForfeit(event, at, token) => {
+                self.decide((event, *at), &Decided::DoubleForfeit, token.as_deref(), below)
+            }
+            Command::Annul(event, at, token) => {
+                self.decide((event, *at), &Decided::Annulled, token.as_deref(), below)
+            }
+            Command::Correct(event, at, to, token) => self.correct((event, *at), to, token.as_deref(), below),
             Command::Drop(event, who, token) => self.drop(event, who, token.as_deref(), below),
             Command::Close(event, token) => self.close(event, token.as_deref()),
         }
@@ -194,15 +203,7 @@ impl<'r, 'l> Room<'r, 'l> {
 
     /// Adds which other commands of the letter were not read: one letter asks for one thing.
     fn with_rest(&self, command: &Command, below: &[String], mut said: Said) -> Said {
-        let has_words = matches!(
-            command,
-            Command::Leave(_)
-                | Command::Statement(_)
-                | Command::Vote(..)
-                | Command::Forfeit(..)
-                | Command::GoOn(..)
-                | Command::Drop(..)
-        );
+        let has_words = command.has_reason();
         let rest: Vec<String> = below
             .iter()
             .filter(|line| !has_words && read(line).is_some())
@@ -227,10 +228,7 @@ impl<'r, 'l> Room<'r, 'l> {
     /// The book, open for writing.
     pub(super) fn book(&self) -> Result<Book, MatchFault> {
         let book = waits(Book::open(self.letter.office))?;
-        if book.league.club != self.settings.club {
-            let (written, begun) = (&self.settings.club, &book.league.club);
-            return Err(MatchFault::Io(format!("{FILE} is of the club {written}, and the book of {begun}")));
-        }
+        same_club(self.settings, &book)?;
         Ok(book)
     }
 
@@ -259,8 +257,17 @@ impl<'r, 'l> Room<'r, 'l> {
     }
 }
 
+/// That `league.yaml` and the book are of one club.
+pub(super) fn same_club(settings: &LeagueSettings, book: &Book) -> Result<(), MatchFault> {
+    let (written, begun) = (&settings.club, &book.league.club);
+    if written == begun {
+        return Ok(());
+    }
+    Err(MatchFault::Io(format!("{FILE} is of the club {written}, and the book of {begun}")))
+}
+
 /// What is wrong with the book itself holds letters up, and is no answer to one.
-fn waits(opened: Result<Book, MatchFault>) -> Result<Book, MatchFault> {
+pub(super) fn waits(opened: Result<Book, MatchFault>) -> Result<Book, MatchFault> {
     opened.map_err(|fault| match fault {
         MatchFault::No { .. } | MatchFault::Usage { .. } => MatchFault::Io(fault.to_string()),
         other => other,

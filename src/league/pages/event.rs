@@ -159,8 +159,12 @@ fn terms(event: &Event) -> Vec<(&'static str, String)> {
     let rated: Vec<&str> = settings.rated.iter().map(|kind| kind_name(*kind)).collect();
     let (begins, _) = settings.days(1);
     let (_, ends) = settings.days(settings.rounds);
+    let pairs = match settings.matches_of_a_pair() {
+        1 => "",
+        _ => ", two matches of each pair",
+    };
     vec![
-        ("Rounds", format!("{}, from {begins} to {ends}", settings.rounds)),
+        ("Rounds", format!("{}, from {begins} to {ends}{pairs}", settings.rounds)),
         (
             "Points",
             format!("win {}, draw {}, loss {}, bye {}", points.win, points.draw, points.loss, points.bye),

@@ -1,8 +1,8 @@
 //! The page of a round: who met whom, what the pairing cost, opened bids, results with their proofs.
 
 use serde::Serialize;
-use tournament::Entrant;
 use tournament::pairing::Rule;
+use tournament::{Entrant, Halves};
 
 use super::Press;
 use super::event::UP;
@@ -10,9 +10,9 @@ use super::panels::stands;
 use super::places::{Link, PROOFS};
 use super::said;
 use crate::ballot::{Ballot, Says};
-use crate::book::fact::{LayerCost, Pairer};
+use crate::book::fact::{BidMove, LayerCost, Pairer};
 use crate::clocks::of_gone_on;
-use crate::state::{Board, Event, Round};
+use crate::state::{Bidding, Board, Event, Round};
 
 /// What the page of a round can name.
 #[derive(Serialize)]
@@ -147,8 +147,30 @@ fn board<'p>(press: &'p Press<'_>, (event, round): (&str, u32), board: &'p Board
     }
 }
 
-/// The bids of a board, if they were opened.
+/// What was bid in the open at a board.
+fn turns(press: &Press<'_>, board: &Board, bidding: &Bidding) -> Bids {
+    let made = bidding.turns.iter().map(|turn| {
+        let words = match &turn.does {
+            BidMove::Bid { side, halves } => format!("{} for the {side}", Halves(*halves)),
+            BidMove::Accept => "takes the other side".to_owned(),
+            BidMove::Silence { until } => format!("nothing until {until}"),
+        };
+        (press.places.link(UP, &turn.by), words)
+    });
+    let outcome = match (bidding.turn(), &board.handicap) {
+        (Some(who), _) => format!("It is the turn of {}.", press.league.name(who)),
+        (None, Some(handicap)) => format!("The bid that stood has the side: {}.", said::handicap(handicap)),
+        (None, None) if board.how == "lot" => "The lot decided.".to_owned(),
+        (None, None) => "The bid that stood has the side, for nothing.".to_owned(),
+    };
+    Bids { board: board.number, made: made.collect(), outcome }
+}
+
+/// The bids of a board, if they were opened, or are made in the open.
 fn bids(press: &Press<'_>, board: &Board) -> Option<Bids> {
+    if let Some(bidding) = &board.bidding {
+        return Some(turns(press, board, bidding));
+    }
     let made = board.bids.as_ref()?.iter().filter_map(|(who, file)| {
         let words = match Ballot::read(file).ok()?.says {
             Says::Bid { side: Some(side), points } => format!("{points} for the {side}"),

@@ -405,6 +405,11 @@ impl EventSettings {
         }
     }
 
+    /// How many boards of a round stand for one pair.
+    pub fn matches_of_a_pair(&self) -> usize {
+        if self.games == 2 { 2 } else { 1 }
+    }
+
     /// Whether every score of the event is a whole number.
     pub fn is_whole(&self) -> bool {
         let Points { win, draw, loss, bye, narrow: _, narrow_win, narrow_loss } = self.points;

@@ -1,5 +1,6 @@
 //! Reads the section of an event.
 
+use club::clock::Span;
 use engine::draft::checks::Reader;
 use engine::draft::node::Node;
 use tournament::{Entrant, Halves};
@@ -41,6 +42,9 @@ pub const KEYS: [&str; 24] = [
     "show_clocks",
 ];
 
+/// How many hours each has to answer in open bidding unless something else is written.
+const ANSWER: u32 = 48;
+
 /// The most rounds of an event.
 const MOST_ROUNDS: u32 = 100;
 
@@ -64,7 +68,7 @@ pub(super) fn event(
     let again_after = fields.read(reader, "again_after", number(0, MOST_ROUNDS)).unwrap_or(again_after());
     let no_skip = fields.read(reader, "no_skip", number(0, 1000)).unwrap_or(no_skip());
     let bracket = fields.choice(reader, "bracket", Bracket::WORDS).unwrap_or_default();
-    let games = fields.read(reader, "games", one_game).unwrap_or(1);
+    let games = fields.read(reader, "games", number(1, 2)).unwrap_or(1);
     let round = round(reader, &mut fields);
     let points = points(reader, &mut fields);
     let tie = tie(reader, &mut fields);
@@ -77,6 +81,7 @@ pub(super) fn event(
     let forbid = forbid(reader, &mut fields, spots);
     let drop = dropping(reader, &mut fields);
     let show_clocks = fields.read(reader, "show_clocks", truth).unwrap_or(false);
+    fits_format(reader, &fields, (format?, games), sides);
     let (system, scenario) = (system?.text, scenario?.text);
     Some(EventSettings {
         season,
@@ -113,11 +118,25 @@ fn season(reader: &mut Reader<'_, '_>, fields: &mut Fields, spots: &mut Spots) -
     Some(word.text)
 }
 
-/// How many matches a pair of a knockout plays.
-fn one_game(text: &str) -> Result<u32, String> {
-    match text {
-        "1" => Ok(1),
-        _ => Err("write `1`: two matches of a pair in one round are not played yet".to_owned()),
+/// What of bids and matches does not go with the format.
+fn fits_format(reader: &mut Reader<'_, '_>, fields: &Fields, (format, games): (Format, u32), sides: Sides) {
+    let mut no = |key: &str, what: &str, mend: &str| {
+        refuse(reader, "wrong-format", &fields.at(key), what, fields.spot, mend);
+    };
+    if games > 1 && format != Format::Knockout {
+        let mend = match format {
+            Format::RoundRobin => "write `double: true` for two matches each, or delete `games`",
+            _ => "write `format: knockout`, or delete `games`",
+        };
+        no("games", "only the pairs of a knockout play two matches in a round", mend);
+    }
+    if games > 1 && matches!(sides.by, SidesBy::SealedBid | SidesBy::OpenBid) {
+        let mend = "write `by: lot`, `alternate` or `fixed`: in the second match each has the other side";
+        no("sides", "nobody bids for a side where each plays both", mend);
+    }
+    if sides.first == FirstBid::Lower && (sides.by, format) != (SidesBy::OpenBid, Format::Ladder) {
+        let mend = "write `first: lot`, or `by: open-bid` in a ladder";
+        no("sides", "the lower of two bids first only in the open bidding of a ladder", mend);
     }
 }
 
@@ -200,11 +219,10 @@ fn sides(reader: &mut Reader<'_, '_>, fields: &mut Fields) -> Sides {
     let Some(node) = fields.take("sides") else { return sides };
     let known = ["by", "step", "price", "most", "within", "first", "handicap"];
     let Some(mut section) = Fields::open(reader, &fields.at("sides"), node, &known) else { return sides };
-    let by = section.read(reader, "by", |text| match among(text, SidesBy::WORDS)? {
-        SidesBy::OpenBid => Err("write `sealed-bid`: bids by turns are not taken yet".to_owned()),
-        by => Ok(by),
-    });
-    sides.by = by.unwrap_or(sides.by);
+    sides.by = section.choice(reader, "by", SidesBy::WORDS).unwrap_or(sides.by);
+    if sides.by == SidesBy::OpenBid {
+        sides.within = Length::Time(Span::hours(ANSWER));
+    }
     sides.price = section.choice(reader, "price", Price::WORDS).unwrap_or(sides.price);
     sides.first = section.choice(reader, "first", FirstBid::WORDS).unwrap_or(sides.first);
     sides.most = section.read(reader, "most", half_points).unwrap_or(sides.most);

@@ -6,11 +6,13 @@ use engine::digest::Digest;
 use engine::problem::quote;
 use tournament::Entrant;
 
+use super::bidding::Bidding;
 use super::panel::{Found, Panel};
 use crate::ballot::{Ballot, Says};
 use crate::book::Outcome;
 use crate::book::fact::{BallotKind, Handicap, PairedBoard};
 use crate::book::judging::About;
+use crate::settings::Sides;
 
 /// A board of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub struct Board {
     pub promised: Vec<Promise>,
     /// Bids that were opened, by who made them.
     pub bids: Option<BTreeMap<Entrant, String>>,
+    /// Where the bidding stands, if the two bid in the open.
+    pub bidding: Option<Bidding>,
     /// Who has which side, once that is known.
     pub seats: BTreeMap<String, Entrant>,
     /// What is taken from a side's score.
@@ -72,14 +76,15 @@ pub struct Promise {
 }
 
 impl Board {
-    /// A board as it was paired.
-    pub fn new(paired: &PairedBoard) -> Board {
+    /// A board as it was paired, and when that was.
+    pub fn new(paired: &PairedBoard, at: &str) -> Board {
         Board {
             number: paired.board,
             first: paired.first.clone(),
             second: paired.second.clone(),
             promised: Vec::new(),
             bids: None,
+            bidding: paired.begins.as_ref().map(|begins| Bidding::begun(paired, begins, at)),
             seats: BTreeMap::new(),
             handicap: None,
             how: String::new(),
@@ -111,6 +116,13 @@ impl Board {
         }
     }
 
+    /// For whom its open bidding waits, and until when, in words: `1/2 anna until 2027-03-03T12:00:00Z`.
+    pub fn waits_for_bid(&self, round: u32, sides: &Sides) -> Option<String> {
+        let bidding = self.bidding.as_ref().filter(|_| self.result.is_none())?;
+        let (who, until) = (bidding.turn()?, bidding.until(sides)?);
+        Some(format!("{round}/{} {who} until {until}", self.number))
+    }
+
     /// Takes the promise of a bid; a newer one of the same person takes the place of the one before.
     ///
     /// # Errors
@@ -118,6 +130,9 @@ impl Board {
     pub(super) fn promise(&mut self, by: &Entrant, sha256: Digest) -> Result<(), String> {
         if !self.has(by) {
             return Err(format!("{} does not sit at board {}", quote(by.word()), self.number));
+        }
+        if self.bidding.is_some() {
+            return Err(format!("at board {} they bid in the open, and seal nothing", self.number));
         }
         if self.bids.is_some() || !self.seats.is_empty() {
             return Err(format!("the bids of board {} are open already", self.number));
@@ -218,6 +233,9 @@ impl Board {
     ) -> Result<(), String> {
         if self.begun.is_some() {
             return Err(format!("the match of board {} has begun", self.number));
+        }
+        if self.bidding.as_ref().is_some_and(|bidding| bidding.turn().is_some()) {
+            return Err(format!("the bidding at board {} is not over", self.number));
         }
         let mut seated: Vec<&Entrant> = seats.values().collect();
         seated.sort_unstable();

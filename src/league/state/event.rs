@@ -10,8 +10,8 @@ use tournament::{DrawSeed, Entrant};
 use super::board::{Board, GoneOn};
 use super::outcome::fits;
 use crate::book::Fact;
-use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
-use crate::settings::{EventSettings, Format};
+use crate::book::fact::{BallotKind, BidMove, LayerCost, PairedBoard, Pairer};
+use crate::settings::{EventSettings, Format, SidesBy};
 
 /// An event that was opened.
 #[derive(Clone, Debug)]
@@ -231,7 +231,7 @@ impl Event {
             }
             Fact::Dropped { entrant, why, .. } => self.go(entrant, number, true, why),
             Fact::Paired { boards, byes, relaxed, cost, by, .. } => {
-                self.pair(number, (boards, byes))?;
+                self.pair((number, time), (boards, byes))?;
                 let round = self.round_mut(number)?;
                 (round.relaxed, round.cost, round.by) = (relaxed.clone(), cost.clone(), Some(*by));
                 Ok(())
@@ -250,6 +250,7 @@ impl Event {
             | Fact::Panel { .. }
             | Fact::Declined { .. }
             | Fact::Verdict { .. } => self.judge(entry, number, time, fact),
+            Fact::OpenBid { board, by, does, .. } => self.answer((entry, number, time), *board, (by, does)),
             Fact::Seats { board, seats, handicap, how, .. } => {
                 self.open_round(number)?.board_mut(*board)?.seat(seats, handicap.as_ref(), how)
             }
@@ -257,15 +258,7 @@ impl Event {
                 self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
             }
             Fact::GoneOn { .. } => self.go_on(entry, number, time, fact),
-            Fact::Result { result } => {
-                fits(self, entry, number, result)?;
-                let board = self.open_round(number)?.board_mut(result.board)?;
-                if let Some((before, _)) = board.result {
-                    return Err(format!("board {} has its result already, in entry {before}", board.number));
-                }
-                board.result = Some((entry, (**result).clone()));
-                Ok(())
-            }
+            Fact::Result { result } => self.end(entry, number, result),
             Fact::Corrected { entry: before, result, .. } => self.correct(entry, number, *before, result),
             Fact::RoundClosed { .. } => self.close(number),
             Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Event { .. } => {
@@ -373,20 +366,27 @@ impl Event {
 
     /// Takes a pairing that puts everybody who is to be paired at one place. Whether it is legal otherwise,
     /// and the cheapest, is looked at with the rules of pairing.
-    fn pair(&mut self, number: u32, (boards, byes): (&[PairedBoard], &[Entrant])) -> Result<(), String> {
+    fn pair(
+        &mut self,
+        (number, time): (u32, &str),
+        (boards, byes): (&[PairedBoard], &[Entrant]),
+    ) -> Result<(), String> {
+        self.begins_fit(boards)?;
+        self.games_fit(boards)?;
         let active = self.active(self.round(number)?);
         if let Some(before) = self.rounds.iter().find(|round| round.number < number && !round.closed) {
             return Err(format!("round {} is not closed yet", before.number));
         }
         // Whoever was knocked out since he confirmed sits nowhere.
         let all_sit = self.settings.format != Format::Knockout;
+        let games = self.settings.matches_of_a_pair();
         let (last, is_newest) = (self.settings.rounds, self.rounds.len() as u32 == number);
         let round = self.round_mut(number)?;
         if round.boards.iter().any(|board| board.begun.is_some() || board.result.is_some()) {
             return Err(format!("a match of round {number} has begun"));
         }
         let mut seen: Vec<&Entrant> =
-            boards.iter().flat_map(|it| [&it.first, &it.second]).chain(byes).collect();
+            boards.iter().step_by(games).flat_map(|it| [&it.first, &it.second]).chain(byes).collect();
         seen.sort_unstable();
         let mut due: Vec<&Entrant> = active.iter().collect();
         due.sort_unstable();
@@ -401,13 +401,40 @@ impl Event {
         if boards.iter().zip(1..).any(|(board, due)| board.board != due) || boards.is_empty() {
             return Err("its boards are not numbered from 1".to_owned());
         }
-        round.boards = boards.iter().map(Board::new).collect();
+        round.boards = boards.iter().map(|it| Board::new(it, time)).collect();
         (round.byes, round.is_paired) = (byes.to_vec(), true);
         // While a round is played, players confirm the next.
         if is_newest && number < last {
             self.rounds.push(Round::new(number + 1));
         }
         Ok(())
+    }
+
+    /// Where they bid in the open, one of the two of each board begins.
+    fn begins_fit(&self, boards: &[PairedBoard]) -> Result<(), String> {
+        let is_open = self.settings.sides.by == SidesBy::OpenBid;
+        let is_good = |it: &&PairedBoard| match &it.begins {
+            Some(begins) => is_open && [&it.first, &it.second].contains(&begins),
+            None => !is_open,
+        };
+        match boards.iter().find(|it| !is_good(it)) {
+            Some(board) => Err(format!("who bids first at board {} is wrong", board.board)),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a pair plays two matches, its boards stand one behind the other, with the seats exchanged.
+    fn games_fit(&self, boards: &[PairedBoard]) -> Result<(), String> {
+        if self.settings.matches_of_a_pair() == 1 {
+            return Ok(());
+        }
+        let is_turned = |pair: &&[PairedBoard]| matches!(pair, [one, back] if (&one.first, &one.second) == (&back.second, &back.first));
+        match boards.chunks(2).find(|pair| !is_turned(pair)) {
+            Some(pair) => {
+                Err(format!("the pair of board {} plays no second match with sides exchanged", pair[0].board))
+            }
+            None => Ok(()),
+        }
     }
 
     fn ballots_fit(
@@ -423,6 +450,32 @@ impl Event {
                 .and_then(|ballot| ballot.fits(what, (genesis, word), (number, board), by))
                 .map_err(|fault| format!("the ballot of {}: {fault}", quote(by.word())))?;
         }
+        Ok(())
+    }
+
+    /// Takes an answer in open bidding.
+    fn answer(
+        &mut self,
+        (entry, number, time): (u64, u32, &str),
+        board: u32,
+        (by, does): (&Entrant, &BidMove),
+    ) -> Result<(), String> {
+        let (sides, terms) = (self.sides.clone(), self.settings.sides);
+        let board = self.open_round(number)?.board_mut(board)?;
+        if board.result.is_some() {
+            return Err(format!("board {} has a result already", board.number));
+        }
+        let none = format!("at board {} nobody bids in the open", board.number);
+        board.bidding.as_mut().ok_or(none)?.take((entry, time), &sides, &terms, (by, does))
+    }
+
+    fn end(&mut self, entry: u64, number: u32, result: &crate::book::Outcome) -> Result<(), String> {
+        fits(self, entry, number, result)?;
+        let board = self.open_round(number)?.board_mut(result.board)?;
+        if let Some((before, _)) = board.result {
+            return Err(format!("board {} has its result already, in entry {before}", board.number));
+        }
+        board.result = Some((entry, result.clone()));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! What follows from a book: who plays, what is paired, what counts. Each fact is looked at before it is
 //! taken, so a command refuses what an audit would find.
 
+mod bidding;
 mod board;
 mod event;
 mod outcome;
@@ -14,6 +15,8 @@ use engine::entry::{Entry, Kind};
 use engine::problem::{quote, suggest};
 use tournament::Entrant;
 
+pub(crate) use bidding::terms;
+pub use bidding::{Bidding, Turn};
 pub use board::{Board, GoneOn, Promise};
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;

@@ -4,7 +4,9 @@ mod clocks;
 mod desk;
 mod panels;
 mod players;
+mod results;
 mod round;
+mod turns;
 
 use crate::desk::club::{Club, Sent, one};
 
@@ -21,7 +23,7 @@ templates:
     options: [--scenario, raider-warfare, --deadline-hours, \"168\", --seed, \"5\"]
 ";
 
-const LEAGUE: &str = "\
+pub const LEAGUE: &str = "\
 club: northern-waters
 organiser: {name: Uma, address: uma@club.example}
 entrants:
@@ -55,16 +57,26 @@ impl League {
 
     /// The same with more lines about the event.
     pub fn with(lines: &str) -> League {
+        League::of(&format!("{LEAGUE}{lines}"))
+    }
+
+    /// The same by another `league.yaml`.
+    pub fn of(text: &str) -> League {
         let club = Club::begun(OFFICE, &[]);
-        std::fs::write(club.path("league.yaml"), format!("{LEAGUE}{lines}")).unwrap();
+        std::fs::write(club.path("league.yaml"), text).unwrap();
         club.sealord(&["league", "new", ".", "--seed", "7"]);
         club.sealord(&["league", "open", ".", "autumn"]);
         League { club }
     }
 
-    /// The same with four who play, entered by hand.
+    /// An office with a league in which four have entered.
     pub fn entered() -> League {
-        let league = League::new();
+        League::new().with_all()
+    }
+
+    /// The same with four who play, entered by hand.
+    pub fn with_all(self) -> League {
+        let league = self;
         league.club.sealord(&["league", "enter", ".", "autumn", "anna", "bert", "carl", "dora"]);
         league
     }

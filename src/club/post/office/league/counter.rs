@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
-use crate::kit::Kit;
-use crate::matches::MatchFault;
+use crate::kit::{Kit, open_reader};
 use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
+use crate::matches::{MatchFault, Settings};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
 use crate::post::office::state::{Fact, OfficeContext};
+use crate::proof::of_folder;
 use crate::secretary::{LeagueMatch, LeagueOffice};
+use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::problem::quote;
@@ -95,6 +97,19 @@ impl LeagueOffice for Counter<'_> {
             true => Ok(()),
             false => host.stop_for_panel(why).map(drop),
         }
+    }
+
+    fn proof(&self, folder: &Path) -> Result<Option<Vec<u8>>, MatchFault> {
+        let dir = self.context.folder.join(folder);
+        let rules = self.kit.rules();
+        if !is_begun(&dir) || !open_reader(&dir)?.game(&rules)?.is_over() {
+            return Ok(None);
+        }
+        of_folder(&rules, &dir).map(Some)
+    }
+
+    fn lay_out(&self, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        self.kit.rules()(settings)
     }
 }
 

@@ -3,6 +3,8 @@
 
 mod counter;
 
+use std::path::Path;
+
 use counter::Counter;
 
 use crate::matches::MatchFault;
@@ -73,6 +75,25 @@ impl Office<'_> {
                 Ok(Some(None))
             }
         }
+    }
+
+    /// Queues what the league writes by itself, once all letters are dealt with. What goes wrong is a trouble
+    /// of the run and holds up no match.
+    pub(crate) fn league_news(&mut self, summary: &mut RunSummary) {
+        let Some(secretary) = self.kit.secretary(&self.context.folder) else { return };
+        let is_over = |folder: &Path| {
+            let folder = self.context.folder.join(folder);
+            let info = self.matches.iter().find(|info| info.folder == folder);
+            info.is_some_and(|info| info.standing(self.kit).is_ok_and(|standing| standing.over))
+        };
+        let news = secretary.news(&self.context.folder, &self.kit.now(), &is_over).and_then(|mails| {
+            for mail in mails {
+                let mail = self.context.league_mail(mail, 0);
+                self.context.queue(None, mail)?;
+            }
+            Ok(())
+        });
+        summary.troubles.extend(news.err().map(|why| format!("league: {why}")));
     }
 
     /// Queues what comes of a letter: first the mails to others, then the answer.

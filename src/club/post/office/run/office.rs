@@ -21,6 +21,7 @@ impl<'s> Office<'s> {
     pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<RunSummary, MatchFault> {
         let troubles = self.closed.iter().map(|(_, fault)| fault.to_string()).collect();
         let mut summary = RunSummary { troubles, ..RunSummary::default() };
+        let has_source = source.is_some();
         let mut rounds = Rounds::new(self.matches.len());
         if let Some(source) = source
             && let Err(outage) = self.take_all(&mut FencedSource(source), &mut summary, &mut rounds)
@@ -28,6 +29,8 @@ impl<'s> Office<'s> {
             self.context.send(&mut summary)?;
             return Err(outage);
         }
+        // Letters that wait may hold answers that came in time.
+        let is_all_read = has_source && self.league_waits.is_none();
         summary.troubles.extend(self.league_waits.take().map(|why| format!("league: {why}")));
         let not_advanced =
             rounds.advanced.iter().enumerate().filter(|(_, advanced)| !**advanced).map(|(at, _)| at);
@@ -35,6 +38,9 @@ impl<'s> Office<'s> {
             if !self.is_idle(at) {
                 self.work_on(at, Vec::new(), true, &mut summary);
             }
+        }
+        if is_all_read {
+            self.league_news(&mut summary);
         }
         self.idle.keep(&self.context.folder)?;
         self.league_tidings(&mut summary)?;

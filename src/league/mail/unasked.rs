@@ -1,0 +1,82 @@
+//! What a league writes by itself in each run of its office: every mail has a mark, so it goes out once, and
+//! a run that died before it was queued leaves it to the next.
+
+use std::path::{Path, PathBuf};
+
+use club::matches::MatchFault;
+use club::secretary::{LeagueMail, LeagueReader};
+
+use super::news::mail;
+use super::room::{same_club, settings, waits};
+use super::turns;
+use crate::acts::MATCHES;
+use crate::acts::{self, Desk};
+use crate::book::Book;
+use crate::settings::LeagueSettings;
+use crate::state::{Board, League};
+
+/// Takes the silence of those whose time to bid is over, and gives all mails that nobody asked for.
+///
+/// # Errors
+/// If the book or the settings cannot be read or written.
+pub(super) fn mails(
+    office: &Path,
+    now: &str,
+    is_over: &dyn Fn(&Path) -> bool,
+) -> Result<Vec<LeagueMail>, MatchFault> {
+    let settings = settings(office)?;
+    let mut book = waits(Book::read(office))?;
+    same_club(&settings, &book)?;
+    let mut mails = over(&book.league, &settings, is_over);
+    let bidding: Vec<(String, (u32, u32))> = boards(&book.league)
+        .filter(|(.., board)| bids(board))
+        .map(|(event, at, _)| (event.to_owned(), at))
+        .collect();
+    if bidding.is_empty() {
+        return Ok(mails);
+    }
+    if acts::is_late(&book.league, now)? {
+        drop(book);
+        book = waits(Book::open(office))?;
+        acts::lapse_all(&mut Desk { book: &mut book, settings: &settings, now })?;
+    }
+    let desk = Desk { book: &mut book, settings: &settings, now };
+    for (event, at) in bidding {
+        mails.extend(turns::news(&desk, &event, at, None)?.0);
+    }
+    Ok(mails)
+}
+
+/// Whether the two of a board bid in the open, and their match has not begun.
+fn bids(board: &Board) -> bool {
+    board.bidding.is_some() && board.begun.is_none() && board.result.is_none()
+}
+
+/// The boards of rounds under way, each with its event and place.
+fn boards(league: &League) -> impl Iterator<Item = (&str, (u32, u32), &Board)> {
+    let rounds = league.events.iter().filter_map(|(word, event)| Some((word.as_str(), event.current()?)));
+    rounds.flat_map(|(word, round)| round.boards.iter().map(move |it| (word, (round.number, it.number), it)))
+}
+
+/// To the organiser: matches that are over, and whose boards have no result.
+fn over(league: &League, settings: &LeagueSettings, is_over: &dyn Fn(&Path) -> bool) -> Vec<LeagueMail> {
+    let mut mails = Vec::new();
+    for (event, (round, number), board) in boards(league).filter(|(.., board)| board.result.is_none()) {
+        let Some((word, _)) = &board.begun else { continue };
+        if !is_over(&PathBuf::from(MATCHES).join(word)) {
+            continue;
+        }
+        let what =
+            format!("the match {word} is over, and board {round}/{number} of {event} has no result yet.");
+        mails.push(LeagueMail {
+            reader: LeagueReader::Official,
+            name: settings.organiser.name.clone(),
+            address: settings.organiser.address.clone(),
+            lines: vec!["to take it from the proof of the match, reply with this line:".to_owned()],
+            copy: format!("result {event} {round}/{number}\n"),
+            mark: format!("over-{word}"),
+            ..mail(what)
+        });
+    }
+    mails
+}
