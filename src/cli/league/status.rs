@@ -1,5 +1,7 @@
 //! `sealord league status`: what waits for the organiser.
 
+use std::path::Path;
+
 use league::book::Book;
 use league::state::{Event, Round};
 use serde_json::{Value, json};
@@ -7,6 +9,9 @@ use serde_json::{Value, json};
 use super::ClubArgs;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
+use crate::kit::open_reader;
+use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::problem::{ExitCode, count};
 
 /// Show what each event waits for
@@ -37,9 +42,15 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut is_waiting = false;
     for (word, event) in &league.events {
         let waits = event.current().map(|round| waits(event, round));
-        is_waiting |= waits.is_some();
+        let protests = protests(shared, &args.club.club, event)?;
+        is_waiting |= waits.is_some() || !protests.is_empty();
         text += &line(word, event, waits.as_ref());
-        events.push(value(word, event, waits.as_ref()));
+        protests.iter().for_each(|it| text += &format!("  {it}\n"));
+        let mut shown = value(word, event, waits.as_ref());
+        if !protests.is_empty() {
+            shown["protests"] = json!(protests);
+        }
+        events.push(shown);
     }
     match shared.json {
         true => print_json(
@@ -48,6 +59,29 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         false => print(&text)?,
     }
     Ok(if is_waiting { ExitCode::Waiting } else { ExitCode::Done })
+}
+
+/// Protests and appeals in matches under way that wait for the umpire or for a panel, as far as the folders of
+/// the matches are at hand.
+fn protests(shared: &Shared, club: &Path, event: &Event) -> Result<Vec<String>, MatchFault> {
+    let mut all = Vec::new();
+    for board in event.rounds.iter().flat_map(|round| &round.boards).filter(|board| board.result.is_none()) {
+        let Some((match_id, genesis)) = &board.begun else { continue };
+        let dir = club.join(super::MATCHES).join(match_id);
+        if !is_begun(&dir) {
+            continue;
+        }
+        let reader = open_reader(&dir)?;
+        let docket = reader.docket();
+        if docket.all().is_empty() {
+            continue;
+        }
+        let game = reader.game(&shared.kit.rules())?;
+        if game.genesis == *genesis {
+            all.extend(docket.waiting(game.is_over()).into_iter().map(|it| format!("{match_id}: {it}")));
+        }
+    }
+    Ok(all)
 }
 
 /// What the round that is not over waits for.

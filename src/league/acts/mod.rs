@@ -1,13 +1,16 @@
 //! What an organiser and players do, as facts for the book. Each act looks at what it needs, writes all its
 //! facts or none, and gives back what whoever asked for it should read.
 
+mod appeals;
 mod closing;
 mod entering;
 mod opening;
 mod pairing;
 mod playing;
+mod ruled;
 mod seating;
 
+pub use appeals::appeals_until;
 pub(crate) use closing::proved_outcome;
 pub use closing::{Decided, Sign, close, correct, decide, take_proof};
 pub use entering::{Wish, wish};
@@ -15,6 +18,7 @@ pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};
 pub use playing::{MatchPlan, begun, begun_plans, match_options, match_word, plans};
+pub use ruled::{NewCase, take_case};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
 pub(crate) use seating::{given, how_word, seats_of};
 

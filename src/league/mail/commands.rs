@@ -236,7 +236,9 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 /// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 6] = ["clock", "accept", "protest", "appeal", "vote", "decline"];
+const NOT_YET: [&str; 4] = ["clock", "accept", "vote", "decline"];
+/// Words that are written about a match.
+const OF_A_MATCH: [&str; 2] = ["protest", "appeal"];
 
 fn bid(rest: &[&str]) -> Option<Command> {
     let (event, side, points) = match rest {
@@ -297,6 +299,9 @@ pub fn unread(line: &str) -> String {
         return format!(
             "{shown} is not taken by mail yet, so nothing was done. Write to the organiser instead."
         );
+    }
+    if OF_A_MATCH.contains(&first) {
+        return format!("{shown} is for a mail of your match, so nothing was done. Reply to its newest report.");
     }
     let known = Candidates::new(COMMANDS.iter().map(|entry| entry.verb[0]));
     let near = known.nearest(first);
@@ -387,7 +392,8 @@ mod tests {
         ] {
             assert!(unread(line).contains(&format!("\"{near}\"")), "{}", unread(line));
         }
-        assert!(unread("protest SOT-5").contains("not taken by mail yet"));
+        assert!(unread("vote allies").contains("not taken by mail yet"));
+        assert!(unread("protest SOT-5").contains("is for a mail of your match"));
         assert!(!unread("what a nice day").contains("Did you mean"));
     }
 }

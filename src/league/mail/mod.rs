@@ -8,17 +8,20 @@ mod news;
 mod player;
 mod room;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use club::matches::MatchFault;
 use club::secretary::{
     Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
+use engine::digest::Digest;
+use jiff::Timestamp;
 
 pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
 use room::{Room, settings};
 
-use crate::book::has_book;
+use crate::book::{Book, has_book};
 
 /// Answers letters to the leagues of this program.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,19 @@ impl Secretary for LeagueSecretary {
         let settings = settings(office)?;
         let all = std::iter::once(settings.organiser).chain(settings.deputies);
         Ok(all.map(|it| (it.name, it.address)).collect())
+    }
+
+    fn ruled_on(&self, office: &Path) -> Result<BTreeMap<String, Vec<String>>, MatchFault> {
+        Ok(crate::cases::ruled_on(&Book::read(office)?.league))
+    }
+
+    fn appeals_until(
+        &self,
+        office: &Path,
+        genesis: Digest,
+        ruled: Timestamp,
+    ) -> Result<Option<Timestamp>, MatchFault> {
+        Ok(crate::acts::appeals_until(&Book::read(office)?.league, &genesis, ruled))
     }
 
     fn take(

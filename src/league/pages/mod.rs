@@ -4,6 +4,7 @@
 //! nothing new nothing is made. Lists of ratings are as of the newest entry, not as of the day on which
 //! somebody happened to write the site. Of a board under way they say no more than the book.
 
+mod cases;
 mod event;
 mod feed;
 mod lists;
@@ -37,6 +38,8 @@ use crate::state::League;
 
 /// The folder of all of it on the site.
 const FOLDER: &str = "league";
+/// The page of its case law, below that.
+const CASES: &str = "cases.html";
 /// The page with which it begins.
 const ENTRANCE: &str = "league/index.html";
 
@@ -51,6 +54,7 @@ struct Press<'p> {
     kit: &'p Kit,
     /// What the site is called.
     site: &'p str,
+    office: &'p Path,
     league: &'p League,
     entries: &'p [Entry],
     places: Places<'p>,
@@ -88,6 +92,22 @@ impl Pages {
         Ok(proofs)
     }
 
+    /// How the files of cases look; nothing where there are none.
+    fn case_files(&self) -> Result<String, MatchFault> {
+        let dir = self.office.join(crate::cases::FOLDER);
+        if !dir.is_dir() {
+            return Ok(String::new());
+        }
+        let mut files = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            let (entry, name) = entry.map(|entry| (entry.metadata(), entry.file_name()))?;
+            let meta = entry?;
+            files.push(format!("{name:?} {} {:?}\n", meta.len(), meta.modified().ok()));
+        }
+        files.sort_unstable();
+        Ok(files.concat())
+    }
+
     /// The proofs of results that count, as far as those that the book names lie beside it. Nothing else is
     /// handed out: what lies there may be of a match that is not over.
     fn proofs_of(&self, league: &League) -> Result<BTreeMap<String, Vec<u8>>, MatchFault> {
@@ -119,7 +139,7 @@ impl Annex for Pages {
             None => Digest::of(&fs::read(self.book.join(JOURNAL))?).to_string(),
         };
         let proofs = self.archives()?;
-        Ok(Digest::of(format!("{looks}\n{proofs:?}").as_bytes()))
+        Ok(Digest::of(format!("{looks}\n{proofs:?}\n{}", self.case_files()?).as_bytes()))
     }
 
     fn files(&self, kit: &Kit, site: &str, shown: &Shown) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
@@ -128,6 +148,7 @@ impl Annex for Pages {
         let press = Press {
             kit,
             site,
+            office: &self.office,
             league,
             entries: book.entries(),
             places: Places::of(league)?,
@@ -169,6 +190,9 @@ impl Press<'_> {
         }
         for who in self.league.entrants.keys() {
             add(self.places.entrant(who), self.page("entrant.html", &lists::entrant(self, who))?);
+        }
+        if !self.league.cases.is_empty() {
+            add(CASES.to_owned(), self.page(CASES, &cases::cases(self)?)?);
         }
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);

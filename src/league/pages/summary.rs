@@ -25,6 +25,8 @@ pub(super) struct Index<'p> {
     events: Vec<EventLine<'p>>,
     lists: Vec<Link>,
     entrants: Vec<Link>,
+    /// How many rulings became cases.
+    cases: usize,
 }
 
 /// An event.
@@ -66,6 +68,7 @@ pub(super) fn index<'p>(press: &'p Press<'_>) -> Index<'p> {
         events: league.events.iter().map(line).collect(),
         lists: press.places.systems.iter().map(list).collect(),
         entrants: league.entrants.keys().map(|who| press.places.link("", who)).collect(),
+        cases: league.cases.len(),
     }
 }
 

@@ -270,9 +270,11 @@ impl Event {
             }
             Fact::Corrected { entry: before, result, .. } => self.correct(entry, number, *before, result),
             Fact::RoundClosed { .. } => self.close(number),
-            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Event { .. } => {
-                Err(format!("it is no fact of an event, at {time}"))
-            }
+            Fact::Ratings { .. }
+            | Fact::Entrant { .. }
+            | Fact::Renamed { .. }
+            | Fact::Case { .. }
+            | Fact::Event { .. } => Err(format!("it is no fact of an event, at {time}")),
         }
     }
 

@@ -2,6 +2,7 @@
 //! taken, so a command refuses what an audit would find.
 
 mod board;
+mod case;
 mod event;
 mod outcome;
 
@@ -14,6 +15,7 @@ use engine::problem::{quote, suggest};
 use tournament::Entrant;
 
 pub use board::{Board, Promise};
+pub use case::KnownCase;
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
 
@@ -38,6 +40,8 @@ pub struct League {
     pub events: BTreeMap<String, Event>,
     /// Every result that was written down, in the order of the book, those too that were corrected since.
     pub results: Vec<Written>,
+    /// Rulings that became cases.
+    pub cases: Vec<KnownCase>,
 }
 
 /// A result as it was written down.
@@ -85,6 +89,7 @@ impl League {
             entrants: BTreeMap::new(),
             events: BTreeMap::new(),
             results: Vec::new(),
+            cases: Vec::new(),
         })
     }
 
@@ -124,6 +129,7 @@ impl League {
                 let opened = Event::open((entry, time), settings, (*edition, data), sides, *draw, officials);
                 self.events.insert(event.clone(), opened);
             }
+            Fact::Case { .. } => self.take_case(entry, fact)?,
             _ => {
                 let word = fact.event().unwrap_or_default();
                 if let Fact::Entered { entrant, .. } | Fact::Confirmed { entrant, .. } = fact {

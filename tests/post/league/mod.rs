@@ -1,5 +1,6 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
+mod appeals;
 mod desk;
 mod players;
 mod round;
