@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
+use crate::digest::Digest;
 use crate::matches::protest::ProtestRuling;
 use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
@@ -84,7 +85,10 @@ fn of_protest(args: &Args) -> Result<Option<ProtestRuling>, MatchFault> {
 fn on_protest(shared: &Shared, args: &Args, ruling: ProtestRuling) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let before = host.head()?;
-    let filed = host.rule_on(ruling, (&args.reason, None), &format!("ruling-{}", ruling.protest))?;
+    // The same words about the same protest are the same ruling, so that it can be given again.
+    let about = format!("{} {}\n{}", ruling.protest, ruling.word(), args.reason);
+    let letter = format!("ruling-{}", &Digest::of(about.as_bytes()).to_string()[..16]);
+    let filed = host.rule_on(ruling, (&args.reason, None), &letter)?;
     let head = host.head()?;
     let again = before == head;
     let mut text = match again {

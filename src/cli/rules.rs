@@ -70,9 +70,9 @@ fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str, club: Option<&Path>) 
             if club.is_some() {
                 shown["cases"] = json!(ruled(&it.id)?);
             }
-            Ok(shown)
+            Ok::<_, MatchFault>(shown)
         };
-        print_json(&found.iter().map(entry).collect::<Result<_, MatchFault>>()?)?;
+        print_json(&found.iter().map(entry).collect::<Result<_, _>>()?)?;
     } else if let [entry] = found.as_slice() {
         let cases = ruled(&entry.id)?.into_iter().map(|case| format!("  {case}\n"));
         print(&(whole(entry) + &cases.collect::<String>()))?;

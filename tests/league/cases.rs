@@ -84,8 +84,14 @@ fn a_protest_is_numbered_ruled_on_once_and_audited() {
         let ran = club.desk.run(args);
         assert!(ran.code != 0 && ran.err.contains(what), "{args:?}: {} {}", ran.code, ran.err);
     };
-    no(&["protest", DIR, "axis", "SOT-5.5.4.2-55", "--reasons", "reasons.txt"], "SOT-5.5.4.2-5, ");
-    no(&["protest", DIR, "axis", RULE, "--reasons", "reasons.txt", "--exchange", "9"], "exchange 9 was not closed");
+    let wrong = ["protest", DIR, "axis", "SOT-5.5.4.2-55", "--reasons", "reasons.txt"];
+    let ran = club.desk.expect(1, &wrong).err;
+    let (_, near) = ran.split_once("did you mean").expect("a remedy");
+    assert!(near.contains(RULE) && near.matches("SOT-").count() == 3, "{ran}");
+    no(
+        &["protest", DIR, "axis", RULE, "--reasons", "reasons.txt", "--exchange", "9"],
+        "exchange 9 was not closed",
+    );
     club.desk.write("nothing.txt", " \n");
     no(&["protest", DIR, "axis", RULE, "--reasons", "nothing.txt"], "gives no reasons");
     no(&["rule", DIR, "--reason", "Well", "protest", "2", "upheld"], "the match has protest 1 alone");
@@ -141,16 +147,24 @@ fn a_ruling_becomes_a_case_that_rules_and_site_cite() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(text.lines().filter(|line| line.starts_with("# ") && !line.starts_with("# - ")).all(|it| it.len() < 120));
+    assert!(
+        text.lines()
+            .filter(|line| line.starts_with("# ") && !line.starts_with("# - "))
+            .all(|it| it.len() < 120)
+    );
     // It can be written again, and what somebody has changed stays.
     desk.ok(&["league", "case", DIR, "--protest", "1", "-o", "cases/air-strike.yaml"]);
     desk.write("cases/air-strike.yaml", CASE);
-    let refused = desk.expect(1, &["league", "case", DIR, "--protest", "1", "-o", "cases/air-strike.yaml"]).err;
+    let refused =
+        desk.expect(1, &["league", "case", DIR, "--protest", "1", "-o", "cases/air-strike.yaml"]).err;
     assert!(refused.contains("exists already"), "{refused}");
     desk.ok(&["rules", "--run", "cases/air-strike.yaml"]);
     let add = ["league", "case", "club", "--add", "cases/air-strike.yaml"];
     let early = desk.expect(1, &add).err;
-    assert!(early.contains("has no result yet") && !desk.path("club/cases/air-strike.yaml").exists(), "{early}");
+    assert!(
+        early.contains("has no result yet") && !desk.path("club/cases/air-strike.yaml").exists(),
+        "{early}"
+    );
     over(&club);
     let taken = desk.ok(&add);
     assert!(taken.contains("the case air-strike is taken: SOT-5.5.4.2-5, autumn-1-1, protest 1"), "{taken}");
@@ -162,7 +176,9 @@ fn a_ruling_becomes_a_case_that_rules_and_site_cite() {
     assert!(audit.contains("1 case with the files that the book names"), "{audit}");
     desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(desk.read("site/league/cases.html")).expect("UTF-8");
-    for part in ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "air-strike/hood/aa: [1, 4, 1, 6]", "autumn-1-1"] {
+    for part in
+        ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "air-strike/hood/aa: [1, 4, 1, 6]", "autumn-1-1"]
+    {
         assert!(page.contains(part), "{part}: {page}");
     }
     let index = String::from_utf8(desk.read("site/league/index.html")).expect("UTF-8");

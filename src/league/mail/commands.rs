@@ -301,7 +301,9 @@ pub fn unread(line: &str) -> String {
         );
     }
     if OF_A_MATCH.contains(&first) {
-        return format!("{shown} is for a mail of your match, so nothing was done. Reply to its newest report.");
+        return format!(
+            "{shown} is for a mail of your match, so nothing was done. Reply to its newest report."
+        );
     }
     let known = Candidates::new(COMMANDS.iter().map(|entry| entry.verb[0]));
     let near = known.nearest(first);

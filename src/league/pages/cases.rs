@@ -1,7 +1,7 @@
 //! Case law: every ruling that became a case, with its words and the case as text.
 
 use club::matches::MatchFault;
-use club::matches::protest::ProtestRuling;
+use club::matches::protest::{FiledProtest, ProtestRuling};
 use serde::Serialize;
 
 use super::Press;
@@ -62,7 +62,7 @@ fn of<'p>(press: &'p Press<'_>, case: &'p KnownCase) -> Result<CaseText<'p>, Mat
         match_id: &case.match_id,
         page: page.map(|page| Link { href: format!("../{page}"), name: case.match_id.clone() }),
         protest: case.protest,
-        filed: filed.map(|filed| filed.in_words()),
+        filed: filed.map(FiledProtest::in_words),
         ruling: ruled.map(|it| ProtestRuling { protest: case.protest, upheld: it.upheld }.word()),
         words: ruled.map(|it| it.reasons.clone()),
         is_gap: case.is_gap,

@@ -9,8 +9,8 @@ use tournament::{DrawSeed, Entrant};
 
 use super::board::Board;
 use super::outcome::fits;
-use crate::book::Fact;
 use crate::book::fact::{BallotKind, LayerCost, PairedBoard, Pairer};
+use crate::book::{Fact, Outcome};
 use crate::settings::{EventSettings, Format};
 
 /// An event that was opened.
@@ -259,15 +259,7 @@ impl Event {
             Fact::Begun { board, match_id, genesis, .. } => {
                 self.open_round(number)?.board_mut(*board)?.begin(match_id, *genesis)
             }
-            Fact::Result { result } => {
-                fits(self, entry, number, result)?;
-                let board = self.open_round(number)?.board_mut(result.board)?;
-                if let Some((before, _)) = board.result {
-                    return Err(format!("board {} has its result already, in entry {before}", board.number));
-                }
-                board.result = Some((entry, (**result).clone()));
-                Ok(())
-            }
+            Fact::Result { result } => self.take_result(entry, number, result),
             Fact::Corrected { entry: before, result, .. } => self.correct(entry, number, *before, result),
             Fact::RoundClosed { .. } => self.close(number),
             Fact::Ratings { .. }
@@ -276,6 +268,17 @@ impl Event {
             | Fact::Case { .. }
             | Fact::Event { .. } => Err(format!("it is no fact of an event, at {time}")),
         }
+    }
+
+    /// A board of an open round has its first result.
+    fn take_result(&mut self, entry: u64, number: u32, result: &Outcome) -> Result<(), String> {
+        fits(self, entry, number, result)?;
+        let board = self.open_round(number)?.board_mut(result.board)?;
+        if let Some((before, _)) = board.result {
+            return Err(format!("board {} has its result already, in entry {before}", board.number));
+        }
+        board.result = Some((entry, result.clone()));
+        Ok(())
     }
 
     /// A round that is paired and not over.

@@ -29,8 +29,20 @@ fn an_appeal_waits_for_a_panel_and_comes_in_time() {
     let mut league = begun();
     write(&mut league, "axis", "protest SOT-5.5.4.2-5\nIt was wrong.\n");
     let early = write(&mut league, "axis", "appeal 1\nIt was wrong.\n");
-    assert!(words(&one(&early, ".axis.").text).contains("was not ruled on yet"), "{}", one(&early, ".axis.").text);
-    league.club.sealord(&["rule", "matches/autumn-1-1", "--reason", "It was right.", "protest", "1", "denied"]);
+    assert!(
+        words(&one(&early, ".axis.").text).contains("was not ruled on yet"),
+        "{}",
+        one(&early, ".axis.").text
+    );
+    league.club.sealord(&[
+        "rule",
+        "matches/autumn-1-1",
+        "--reason",
+        "It was right.",
+        "protest",
+        "1",
+        "denied",
+    ]);
     let silent = write(&mut league, "axis", "appeal 1\n");
     assert!(silent.iter().any(|mail| words(&mail.text).contains("the appeal gives no reasons")));
     let sent = write(&mut league, "axis", "appeal 1\nThe book says each 1.\n");
@@ -45,6 +57,8 @@ fn an_appeal_waits_for_a_panel_and_comes_in_time() {
     // Ten days after the ruling it is too late.
     league.club.now = "2026-12-11T13:00:00Z".to_owned();
     let late = write(&mut league, "allies", "appeal 1\nI find so, too.\n");
-    assert!(late.iter().any(|mail| words(&mail.text).contains("could be appealed until 2026-12-10T12:00:00Z")));
+    assert!(
+        late.iter().any(|mail| words(&mail.text).contains("could be appealed until 2026-12-10T12:00:00Z"))
+    );
     assert!(league.club.sealord(&["audit", "matches/autumn-1-1"]).contains("1 × appeal"));
 }

@@ -238,3 +238,82 @@ impl Docket {
         format!("there is no protest {number}: {there}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::rulebook::two_sided::party::{ALLIES, AXIS};
+
+    fn protest(number: u32) -> Note {
+        engine::rulebook::two_sided::declare();
+        Note {
+            from: Some(Voice::Party(AXIS)),
+            to: vec![Voice::Umpire],
+            words: "It was wrong.".to_owned(),
+            protest: Some(Protest { number, rule: "SOT-5-1".to_owned(), exchange: 2 }),
+            ..Note::default()
+        }
+    }
+
+    fn ruling(protest: u32) -> Note {
+        Note {
+            from: Some(Voice::Umpire),
+            act: Some("denied it".to_owned()),
+            words: "It was right.".to_owned(),
+            ruling: Some(ProtestRuling { protest, upheld: false }),
+            ..Note::default()
+        }
+    }
+
+    fn appeal(number: u32) -> Note {
+        Note { protest: None, appeal: Some(number), ..protest(1) }
+    }
+
+    #[test]
+    fn each_is_numbered_ruled_on_once_and_appealed_once_by_a_side() {
+        let mut docket = Docket::default();
+        let mut take = |note: &Note, wrong: &str| {
+            let taken = docket.take((7, "2027-01-01T00:00:00Z"), note);
+            assert_eq!(taken.err().unwrap_or_default(), wrong);
+        };
+        take(&protest(2), "it is protest 2, and 1 comes next");
+        take(&ruling(1), "there is no protest 1: the match has no protest");
+        take(&protest(1), "");
+        take(&ruling(0), "there is no protest 0: the match has protest 1 alone");
+        take(&appeal(1), "protest 1 was not ruled on, so nobody can appeal");
+        take(&ruling(1), "");
+        take(&ruling(1), "protest 1 was ruled on in entry 7");
+        take(&appeal(1), "");
+        take(&appeal(1), "the Axis appealed against the ruling on protest 1 in entry 7");
+        take(&Note { from: Some(Voice::Party(ALLIES)), ..appeal(1) }, "");
+        take(&protest(2), "");
+        let waits = docket.waiting(false);
+        assert_eq!(waits.len(), 3, "{waits:?}");
+        assert!(docket.waiting(true).iter().all(|it| it.ends_with("waits for a panel")));
+    }
+
+    #[test]
+    fn a_note_of_another_shape_is_amiss() {
+        let amiss = |note: Note| note.amiss(&[AXIS, ALLIES]);
+        assert_eq!(amiss(protest(1)), None);
+        assert_eq!(amiss(ruling(1)), None);
+        assert_eq!(amiss(appeal(1)), None);
+        let no_rule = Protest { rule: String::new(), ..protest(1).protest.unwrap() };
+        for note in [
+            Note { to: Vec::new(), ..protest(1) },
+            Note { to: vec![Voice::Umpire, Voice::Party(ALLIES)], ..protest(1) },
+            Note { from: Some(Voice::Umpire), ..protest(1) },
+            Note { from: None, ..protest(1) },
+            Note { words: String::new(), ..protest(1) },
+            Note { appeal: Some(1), ..protest(1) },
+            Note { protest: Some(no_rule), ..protest(1) },
+            Note { to: vec![Voice::Party(AXIS)], ..ruling(1) },
+            Note { act: None, ..ruling(1) },
+            Note { from: Some(Voice::Party(AXIS)), ..ruling(1) },
+            Note { words: String::new(), ..ruling(1) },
+            Note { to: Vec::new(), ..appeal(1) },
+        ] {
+            assert!(amiss(note.clone()).is_some(), "{note:?}");
+        }
+    }
+}
