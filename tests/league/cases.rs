@@ -116,16 +116,16 @@ fn a_protest_is_numbered_ruled_on_once_and_audited() {
 
 #[test]
 fn the_other_side_sees_nothing_of_a_protest_before_the_ruling() {
-    let (club, other) = (begun(), begun());
+    let club = begun();
     play_a_little(&club);
-    play_a_little(&other);
-    club.desk.write("reasons.txt", "Two ones fell.\n");
-    club.desk.ok(&["protest", DIR, "axis", RULE, "--reasons", "reasons.txt"]);
     let shown = |club: &Club, side: &str| {
         let view = club.desk.ok(&["view", DIR, "--side", side, "--json"]);
         view + &club.desk.ok(&["report", DIR, "--side", side, "--format", "html"])
     };
-    assert_eq!(shown(&club, "allies"), shown(&other, "allies"));
+    let before = shown(&club, "allies");
+    club.desk.write("reasons.txt", "Two ones fell.\n");
+    club.desk.ok(&["protest", DIR, "axis", RULE, "--reasons", "reasons.txt"]);
+    assert_eq!(shown(&club, "allies"), before, "not even a count of entries or a hash");
     assert!(!shown(&club, "axis").contains("Two ones fell"), "a report is made from the position alone");
 }
 
@@ -176,9 +176,7 @@ fn a_ruling_becomes_a_case_that_rules_and_site_cite() {
     assert!(audit.contains("1 case with the files that the book names"), "{audit}");
     desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(desk.read("site/league/cases.html")).expect("UTF-8");
-    for part in
-        ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "air-strike/hood/aa: [1, 4, 1, 6]", "autumn-1-1"]
-    {
+    for part in ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "[1, 4, 1, 6]", "autumn-1-1"] {
         assert!(page.contains(part), "{part}: {page}");
     }
     let index = String::from_utf8(desk.read("site/league/index.html")).expect("UTF-8");

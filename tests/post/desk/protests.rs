@@ -35,14 +35,14 @@ fn a_protest_goes_to_the_umpire_alone_and_the_ruling_to_all() {
     assert!(!letter.iter().any(|mail| mail.key.contains(".allies.")), "{:?}", keys(&letter));
     club.uma("status", "status");
     let desk = club.fetch();
-    let waits = "protest 1 of the Axis (SOT-5.5.4.2-5, exchange 0) waits for a ruling";
+    let waits = "protest 1 of the Axis (SOT-5.5.4.2-5, before exchange 1) waits for a ruling";
     assert!(words(&one(&desk, ".desk.").text).contains(waits), "{}", one(&desk, ".desk.").text);
     club.uma("Re: [sealord spring/umpire] Seas of Thunder", "rule protest 1 upheld\nThe book says each 1.");
     let sent = club.fetch();
     for side in ["axis", "allies"] {
         let told = one(&sent, &format!("spring.{side}.1.words"));
         assert!(
-            words(&told.text).contains("upheld protest 1 of the Axis (SOT-5.5.4.2-5, exchange 0)"),
+            words(&told.text).contains("upheld protest 1 of the Axis (SOT-5.5.4.2-5, before exchange 1)"),
             "{}",
             told.text
         );
@@ -61,7 +61,7 @@ fn slips_in_protests_and_rulings_are_answered() {
         ("protest SOT-5.5.4.2-55\nIt was wrong.", "did you mean SOT-5.5.4.2-"),
         ("protest SOT-5.5.4.2-5", "the protest gives no reasons"),
         ("protest SOT-5.5.4.2-5 exchange 7\nIt was wrong.", "exchange 7 was not closed"),
-        ("protest against that", "was not accepted"),
+        ("protest against that", "did you mean \"protest RULE\""),
         ("appeal 1\nIt is wrong.", "there is no protest 1: the match has no protest"),
     ] {
         let sent = anna(&mut club, text);

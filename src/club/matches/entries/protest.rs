@@ -118,7 +118,11 @@ impl FiledProtest {
     /// Its number, whose it is, and the rule: `protest 1 of the Axis (SOT-5.5.4.2-5, exchange 4)`.
     pub fn in_words(&self) -> String {
         let Protest { number, rule, exchange } = &self.protest;
-        format!("protest {number} of the {} ({rule}, exchange {exchange})", self.by.name())
+        let of = match exchange {
+            0 => "before exchange 1".to_owned(),
+            exchange => format!("exchange {exchange}"),
+        };
+        format!("protest {number} of the {} ({rule}, {of})", self.by.name())
     }
 }
 
