@@ -27,6 +27,7 @@ mod new;
 mod play;
 #[cfg(feature = "practice")]
 mod practice;
+mod protest;
 mod prove;
 mod odds;
 mod of_game;
@@ -123,6 +124,7 @@ enum Command {
     Clock(clock::Args),
     Declare(declare::Args),
     Sheet(sheet::Args),
+    Protest(protest::Args),
     Rule(rule::Args),
     Undo(undo::Args),
     End(end::Args),
@@ -156,8 +158,8 @@ const USEFUL: [(&str, Use); 7] = [
     (
         "force",
         Use::By(&[
-            "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "declare", "rule",
-            "undo", "end", "practice",
+            "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "declare", "protest",
+            "rule", "undo", "end", "practice",
         ]),
     ),
     ("games", Use::Not(&["completions", "man"])),
@@ -167,7 +169,7 @@ const USEFUL: [(&str, Use); 7] = [
         "now",
         Use::By(&[
             "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve",
-            "clock", "declare", "rule", "undo", "end", "play", "practice",
+            "clock", "declare", "protest", "rule", "undo", "end", "play", "practice",
         ]),
     ),
     (
@@ -280,6 +282,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Clock(args) => clock::run(&shared, args),
         Command::Declare(args) => declare::run(&shared, args),
         Command::Sheet(args) => sheet::run(&shared, args),
+        Command::Protest(args) => protest::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
         Command::End(args) => end::run(&shared, args),

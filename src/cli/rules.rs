@@ -1,10 +1,11 @@
 //! `sealord rules`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::Outcome;
+use super::league::case::of_rule;
 use super::shared::{Shared, print, print_json};
 use crate::conformance::coverage::{Covered, Standing};
 use crate::conformance::{self, Coverage, Suite, Verdict};
@@ -25,6 +26,9 @@ pub struct Args {
     /// cases)
     #[arg(long, value_name = "SYSTEM")]
     pub system: Option<String>,
+    /// Name the cases of this club that are about the rule, too
+    #[arg(long, value_name = "CLUB", requires = "id", conflicts_with_all = ["coverage", "run"])]
+    pub club: Option<PathBuf>,
     /// Count the cases of each rule, in the files and folders of --run, otherwise under tests/rules
     #[arg(long)]
     pub coverage: bool,
@@ -43,10 +47,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return run_cases(shared, &args.run);
     }
     let wanted = args.id.as_deref().unwrap_or("");
-    show(shared, &shared.kit.systems.ledgers(&shared.kit.games, args.system.as_deref(), wanted)?, wanted)
+    let ledgers = shared.kit.systems.ledgers(&shared.kit.games, args.system.as_deref(), wanted)?;
+    show(shared, &ledgers, wanted, args.club.as_deref())
 }
 
-fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str) -> Outcome {
+fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str, club: Option<&Path>) -> Outcome {
     let all = || ledgers.iter().flat_map(Ledger::entries);
     let exact: Vec<&Entry> = ledgers.iter().filter_map(|ledger| ledger.find(wanted)).collect();
     let begins = all().filter(|entry| entry.id.starts_with(wanted));
@@ -57,16 +62,25 @@ fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str) -> Outcome {
             near.map_or("`sealord rules` lists all".to_owned(), |near| format!("did you mean {near}?"));
         return Err(MatchFault::no(format!("the ledger has no rule {}", quote(wanted)), mend));
     }
+    let ruled = |rule: &str| club.map_or(Ok(Vec::new()), |club| of_rule(club, rule));
     if shared.json {
         let entry = |it: &&Entry| {
-            json!({ "id": it.id, "title": it.title, "kind": it.kind, "gist": it.gist, "test": it.test,
-                "ruling": it.ruling, "values": it.values })
+            let mut shown = json!({ "id": it.id, "title": it.title, "kind": it.kind, "gist": it.gist,
+                "test": it.test, "ruling": it.ruling, "values": it.values });
+            if club.is_some() {
+                shown["cases"] = json!(ruled(&it.id)?);
+            }
+            Ok::<_, MatchFault>(shown)
         };
-        print_json(&found.iter().map(entry).collect())?;
+        print_json(&found.iter().map(entry).collect::<Result<_, _>>()?)?;
     } else if let [entry] = found.as_slice() {
-        print(&whole(entry))?;
+        let cases = ruled(&entry.id)?.into_iter().map(|case| format!("  {case}\n"));
+        print(&(whole(entry) + &cases.collect::<String>()))?;
     } else {
-        found.iter().try_for_each(|entry| print(&format!("{:<18} {}\n", entry.id, entry.title)))?;
+        for entry in found {
+            let cases = ruled(&entry.id)?.into_iter().map(|case| format!("{:<18} {case}\n", ""));
+            print(&format!("{:<18} {}\n{}", entry.id, entry.title, cases.collect::<String>()))?;
+        }
     }
     Ok(ExitCode::Done)
 }

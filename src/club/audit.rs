@@ -16,6 +16,7 @@ mod noted;
 mod officers;
 mod packet;
 mod past;
+mod protested;
 mod receipt;
 mod remark;
 mod report;
@@ -38,7 +39,7 @@ use crate::matches::Moment;
 use crate::matches::instant;
 use crate::matches::note::Note;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
-use crate::matches::{Game, MatchFault, Settings};
+use crate::matches::{Docket, Game, MatchFault, Settings};
 use crate::matches::{OF_A_CLUB, body_salt};
 use engine::adjudicator::{Adjudicator, Compared, Position};
 use engine::dice::Seed;
@@ -115,6 +116,7 @@ pub fn audit_by(
         promised: BTreeMap::new(),
         seen: signed::Seen::default(),
         ballots: Vec::new(),
+        docket: Docket::default(),
         findings,
     };
     auditor.salted(first)?;
@@ -226,6 +228,8 @@ struct Auditor {
     seen: signed::Seen,
     /// Votes so far.
     ballots: Vec<Note>,
+    /// Protests so far.
+    docket: Docket,
     findings: Findings,
 }
 
@@ -308,6 +312,7 @@ impl Auditor {
         if let Some(what) = note.amiss(self.game.parties()) {
             return Err(proof(entry.header().number, what));
         }
+        self.protested(entry, &note)?;
         self.ballots.extend(note.ballot.is_some().then_some(note));
         Ok(())
     }

@@ -2,12 +2,14 @@
 //! writes, whether the writer has proved it, and how mail travels; the secretary knows the league's book.
 //! Neither knows the other's trade, so they speak through what stands here.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::matches::{MatchFault, Settings};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
+use jiff::Timestamp;
 
 /// Whoever answers letters to leagues.
 pub trait Secretary: Sync {
@@ -32,6 +34,24 @@ pub trait Secretary: Sync {
     /// # Errors
     /// If book, settings or a journal cannot be read.
     fn tidings(&self, office: &Path, now: &str) -> Result<Vec<LeagueMail>, MatchFault>;
+
+    /// The matches in which an umpire's ruling became a case of the league, by rule.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn ruled_on(&self, office: &Path) -> Result<BTreeMap<String, Vec<String>>, MatchFault>;
+
+    /// Until when a ruling can be appealed that was made at a time, in the match with this first entry;
+    /// nothing if the league of this office has no such match.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn appeals_until(
+        &self,
+        office: &Path,
+        genesis: Digest,
+        ruled: Timestamp,
+    ) -> Result<Option<Timestamp>, MatchFault>;
 
     /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words,
     /// and no fault.

@@ -21,7 +21,7 @@ use crate::clocks::{Clocks, follow};
 use crate::figures::{case, draw_key, field};
 use crate::proof::{Proved, prove};
 use crate::settings::{FirstBid, SidesBy};
-use crate::state::{Board, Event, League};
+use crate::state::{Board, Event, KnownCase, League};
 
 /// What an audit found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -51,6 +51,9 @@ pub struct Findings {
     pub proofs: usize,
     /// Results whose signatures hold.
     pub signatures: usize,
+    /// Cases whose files have the hashes that the book names.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub cases: usize,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -64,6 +67,8 @@ pub type Proofs<'p> = &'p dyn Fn(&str) -> Result<Option<Vec<u8>>, MatchFault>;
 pub struct Beside<'b> {
     /// The seed of an event's draw, where the club's seed is at hand.
     pub seed: &'b dyn Fn(&str) -> Option<Salt>,
+    /// Reads the file of a case, and gives nothing if it is as the book names it.
+    pub case: &'b dyn Fn(&KnownCase) -> Result<(), MatchFault>,
     /// The rules, and the proofs, if every result is to be played again.
     pub proofs: Option<(&'b LayOut<'b>, Proofs<'b>)>,
 }
@@ -88,6 +93,10 @@ pub fn audit(entries: &[Entry], beside: &Beside<'_>) -> Result<Findings, MatchFa
         league.take(header.number, header.exchange, &header.time, fact).map_err(|what| amiss(entry, what))?;
     }
     let mut findings = auditor.findings;
+    for case in &league.cases {
+        (beside.case)(case)?;
+        findings.cases += 1;
+    }
     let last = entries.last().unwrap_or(first);
     (findings.club, findings.entries, findings.head) = (league.club, entries.len() as u64, last.hash());
     findings.events = league.events.len();

@@ -8,6 +8,7 @@ pub mod acts;
 pub mod audit;
 pub mod ballot;
 pub mod book;
+pub mod cases;
 pub mod clocks;
 pub mod export;
 pub mod figures;

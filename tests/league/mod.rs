@@ -1,6 +1,7 @@
 //! A club's league from outside: seasons are run by commands, as an organiser types them.
 
 mod bids;
+mod cases;
 mod clocks;
 mod dossier;
 mod example;

@@ -351,7 +351,11 @@ fn a_seat_is_given_back_once_in_an_event() {
         acts::vote(desk, "autumn", at, (one, "axis", "")).expect_err("no seat");
         let findings = league::audit::audit(
             desk.book.entries(),
-            &league::audit::Beside { seed: &|event| desk.book.draw_seed(event), proofs: None },
+            &league::audit::Beside {
+                seed: &|event| desk.book.draw_seed(event),
+                case: &|_| Ok(()),
+                proofs: None,
+            },
         );
         assert_eq!(findings.expect("holds").panels, 2);
     });

@@ -3,6 +3,8 @@
 use fs_err as fs;
 use league::audit::{Beside, Findings, audit};
 use league::book::Book;
+use league::cases;
+use league::state::KnownCase;
 use serde_json::json;
 
 use super::ClubArgs;
@@ -36,7 +38,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         read(&path, PACKED_LIMIT).map(Some)
     };
     let seed = |event: &str| book.draw_seed(event);
-    let beside = Beside { seed: &seed, proofs: args.proofs.then_some((&rules, &proof as _)) };
+    let case = |case: &KnownCase| {
+        cases::read(&args.club.club, case)?;
+        let docket = cases::docket_of(&args.club.club, &book.league, &case.match_id)?;
+        let of = (case.match_id.as_str(), case.protest, case.rule.as_str());
+        let fits = docket.map_or(Ok(()), |docket| cases::fits(&docket, of));
+        fits.map_err(|what| MatchFault::Proof { entry: Some(case.entry), what })
+    };
+    let beside = Beside { seed: &seed, case: &case, proofs: args.proofs.then_some((&rules, &proof as _)) };
     let findings = audit(book.entries(), &beside)?;
     match shared.json {
         true => print_json(&json!({ "ok": true, "findings": findings }))?,
@@ -64,6 +73,9 @@ fn words(it: &Findings, with_proofs: bool) -> String {
         text += &format!("  {} drawn as the lots fall\n", count(it.panels, "panel"));
     }
     text += &format!("  {}, {} signed\n", count(it.results, "result"), it.signatures);
+    if it.cases > 0 {
+        text += &format!("  {} with the files that the book names\n", count(it.cases, "case"));
+    }
     match with_proofs {
         true => text += &format!("  {} played again from their proofs\n", count(it.proofs, "result")),
         false => text += "  no proof was played again; --proofs does that\n",

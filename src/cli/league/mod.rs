@@ -1,6 +1,7 @@
 //! `sealord league`: what an organiser does with a club's book, and what everybody can read in it.
 
 mod audit;
+pub(super) mod case;
 mod check;
 mod dossier;
 mod export;
@@ -65,6 +66,7 @@ enum Verb {
     Ladder(tables::TableArgs),
     Ratings(tables::RatingsArgs),
     Export(export::Args),
+    Case(case::Args),
     Audit(audit::Args),
     FairBid(fair_bid::Args),
     Dossier(dossier::Args),
@@ -102,6 +104,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Ladder(args) => tables::ladder(shared, args),
         Verb::Ratings(args) => tables::ratings(shared, args),
         Verb::Export(args) => export::run(shared, args),
+        Verb::Case(args) => case::run(shared, args),
         Verb::Audit(args) => audit::run(shared, args),
         Verb::FairBid(args) => fair_bid::run(shared, args),
         Verb::Dossier(args) => dossier::run(shared, args),

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{ClubArgs, MATCHES};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
+use crate::kit::open_reader;
 use crate::matches::MatchFault;
 use crate::matches::folder::is_begun;
 use crate::problem::{ExitCode, count, list_and};
@@ -46,7 +47,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     for (word, event) in &league.events {
         let waits = event.current().map(|round| waits(event, round, today));
         let over = event.current().map_or(Vec::new(), |round| over(shared, &args.club, round));
-        is_waiting |= waits.is_some();
+        let protests = protests(shared, &args.club.club, event)?;
+        is_waiting |= waits.is_some() || !protests.is_empty();
         let clocks = clocks(&args.club.club, word, event)?;
         text += &line(word, event, waits.as_ref());
         clocks.iter().for_each(|it| text += &it.line());
@@ -55,7 +57,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                 "{word}: {board} is over and has no result: sealord league result CLUB {word} {board}\n"
             );
         }
-        events.push(value(word, event, (waits.as_ref(), &over, &clocks)));
+        protests.iter().for_each(|it| text += &format!("  {it}\n"));
+        let mut shown = value(word, event, (waits.as_ref(), &over, &clocks));
+        if !protests.is_empty() {
+            shown["protests"] = json!(protests);
+        }
+        events.push(shown);
     }
     match shared.json {
         true => print_json(
@@ -111,6 +118,29 @@ impl Running {
             "out_of_time": self.due.as_ref().map(|(what, _)| what),
         })
     }
+}
+
+/// Protests and appeals in matches under way that wait for the umpire or for a panel, as far as the folders of
+/// the matches are at hand.
+fn protests(shared: &Shared, club: &Path, event: &Event) -> Result<Vec<String>, MatchFault> {
+    let mut all = Vec::new();
+    for board in event.rounds.iter().flat_map(|round| &round.boards).filter(|board| board.result.is_none()) {
+        let Some((match_id, genesis)) = &board.begun else { continue };
+        let dir = club.join(super::MATCHES).join(match_id);
+        if !is_begun(&dir) {
+            continue;
+        }
+        let reader = open_reader(&dir)?;
+        let docket = reader.docket();
+        if docket.all().is_empty() {
+            continue;
+        }
+        let game = reader.game(&shared.kit.rules())?;
+        if game.genesis == *genesis {
+            all.extend(docket.waiting(game.is_over()).into_iter().map(|it| format!("{match_id}: {it}")));
+        }
+    }
+    Ok(all)
 }
 
 /// What the round that is not over waits for.

@@ -65,6 +65,15 @@ pub struct Findings {
     /// Heads that somebody countersigned.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Countersign>,
+    /// Protests.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub protests: usize,
+    /// Those of them that the umpire ruled on.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub protests_ruled: usize,
+    /// Appeals against such rulings.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub appeals: usize,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
     pub clock: usize,

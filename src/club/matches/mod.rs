@@ -29,14 +29,16 @@ pub mod publish;
 pub use check::{WithIds, check_orders, check_part, with_ids};
 pub use close::EarlyEnd;
 pub(crate) use entries::VisibleHead;
-pub use entries::{LayOut, Missing, Sealing, Settings, Trail, note, record, settings, visible_head};
+pub use entries::{
+    Docket, LayOut, Missing, Sealing, Settings, Trail, note, protest, record, settings, visible_head,
+};
 pub(crate) use entries::{OF_A_CLUB, instant, resolve_quote};
 pub use fault::MatchFault;
 pub use host::{Claim, Host, MatchReader, body_salt, position};
 #[cfg(feature = "mail")]
 pub(crate) use receive::SEALED;
 pub(crate) use receive::is_name as is_witness_name;
-pub use receive::{Receipt, Submission};
+pub use receive::{Objection, Receipt, Submission};
 pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted};
 pub(crate) use replay::{Moment, salts};
 pub use store::{InMemory, Keep, Line, Log, Published, Store, folder};

@@ -19,6 +19,8 @@ pub struct Filed {
     pub file: PathBuf,
     /// What the case shows.
     pub title: String,
+    /// Where it comes from: a paragraph of the rulebook, or a match.
+    pub source: String,
     /// The rules that it is about, the main one first.
     pub rules: Vec<String>,
     /// Why it must fail for now.
@@ -153,6 +155,7 @@ pub(super) fn read<S: Cases>(file: &Path, text: &str, several: bool) -> Result<V
     let filed = |case: Case<S>| Filed {
         file: file.to_owned(),
         title: case.title.clone(),
+        source: case.source.clone(),
         rules: case.rules().map(str::to_owned).collect(),
         known_gap: case.known_gap.clone(),
         suite: Suite::of::<S>(),

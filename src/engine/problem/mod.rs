@@ -9,7 +9,7 @@ mod words;
 
 pub use collector::{Collector, MOST_PROBLEMS};
 pub use lines::Lines;
-pub use suggest::{Candidates, suggest};
+pub use suggest::{Candidates, nearest_of, suggest};
 pub use words::{
     count, escaped, is_hidden, list_and, list_or, plural, quote, upper_first, visible, visible_lines,
 };

@@ -15,6 +15,20 @@ where
     Candidates::new(candidates).nearest(word)
 }
 
+/// So many candidates that come nearest to a word, the nearest first, however far they are.
+pub fn nearest_of<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    most: usize,
+) -> Vec<&'a str> {
+    let wanted: String = plain(word).chars().take(LONGEST).collect();
+    let far = |name: &str| strsim::damerau_levenshtein(&wanted, &plain(name));
+    let mut all: Vec<(usize, &str)> = candidates.into_iter().map(|name| (far(name), name)).collect();
+    all.sort();
+    all.truncate(most);
+    all.into_iter().map(|(_, name)| name).collect()
+}
+
 /// Names among which mistyped words are looked for, made ready once for many of them.
 #[derive(Debug)]
 pub struct Candidates<'a>(Vec<(String, &'a str)>);

@@ -6,6 +6,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::games::{Games, GamesFault};
+use crate::problem::nearest_of;
+
+/// How many ids are named in place of one that the ledger does not have.
+const NEAREST: usize = 3;
 
 /// One mechanic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +67,18 @@ impl Ledger {
     /// The mechanic of an id.
     pub fn find(&self, id: &str) -> Option<&Entry> {
         self.by_id.get(id).map(|&at| &self.entries[at])
+    }
+
+    /// The mechanic that somebody means by an id, whatever its capitals.
+    ///
+    /// # Errors
+    /// The three ids that come nearest, if there is none of that word.
+    pub fn named(&self, word: &str) -> Result<&Entry, Vec<&str>> {
+        let word = word.trim();
+        let same = || self.entries.iter().find(|entry| entry.id.eq_ignore_ascii_case(word));
+        self.find(word)
+            .or_else(same)
+            .ok_or_else(|| nearest_of(word, self.entries.iter().map(|entry| entry.id.as_str()), NEAREST))
     }
 
     /// Every mechanic, in the order of the file.

@@ -1,6 +1,7 @@
 //! What an organiser and players do, as facts for the book. Each act looks at what it needs, writes all its
 //! facts or none, and gives back what whoever asked for it should read.
 
+mod appeals;
 mod bidding;
 mod closing;
 mod entering;
@@ -9,8 +10,10 @@ mod going_on;
 mod opening;
 mod pairing;
 mod playing;
+mod ruled;
 mod seating;
 
+pub use appeals::appeals_until;
 pub(crate) use bidding::first_bidder;
 pub use bidding::{Answer, answer, is_late, lapse_all};
 pub(crate) use closing::proved_outcome;
@@ -24,6 +27,7 @@ pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, paired_boards, take_pairs, work_out};
 pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_word, plans};
+pub use ruled::{NewCase, take_case};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
 pub(crate) use seating::{given, how_word, seats_of};
 

@@ -289,6 +289,25 @@ pub enum Fact {
         /// The event.
         event: String,
     },
+    /// A ruling on a protest became a conformance case.
+    Case {
+        /// What the club calls it: the name of the file without its ending.
+        case: String,
+        /// The rule that it is about.
+        rule: String,
+        /// The hash of the file.
+        sha256: Digest,
+        /// The word of the system.
+        system: String,
+        /// The word of the match in which it came up.
+        #[serde(rename = "match")]
+        match_id: String,
+        /// The number of the protest there.
+        protest: u32,
+        /// Whether the program did not do it when it was taken.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        gap: bool,
+    },
 }
 
 /// A board of a round.
@@ -386,7 +405,7 @@ impl Fact {
     /// The event that it belongs to, if it belongs to one.
     pub fn event(&self) -> Option<&str> {
         match self {
-            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } => None,
+            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Case { .. } => None,
             Fact::Event { event, .. }
             | Fact::DrawDisclosed { event, .. }
             | Fact::Entered { event, .. }
@@ -419,6 +438,7 @@ impl Fact {
                 | Fact::Event { .. }
                 | Fact::DrawDisclosed { .. }
                 | Fact::Entered { .. }
+                | Fact::Case { .. }
         )
     }
 }

@@ -3,101 +3,8 @@
 
 use engine::problem::{Candidates, quote};
 
+use super::command::Command;
 use super::takes;
-
-/// Something that is asked of a league.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// What may be written.
-    Help,
-    /// The events, and where each stands.
-    Events,
-    /// Who stands where in an event.
-    Standings(String),
-    /// Who meets whom in an event.
-    Pairings(String),
-    /// The writer's ratings.
-    Rating,
-    /// The clocks of the writer's matches.
-    Clock,
-    /// The writer's code word once more.
-    Code,
-    /// To play in an event; with what the office asked to be sent back.
-    Enter(String, Option<String>),
-    /// To play the next round.
-    Confirm(String),
-    /// To play no match in the next round.
-    Bye(String),
-    /// To play no more.
-    Leave(String),
-    /// A bid for a side, in an event if one is named; no side for no bid.
-    Bid(Option<String>, Option<String>, String),
-    /// What the writer says to the panel of his match, in an event if one is named.
-    Statement(Option<String>),
-    /// A vote on a panel, with event and board if they are named.
-    Vote(Option<(String, (u32, u32))>, String),
-    /// To give a seat on a panel back, with event and board if they are named.
-    Decline(Option<(String, (u32, u32))>),
-    /// Draws a panel for a board, whose match stops.
-    Panel(String, (u32, u32)),
-    /// Opens the votes of a panel, and writes down what it finds.
-    Verdict(String, (u32, u32)),
-    /// To take the side that the other did not bid for, in an event if one is named.
-    Accept(Option<String>),
-    /// Pairs the next round.
-    Pair(String),
-    /// Opens the bids, and decides who has which side.
-    Seats(String),
-    /// Begins the matches.
-    Begin(String),
-    /// A side of a board did not play.
-    Forfeit(String, (u32, u32), String),
-    /// A match goes on in which somebody ran out of time.
-    GoOn(String, (u32, u32)),
-    /// Takes the result of a board from the office's own match.
-    Result(String, (u32, u32)),
-    /// Neither side of a board played; with what the office asked to be sent back.
-    DoubleForfeit(String, (u32, u32), Option<String>),
-    /// A board does not count; with what the office asked to be sent back.
-    Annul(String, (u32, u32), Option<String>),
-    /// The result of a board was wrong; with what is right, and what the office asked to be sent back.
-    Correct(String, (u32, u32), Right, Option<String>),
-    /// An entrant plays no more; with what the office asked to be sent back.
-    Drop(String, String, Option<String>),
-    /// Closes the round; with what the office asked to be sent back.
-    Close(String, Option<String>),
-}
-
-/// What a correction puts in the place of a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Right {
-    /// What the proof of the office's own match says.
-    Played,
-    /// This side did not play.
-    Forfeit(String),
-    /// Neither side played.
-    DoubleForfeit,
-    /// The board does not count.
-    Annul,
-}
-
-impl Command {
-    /// Whether a reason stands below it.
-    pub(super) fn has_reason(&self) -> bool {
-        matches!(
-            self,
-            Command::Leave(_)
-                | Command::Statement(_)
-                | Command::Vote(..)
-                | Command::GoOn(..)
-                | Command::Forfeit(..)
-                | Command::DoubleForfeit(..)
-                | Command::Annul(..)
-                | Command::Correct(..)
-                | Command::Drop(..)
-        )
-    }
-}
 
 /// Who may use a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -398,8 +305,8 @@ pub const COMMANDS: &[Entry] = &[
     ),
 ];
 
-/// Words of leagues that are not taken by mail yet.
-const NOT_YET: [&str; 2] = ["protest", "appeal"];
+/// Words that are written about a match.
+const OF_A_MATCH: [&str; 2] = ["protest", "appeal"];
 
 impl Entry {
     /// Reads a line in small letters.
@@ -439,9 +346,9 @@ pub fn unread(line: &str) -> String {
     let shown = quote(&line.trim().chars().take(60).collect::<String>());
     let lower = line.to_lowercase();
     let first = lower.split(|c: char| !c.is_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default();
-    if NOT_YET.contains(&first) {
+    if OF_A_MATCH.contains(&first) {
         return format!(
-            "{shown} is not taken by mail yet, so nothing was done. Write to the organiser instead."
+            "{shown} is for a mail of your match, so nothing was done. Reply to its newest report."
         );
     }
     let known = Candidates::new(COMMANDS.iter().map(|entry| entry.verb[0]));
@@ -537,7 +444,8 @@ mod tests {
         ] {
             assert!(unread(line).contains(&format!("\"{near}\"")), "{}", unread(line));
         }
-        assert!(unread("protest SOT-5").contains("not taken by mail yet"));
+        assert!(unread("vote allies").contains("not taken by mail yet"));
+        assert!(unread("protest SOT-5").contains("is for a mail of your match"));
         assert!(!unread("what a nice day").contains("Did you mean"));
     }
 }

@@ -3,6 +3,7 @@
 mod begin;
 mod clocks;
 mod bidding;
+mod command;
 mod commands;
 mod desk;
 mod judging;
@@ -15,15 +16,19 @@ mod takes;
 mod turns;
 mod unasked;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use club::matches::MatchFault;
 use club::secretary::{
     Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
+use engine::digest::Digest;
 use engine::party::Party;
+use jiff::Timestamp;
 
-pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
+pub use command::Command;
+pub use commands::{COMMANDS, Care, Entry, Who, listed};
 use room::{Room, settings};
 
 use crate::book::{Book, has_book};
@@ -56,6 +61,19 @@ impl Secretary for LeagueSecretary {
             return Ok(Vec::new());
         }
         tidings((office, &Book::read(office)?), &settings(office)?, now)
+    }
+
+    fn ruled_on(&self, office: &Path) -> Result<BTreeMap<String, Vec<String>>, MatchFault> {
+        Ok(crate::cases::ruled_on(&Book::read(office)?.league))
+    }
+
+    fn appeals_until(
+        &self,
+        office: &Path,
+        genesis: Digest,
+        ruled: Timestamp,
+    ) -> Result<Option<Timestamp>, MatchFault> {
+        Ok(crate::acts::appeals_until(&Book::read(office)?.league, &genesis, ruled))
     }
 
     fn take(

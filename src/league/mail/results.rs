@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use club::matches::MatchFault;
 
 use super::Said;
-use super::commands::Right;
+use super::command::Right;
 use super::desk::stale;
 use super::room::{Room, has_event};
 use crate::acts::MATCHES;

@@ -7,7 +7,8 @@ use club::secretary::{LeagueLetter, LeagueOffice};
 use engine::problem::{list_and, quote, suggest};
 use tournament::Entrant;
 
-use super::commands::{Command, Who, listed, read, unread};
+use super::command::Command;
+use super::commands::{Who, listed, read, unread};
 use super::{Said, looking};
 use crate::acts::{Decided, Desk};
 use crate::book::Book;

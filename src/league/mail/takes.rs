@@ -1,6 +1,6 @@
 //! What stands behind the verb of a command.
 
-use super::commands::{Command, Right};
+use super::command::{Command, Right};
 
 /// A side and points, perhaps behind the word of an event.
 pub(super) fn bid(rest: &[&str]) -> Option<Command> {

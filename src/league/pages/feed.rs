@@ -5,8 +5,7 @@ use engine::digest::Digest;
 use engine::entry::Entry;
 use serde::Serialize;
 
-use super::Press;
-use super::said;
+use super::{CASES, Press, said};
 use crate::book::{Fact, fact_of};
 
 /// How many events the feed holds.
@@ -60,6 +59,11 @@ pub(super) fn feed<'p>(press: &Press<'p>) -> Result<Feed<'p>, MatchFault> {
 fn news(press: &Press<'_>, entry: &Entry, fact: &Fact) -> Option<News> {
     let league = press.league;
     let header = entry.header();
+    if let Fact::Case { case, rule, match_id, .. } = fact {
+        let (title, words) = (format!("case law: {case}"), format!("{rule}, ruled on in {match_id}"));
+        let href = format!("{CASES}#{case}");
+        return Some(News { entry: header.number, at: header.time.clone(), title, words, href });
+    }
     let (event, round) = (fact.event()?, header.exchange?);
     let (title, words) = match fact {
         Fact::Paired { boards, byes, .. } => {

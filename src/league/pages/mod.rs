@@ -4,6 +4,7 @@
 //! nothing new nothing is made. Lists of ratings are as of the newest entry, not as of the day on which
 //! somebody happened to write the site. Of a board under way they say no more than the book.
 
+mod cases;
 mod event;
 mod feed;
 mod lists;
@@ -41,6 +42,8 @@ use crate::state::League;
 
 /// The folder of all of it on the site.
 const FOLDER: &str = "league";
+/// The page of its case law, below that.
+const CASES: &str = "cases.html";
 /// The page with which it begins.
 const ENTRANCE: &str = "league/index.html";
 
@@ -55,6 +58,7 @@ struct Press<'p> {
     kit: &'p Kit,
     /// What the site is called.
     site: &'p str,
+    office: &'p Path,
     league: &'p League,
     entries: &'p [Entry],
     places: Places<'p>,
@@ -92,6 +96,22 @@ impl Pages {
         }
         proofs.sort_unstable();
         Ok(proofs)
+    }
+
+    /// How the files of cases look; nothing where there are none.
+    fn case_files(&self) -> Result<String, MatchFault> {
+        let dir = self.office.join(crate::cases::FOLDER);
+        if !dir.is_dir() {
+            return Ok(String::new());
+        }
+        let mut files = Vec::new();
+        for entry in fs::read_dir(dir)? {
+            let (entry, name) = entry.map(|entry| (entry.metadata(), entry.file_name()))?;
+            let meta = entry?;
+            files.push(format!("{name:?} {} {:?}\n", meta.len(), meta.modified().ok()));
+        }
+        files.sort_unstable();
+        Ok(files.concat())
     }
 
     /// The proofs of results that count, as far as those that the book names lie beside it. Nothing else is
@@ -163,8 +183,8 @@ impl Annex for Pages {
             // Its head is missing, so nothing short says where it stands.
             None => Digest::of(&fs::read(self.book.join(JOURNAL))?).to_string(),
         };
-        let (proofs, running) = (self.archives()?, self.running()?);
-        Ok(Digest::of(format!("{looks}\n{proofs:?}{running}").as_bytes()))
+        let (proofs, running, cases) = (self.archives()?, self.running()?, self.case_files()?);
+        Ok(Digest::of(format!("{looks}\n{proofs:?}{running}\n{cases}").as_bytes()))
     }
 
     fn files(&self, kit: &Kit, site: &str, shown: &Shown) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
@@ -173,6 +193,7 @@ impl Annex for Pages {
         let press = Press {
             kit,
             site,
+            office: &self.office,
             league,
             entries: book.entries(),
             places: Places::of(league)?,
@@ -220,6 +241,9 @@ impl Press<'_> {
             add(panels::PANELS.to_owned(), self.page("panels.html", &page)?);
         }
         add("luck.html".to_owned(), self.page("luck.html", &luck::luck(self))?);
+        if !self.league.cases.is_empty() {
+            add(CASES.to_owned(), self.page(CASES, &cases::cases(self)?)?);
+        }
         add("feed.xml".to_owned(), self.page("feed.xml", &feed::feed(self)?)?);
         add("league.json".to_owned(), summary::json(self)?);
         add("results.jsonl".to_owned(), summary::results(self.league));

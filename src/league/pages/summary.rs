@@ -28,6 +28,8 @@ pub(super) struct Index<'p> {
     entrants: Vec<Link>,
     /// The page of panels, if there are any.
     panels: Option<&'static str>,
+    /// How many rulings became cases.
+    cases: usize,
 }
 
 /// An event.
@@ -70,6 +72,7 @@ pub(super) fn index<'p>(press: &'p Press<'_>) -> Index<'p> {
         lists: press.places.systems.iter().map(list).collect(),
         entrants: league.entrants.keys().map(|who| press.places.link("", who)).collect(),
         panels: panels(press).map(|_| PANELS),
+        cases: league.cases.len(),
     }
 }
 

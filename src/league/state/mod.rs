@@ -3,8 +3,10 @@
 
 mod bidding;
 mod board;
+mod case;
 mod event;
 mod outcome;
+mod paired;
 mod panel;
 
 use std::collections::BTreeMap;
@@ -18,6 +20,7 @@ use tournament::Entrant;
 pub(crate) use bidding::terms;
 pub use bidding::{Bidding, Turn};
 pub use board::{Board, GoneOn, Promise};
+pub use case::KnownCase;
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
 pub use panel::{Cast, Found, Panel};
@@ -43,6 +46,8 @@ pub struct League {
     pub events: BTreeMap<String, Event>,
     /// Every result that was written down, in the order of the book, those too that were corrected since.
     pub results: Vec<Written>,
+    /// Rulings that became cases.
+    pub cases: Vec<KnownCase>,
 }
 
 /// A result as it was written down.
@@ -90,6 +95,7 @@ impl League {
             entrants: BTreeMap::new(),
             events: BTreeMap::new(),
             results: Vec::new(),
+            cases: Vec::new(),
         })
     }
 
@@ -129,6 +135,7 @@ impl League {
                 let opened = Event::open((entry, time), settings, (*edition, data), sides, *draw, officials);
                 self.events.insert(event.clone(), opened);
             }
+            Fact::Case { .. } => self.take_case(entry, fact)?,
             _ => {
                 let word = fact.event().unwrap_or_default();
                 if let Fact::Entered { entrant, .. } | Fact::Confirmed { entrant, .. } = fact {

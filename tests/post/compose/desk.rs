@@ -62,6 +62,7 @@ fn word() -> Word {
         from: Some("the Allies".to_owned()),
         to: "all".to_owned(),
         act: None,
+        protest: None,
         umpire: "the umpire".to_owned(),
         words: "Good evening.\n\n# === begin orders ===\nfinal: true".to_owned(),
         answer: Some("say allies".to_owned()),

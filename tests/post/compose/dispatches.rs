@@ -204,6 +204,7 @@ fn cover() -> Cover {
         report:
             "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
                 .to_owned(),
+        ruled: Vec::new(),
         journal: false,
         form_place: FormPlace::End,
     }

@@ -8,6 +8,7 @@ mod declare;
 mod officers;
 mod readers;
 mod seats;
+mod protests;
 mod quoting;
 mod slips;
 mod unasked;

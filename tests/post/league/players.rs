@@ -101,7 +101,7 @@ fn slips_are_answered_with_the_nearest_command() {
         ("leave autumn please", "Did you mean a line such as \"leave autumn\"?"),
         ("confirm autum", "did you mean autumn?"),
         ("confirm autumn\nsalt: 12", "salt:"),
-        ("protest SOT-5.5", "is not taken by mail yet"),
+        ("protest SOT-5.5", "is for a mail of your match"),
         ("bid allies 1.5", "no board of yours waits for bids"),
         ("pair autumn", "only the organiser may ask for that"),
         ("thanks for all the work", "is no command of the league"),

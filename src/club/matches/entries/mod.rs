@@ -5,6 +5,7 @@ mod in_effect;
 mod instant;
 mod lay_out;
 pub mod note;
+pub mod protest;
 pub mod record;
 mod resolve_quote;
 pub mod settings;
@@ -17,6 +18,7 @@ pub(crate) use instant::instant;
 pub(in crate::matches) use instant::later;
 pub use lay_out::LayOut;
 pub use note::{Ballot, LONGEST, Note, Voice, Vouched};
+pub use protest::Docket;
 pub use record::{
     Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded, Withdrawn,
     Witnessed, value,

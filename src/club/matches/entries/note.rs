@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::protest::{Protest, ProtestRuling};
 use crate::signature::Signature;
 use engine::digest::Digest;
 use engine::entry::Entry;
@@ -110,6 +111,15 @@ pub struct Note {
     /// Whether the match stops because all agree or a panel judges it, or goes on after that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops: Option<bool>,
+    /// That a rule was not kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protest: Option<Protest>,
+    /// The umpire's answer to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<ProtestRuling>,
+    /// The protest of which the ruling is brought before a panel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appeal: Option<u32>,
     /// The exchange that was open, or the last one.
     pub exchange: u32,
     /// What identifies the letter that brought them.
@@ -140,6 +150,9 @@ impl Note {
         }
         if self.stops.is_some() && self.act.is_none() || self.ballot.is_some() && !self.is_a_vote() {
             return Some("it is neither words nor an act".to_owned());
+        }
+        if let Some(what) = self.protest_amiss() {
+            return Some(what.to_owned());
         }
         if self.vote.is_some() && self.ballot.is_none() {
             return Some("it is a signature over no vote".to_owned());

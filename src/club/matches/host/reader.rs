@@ -2,7 +2,7 @@
 
 use super::claim::{found, seed_of};
 use crate::journal::{Head, Snapshot};
-use crate::matches::entries::{LayOut, Settings, visible_head};
+use crate::matches::entries::{Docket, LayOut, Settings, visible_head};
 use crate::matches::fault::MatchFault;
 use crate::matches::replay::{Bookmark, Game};
 use crate::matches::store::Store;
@@ -92,6 +92,14 @@ impl MatchReader {
         match &self.seen {
             Seen::Journal(snapshot) => Ok(&snapshot.entries),
             Seen::Bookmark(_) => Err(MatchFault::Bug("the journal was not read".to_owned())),
+        }
+    }
+
+    /// The protests of the match, with what came of each.
+    pub fn docket(&self) -> Docket {
+        match &self.seen {
+            Seen::Journal(snapshot) => Docket::of_entries(&snapshot.entries),
+            Seen::Bookmark(bookmark) => Docket::of(bookmark.trail().notes()),
         }
     }
 

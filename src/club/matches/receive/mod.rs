@@ -1,12 +1,14 @@
 //! What players, the umpire and witnesses hand in.
 
 mod files;
+mod protests;
 mod receipt;
 mod signed;
 mod submission;
 mod umpires_answer;
 mod words;
 
+pub use protests::Objection;
 pub use receipt::Receipt;
 pub(crate) use signed::is_name;
 #[cfg(feature = "mail")]

@@ -5,6 +5,7 @@ mod arrivals;
 mod book;
 mod bookmark;
 mod calendar;
+mod disputable;
 mod due;
 mod exchange;
 mod game;

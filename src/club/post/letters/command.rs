@@ -47,6 +47,15 @@ pub enum Command {
         /// Whether without the name of the side.
         anonymous: bool,
     },
+    /// A rule was not kept; the lines below are the reasons.
+    Protest {
+        /// The id of the rule, in small letters.
+        rule: String,
+        /// The exchange of which the outcome is disputed; nothing for the newest.
+        exchange: Option<u32>,
+    },
+    /// The ruling on a protest is to go before a panel; the lines below are the reasons.
+    Appeal(u32),
     /// Block a party's mail, or take it again.
     Block {
         /// The word of the party.
@@ -142,9 +151,22 @@ impl Command {
         (!to.is_empty()).then_some(Command::Say { to, anonymous })
     }
 
+    pub(super) fn protest(words: &[&str]) -> Option<Command> {
+        let (rule, exchange) = match words {
+            [rule] => (rule, None),
+            [rule, "exchange", number] | [rule, "in", "exchange", number] => {
+                (rule, Some(number.parse().ok()?))
+            }
+            _ => return None,
+        };
+        // Words after it make a sentence; an id has a number in it.
+        let is_id = rule.contains(|c: char| c.is_ascii_digit());
+        is_id.then(|| Command::Protest { rule: (*rule).to_owned(), exchange })
+    }
+
     /// Whether the lines below it are the player's own words, which are never orders.
     pub fn is_words(&self) -> bool {
-        matches!(self, Command::Say { .. })
+        matches!(self, Command::Say { .. } | Command::Protest { .. } | Command::Appeal(_))
     }
 
     /// Reads a subject: what is left of it when tags in brackets and reply words (`Re:`, `AW:`, `Fwd:`) are

@@ -100,6 +100,8 @@ pub struct Word {
     pub to: String,
     /// What the umpire did, as a sentence without its full stop.
     pub act: Option<String>,
+    /// That it is a protest or an appeal, and which, as a sentence without its full stop.
+    pub protest: Option<String>,
     /// The umpire's name.
     pub umpire: String,
     /// The words; lines that stand as they are.

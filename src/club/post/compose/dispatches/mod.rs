@@ -281,6 +281,8 @@ pub struct Cover {
     pub key: Option<String>,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
+    /// Rules that lines of the report cite and that a ruling of the club's case law is about, a line each.
+    pub ruled: Vec<String>,
     /// Whether the journal is attached.
     pub journal: bool,
     /// Where the form stands.

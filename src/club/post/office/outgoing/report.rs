@@ -1,5 +1,7 @@
 //! Reports as mails: the newest to each party, and everything to a player who takes over.
 
+use std::collections::BTreeSet;
+
 use super::mail::{Mail, To, key};
 use crate::clock::{CalendarEntry, ics, uid};
 use crate::matches::MatchFault;
@@ -11,8 +13,9 @@ use crate::post::compose::{Attachment, Kind};
 use crate::post::office::state::MatchSession;
 use crate::report::{Format, render};
 use engine::party::Party;
+use engine::problem::list_and;
 use engine::trust::Trust;
-use engine::view::Packet;
+use engine::view::{Packet, story};
 
 /// A larger journal is not sent: many servers take 10 MB, and other files go with it.
 const LARGEST_JOURNAL: usize = 5_000_000;
@@ -92,6 +95,7 @@ impl MatchSession<'_> {
             code_word: coded.then(|| self.code(party).as_str().to_owned()),
             key: packet.asked.then(|| self.identity.recipient().to_string()),
             attached: lines,
+            ruled: self.ruled_lines(packet),
             journal,
             form_place: FormPlace::End,
             report: text,
@@ -113,6 +117,20 @@ impl MatchSession<'_> {
         };
         let of = (self.dir.root(), self.info.match_id.as_str());
         Ok(secretary.clocks(&self.context.folder, of, party)?.unwrap_or_default())
+    }
+
+    /// The rules that lines of the report cite and of which a ruling became a case. It stands in the mail and
+    /// not in the report, which an audit makes again from the journal alone.
+    fn ruled_lines(&self, packet: &Packet) -> Vec<String> {
+        let ruled = self.context.ruled_on();
+        if ruled.is_empty() {
+            return Vec::new();
+        }
+        let story = story(&packet.view).unwrap_or_default();
+        let lines = story.iter().flat_map(|chapter| chapter.lines);
+        let cited: BTreeSet<&str> = lines.filter_map(|line| line["rule"].as_str()).collect();
+        let line = |rule: &str| Some(format!("{rule}: ruled on in {}", list_and(ruled.get(rule)?)));
+        cited.into_iter().filter_map(line).collect()
     }
 
     /// When the newest exchange was opened, or the match ended: the instant of the report.

@@ -3,7 +3,8 @@
 
 use super::mail::{Mail, To};
 use crate::matches::MatchFault;
-use crate::matches::note::{Kept, Voice};
+use crate::matches::note::{Kept, Note, Voice};
+use crate::matches::protest::Protest;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Word};
 use crate::post::office::settings::{Deliver, Press};
@@ -18,7 +19,8 @@ impl MatchSession<'_> {
     pub(crate) fn deliver_words(&mut self) -> Result<(), MatchFault> {
         let held = self.info.played.deliver == Deliver::WithReport && !self.host.game.is_over();
         let exchange = self.exchange();
-        let waits = |kept: &&Kept| !(held && kept.note.act.is_none() && kept.note.exchange == exchange);
+        let at_once = |note: &Note| note.act.is_some() || note.protest.is_some() || note.appeal.is_some();
+        let waits = |kept: &&Kept| !(held && !at_once(&kept.note) && kept.note.exchange == exchange);
         let notes: Vec<Kept> = self.host.trail().notes().iter().filter(waits).cloned().collect();
         for kept in notes {
             for party in self.host.game.people() {
@@ -53,6 +55,7 @@ impl MatchSession<'_> {
             from: note.from.map(Voice::in_words),
             to: if note.to.is_empty() { "all".to_owned() } else { listed() },
             act: note.act.clone(),
+            protest: self.protest_words(note),
             umpire: Voice::Umpire.in_words(),
             words: note.words.clone(),
             answer: self.answer_to(kept, to),
@@ -64,9 +67,27 @@ impl MatchSession<'_> {
         self.context.queue(Some(self.info), mail).map(drop)
     }
 
+    /// What a protest or an appeal is, in words.
+    fn protest_words(&self, note: &Note) -> Option<String> {
+        let number = note.protest.as_ref().map(|protest| protest.number).or(note.appeal)?;
+        let docket = self.host.docket();
+        let filed = docket.find(number).ok()?.in_words();
+        Some(match note.appeal {
+            None => format!("this is {filed}"),
+            Some(_) => {
+                let by = note.from.map(Voice::in_words).unwrap_or_default();
+                format!("{by} appeal against your ruling on {filed}; it is for a panel of the league")
+            }
+        })
+    }
+
     /// The first line of an answer to words, if the match lets one be written.
     fn answer_to(&self, kept: &Kept, reader: Voice) -> Option<String> {
         let (from, is_act) = (kept.note.from?, kept.note.act.is_some());
+        if let Some(Protest { number, .. }) = &kept.note.protest {
+            let open = !self.host.game.is_over();
+            return open.then(|| format!("rule protest {number} upheld\" or \"rule protest {number} denied"));
+        }
         let allowed = match (reader, from) {
             (Voice::Party(_), Voice::Party(_)) => self.info.played.press != Press::None,
             _ => true,

@@ -244,6 +244,7 @@ fn for_umpire(
         return Ok(all);
     }
     all.extend(stands.wanted.iter().map(|line| format!("declare {line}")));
+    all.extend(stands.protests.iter().cloned());
     let missing: &[Party] = stands.open.as_ref().map_or(&[], |Open { missing, .. }| missing);
     let names = list_and(&missing.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
     if is_past && !missing.is_empty() {

@@ -4,6 +4,7 @@ mod handle;
 mod orders;
 mod own_words;
 mod proof;
+mod protests;
 mod refuse;
 mod repair;
 mod request;

@@ -39,6 +39,8 @@ impl MatchSession<'_> {
         }
         let done = match command {
             Command::Say { to, anonymous } => self.say(party, incoming, to, *anonymous),
+            Command::Protest { rule, exchange } => self.protest(party, incoming, rule, *exchange),
+            Command::Appeal(number) => self.appeal(party, incoming, *number),
             Command::Block { whom, on } => self.block(party, whom, *on),
             Command::Extend(hours) => self.more_time(party, incoming, *hours),
             Command::Away(from, to) => self.away(party, incoming, (from, to)),
@@ -121,7 +123,7 @@ impl MatchSession<'_> {
     ///
     /// # Errors
     /// If it does not, or the party has said as much as one exchange holds.
-    fn may_say(
+    pub(super) fn may_say(
         &self,
         party: Party,
         (voices, all): (&[Voice], bool),

@@ -22,7 +22,7 @@ impl MatchSession<'_> {
             system: self.info.system.to_owned(),
             data: self.context.games.fingerprint(self.info.system),
             mark,
-            standing: Standing::of(&self.host.game)?,
+            standing: Standing::of(&self.host.game, &self.host.docket())?,
             waits: self.waits()?,
         }))
     }

@@ -1,5 +1,7 @@
 //! What all matches of the office share: its settings, its logs, its templates, and the time of this run.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -33,11 +35,13 @@ pub struct OfficeContext {
     /// Of how many exchanges packets, forms and reports are kept, where the settings of a match say nothing
     /// else.
     pub(crate) keep: Keep,
+    /// Who answers for the league of the office, if it has one.
+    pub(crate) secretary: Option<&'static dyn Secretary>,
+    /// The matches in which a rule was ruled on, by rule, once somebody asked for it.
+    pub(crate) ruled_on: OnceCell<BTreeMap<String, Vec<String>>>,
     pub(crate) register: Register,
     /// From which the code words of the desk are made.
     pub(crate) desk_secret: [u8; 32],
-    /// Who answers for the league of the office, if it has one.
-    pub(crate) secretary: Option<&'static dyn Secretary>,
     pub(crate) now: Timestamp,
 }
 
@@ -73,6 +77,12 @@ impl OfficeContext {
     /// Only by a defect.
     pub(crate) fn umpire(&self, place: usize) -> Result<&Person, MatchFault> {
         self.settings.umpires().nth(place).ok_or_else(|| MatchFault::Bug("there is no such umpire".into()))
+    }
+
+    /// The matches in which rules were ruled on, by rule. A book that cannot be read holds no report up.
+    pub(crate) fn ruled_on(&self) -> &BTreeMap<String, Vec<String>> {
+        let read = || self.secretary.and_then(|it| it.ruled_on(&self.folder).ok()).unwrap_or_default();
+        self.ruled_on.get_or_init(read)
     }
 
     /// The day of the office, as a number that mails of no exchange bear.

@@ -1,5 +1,6 @@
 //! The office of an umpire: its folder, open for one run or for a command that only looks.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
@@ -128,10 +129,11 @@ impl<'s> Office<'s> {
             games: kit.games.clone(),
             systems: kit.systems,
             keep: kit.given_keep().unwrap_or_default(),
+            secretary: kit.secretary(folder),
+            ruled_on: OnceCell::new(),
             register,
             desk_secret,
             settings,
-            secretary: kit.secretary(folder),
             now,
         };
         let league_waits = None;

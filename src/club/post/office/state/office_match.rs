@@ -54,7 +54,10 @@ impl OfficeMatch {
     pub(crate) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
         match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&self.folder)) {
             Some(snapshot) => Ok(Cow::Borrowed(&snapshot.standing)),
-            None => Ok(Cow::Owned(Standing::of(&open_reader(&self.folder)?.game(&kit.rules())?)?)),
+            None => {
+                let reader = open_reader(&self.folder)?;
+                Ok(Cow::Owned(Standing::of(&reader.game(&kit.rules())?, &reader.docket())?))
+            }
         }
     }
 }

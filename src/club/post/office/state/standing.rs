@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Fixed, PartyState, Verdict};
-use crate::matches::{Game, MatchFault, Missing, verdict};
+use crate::matches::{Docket, Game, MatchFault, Missing, verdict};
 use engine::party::Party;
 
 /// Where a match stands. Nothing in it depends on the time of day.
@@ -30,6 +30,9 @@ pub struct Standing {
     pub left_to_umpire: bool,
     /// The open exchange.
     pub open: Option<Open>,
+    /// Protests that wait for the umpire or for a panel, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub protests: Vec<String>,
 }
 
 /// The exchange that is open.
@@ -53,7 +56,7 @@ impl Standing {
     ///
     /// # Errors
     /// If orders that were accepted cannot be read.
-    pub fn of(game: &Game) -> Result<Standing, MatchFault> {
+    pub fn of(game: &Game, docket: &Docket) -> Result<Standing, MatchFault> {
         let over = game.is_over();
         let open = match game.open_now() {
             Some(exchange) => {
@@ -77,6 +80,7 @@ impl Standing {
             wanted: if over || game.open { Vec::new() } else { game.rules.wanted() },
             left_to_umpire: game.settings.missing == Missing::Umpire,
             open,
+            protests: docket.waiting(over),
         })
     }
 

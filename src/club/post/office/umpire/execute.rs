@@ -87,9 +87,10 @@ impl MatchSession<'_> {
         mark: &str,
     ) -> Result<Answer, MatchFault> {
         let said = self.umpires_words(&wanted.words, incoming);
-        let left_out = said.is_err() && !matches!(act, Act::Say { .. } | Act::Answer { .. });
+        let left_out =
+            said.is_err() && !matches!(act, Act::Say { .. } | Act::Answer { .. } | Act::Protested(_));
         let words = match (&said, act) {
-            (Err(_), Act::Say { .. }) => said?,
+            (Err(_), Act::Say { .. } | Act::Protested(_)) => said?,
             _ => said.unwrap_or_default(),
         };
         let answer = self.perform(person, act, &words, incoming, mark)?;
@@ -134,6 +135,7 @@ impl MatchSession<'_> {
             }
             Act::Answer { party } => self.answer_for(person, *party, incoming, above_orders(words), mark),
             Act::Declare(facts) => self.declare(facts, &reason),
+            Act::Protested(ruling) => self.rule_on_protest(person, *ruling, words, mark),
             Act::Say { to } => self.say_as_umpire(to, words, mark),
             Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
                 Err(MatchFault::Bug("that is for no match".into()))

@@ -2,7 +2,7 @@
 //! none of it is compared with it.
 
 use super::declare::Facts;
-use super::parse::{Act, away, extend, named, off_duty, say, substitute, undo};
+use super::parse::{Act, away, extend, named, off_duty, protested, say, substitute, undo};
 
 /// A line that an umpire may write.
 pub(crate) struct DeskEntry {
@@ -89,6 +89,13 @@ pub(crate) const ENTRIES: &[DeskEntry] = &[
             }
             _ => Some(Err("write template and match, as in \"begin weekly autumn\"".to_owned())),
         },
+    ),
+    entry(
+        "Match",
+        "rule protest",
+        "rule protest 1 upheld",
+        "your ruling, or \"denied\"; the reasons below",
+        |rest| Some(protested(rest)),
     ),
     entry("Match", "say", "say all", "words to all; \"say axis\" to one side", |rest| Some(say(rest))),
     entry(

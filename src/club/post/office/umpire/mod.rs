@@ -5,6 +5,7 @@ mod desk;
 mod execute;
 mod list;
 mod parse;
+mod protested;
 
 pub(crate) use desk::UmpireRequest;
 pub use list::listed as desk_commands;

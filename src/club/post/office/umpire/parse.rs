@@ -4,6 +4,7 @@ use super::declare::Facts;
 use super::list;
 use super::list::is;
 use crate::clock::Local;
+use crate::matches::protest::ProtestRuling;
 use crate::post::letters::{Letter, first_at, hours};
 use engine::party::Party;
 
@@ -79,6 +80,8 @@ pub enum Act {
     },
     /// What the table decides, in a match that goes beside one.
     Declare(Facts),
+    /// An answer to a protest.
+    Protested(ProtestRuling),
     /// Words to a match.
     Say {
         /// To whom; nobody named: to all.
@@ -196,6 +199,19 @@ pub(crate) fn substitute(words: &[&str]) -> Result<Act, String> {
         return Err(usage.to_owned());
     }
     Ok(Act::Substitute { party, name: name.join(" ").trim_matches(['"', ',']).to_owned(), address })
+}
+
+/// `rule protest 1 upheld`.
+pub(crate) fn protested(words: &[&str]) -> Result<Act, String> {
+    let usage = "write the protest and what you find, as in \"rule protest 1 upheld\"";
+    let [number, found] = words else { return Err(usage.to_owned()) };
+    let protest = list::bare(number).parse().map_err(|_| usage)?;
+    let upheld = match (is(found, "upheld"), is(found, "denied")) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return Err("write \"upheld\" or \"denied\" behind the number of the protest".to_owned()),
+    };
+    Ok(Act::Protested(ProtestRuling { protest, upheld }))
 }
 
 pub(crate) fn say(words: &[&str]) -> Result<Act, String> {
