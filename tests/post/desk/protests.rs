@@ -80,7 +80,7 @@ fn slips_in_protests_and_rulings_are_answered() {
     desk("rule protest 1 maybe\nWell.", "write \"upheld\" or \"denied\"");
     desk("rule protest one denied\nWell.", "as in \"rule protest 1 upheld\"");
     desk("rule protest 1 denied\nIt was right.", "is denied; all sides read it");
-    desk("rule protest 1 upheld\nIt was wrong.", "protest 1 was denied in entry");
+    desk("rule protest 1 upheld\nThe book has it otherwise.", "protest 1 was denied in entry");
     let sent = anna(&mut club, "appeal 1\nThe umpire is wrong.");
     let said = words(&one(&sent, "spring.axis.").text);
     assert!(said.contains("this match is of no league, so there is no panel"), "{said}");
