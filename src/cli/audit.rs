@@ -361,19 +361,9 @@ fn practice_seed(findings: &Findings) -> String {
     })
 }
 
-/// What was found, for people, with these lines at its end.
-fn words(findings: &Findings, lines: &[String]) -> String {
-    let verdict =
-        if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
-    let mut text = format!("{}: {verdict}\n", findings.match_id);
-    text += &format!(
-        "  {}, {}, {}, {}\n",
-        count(findings.entries as usize, "entry"),
-        count(findings.exchanges as usize, "exchange"),
-        count(findings.events, "event"),
-        count(findings.rolls, "roll"),
-    );
-    text += &practice_seed(findings);
+/// What was found in numbers, each with what is said of it.
+fn counted(findings: &Findings) -> String {
+    let mut text = String::new();
     for (number, what, matter) in [
         (findings.rulings, "ruling", None),
         (findings.declarations, "declaration", None),
@@ -410,6 +400,23 @@ fn words(findings: &Findings, lines: &[String]) -> String {
             text += &listed(&findings.remarks, matter);
         }
     }
+    text
+}
+
+/// What was found, for people, with these lines at its end.
+fn words(findings: &Findings, lines: &[String]) -> String {
+    let verdict =
+        if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
+    let mut text = format!("{}: {verdict}\n", findings.match_id);
+    text += &format!(
+        "  {}, {}, {}, {}\n",
+        count(findings.entries as usize, "entry"),
+        count(findings.exchanges as usize, "exchange"),
+        count(findings.events, "event"),
+        count(findings.rolls, "roll"),
+    );
+    text += &practice_seed(findings);
+    text += &counted(findings);
     text += &officers(findings);
     text += &signatures(findings);
     if let Some(agreed) = &findings.agreed {

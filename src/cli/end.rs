@@ -15,24 +15,23 @@ use crate::problem::ExitCode;
 /// End a match before its time, by a draw, a concession, the verdict of a panel or a league's clock; its dice
 /// seed is disclosed, so it cannot be taken back
 #[derive(Debug, clap::Args)]
-#[group(id = "ending", required = true, multiple = false, args = ["draw", "concede", "award", "out_of_time"])]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// All sides agree to a draw, or with --panel a panel found one
-    #[arg(long)]
+    #[arg(long, required_unless_present_any = ["concede", "award", "out_of_time"])]
     pub draw: bool,
     /// The side that gives up
-    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["draw", "award", "panel"])]
     pub concede: Option<String>,
     /// The side to which a panel awards the match
-    #[arg(long, value_name = "SIDE", requires = "panel")]
+    #[arg(long, value_name = "SIDE", requires = "panel", conflicts_with = "draw")]
     pub award: Option<String>,
     /// Where the verdict of the panel stands in the club's book, as `sealord league verdict` prints it
     #[arg(long, value_name = "ENTRY:HASH", value_parser = judged)]
     pub panel: Option<Judged>,
     /// The side whose time ran out, by the clocks of its league
-    #[arg(long, value_name = "SIDE", conflicts_with = "panel")]
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["draw", "concede", "award", "panel"])]
     pub out_of_time: Option<String>,
     /// Why
     #[arg(long)]

@@ -120,8 +120,8 @@ impl Running {
     }
 }
 
-/// Protests and appeals in matches under way that wait for the umpire or for a panel, as far as the folders of
-/// the matches are at hand.
+/// Protests and appeals in matches under way that wait for the umpire or for a panel, as far as the folders
+/// of the matches are at hand.
 fn protests(shared: &Shared, club: &Path, event: &Event) -> Result<Vec<String>, MatchFault> {
     let mut all = Vec::new();
     for board in event.rounds.iter().flat_map(|round| &round.boards).filter(|board| board.result.is_none()) {

@@ -66,8 +66,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a panel found and whose time ran out is for the book of the club, which says whether it holds; the
-    /// sides had no vote.
+    /// What a panel found and whose time ran out is for the book of the club, which says whether it holds;
+    /// the sides had no vote.
     fn without_votes(&mut self, number: u64, agreed: &Agreed) -> Result<(), MatchFault> {
         if agreed.by_votes {
             return Err(proof(number, "nobody votes on what a panel finds, or on whose time ran out"));

@@ -210,8 +210,8 @@ impl Room<'_, '_> {
         self.office.token(&["close", event, &round.to_string(), head])
     }
 
-    /// The round that was closed by this very line, if its letter comes again: a run that died behind it finds
-    /// it done.
+    /// The round that was closed by this very line, if its letter comes again: a run that died behind it
+    /// finds it done.
     fn closed_by(&self, book: &Book, event: &str, given: Option<&str>) -> Result<Option<u32>, MatchFault> {
         let Some(given) = given else { return Ok(None) };
         for pair in book.entries().windows(2).rev() {

@@ -82,11 +82,10 @@ pub(super) fn event(
     let drop = dropping(reader, &mut fields);
     let show_clocks = fields.read(reader, "show_clocks", truth).unwrap_or(false);
     fits_format(reader, &fields, (format?, games), sides);
-    let (system, scenario) = (system?.text, scenario?.text);
     Some(EventSettings {
         season,
-        system,
-        scenario,
+        system: system?.text,
+        scenario: scenario?.text,
         rounds: rounds?,
         first: first?,
         template,
