@@ -108,10 +108,9 @@ fn looked(club: &Inside) -> String {
     let folder = club.desk.path("site");
     _ = std::fs::remove_dir_all(&folder);
     site::write(&kit, &name, Some(&Pages::of(&club.office())), &folder).expect("a site");
-    for path in crate::cli::site::files(&folder).into_keys() {
-        let page = std::fs::read(&path).expect("a page");
-        let word = path.file_name().expect("a name").display();
-        seen.push(format!("{word}: {}", String::from_utf8_lossy(&page)));
+    for (path, (bytes, _)) in crate::cli::site::files(&folder) {
+        let name = path.file_name().expect("a name").display();
+        seen.push(format!("{name}: {}", String::from_utf8_lossy(&bytes)));
     }
     for verb in [&["league", "status", "club"][..], &["league", "audit", "club"]] {
         let ran = club.desk.run(verb);
