@@ -58,8 +58,10 @@ impl OfficeContext {
         (text, page): (&str, Option<&str>),
     ) -> Result<(), MatchFault> {
         let mut echo = Echo::default();
-        let echoed = |line: &&str| mail.echo.as_deref().is_none_or(|own| line.trim() != own);
-        echo.add(&text.lines().filter(echoed).collect::<Vec<_>>().join("\n"));
+        // What stands above and below the reader's own line are two texts: no words run on across it.
+        let is_own = |line: &&str| mail.echo.as_deref() == Some(line.trim());
+        let lines: Vec<&str> = text.lines().collect();
+        lines.split(is_own).for_each(|part| echo.add(&part.join("\n")));
         if mail.echo.is_none() {
             page.iter().for_each(|page| echo.add_page(page));
         }
