@@ -1,6 +1,7 @@
 //! `sealord league`: what an organiser does with a club's book, and what everybody can read in it.
 
 mod audit;
+mod begin;
 mod check;
 mod export;
 mod fair_bid;
@@ -47,7 +48,7 @@ enum Verb {
     Bid(seats::BidArgs),
     Ballot(seats::BallotArgs),
     Seats(seats::SeatsArgs),
-    Begin(organise::BeginArgs),
+    Begin(begin::BeginArgs),
     Result(result::Args),
     Close(organise::CloseArgs),
     Standings(tables::TableArgs),
@@ -76,7 +77,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Bid(args) => seats::bid(shared, args),
         Verb::Ballot(args) => seats::ballot(shared, args),
         Verb::Seats(args) => seats::seats(shared, args),
-        Verb::Begin(args) => organise::begin(shared, args),
+        Verb::Begin(args) => begin::run(shared, args),
         Verb::Result(args) => result::run(shared, args),
         Verb::Close(args) => organise::close(shared, args),
         Verb::Standings(args) => tables::standings(shared, args),

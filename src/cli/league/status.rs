@@ -1,7 +1,8 @@
 //! `sealord league status`: what waits for the organiser.
 
 use league::book::Book;
-use league::state::{Event, Round};
+use league::state::Event;
+use league::waits::{self, Waits};
 use serde_json::{Value, json};
 
 use super::ClubArgs;
@@ -14,12 +15,6 @@ use crate::problem::{ExitCode, count};
 pub struct Args {
     #[command(flatten)]
     club: ClubArgs,
-}
-
-/// What a round waits for, in words.
-struct Waits {
-    what: String,
-    words: Vec<String>,
 }
 
 /// Runs `sealord league status`. Something that waits for the organiser is exit code 4.
@@ -36,7 +31,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut events = Vec::new();
     let mut is_waiting = false;
     for (word, event) in &league.events {
-        let waits = event.current().map(|round| waits(event, round));
+        let waits = waits::of_event(event);
         is_waiting |= waits.is_some();
         text += &line(word, event, waits.as_ref());
         events.push(value(word, event, waits.as_ref()));
@@ -50,44 +45,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(if is_waiting { ExitCode::Waiting } else { ExitCode::Done })
 }
 
-/// What the round that is not over waits for.
-fn waits(event: &Event, round: &Round) -> Waits {
-    let boards = |of: &dyn Fn(&&league::state::Board) -> bool| -> Vec<String> {
-        round.boards.iter().filter(of).map(|board| format!("{}/{}", round.number, board.number)).collect()
-    };
-    if !round.is_paired {
-        let active = event.active(round).len();
-        let open: Vec<String> = event.silent(round).map(|it| it.word().to_owned()).collect();
-        let (begins, _) = event.settings.days(round.number);
-        let what = format!(
-            "round {} begins on {begins}: {active} confirmed, {} asked for a bye; pair it",
-            round.number,
-            round.byes_asked.len()
-        );
-        return Waits { what, words: open };
-    }
-    let seats = boards(&|board| board.seats.is_empty() && board.result.is_none());
-    if !seats.is_empty() {
-        return Waits { what: format!("round {}: seats to decide", round.number), words: seats };
-    }
-    let begin = boards(&|board| board.begun.is_none() && board.result.is_none());
-    if !begin.is_empty() {
-        return Waits { what: format!("round {}: matches to begin", round.number), words: begin };
-    }
-    let open = boards(&|board| board.result.is_none());
-    let (_, ends) = event.settings.days(round.number);
-    let what = match open.len() {
-        0 => format!("round {}: close it", round.number),
-        _ => format!("round {}, to {ends}: results to come", round.number),
-    };
-    Waits { what, words: open }
-}
-
 fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {
     let of = event.settings.rounds;
-    let Some(Waits { what, words }) = waits else { return format!("{word}: over after {of} rounds\n") };
-    let list = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
-    format!("{word}: {what}{list}\n")
+    match waits {
+        None => format!("{word}: over after {of} rounds\n"),
+        Some(waits) => format!("{word}: {}\n", waits.line()),
+    }
 }
 
 fn value(word: &str, event: &Event, waits: Option<&Waits>) -> Value {

@@ -14,9 +14,9 @@ pub use entering::{Wish, wish};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, take_pairs, work_out};
-pub use playing::{MatchPlan, begun, begun_plans, match_options, match_word, plans};
+pub use playing::{MatchPlan, begun, begun_plans, match_options, match_word, plans, write_keys};
+pub(crate) use seating::{SEALED, given, how_word, seats_of};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
-pub(crate) use seating::{given, how_word, seats_of};
 
 use club::matches::MatchFault;
 use engine::problem::{quote, suggest};

@@ -3,22 +3,27 @@
 mod begin;
 mod commands;
 mod desk;
+mod errands;
 mod looking;
 mod news;
 mod player;
 mod room;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use club::matches::MatchFault;
 use club::secretary::{
-    Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
+    Answered, Errand, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
 
+pub use begin::{BegunRound, begin_by_mail};
 pub use commands::{COMMANDS, Care, Command, Entry, Who, listed};
 use room::{Room, settings};
 
-use crate::book::has_book;
+use crate::book::{Book, has_book};
+use crate::settings::Person;
+use crate::waits;
 
 /// Answers letters to the leagues of this program.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +38,34 @@ impl Secretary for LeagueSecretary {
         let settings = settings(office)?;
         let all = std::iter::once(settings.organiser).chain(settings.deputies);
         Ok(all.map(|it| (it.name, it.address)).collect())
+    }
+
+    fn player(&self, office: &Path, word: &str) -> Result<Option<(String, String)>, MatchFault> {
+        let settings = settings(office)?;
+        let entrant = tournament::Entrant::new(&word.to_lowercase());
+        Ok(settings.entrants.get(&entrant).and_then(|person| {
+            let name = person.name.clone().unwrap_or_else(|| entrant.word().to_owned());
+            Some((name, person.address.clone()?))
+        }))
+    }
+
+    fn errands(&self, office: &Path, now: &str) -> Result<BTreeMap<String, Vec<Errand>>, MatchFault> {
+        let (settings, book) = (settings(office)?, room::waits(Book::read(office))?);
+        let today = player::day(now)?;
+        let of = |(entrant, person): (&tournament::Entrant, &Person)| {
+            let errands = errands::of_player(&book.league, entrant, today);
+            Some((person.address.clone()?.to_lowercase(), errands)).filter(|(_, all)| !all.is_empty())
+        };
+        Ok(settings.entrants.iter().filter_map(of).collect())
+    }
+
+    fn for_organiser(&self, office: &Path, now: &str) -> Result<Vec<String>, MatchFault> {
+        let book = room::waits(Book::read(office))?;
+        let today = player::day(now)?;
+        let due = book.league.events.iter().filter(|(_, event)| waits::is_for_organiser(event, today));
+        Ok(due
+            .filter_map(|(word, event)| Some(format!("{word}: {}", waits::of_event(event)?.line())))
+            .collect())
     }
 
     fn take(

@@ -241,7 +241,7 @@ impl<'r, 'l> Room<'r, 'l> {
 }
 
 /// What is wrong with the book itself holds letters up, and is no answer to one.
-fn waits(opened: Result<Book, MatchFault>) -> Result<Book, MatchFault> {
+pub(super) fn waits(opened: Result<Book, MatchFault>) -> Result<Book, MatchFault> {
     opened.map_err(|fault| match fault {
         MatchFault::No { .. } | MatchFault::Usage { .. } => MatchFault::Io(fault.to_string()),
         other => other,

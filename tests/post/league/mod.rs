@@ -1,6 +1,8 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
+mod agenda;
 mod desk;
+mod machine;
 mod players;
 mod round;
 
@@ -48,8 +50,22 @@ pub struct League {
 
 impl League {
     pub fn new() -> League {
-        let club = Club::begun(OFFICE, &[]);
-        std::fs::write(club.path("league.yaml"), LEAGUE).unwrap();
+        League::of(OFFICE, LEAGUE, &[])
+    }
+
+    /// The same in another office, with these matches beside it.
+    pub fn with_office(office: &str, matches: &[&[&str]]) -> League {
+        League::of(office, LEAGUE, matches)
+    }
+
+    /// The same with a `league.yaml` that lacks this.
+    pub fn without(part: &str) -> League {
+        League::of(OFFICE, &LEAGUE.replace(part, ""), &[])
+    }
+
+    fn of(office: &str, league: &str, matches: &[&[&str]]) -> League {
+        let club = Club::begun(office, matches);
+        std::fs::write(club.path("league.yaml"), league).unwrap();
         club.sealord(&["league", "new", ".", "--seed", "7"]);
         club.sealord(&["league", "open", ".", "autumn"]);
         League { club }

@@ -41,6 +41,10 @@ impl<'s> Office<'s> {
             Err(MatchFault::Bug(why)) => self.is_broken("the digest", &why, &mut summary),
             sent => sent?,
         }
+        match fenced(|| self.send_daily(&mut summary)) {
+            Err(MatchFault::Bug(why)) => self.is_broken("the players' mail of the day", &why, &mut summary),
+            sent => sent?,
+        }
         self.context.send(&mut summary)?;
         self.keep_troubles()?;
         summary.waiting = self.context.outbox.status(&self.context.pace()).waiting.len();
