@@ -1,9 +1,11 @@
 //! A club's league from outside: seasons are run by commands, as an organiser types them.
 
 mod bids;
+mod complaints;
 mod example;
 mod formats;
 mod kills;
+mod others;
 mod pages;
 mod season;
 mod settings;
