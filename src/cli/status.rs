@@ -25,13 +25,21 @@ pub struct Args {
     #[cfg(feature = "mail")]
     #[arg(long)]
     pub html: bool,
+    /// Show what waits for a player in all matches of the office: his word in the league, name or address
+    #[cfg(feature = "mail")]
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// List every match of the office, also those in which nothing waits for you
+    #[cfg(feature = "mail")]
+    #[arg(long, conflicts_with = "player")]
+    pub all: bool,
 }
 
-/// All matches of an office.
+/// All matches of an office: those first that need whoever runs it.
 #[cfg(feature = "mail")]
-fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
-    let overview = crate::post::office::Overview::at(&shared.kit, dir)?;
-    if html {
+fn office(shared: &Shared, args: &Args) -> Outcome {
+    let overview = crate::post::office::Overview::at(&shared.kit, &args.dir)?;
+    if args.html {
         print(&overview.page(&shared.kit.templates)?)?;
     } else if shared.json {
         let value = serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
@@ -41,8 +49,26 @@ fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
         let (matches, sides) = (count(running, "match"), count(late, "side"));
         let mut text =
             format!("{}: {matches} under way, {wanting} for the umpire, {sides} late\n", overview.office);
-        overview.lines().iter().for_each(|line| text += &format!("{line}\n"));
+        let lines = if args.all { overview.lines() } else { overview.first_lines() };
+        lines.iter().for_each(|line| text += &format!("{line}\n"));
         text += &format!("on duty: {}; {} to be sent\n", overview.on_duty, count(overview.waiting, "mail"));
+        print(&text)?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// What waits for a player in all matches of an office.
+#[cfg(feature = "mail")]
+fn player(shared: &Shared, args: &Args, who: &str) -> Outcome {
+    let agenda = crate::post::office::Agenda::at(&shared.kit, &args.dir, who)?;
+    if args.html {
+        print(&agenda.page(&shared.kit.templates)?)?;
+    } else if shared.json {
+        let value = serde_json::to_value(&agenda).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        print_json(&value)?;
+    } else {
+        let mut text = format!("{}: {}\n", agenda.player, agenda.sum());
+        agenda.lines().iter().for_each(|line| text += &format!("{line}\n"));
         print(&text)?;
     }
     Ok(ExitCode::Done)
@@ -52,10 +78,13 @@ fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     #[cfg(feature = "mail")]
     if args.dir.join(crate::post::office::settings::FILE).is_file() {
-        return office(shared, &args.dir, args.html);
+        return match &args.player {
+            Some(who) => player(shared, &args, who),
+            None => office(shared, &args),
+        };
     }
     #[cfg(feature = "mail")]
-    if args.html {
+    if args.html || args.all || args.player.is_some() {
         let what = format!("{} is no office: it has no office.yaml", args.dir.display());
         return Err(MatchFault::usage(what, "for one match, look at its reports"));
     }

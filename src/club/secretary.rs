@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::matches::{MatchFault, Settings};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
@@ -29,12 +31,6 @@ pub trait Secretary: Sync {
     /// If the book or the journal cannot be read.
     fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault>;
 
-    /// Mails that nobody's letter asks for, as far as they are due: each goes out once, by its mark.
-    ///
-    /// # Errors
-    /// If book, settings or a journal cannot be read.
-    fn tidings(&self, office: &Path, now: &str) -> Result<Vec<LeagueMail>, MatchFault>;
-
     /// The matches in which an umpire's ruling became a case of the league, by rule.
     ///
     /// # Errors
@@ -53,6 +49,26 @@ pub trait Secretary: Sync {
         ruled: Timestamp,
     ) -> Result<Option<Timestamp>, MatchFault>;
 
+    /// Name and address of the player who has this word in the league; nothing if there is none, or his
+    /// address is not known.
+    ///
+    /// # Errors
+    /// If its settings cannot be read.
+    fn player(&self, office: &Path, word: &str) -> Result<Option<(String, String)>, MatchFault>;
+
+    /// What waits for players in the league's events, by their addresses in small letters. `now` is a time of
+    /// RFC 3339. Nobody stands there for whom nothing waits.
+    ///
+    /// # Errors
+    /// If its settings or its book cannot be read.
+    fn errands(&self, office: &Path, now: &str) -> Result<BTreeMap<String, Vec<Errand>>, MatchFault>;
+
+    /// What waits for the organiser, a line each.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    fn for_organiser(&self, office: &Path, now: &str) -> Result<Vec<String>, MatchFault>;
+
     /// Does what a letter says, and gives what is mailed. What the letter cannot have is a refusal in words,
     /// and no fault.
     ///
@@ -65,7 +81,7 @@ pub trait Secretary: Sync {
     ) -> Result<LeagueReply, MatchFault>;
 
     /// What the league writes by itself once all letters are dealt with: time to answer a bid that is over,
-    /// and matches that are over without a result. `is_over` says of a match's folder, from the office's,
+    /// matches that are over without a result, clocks that ran out. `is_over` says of a match's folder, from the office's,
     /// whether it is.
     ///
     /// # Errors
@@ -78,8 +94,24 @@ pub trait Secretary: Sync {
     ) -> Result<Vec<LeagueMail>, MatchFault>;
 }
 
+/// An office that plays the matches of a league by mail.
+pub trait MatchOffice {
+    /// Looks whether a match can be begun as it is planned; writes nothing.
+    ///
+    /// # Errors
+    /// If the office has no such template, or the template demands something else than the league.
+    fn can_begin(&self, plan: &LeagueMatch) -> Result<(), MatchFault>;
+
+    /// Begins a match of a league, with its seats filled, and gives the hash of its first entry. One that
+    /// was begun before under the same word is taken as it is.
+    ///
+    /// # Errors
+    /// If it cannot be begun.
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault>;
+}
+
 /// What the office does for a secretary.
-pub trait LeagueOffice {
+pub trait LeagueOffice: MatchOffice {
     /// Words of the writer's that others will read, if they are his own.
     ///
     /// # Errors
@@ -89,13 +121,6 @@ pub trait LeagueOffice {
     /// What must be sent back to confirm something: it follows from these words and from a secret of the
     /// office.
     fn token(&self, of: &[&str]) -> String;
-
-    /// Begins a match of a league, with its seats filled, and gives the hash of its first entry. One that
-    /// was begun before under the same word is taken as it is.
-    ///
-    /// # Errors
-    /// If it cannot be begun.
-    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault>;
 
     /// Stops a match of a league that a panel judges, so that nobody plays on; once, and not at all if it is
     /// over. `folder` is its folder in the office's, `why` for its sides to read.
@@ -133,6 +158,19 @@ pub struct LeagueLetter<'l> {
     pub subject: Option<&'l str>,
     /// Its lines from the first that may say something, without those that hold code words.
     pub lines: Vec<&'l str>,
+}
+
+/// What a league asks of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Errand {
+    /// The word of the event.
+    pub event: String,
+    /// What is asked, in words.
+    pub what: String,
+    /// A line that would do it in a mail to the league.
+    pub write: String,
+    /// The day before which it must come, as `2026-12-07`; nothing if the league sets none.
+    pub until: Option<String>,
 }
 
 /// Whose reader a mail of the league is.

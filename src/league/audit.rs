@@ -6,6 +6,7 @@
 //! disclosed, or with the club's own seed.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use club::matches::{LayOut, MatchFault};
 use engine::digest::{Digest, Salt};
@@ -14,7 +15,7 @@ use serde::Serialize;
 use tournament::Entrant;
 use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 
-use crate::acts::{first_bidder, given, how_word, layers, proved_outcome, seats_of};
+use crate::acts::{SEALED, first_bidder, given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
 use crate::book::{Fact, Outcome};
 use crate::clocks::{Clocks, follow};
@@ -101,6 +102,31 @@ pub fn audit(entries: &[Entry], beside: &Beside<'_>) -> Result<Findings, MatchFa
     (findings.club, findings.entries, findings.head) = (league.club, entries.len() as u64, last.hash());
     findings.events = league.events.len();
     Ok(findings)
+}
+
+/// Looks at the ballots that a club keeps in the folder of its book until they are opened: each must hash to
+/// the name under which it lies, which the book has as its promise. Copies of the book have none.
+///
+/// # Errors
+/// The first that is another than was promised, or cannot be read.
+pub fn sealed(book: &Path) -> Result<(), MatchFault> {
+    let folder = book.join(SEALED);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    let mut paths: Vec<PathBuf> =
+        fs_err::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, MatchFault>>()?;
+    paths.sort_unstable();
+    for path in paths {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        // A run that died may have left a part of one under another name.
+        let is_promise = Digest::parse(&name).is_ok();
+        if is_promise && Digest::of(&fs_err::read(&path)?).to_string() != name {
+            let what = format!("the sealed ballot {name} is another than was promised");
+            return Err(MatchFault::Proof { entry: None, what });
+        }
+    }
+    Ok(())
 }
 
 /// The seeds of draws: those that the book discloses, and those that follow from the club's seed.

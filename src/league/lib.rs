@@ -19,4 +19,5 @@ pub mod pages;
 pub mod proof;
 pub mod settings;
 pub mod state;
+pub mod waits;
 pub mod words;

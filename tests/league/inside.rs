@@ -120,7 +120,7 @@ impl Inside {
 }
 
 /// The proof of a match that a side won by ten points, or nobody.
-fn proved(match_id: &str, genesis: Digest, winner: Option<String>) -> Proved {
+pub fn proved(match_id: &str, genesis: Digest, winner: Option<String>) -> Proved {
     let points = |side: &str| if winner.as_deref() == Some(side) { 40 } else { 30 };
     Proved {
         match_id: match_id.to_owned(),

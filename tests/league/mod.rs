@@ -3,12 +3,14 @@
 mod bids;
 mod cases;
 mod clocks;
+mod complaints;
 mod dossier;
 mod example;
 mod games;
 mod inside;
 mod formats;
 mod kills;
+mod others;
 mod pages;
 mod panels;
 mod season;

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use league::acts::{self, Desk as Organiser, Played, Wish};
-use league::book::{Book, How};
+use league::book::Book;
 use league::pages::Pages;
-use league::proof::Proved;
 use sealord::dice::Seed;
 use sealord::digest::Digest;
 use sealord::kit::Kit;
 use sealord::site;
 use tournament::Entrant;
 
+use super::inside::proved;
 use super::{Club, HEAD};
 use crate::cli::site::{every_link_leads_somewhere, files, is_page, well_formed};
 use crate::cli::support::Desk;
@@ -355,33 +355,8 @@ fn many_events(office: &Path) {
         acts::seat(&mut desk, event, (1, 1)).expect("seated");
         let (word, genesis) = (acts::match_word(event, 1, 1), Digest::of(event.as_bytes()));
         acts::begun(&mut desk, event, (1, 1), &word, genesis).expect("begun");
-        acts::take_proof(&mut desk, event, (1, 1), &proved(&word, genesis), None).expect("taken");
-    }
-}
-
-/// The proof of a match that the allies won.
-fn proved(match_id: &str, genesis: Digest) -> Proved {
-    Proved {
-        match_id: match_id.to_owned(),
-        genesis,
-        system: "s".to_owned(),
-        edition: 1,
-        data: "d".to_owned(),
-        scenario: "x".to_owned(),
-        keys: Default::default(),
-        unrated: None,
-        points: [("allies", 40), ("axis", 30)].map(|(side, points)| (side.to_owned(), points)).into(),
-        winner: Some("allies".to_owned()),
-        how: How::Played,
-        panel: None,
-        exchanges: 1,
-        by_points: true,
-        ended: "2027-03-10T20:00:00Z".to_owned(),
-        hash: genesis,
-        out_of_time: None,
-        times: Default::default(),
-        all_sent: true,
-        proof: genesis,
+        acts::take_proof(&mut desk, event, (1, 1), &proved(&word, genesis, Some("allies".to_owned())), None)
+            .expect("taken");
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use club::secretary::{LeagueLetter, LeagueMatch, LeagueOffice, LeagueReply, Secretary};
+use club::secretary::{LeagueLetter, LeagueMatch, LeagueOffice, LeagueReply, MatchOffice, Secretary};
 use league::acts;
 use league::mail::LeagueSecretary;
 use league::pages::Pages;
@@ -29,6 +29,16 @@ const PAGES: usize = if super::ALL { 500 } else { 30 };
 /// An office that plays no match.
 struct NoMatches;
 
+impl MatchOffice for NoMatches {
+    fn can_begin(&self, plan: &LeagueMatch) -> Result<(), MatchFault> {
+        Err(MatchFault::Bug(format!("{} is not to begin", plan.word)))
+    }
+
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
+        Err(MatchFault::Bug(format!("{} is not to begin", plan.word)))
+    }
+}
+
 impl LeagueOffice for NoMatches {
     fn own_words(&self, words: &str) -> Result<String, MatchFault> {
         Ok(words.to_owned())
@@ -36,10 +46,6 @@ impl LeagueOffice for NoMatches {
 
     fn token(&self, _: &[&str]) -> String {
         "token".to_owned()
-    }
-
-    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
-        Err(MatchFault::Bug(format!("{} is not to begin", plan.word)))
     }
 
     fn stop(&mut self, folder: &Path, _: &str) -> Result<(), MatchFault> {

@@ -1,8 +1,13 @@
 //! A book that somebody has touched.
 
+use std::path::{Path, PathBuf};
+
+use sealord::kit::Kit;
+use sealord::league::audit::{Beside, audit, sealed};
 use sealord::league::book::fact::Pairer;
 use sealord::league::book::{Book, Fact};
 use sealord::league::settings::of;
+use sealord::matches::MatchFault;
 
 use super::Club;
 use crate::cli::support::Luck;
@@ -42,6 +47,69 @@ fn every_bit_that_is_turned_is_found() {
         club.desk.write(file, &good);
     }
     club.desk.ok(&audit);
+}
+
+/// Audits a club as `sealord league audit` does, in this process: a thousand starts of a program take their
+/// time.
+fn audited(club: &Path, kit: &Kit, with_proofs: bool) -> Result<(), MatchFault> {
+    let book = Book::read(club)?;
+    let (rules, seed) = (kit.rules(), |event: &str| book.draw_seed(event));
+    let proof = |word: &str| -> Result<Option<Vec<u8>>, MatchFault> {
+        Ok(Some(std::fs::read(book.dir().join("proofs").join(format!("{word}.zip")))?))
+    };
+    let beside =
+        Beside { seed: &seed, case: &|_| Ok(()), proofs: with_proofs.then_some((&rules, &proof as _)) };
+    audit(book.entries(), &beside)?;
+    sealed(book.dir())
+}
+
+/// Of so many single bits that are turned in a book, in its results, in proofs, and in ballots that are not
+/// opened yet, an audit finds each, and says which file is wrong.
+#[test]
+fn each_of_two_thousand_turned_bits_is_named() {
+    let (club, bidding) =
+        (played(), Club::entered("    format: swiss\n    rounds: 1\n    sides: {by: sealed-bid}\n"));
+    bidding.ok("confirm", &["anna", "bert"]);
+    bidding.ok("pair", &[]);
+    for (who, side) in [("anna", "allies"), ("bert", "axis")] {
+        bidding.ok("bid", &["1/1", who, side, "2"]);
+    }
+    let kit = Kit::new(sealord::rules::systems(), None, None, Some(crate::cli::support::NOW)).expect("a kit");
+    let (dir, other) = (club.desk.path("club"), bidding.desk.path("club"));
+    let book = dir.join("league/journal.jsonl");
+    let whole = std::fs::read(&book).expect("a book");
+    let results = std::str::from_utf8(&whole).expect("text").find("\"fact\":\"result\"").expect("a result");
+    let line = whole[..results].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let end = line + whole[line..].iter().position(|byte| *byte == b'\n').expect("an end");
+    let ballots: Vec<PathBuf> = std::fs::read_dir(other.join("league/sealed"))
+        .expect("sealed ballots")
+        .map(|it| it.expect("a ballot").path())
+        .collect();
+    assert_eq!(ballots.len(), 2);
+    let mut jobs: Vec<(&Path, PathBuf, (usize, usize), usize, &str)> = vec![
+        (&*dir, book.clone(), (0, whole.len()), 900, ""),
+        (&*dir, book, (line, end), 400, ""),
+        (&*dir, dir.join("league/proofs/autumn-1-1.zip"), (0, usize::MAX), 400, "proof of autumn-1-1"),
+    ];
+    jobs.extend(ballots.into_iter().map(|path| (&*other, path, (0, usize::MAX), 150, "the sealed ballot ")));
+    let (mut luck, mut tried) = (Luck::new(2000), 0);
+    for (club, file, (from, to), tries, named) in jobs {
+        let with_proofs = file.extension().is_some_and(|it| it == "zip");
+        audited(club, &kit, with_proofs).expect("it holds");
+        let good = std::fs::read(&file).expect("a file");
+        for _ in 0..if super::ALL { tries } else { tries / 50 } {
+            let (mut bad, to) = (good.clone(), to.min(good.len()));
+            let at = from * 8 + luck.below((to - from) * 8);
+            bad[at / 8] ^= 1 << (at % 8);
+            std::fs::write(&file, &bad).expect("written");
+            let said = audited(club, &kit, with_proofs).expect_err("it is found").to_string();
+            assert!(said.contains(named), "bit {at} of {}: {said}", file.display());
+            tried += 1;
+        }
+        std::fs::write(&file, &good).expect("written");
+        audited(club, &kit, with_proofs).expect("it holds again");
+    }
+    assert_eq!(tried, if super::ALL { 2000 } else { 40 });
 }
 
 /// An entry that is written anew with right hashes is found by what follows from it.

@@ -11,6 +11,7 @@ mod panics;
 mod player;
 mod read;
 mod scenarios;
+mod season;
 mod serve;
 mod soak;
 mod talks;

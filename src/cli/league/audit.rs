@@ -1,7 +1,7 @@
 //! `sealord league audit`: everything that follows from a club's records, worked out again.
 
 use fs_err as fs;
-use league::audit::{Beside, Findings, audit};
+use league::audit::{Beside, Findings, audit, sealed};
 use league::book::Book;
 use league::cases;
 use league::state::KnownCase;
@@ -47,6 +47,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let beside = Beside { seed: &seed, case: &case, proofs: args.proofs.then_some((&rules, &proof as _)) };
     let findings = audit(book.entries(), &beside)?;
+    sealed(book.dir())?;
     match shared.json {
         true => print_json(&json!({ "ok": true, "findings": findings }))?,
         false => print(&words(&findings, args.proofs))?,

@@ -1,6 +1,7 @@
 //! `sealord league`: what an organiser does with a club's book, and what everybody can read in it.
 
 mod audit;
+mod begin;
 pub(super) mod case;
 mod check;
 mod dossier;
@@ -52,7 +53,7 @@ enum Verb {
     Accept(seats::AcceptArgs),
     Ballot(seats::BallotArgs),
     Seats(seats::SeatsArgs),
-    Begin(organise::BeginArgs),
+    Begin(begin::BeginArgs),
     GoOn(go_on::Args),
     Result(result::Args),
     Panel(panel::PanelArgs),
@@ -90,7 +91,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Accept(args) => seats::accept(shared, args),
         Verb::Ballot(args) => seats::ballot(shared, args),
         Verb::Seats(args) => seats::seats(shared, args),
-        Verb::Begin(args) => organise::begin(shared, args),
+        Verb::Begin(args) => begin::run(shared, args),
         Verb::GoOn(args) => go_on::run(shared, args),
         Verb::Result(args) => result::run(shared, args),
         Verb::Panel(args) => panel::panel(shared, args),

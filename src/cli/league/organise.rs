@@ -1,7 +1,5 @@
 //! Verbs of `sealord league` by which a season goes on.
 
-use std::path::PathBuf;
-
 use fs_err as fs;
 use league::acts::{self, Played, Wish};
 use league::book::Book;
@@ -11,13 +9,11 @@ use tournament::Entrant;
 
 use super::{ClubArgs, at_desk};
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, print, print_json, say};
+use crate::cli::shared::{Shared, print, print_json};
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
-use crate::matches::folder::is_begun;
-use crate::matches::publish::publish_recorded;
-use crate::problem::{ExitCode, count, list_and, quote};
+use crate::problem::{ExitCode, list_and, quote};
 
 /// What `league.yaml` begins as.
 const SAMPLE: &str = include_str!("../../league/sample.yaml");
@@ -89,19 +85,6 @@ pub struct GoArgs {
     reason: Option<String>,
 }
 
-/// Begin the matches of a round, or note one that was begun otherwise
-#[derive(Debug, clap::Args)]
-pub struct BeginArgs {
-    #[command(flatten)]
-    of: EventArgs,
-    /// Note that the match of this board has begun, in this folder
-    #[arg(long, num_args = 2, value_names = ["ROUND/BOARD", "MATCH"])]
-    note: Option<Vec<String>>,
-    /// Make the seed of each match from this number and its board: for examples only
-    #[arg(long, value_name = "NUMBER", conflicts_with = "note", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
-    seed: Option<u64>,
-}
-
 /// Close the round under way, when every board has a result
 #[derive(Debug, clap::Args)]
 pub struct CloseArgs {
@@ -110,7 +93,7 @@ pub struct CloseArgs {
 }
 
 /// What was done, in words and as JSON.
-fn done(shared: &Shared, text: &str, json: serde_json::Value) -> Outcome {
+pub(super) fn done(shared: &Shared, text: &str, json: serde_json::Value) -> Outcome {
     match shared.json {
         true => print_json(&json)?,
         false => print(text)?,
@@ -228,69 +211,6 @@ pub fn drop(shared: &Shared, args: GoArgs) -> Outcome {
         return Err(MatchFault::usage("nobody is dropped without a reason", mend));
     };
     wish(shared, args.of, &[args.who], &Wish::Drop(reason), "dropped")
-}
-
-/// Runs `sealord league begin`.
-pub fn begin(shared: &Shared, args: BeginArgs) -> Outcome {
-    let EventArgs { club, event } = args.of;
-    if let Some([place, dir]) = args.note.as_deref() {
-        let at = super::place(place)
-            .map_err(|mend| MatchFault::usage(format!("{} is no board", quote(place)), mend))?;
-        let (game, _) = shared.game(&PathBuf::from(dir))?;
-        at_desk(shared, &club.club, |desk| {
-            acts::begun(desk, &event, at, &game.settings.match_id, game.genesis)
-        })?;
-        let text = format!("{event} {place}: the match {} has begun\n", game.settings.match_id);
-        return done(shared, &text, json!({ "ok": true, "match": game.settings.match_id }));
-    }
-    let mut begun = Vec::new();
-    at_desk(shared, &club.club, |desk| {
-        let (round, plans) = acts::plans(desk, &event)?;
-        for plan in plans {
-            let dir = club.club.join(super::MATCHES).join(&plan.word);
-            let genesis = begin_match(shared, desk, &event, &plan, &dir, args.seed)?;
-            acts::begun(desk, &event, (round, plan.board), &plan.word, genesis)?;
-            begun.push((plan, dir));
-        }
-        Ok(())
-    })?;
-    if !begun.is_empty() && club.club.join("office.yaml").exists() {
-        say(&format!(
-            "note: mail seats nobody in matches that are begun here; to play them by mail, write \"begin {event}\" to the office"
-        ));
-    }
-    let line = |(plan, dir): &(acts::MatchPlan, PathBuf)| {
-        let seats: Vec<String> =
-            plan.seats.iter().map(|(side, who)| format!("{who} plays the {side}")).collect();
-        format!("board {}: {} begins in {}; {}\n", plan.board, plan.word, dir.display(), list_and(&seats))
-    };
-    let mut text: String = begun.iter().map(line).collect();
-    text += &format!("{} begun\n", count(begun.len(), "match"));
-    let words: Vec<&str> = begun.iter().map(|(plan, _)| plan.word.as_str()).collect();
-    done(shared, &text, json!({ "ok": true, "event": event, "matches": words }))
-}
-
-/// Begins the match of a board in a folder, with the keys of its players. One that a run before began, and
-/// then did not note, is taken as it is.
-fn begin_match(
-    shared: &Shared,
-    desk: &acts::Desk<'_>,
-    event: &str,
-    plan: &acts::MatchPlan,
-    dir: &std::path::Path,
-    seed: Option<u64>,
-) -> Result<crate::digest::Digest, MatchFault> {
-    if is_begun(dir) {
-        let mut host = shared.host(dir)?;
-        publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
-        return Ok(host.game.genesis);
-    }
-    let mut options = acts::match_options(desk, event, plan, dir)?;
-    if let Some(seed) = seed {
-        options.extend(["--seed".to_owned(), (seed * 1000 + u64::from(plan.board)).to_string()]);
-    }
-    crate::cli::new::begin(&shared.kit, dir, &options)?;
-    Ok(shared.game(dir)?.0.genesis)
 }
 
 /// Runs `sealord league close`.

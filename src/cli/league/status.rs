@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use jiff::civil::Date;
 use league::book::Book;
-use league::book::judging::About;
 use league::clocks::{Clocks, Due, for_organiser, of_board, of_due};
 use league::state::{Board, Event, Round};
+use league::waits::{self, Waits};
 use serde_json::{Value, json};
 
 use super::{ClubArgs, MATCHES};
@@ -15,19 +14,13 @@ use crate::cli::shared::{Shared, notes, print, print_json};
 use crate::kit::open_reader;
 use crate::matches::MatchFault;
 use crate::matches::folder::is_begun;
-use crate::problem::{ExitCode, count, list_and};
+use crate::problem::{ExitCode, count};
 
 /// Show what each event waits for
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     club: ClubArgs,
-}
-
-/// What a round waits for, in words.
-struct Waits {
-    what: String,
-    words: Vec<String>,
 }
 
 /// Runs `sealord league status`. Something that waits for the organiser is exit code 4.
@@ -45,7 +38,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut events = Vec::new();
     let mut is_waiting = false;
     for (word, event) in &league.events {
-        let waits = event.current().map(|round| waits(event, round, today));
+        let waits = waits::of_event(event, today);
         let over = event.current().map_or(Vec::new(), |round| over(shared, &args.club, round));
         let protests = protests(shared, &args.club.club, event)?;
         is_waiting |= waits.is_some() || !protests.is_empty();
@@ -143,77 +136,6 @@ fn protests(shared: &Shared, club: &Path, event: &Event) -> Result<Vec<String>, 
     Ok(all)
 }
 
-/// What the round that is not over waits for.
-fn waits(event: &Event, round: &Round, today: Date) -> Waits {
-    let boards = |of: &dyn Fn(&&league::state::Board) -> bool| -> Vec<String> {
-        round.boards.iter().filter(of).map(|board| format!("{}/{}", round.number, board.number)).collect()
-    };
-    if !round.is_paired {
-        let active = event.active(round).len();
-        let open: Vec<String> = event.silent(round).map(|it| it.word().to_owned()).collect();
-        let (begins, _) = event.settings.days(round.number);
-        let what = format!(
-            "round {} begins on {begins}: {active} confirmed, {} asked for a bye; pair it",
-            round.number,
-            round.byes_asked.len()
-        );
-        return Waits { what, words: open };
-    }
-    let sides = &event.settings.sides;
-    let bids: Vec<String> =
-        round.boards.iter().filter_map(|board| board.waits_for_bid(round.number, sides)).collect();
-    if !bids.is_empty() {
-        return Waits { what: format!("round {}: bids to come", round.number), words: bids };
-    }
-    let seats = boards(&|board| board.seats.is_empty() && board.result.is_none());
-    if !seats.is_empty() {
-        return Waits { what: format!("round {}: seats to decide", round.number), words: seats };
-    }
-    let begin = boards(&|board| board.begun.is_none() && board.result.is_none());
-    if !begin.is_empty() {
-        return Waits { what: format!("round {}: matches to begin", round.number), words: begin };
-    }
-    let judged = round
-        .boards
-        .iter()
-        .filter_map(|board| Some((format!("{}/{}", round.number, board.number), judging(board)?)));
-    let judged: Vec<(String, String)> = judged.collect();
-    if let [(place, what), rest @ ..] = judged.as_slice() {
-        let more = if rest.is_empty() { String::new() } else { format!("; {} more are judged", rest.len()) };
-        let words = judged.iter().map(|(place, _)| place.clone()).collect();
-        return Waits { what: format!("round {}, board {place}: {what}{more}", round.number), words };
-    }
-    let open = boards(&|board| board.result.is_none());
-    let (_, ends) = event.settings.days(round.number);
-    let what = match open.len() {
-        _ if today > ends && !open.is_empty() => {
-            format!(
-                "round {} ended on {ends}: results, or panels for matches that are not over",
-                round.number
-            )
-        }
-        0 => format!("round {}: close it", round.number),
-        _ => format!("round {}, to {ends}: results to come", round.number),
-    };
-    Waits { what, words: open }
-}
-
-/// What a board waits for that a panel judges.
-fn judging(board: &Board) -> Option<String> {
-    let panel = board.panels.last()?;
-    let is_of_match = panel.about == About::Unfinished;
-    if is_of_match && board.result.is_some() || !is_of_match && panel.verdict.is_some() {
-        return None;
-    }
-    let silent: Vec<&str> = panel.silent().into_iter().map(|it| it.word()).collect();
-    Some(match (&panel.verdict, &panel.opened) {
-        (Some(found), _) => format!("to end as its panel found: {}", found.finds),
-        (None, Some(_)) => format!("the vote of {}, the chair", panel.chair),
-        (None, None) if silent.is_empty() => "the verdict of its panel".to_owned(),
-        (None, None) => format!("votes of {}", list_and(&silent)),
-    })
-}
-
 /// The boards of a round whose matches are over in the club's own folder, and that have no result.
 fn over(shared: &Shared, club: &ClubArgs, round: &Round) -> Vec<String> {
     let is_over = |board: &&Board| {
@@ -226,9 +148,10 @@ fn over(shared: &Shared, club: &ClubArgs, round: &Round) -> Vec<String> {
 
 fn line(word: &str, event: &Event, waits: Option<&Waits>) -> String {
     let of = event.settings.rounds;
-    let Some(Waits { what, words }) = waits else { return format!("{word}: over after {of} rounds\n") };
-    let list = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
-    format!("{word}: {what}{list}\n")
+    match waits {
+        None => format!("{word}: over after {of} rounds\n"),
+        Some(waits) => format!("{word}: {}\n", waits.line()),
+    }
 }
 
 fn value(word: &str, event: &Event, (waits, over, clocks): (Option<&Waits>, &[String], &[Running])) -> Value {

@@ -26,10 +26,10 @@ pub use judging::{Added, Drawn, decline, draw_panel, find, state, stop_words, vo
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, paired_boards, take_pairs, work_out};
-pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_word, plans};
+pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_word, plans, write_keys};
 pub use ruled::{NewCase, take_case};
+pub(crate) use seating::{SEALED, given, how_word, seats_of};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
-pub(crate) use seating::{given, how_word, seats_of};
 
 use club::matches::MatchFault;
 use engine::problem::{quote, suggest};

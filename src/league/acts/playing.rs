@@ -68,22 +68,24 @@ fn plan(event: &str, round: u32, board: &Board) -> MatchPlan {
     }
 }
 
-/// What a league demands of `sealord new` for the match of a board: word, system, scenario, and the keys of
-/// its players, which are written into files in the folder of the match.
+/// What a league demands of `sealord new` for the match of a board: word, system and scenario. Its players'
+/// keys come with [`write_keys`].
+///
+/// # Errors
+/// If there is no such event.
+pub fn match_options(desk: &Desk<'_>, event: &str, plan: &MatchPlan) -> Result<Vec<String>, MatchFault> {
+    let settings = &desk.event(event)?.settings;
+    let options = ["--match", &plan.word, "--system", &settings.system, "--scenario", &settings.scenario];
+    Ok(options.map(str::to_owned).into())
+}
+
+/// Writes the keys of a board's players into files in the folder of their match, and gives the options of
+/// `sealord new` that name them.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn match_options(
-    desk: &Desk<'_>,
-    event: &str,
-    plan: &MatchPlan,
-    dir: &Path,
-) -> Result<Vec<String>, MatchFault> {
-    let settings = &desk.event(event)?.settings;
-    let mut options: Vec<String> =
-        ["--match", &plan.word, "--system", &settings.system, "--scenario", &settings.scenario]
-            .map(str::to_owned)
-            .into();
+pub fn write_keys(desk: &Desk<'_>, plan: &MatchPlan, dir: &Path) -> Result<Vec<String>, MatchFault> {
+    let mut options = Vec::new();
     fs::create_dir_all(dir)?;
     for (side, entrant) in &plan.seats {
         if let Some(key) = desk.book.league.entrants.get(entrant).and_then(|known| known.key.as_ref()) {

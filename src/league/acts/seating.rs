@@ -19,7 +19,7 @@ use crate::settings::{EventSettings, SidesBy};
 use crate::state::{Board, Event, Promise, terms};
 
 /// The folder of ballots that are not open yet, in that of the book.
-const SEALED: &str = "sealed";
+pub(crate) const SEALED: &str = "sealed";
 
 /// A bid as a player writes it: `allies` and `1.5`, or nothing.
 pub struct Wanted<'w> {
@@ -119,16 +119,18 @@ pub fn promise(
     desk.write(&[(Some(round), Fact::Ballot { event, board, what, by, sha256 })])
 }
 
-/// Keeps a ballot where its owner alone can read it.
+/// Keeps a ballot where its owner alone can read it; never half of one under its name.
 pub(super) fn keep(desk: &Desk<'_>, sha256: Digest, text: &str) -> Result<(), MatchFault> {
     use std::io::Write;
     let dir = desk.book.dir().join(SEALED);
     if !dir.is_dir() {
         club::matches::folder::private(&dir)?;
     }
-    let mut file = club::matches::folder::for_owner(&dir.join(sha256.to_string()))?;
+    let part = dir.join(format!("{sha256}.part"));
+    let mut file = club::matches::folder::for_owner(&part)?;
     file.write_all(text.as_bytes())?;
-    Ok(file.sync_all()?)
+    file.sync_all()?;
+    Ok(fs_err::rename(part, dir.join(sha256.to_string()))?)
 }
 
 /// Opens the bids of a board: all at once, in one entry. A promised bid whose file never came is none if

@@ -6,6 +6,7 @@ mod bidding;
 mod command;
 mod commands;
 mod desk;
+mod errands;
 mod judging;
 mod looking;
 mod news;
@@ -21,18 +22,21 @@ use std::path::Path;
 
 use club::matches::MatchFault;
 use club::secretary::{
-    Answered, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
+    Answered, Errand, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
 use engine::digest::Digest;
 use engine::party::Party;
 use jiff::Timestamp;
 
+pub use begin::{BegunRound, begin_by_mail};
 pub use command::Command;
 pub use commands::{COMMANDS, Care, Entry, Who, listed};
 use room::{Room, settings};
 
 use crate::book::{Book, has_book};
 use crate::clocks::{may_have_clocks, of_match, tidings};
+use crate::settings::Person;
+use crate::waits;
 
 /// Answers letters to the leagues of this program.
 #[derive(Clone, Copy, Debug)]
@@ -56,13 +60,6 @@ impl Secretary for LeagueSecretary {
         }
     }
 
-    fn tidings(&self, office: &Path, now: &str) -> Result<Vec<LeagueMail>, MatchFault> {
-        if !may_have_clocks(office)? {
-            return Ok(Vec::new());
-        }
-        tidings((office, &Book::read(office)?), &settings(office)?, now)
-    }
-
     fn ruled_on(&self, office: &Path) -> Result<BTreeMap<String, Vec<String>>, MatchFault> {
         Ok(crate::cases::ruled_on(&Book::read(office)?.league))
     }
@@ -74,6 +71,35 @@ impl Secretary for LeagueSecretary {
         ruled: Timestamp,
     ) -> Result<Option<Timestamp>, MatchFault> {
         Ok(crate::acts::appeals_until(&Book::read(office)?.league, &genesis, ruled))
+    }
+
+    fn player(&self, office: &Path, word: &str) -> Result<Option<(String, String)>, MatchFault> {
+        let settings = settings(office)?;
+        let entrant = tournament::Entrant::new(&word.to_lowercase());
+        Ok(settings.entrants.get(&entrant).and_then(|person| {
+            let name = person.name.clone().unwrap_or_else(|| entrant.word().to_owned());
+            Some((name, person.address.clone()?))
+        }))
+    }
+
+    fn errands(&self, office: &Path, now: &str) -> Result<BTreeMap<String, Vec<Errand>>, MatchFault> {
+        let (settings, book) = (settings(office)?, room::waits(Book::read(office))?);
+        let today = player::day(now)?;
+        let of = |(entrant, person): (&tournament::Entrant, &Person)| {
+            let errands = errands::of_player(&book.league, entrant, today);
+            Some((person.address.clone()?.to_lowercase(), errands)).filter(|(_, all)| !all.is_empty())
+        };
+        Ok(settings.entrants.iter().filter_map(of).collect())
+    }
+
+    fn for_organiser(&self, office: &Path, now: &str) -> Result<Vec<String>, MatchFault> {
+        let book = room::waits(Book::read(office))?;
+        let today = player::day(now)?;
+        let due = book.league.events.iter().filter_map(|(word, event)| {
+            let waits = waits::of_event(event, today).filter(|it| it.is_for_organiser)?;
+            Some(format!("{word}: {}", waits.line()))
+        });
+        Ok(due.collect())
     }
 
     fn take(
@@ -97,7 +123,11 @@ impl Secretary for LeagueSecretary {
         now: &str,
         is_over: &dyn Fn(&Path) -> bool,
     ) -> Result<Vec<LeagueMail>, MatchFault> {
-        unasked::mails(office, now, is_over)
+        let mut mails = unasked::mails(office, now, is_over)?;
+        if may_have_clocks(office)? {
+            mails.extend(tidings((office, &Book::read(office)?), &settings(office)?, now)?);
+        }
+        Ok(mails)
     }
 }
 

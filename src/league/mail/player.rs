@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use tournament::Entrant;
 
 use super::Said;
+use super::errands::confirmed_from;
 use super::room::{Room, has_event};
 use crate::acts::{self, Wish};
 use crate::state::Event;
@@ -107,7 +108,7 @@ fn salt(below: &[String]) -> Result<Option<Salt>, MatchFault> {
 }
 
 /// The day of a time, in UTC.
-fn day(now: &str) -> Result<Date, MatchFault> {
+pub(super) fn day(now: &str) -> Result<Date, MatchFault> {
     let at: Timestamp = now.parse().map_err(|error| MatchFault::Bug(format!("{now}: {error}")))?;
     Ok(at.to_zoned(TimeZone::UTC).date())
 }
@@ -115,15 +116,12 @@ fn day(now: &str) -> Result<Date, MatchFault> {
 /// That the next round can be confirmed already.
 fn in_time(event: &Event, today: Date) -> Result<(), MatchFault> {
     let Some(round) = event.next_unpaired() else { return Ok(()) };
-    let (begins, _) = event.settings.days(round.number);
-    let mut opens = today;
-    while event.settings.round.confirm.after(opens) < begins {
-        let Ok(next) = opens.tomorrow() else { break };
-        opens = next;
+    match confirmed_from(event, today) {
+        Some((opens, begins)) if opens != today => {
+            let what =
+                format!("round {} begins on {begins}, and can be confirmed from {opens} on", round.number);
+            Err(MatchFault::no(what, "write again then"))
+        }
+        _ => Ok(()),
     }
-    if opens == today {
-        return Ok(());
-    }
-    let what = format!("round {} begins on {begins}, and can be confirmed from {opens} on", round.number);
-    Err(MatchFault::no(what, "write again then"))
 }

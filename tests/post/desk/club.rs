@@ -37,6 +37,7 @@ extensions: {count: 1, hours: 24}
 #[derive(Clone)]
 pub struct Sent {
     pub key: String,
+    pub id: String,
     pub to: String,
     pub subject: String,
     pub text: String,
@@ -113,6 +114,7 @@ impl Club {
             files.map(|it| (it.attachment_name().unwrap_or_default().to_owned(), it.contents().to_vec()));
         Sent {
             key: name.trim_end_matches(".eml").to_owned(),
+            id: format!("<{}>", message.message_id().unwrap_or_default()),
             to: message.to().unwrap().first().unwrap().address().unwrap().to_owned(),
             subject: message.subject().unwrap_or_default().to_owned(),
             text: message.body_text(0).unwrap().replace("\r\n", "\n"),
@@ -136,6 +138,12 @@ impl Club {
             self.letters
         );
         self.put(&format!("{head}{}\r\n", page.replace('\n', "\r\n")));
+    }
+
+    /// A message arrives as it stands.
+    pub fn deliver(&mut self, message: &str) {
+        self.letters += 1;
+        self.put(message);
     }
 
     fn put(&self, message: &str) {

@@ -1,8 +1,10 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
+mod agenda;
 mod appeals;
 mod clocks;
 mod desk;
+mod machine;
 mod panels;
 mod players;
 mod results;
@@ -63,8 +65,22 @@ impl League {
 
     /// The same by another `league.yaml`.
     pub fn of(text: &str) -> League {
-        let club = Club::begun(OFFICE, &[]);
-        std::fs::write(club.path("league.yaml"), text).unwrap();
+        League::at(OFFICE, text, &[])
+    }
+
+    /// The same in another office, with these matches beside it.
+    pub fn with_office(office: &str, matches: &[&[&str]]) -> League {
+        League::at(office, LEAGUE, matches)
+    }
+
+    /// The same with a `league.yaml` that lacks this.
+    pub fn without(part: &str) -> League {
+        League::of(&LEAGUE.replace(part, ""))
+    }
+
+    fn at(office: &str, league: &str, matches: &[&[&str]]) -> League {
+        let club = Club::begun(office, matches);
+        std::fs::write(club.path("league.yaml"), league).unwrap();
         club.sealord(&["league", "new", ".", "--seed", "7"]);
         club.sealord(&["league", "open", ".", "autumn"]);
         League { club }

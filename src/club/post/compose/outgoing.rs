@@ -42,7 +42,7 @@ words! {
         Words = "words",
         /// An answer to the umpire.
         Desk = "desk",
-        /// The office on one page, once a day.
+        /// All matches on one page, once a day: of the office to the umpire, of a player to him.
         Digest = "digest",
         /// What a player asked for that is no report.
         Answer = "answer",

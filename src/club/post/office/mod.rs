@@ -24,6 +24,6 @@ mod doctor;
 
 pub use doctor::{Finding, examine};
 pub use inbox::road_in;
-pub use overview::{Overview, club};
+pub use overview::{Agenda, Overview, club};
 pub use state::{Office, RunSummary};
 pub use umpire::desk_commands;

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fs_err as fs;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use crate::clock::{Span, Zone};
@@ -38,6 +41,9 @@ pub struct Settings {
     /// When the umpire on duty gets the digest of the day.
     #[serde(default)]
     pub digest: Option<Digest>,
+    /// When players of several matches get one mail of the day about all of them.
+    #[serde(default)]
+    pub daily: Option<Digest>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
@@ -137,7 +143,7 @@ fn is_one_of(first: &String, also: &[String], address: &str) -> bool {
     std::iter::once(first).chain(also).any(|own| same_address(own, address))
 }
 
-/// When a digest is sent: once a day.
+/// When a mail of the day is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Digest {
@@ -146,6 +152,15 @@ pub struct Digest {
     /// By the clocks of this zone; UTC if it names none.
     #[serde(default)]
     pub zone: Option<Zone>,
+}
+
+impl Digest {
+    /// The day on which it is due at an instant; nothing before its hour.
+    pub(crate) fn day(&self, now: Timestamp) -> Option<Date> {
+        let zone = self.zone.as_ref().map_or(TimeZone::UTC, |zone| zone.rules());
+        let local = zone.to_datetime(now);
+        (local.time() >= self.at.0).then(|| local.date())
+    }
 }
 
 /// A time of the day.
@@ -291,6 +306,10 @@ pub struct Player {
     /// The key to which reports are enclosed in envelopes, as `age-keygen` prints it.
     #[serde(default)]
     pub age: Option<Recipient>,
+    /// Whether the player gets the mail of the day: always, or never; if nothing is said, only with seats in
+    /// several matches.
+    #[serde(default)]
+    pub daily: Option<bool>,
 }
 
 impl Played {
@@ -317,7 +336,14 @@ impl Played {
 impl Player {
     /// Somebody of whom only name and address are known.
     pub fn of(person: Person) -> Player {
-        Player { name: person.name, address: person.address, also: person.also, key: None, age: None }
+        Player {
+            name: person.name,
+            address: person.address,
+            also: person.also,
+            key: None,
+            age: None,
+            daily: None,
+        }
     }
 
     /// Whether this is an address of the player.

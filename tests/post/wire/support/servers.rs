@@ -28,6 +28,11 @@ impl Servers {
     /// Starts the servers; nothing if they are not on this machine or the user is not root (see
     /// [`skip_without`]).
     pub fn start() -> Option<Servers> {
+        Servers::with(&ACCOUNTS)
+    }
+
+    /// The same with these accounts.
+    pub fn with(accounts: &[&str]) -> Option<Servers> {
         let needed = [
             ("postfix", "/usr/sbin/postfix"),
             ("dovecot", "/usr/sbin/dovecot"),
@@ -45,15 +50,15 @@ impl Servers {
             return None;
         }
         // Another program may take a port between looking and starting.
-        let why = match Servers::try_start() {
+        let why = match Servers::try_start(accounts) {
             Ok(servers) => return Some(servers),
             Err(why) => why,
         };
         println!("starting again, for {why}");
-        Some(Servers::try_start().expect("the servers start"))
+        Some(Servers::try_start(accounts).expect("the servers start"))
     }
 
-    fn try_start() -> Result<Servers, String> {
+    fn try_start(accounts: &[&str]) -> Result<Servers, String> {
         let temp =
             tempfile::Builder::new().prefix("so").tempdir_in("/tmp").map_err(|error| error.to_string())?;
         let folder = temp.path().to_owned();
@@ -68,7 +73,7 @@ impl Servers {
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/post/wire/support/mail-up.sh"))
             .arg(&servers.folder)
             .args(ports.iter().map(u16::to_string))
-            .args(ACCOUNTS)
+            .args(accounts)
             .stdin(Stdio::null())
             .output()
             .map_err(|error| error.to_string())?;

@@ -84,6 +84,19 @@ pub struct OverviewLetter {
     pub code_word: String,
 }
 
+/// What waits for a player in all matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AgendaWords {
+    /// The reader.
+    pub name: String,
+    /// How much waits, as a sentence without its full stop.
+    pub sum: String,
+    /// The matches, and what the league waits for; lines that stand as they are.
+    pub lines: String,
+    /// The tags of the matches that wait, as subjects hold them.
+    pub tags: Vec<String>,
+}
+
 /// Words of somebody, or an act of the umpire.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Word {

@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{Answer, DeskHelp, LeagueWords, OverviewLetter, Watch, Word};
+pub use desk::{AgendaWords, Answer, DeskHelp, LeagueWords, OverviewLetter, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -60,6 +60,8 @@ pub enum Dispatch {
     Watch(Watch),
     /// What a league says to somebody.
     League(LeagueWords),
+    /// What waits for a player in all matches.
+    Agenda(AgendaWords),
 }
 
 impl Dispatch {

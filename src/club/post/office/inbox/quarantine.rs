@@ -12,7 +12,7 @@ use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
 
 /// The folder below `post/` in which they lie.
-const FOLDER: &str = "aside";
+pub(crate) const ASIDE: &str = "aside";
 
 /// A letter that is put aside, and why.
 pub(crate) struct Quarantined {
@@ -66,7 +66,7 @@ impl Office<'_> {
         summary: &mut RunSummary,
     ) -> Result<Settled, MatchFault> {
         let Quarantined { id, sha256, same, from, subject, why } = quarantined;
-        let name = format!("post/{FOLDER}/{}.eml", &sha256[..16]);
+        let name = format!("post/{ASIDE}/{}.eml", &sha256[..16]);
         if let Some(taken) = source.read(&id)? {
             let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &taken.body;
             let dir = MatchDir::new(&self.context.folder);

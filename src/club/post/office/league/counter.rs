@@ -9,9 +9,9 @@ use crate::matches::{MatchFault, Settings};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
-use crate::post::office::state::{Fact, OfficeContext};
+use crate::post::office::state::{Fact, Office, OfficeContext};
 use crate::proof::of_folder;
-use crate::secretary::{LeagueMatch, LeagueOffice};
+use crate::secretary::{LeagueMatch, LeagueOffice, MatchOffice};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
@@ -52,40 +52,6 @@ impl LeagueOffice for Counter<'_> {
         Digest::of_parts(&parts).to_string()[..8].to_owned()
     }
 
-    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
-        let Some(template) = self.context.settings.templates.get(&plan.template) else {
-            let what = format!("office.yaml has no template {}", quote(&plan.template));
-            return Err(MatchFault::no(what, "add it under `templates`"));
-        };
-        let seats = seats(plan)?;
-        let dir = self.context.folder.join(&plan.folder);
-        if !is_begun(&dir) {
-            let options = merged(&template.options, plan)?;
-            self.kit.begin(&dir, &options)?;
-        }
-        let mut host = self.kit.host(&dir)?;
-        if !host.noted(NOTE) {
-            host.note(Note {
-                from: Some(Voice::Umpire),
-                words: plan.note.clone(),
-                exchange: host.game.exchange(),
-                letter: NOTE.to_owned(),
-                ..Note::default()
-            })?;
-        }
-        let genesis = host.game.genesis;
-        drop(host);
-        let sides = seats.iter().map(|(party, ..)| *party).collect();
-        let begun = Fact::Begun { folder: plan.folder.clone(), template: plan.template.clone(), sides };
-        self.context.register.record(begun, self.context.now)?;
-        for (party, name, address) in seats {
-            let (folder, instead_of) = (plan.folder.clone(), String::new());
-            let seat = Fact::Seat { folder, party, name, address, instead_of };
-            self.context.register.record(seat, self.context.now)?;
-        }
-        Ok(genesis)
-    }
-
     fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault> {
         let dir = self.context.folder.join(folder);
         if !is_begun(&dir) {
@@ -113,6 +79,57 @@ impl LeagueOffice for Counter<'_> {
     }
 }
 
+impl MatchOffice for Counter<'_> {
+    fn can_begin(&self, plan: &LeagueMatch) -> Result<(), MatchFault> {
+        options(self.context, plan).map(drop)
+    }
+
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
+        begin(self.kit, self.context, plan)
+    }
+}
+
+impl MatchOffice for Office<'_> {
+    fn can_begin(&self, plan: &LeagueMatch) -> Result<(), MatchFault> {
+        options(&self.context, plan).map(drop)
+    }
+
+    fn begin(&mut self, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
+        begin(self.kit, &mut self.context, plan)
+    }
+}
+
+/// Begins a match of a league, and fills its seats.
+fn begin(kit: &Kit, context: &mut OfficeContext, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
+    let seats = seats(plan)?;
+    let options = options(context, plan)?;
+    let dir = context.folder.join(&plan.folder);
+    if !is_begun(&dir) {
+        kit.begin(&dir, &options)?;
+    }
+    let mut host = kit.host(&dir)?;
+    if !host.noted(NOTE) {
+        host.note(Note {
+            from: Some(Voice::Umpire),
+            words: plan.note.clone(),
+            exchange: host.game.exchange(),
+            letter: NOTE.to_owned(),
+            ..Note::default()
+        })?;
+    }
+    let genesis = host.game.genesis;
+    drop(host);
+    let sides = seats.iter().map(|(party, ..)| *party).collect();
+    let begun = Fact::Begun { folder: plan.folder.clone(), template: plan.template.clone(), sides };
+    context.register.record(begun, context.now)?;
+    for (party, name, address) in seats {
+        let (folder, instead_of) = (plan.folder.clone(), String::new());
+        let seat = Fact::Seat { folder, party, name, address, instead_of };
+        context.register.record(seat, context.now)?;
+    }
+    Ok(genesis)
+}
+
 /// The seats of a plan by party.
 fn seats(plan: &LeagueMatch) -> Result<Vec<(Party, String, String)>, MatchFault> {
     let seat = |(side, name, address): &(String, String, String)| {
@@ -122,7 +139,19 @@ fn seats(plan: &LeagueMatch) -> Result<Vec<(Party, String, String)>, MatchFault>
     plan.seats.iter().map(seat).collect()
 }
 
-/// The options of a template with those of the league. What both name is taken once.
+/// The options of a plan's template with those of the league.
+///
+/// # Errors
+/// If there is no such template, or it does not fit the league's event.
+fn options(context: &OfficeContext, plan: &LeagueMatch) -> Result<Vec<String>, MatchFault> {
+    let Some(template) = context.settings.templates.get(&plan.template) else {
+        let what = format!("office.yaml has no template {}", quote(&plan.template));
+        return Err(MatchFault::no(what, "add it under `templates`"));
+    };
+    merged(&template.options, plan)
+}
+
+/// What both name is taken once.
 ///
 /// # Errors
 /// If a template says something else than the league, or gives a side to the staff officer.

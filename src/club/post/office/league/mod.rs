@@ -9,10 +9,10 @@ use counter::Counter;
 
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::{Dispatch, LeagueWords};
+use crate::post::compose::dispatches::{Dispatch, LeagueWords, Topic};
 use crate::post::compose::outbox::Outbox;
 use crate::post::keys::CodeWord;
-use crate::post::letters::{Letter, first_at, typed_subject};
+use crate::post::letters::{Letter, first_at, same_address, typed_subject};
 use crate::post::office::inbox::Incoming;
 use crate::post::office::outgoing::{LEAGUE, Mail, STRANGER, To};
 use crate::post::office::settings::Person;
@@ -86,22 +86,15 @@ impl Office<'_> {
             let info = self.matches.iter().find(|info| info.folder == folder);
             info.is_some_and(|info| info.standing(self.kit).is_ok_and(|standing| standing.over))
         };
-        let news = secretary.news(&self.context.folder, &self.kit.now(), &is_over).and_then(|mails| {
-            for mail in mails {
-                let mail = self.context.league_mail(mail, 0);
-                self.context.queue(None, mail)?;
-            }
-            Ok(())
-        });
+        let news = secretary
+            .news(&self.context.folder, &self.kit.now(), &is_over)
+            .and_then(|mails| self.queue_league(mails));
         summary.troubles.extend(news.err().map(|why| format!("league: {why}")));
     }
 
     /// Queues what comes of a letter: first the mails to others, then the answer.
     fn reply(&mut self, incoming: &Incoming, reply: LeagueReply) -> Result<Done, MatchFault> {
-        for mail in reply.others {
-            let mail = self.context.league_mail(mail, 0);
-            self.context.queue(None, mail)?;
-        }
+        self.queue_league(reply.others)?;
         let day = self.context.day();
         let whose = short(&reply.answer.address);
         let word = word_of(&reply.answer.reader);
@@ -133,23 +126,59 @@ impl Office<'_> {
         Ok(done)
     }
 
-    /// Queues mails of the league that nobody's letter asks for. What keeps them back is listed and keeps
-    /// nothing else back.
+    /// Queues mails of the league, each once under its mark; the next run sends them.
     ///
     /// # Errors
-    /// If a mail cannot be written or kept.
-    pub(crate) fn league_tidings(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
-        let Some(secretary) = self.kit.secretary(&self.context.folder) else { return Ok(()) };
-        match secretary.tidings(&self.context.folder, &self.kit.now()) {
-            Ok(mails) => {
-                for mail in mails {
-                    let mail = self.context.league_mail(mail, 0);
-                    self.context.queue(None, mail)?;
-                }
-            }
-            Err(fault) => summary.troubles.push(format!("league: {fault}")),
+    /// If one cannot be written or kept.
+    pub fn queue_league(&mut self, mails: Vec<LeagueMail>) -> Result<(), MatchFault> {
+        for mail in mails {
+            let mail = self.context.league_mail(mail, 0);
+            self.context.queue(None, mail)?;
         }
         Ok(())
+    }
+
+    /// Reports to the organiser that a mail of the league came back from somebody whom the league knows. If it
+    /// was his own, the umpire on duty hears of it, and so he does while `league.yaml` has a mistake.
+    ///
+    /// # Errors
+    /// If the report cannot be written or kept.
+    pub(crate) fn league_bounced(
+        &mut self,
+        (whose, key): (&str, &str),
+        recipient: &str,
+        status: &str,
+    ) -> Result<(), MatchFault> {
+        if whose == STRANGER {
+            return Ok(());
+        }
+        let mark = format!("bounce-{}", &Digest::of(key.as_bytes()).to_string()[..16]);
+        let secretary = self.kit.secretary(&self.context.folder);
+        let officials = secretary.and_then(|it| it.officials(&self.context.folder).ok()).unwrap_or_default();
+        let organiser = officials.into_iter().find(|(_, address)| !same_address(address, recipient));
+        let Some((name, address)) = organiser else {
+            let (recipient, status) = (recipient.to_owned(), status.to_owned());
+            let topic = Topic::Bounce { recipient, message: "mail of the league".to_owned(), status };
+            return self.context.notify(None, 0, &mark, topic);
+        };
+        let (who, mend) = match whose {
+            OFFICIAL => {
+                ("the organiser", "Write to him in another way, or correct his address in league.yaml.")
+            }
+            who => (who, "Write to the player in another way, or correct the address in league.yaml."),
+        };
+        let said = if status.is_empty() { "nothing more" } else { status };
+        let mail = LeagueMail {
+            reader: LeagueReader::Official,
+            name,
+            address,
+            mark,
+            what: format!("a mail of the league to {who} ({recipient}) came back. {mend}"),
+            lines: vec![format!("the server said: {said}")],
+            copy: String::new(),
+            has_code: true,
+        };
+        self.queue_league(vec![mail])
     }
 
     /// Who act for the league and not as the umpire, each with the code word of the desk.

@@ -19,6 +19,8 @@ pub enum To {
     Person(Person),
     /// An observer.
     Observer(Person),
+    /// A player, about all of his matches.
+    Player(Person),
     /// Somebody who plays in no match.
     Stranger(String),
     /// Somebody of the league, or who writes to it: the word of a reader in keys, and the person.
@@ -77,6 +79,7 @@ impl Mail {
             To::Party(party) => party.id(),
             To::Umpire | To::Person(_) => "umpire",
             To::Observer(person) => &observer(person),
+            To::Player(person) => &hashed("player", person),
             To::Stranger(_) => STRANGER,
             To::League(word, _) => word,
         };
@@ -92,5 +95,10 @@ pub(crate) fn key(match_id: &str, party: &str, exchange: u32, kind: Kind) -> Str
 
 /// The word of an observer where others have that of their party.
 pub(crate) fn observer(person: &Person) -> String {
-    format!("observer-{}", &Digest::of(person.address.to_lowercase().as_bytes()).to_string()[..8])
+    hashed("observer", person)
+}
+
+/// Somebody's word in keys, from his address.
+fn hashed(start: &str, person: &Person) -> String {
+    format!("{start}-{}", &Digest::of(person.address.to_lowercase().as_bytes()).to_string()[..8])
 }

@@ -101,7 +101,7 @@ impl OfficeContext {
                 (Correspondent::Party { id, name }, person.clone())
             }
             To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
-            To::League(_, person) => (Correspondent::Nobody, person.clone()),
+            To::League(_, person) | To::Player(person) => (Correspondent::Nobody, person.clone()),
             To::Party(party) => {
                 let player = info.and_then(|info| info.played.players.get(party));
                 let player =
@@ -217,6 +217,7 @@ fn title(info: Option<&OfficeMatch>, to: &To) -> &'static str {
         (Some(info), _) => info.title,
         (None, To::Umpire | To::Person(_)) => "The office",
         (None, To::League(..)) => "The league",
+        (None, To::Player(_)) => "Your matches",
         (None, _) => "Your mail",
     }
 }

@@ -8,11 +8,13 @@ use std::path::Path;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::clock::left;
+use crate::clock::{from_now, left};
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::note::Voice;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
+use crate::post::office::inbox::ASIDE;
+use crate::post::office::outgoing::LEAGUE;
 use crate::post::office::settings::Person;
 use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Record, Standing};
 use crate::report::Templates;
@@ -21,6 +23,8 @@ use engine::problem::list_and;
 
 /// After so many days without a word, a player who is waited for counts as silent.
 const SILENT_DAYS: i64 = 7;
+/// So many matches in which nothing waits are listed all the same.
+const FEW: usize = 10;
 
 /// All that an office has to show.
 #[derive(Clone, Debug, Serialize)]
@@ -37,6 +41,12 @@ pub struct Overview {
     pub unreadable: Vec<String>,
     /// How many mails wait to be sent.
     pub waiting: usize,
+    /// What the league waits for, if the office has one, and mail of it that did not arrive.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub league: Vec<String>,
+    /// Letters on which the office failed, by their files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<String>,
 }
 
 /// One match.
@@ -133,6 +143,8 @@ impl Overview {
             matches,
             unreadable,
             waiting: context.outbox.status(&context.pace()).waiting.len(),
+            league: office.league_matters(),
+            aside: aside(&context.folder)?,
         })
     }
 
@@ -232,6 +244,33 @@ fn side_of(
     side
 }
 
+impl Office<'_> {
+    /// What the league waits for, and which of its mails did not arrive, a line each.
+    fn league_matters(&self) -> Vec<String> {
+        let Some(secretary) = self.kit.secretary(&self.context.folder) else { return Vec::new() };
+        let waits = secretary.for_organiser(&self.context.folder, &self.kit.now());
+        let mut all = waits.unwrap_or_else(|fault| vec![fault.to_string()]);
+        let start = format!("{LEAGUE}/");
+        let lost = self.context.outbox.recent(&start).filter(|item| item.is_troubled());
+        all.extend(lost.map(|item| format!("not delivered: {} to {}", item.key, item.to.join(", "))));
+        all
+    }
+}
+
+/// The letters that were put aside, by their files.
+fn aside(office: &Path) -> Result<Vec<String>, MatchFault> {
+    let folder = office.join("post").join(ASIDE);
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut all = Vec::new();
+    for entry in fs_err::read_dir(folder)? {
+        all.push(format!("post/{ASIDE}/{}", entry?.file_name().to_string_lossy()));
+    }
+    all.sort_unstable();
+    Ok(all)
+}
+
 /// What waits for the umpire in a match.
 fn for_umpire(
     context: &OfficeContext,
@@ -327,6 +366,25 @@ impl Side {
 }
 
 impl Match {
+    /// Whether the umpire should look at it: something waits for him, a side is late or silent, or mail came
+    /// back.
+    pub fn is_troubled(&self) -> bool {
+        let is_late = |side: &Side| side.late || side.silent || side.doubts > 0;
+        !self.for_umpire.is_empty() || !self.undelivered.is_empty() || self.sides.iter().any(is_late)
+    }
+
+    /// The match in lines of words.
+    fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("{}: {}, exchange {}", self.match_id, self.standing, self.exchange)];
+        lines.push(format!("  {}", self.due));
+        for side in self.sides.iter().filter(|_| !self.over) {
+            lines.push(format!("  {}, {}: {}", side.side.name(), side.player, side.standing));
+        }
+        lines.extend(self.for_umpire.iter().map(|words| format!("  FOR YOU: {words}")));
+        lines.extend(self.undelivered.iter().map(|words| format!("  not delivered: {words}")));
+        lines
+    }
+
     fn due(&self) -> String {
         match (&self.deadline_words, &self.left) {
             _ if self.over => "over".to_owned(),
@@ -339,19 +397,33 @@ impl Match {
 }
 
 impl Overview {
-    /// The office in lines of words.
+    /// Every match in lines of words.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for it in &self.matches {
-            lines.push(format!("{}: {}, exchange {}", it.match_id, it.standing, it.exchange));
-            lines.push(format!("  {}", it.due));
-            for side in it.sides.iter().filter(|_| !it.over) {
-                lines.push(format!("  {}, {}: {}", side.side.name(), side.player, side.standing));
-            }
-            lines.extend(it.for_umpire.iter().map(|words| format!("  FOR YOU: {words}")));
-            lines.extend(it.undelivered.iter().map(|words| format!("  not delivered: {words}")));
-        }
+        let mut lines: Vec<String> = self.matches.iter().flat_map(Match::lines).collect();
         lines.extend(self.unreadable.iter().map(|words| format!("NOT OPEN: {words}")));
+        lines
+    }
+
+    /// What waits for whoever runs the office, in lines of words; then the rest, in one line unless it is short.
+    pub fn first_lines(&self) -> Vec<String> {
+        let (troubled, rest): (Vec<&Match>, Vec<&Match>) =
+            self.matches.iter().partition(|it| !it.over && it.is_troubled());
+        let mut lines: Vec<String> =
+            self.unreadable.iter().map(|words| format!("NOT OPEN: {words}")).collect();
+        lines.extend(troubled.iter().flat_map(|it| it.lines()));
+        lines.extend(self.aside.iter().map(|file| format!("PUT ASIDE: {file}; look at it, then remove it")));
+        lines.extend(self.league.iter().map(|words| format!("league: {words}")));
+        if rest.len() <= FEW {
+            lines.extend(rest.iter().flat_map(|it| it.lines()));
+            return lines;
+        }
+        let going = rest.iter().filter(|it| !it.over);
+        let next = going.clone().filter_map(|it| it.deadline).filter(|at| *at > self.at).min();
+        let next =
+            next.map(|at| format!(", the next deadline {}", from_now(self.at, at))).unwrap_or_default();
+        let (going, over) = (going.count(), rest.iter().filter(|it| it.over).count());
+        let going = engine::problem::count(going, "match");
+        lines.push(format!("{going} in which nothing waits for you{next}; {over} over (`--all` lists them)"));
         lines
     }
 

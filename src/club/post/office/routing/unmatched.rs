@@ -7,7 +7,7 @@ use crate::post::compose::dispatches::{Dispatch, Topic, Unclear};
 use crate::post::compose::outbox::{Item, STRANGERS, State};
 use crate::post::letters::{BounceReport, same_address, tag};
 use crate::post::office::inbox::Incoming;
-use crate::post::office::outgoing::{Mail, To};
+use crate::post::office::outgoing::{LEAGUE, Mail, To};
 use crate::post::office::state::Office;
 use crate::post::wire::Done;
 use engine::digest::Digest;
@@ -108,6 +108,10 @@ impl Office<'_> {
             let (match_id, party) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let exchange: u32 = parts.next().and_then(|it| it.parse().ok()).unwrap_or(0);
             let kind = parts.next().unwrap_or_default();
+            if match_id == LEAGUE && fresh {
+                self.league_bounced((party, &key), &recipient.address, &status)?;
+                continue;
+            }
             // A notice to the umpire that comes back is told to nobody: there is nobody else.
             let Some(at) = self.matches.iter().position(|info| info.match_id == match_id) else { continue };
             if !fresh || party == "umpire" {

@@ -43,9 +43,12 @@ impl<'s> Office<'s> {
             self.league_news(&mut summary);
         }
         self.idle.keep(&self.context.folder)?;
-        self.league_tidings(&mut summary)?;
         match fenced(|| self.send_digest()) {
             Err(MatchFault::Bug(why)) => self.is_broken("the digest", &why, &mut summary),
+            sent => sent?,
+        }
+        match fenced(|| self.send_daily(&mut summary)) {
+            Err(MatchFault::Bug(why)) => self.is_broken("the players' mail of the day", &why, &mut summary),
             sent => sent?,
         }
         self.context.send(&mut summary)?;

@@ -28,6 +28,9 @@ pub struct Preferences {
     /// In which language dates are.
     #[serde(default)]
     pub language: Language,
+    /// Whether the mail of the day comes, with all that waits in all matches; nothing: as the office does it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<bool>,
 }
 
 words! {
@@ -145,6 +148,14 @@ impl Preferences {
                 let found = Language::named(&low).or_else(by_name);
                 self.language = found.ok_or_else(|| no("en, de, fr, es or it"))?;
             }
+            "daily" => {
+                self.daily = match low.as_str() {
+                    "yes" | "on" => Some(true),
+                    "no" | "off" => Some(false),
+                    "office" => None,
+                    _ => return Err(no("yes, no or office")),
+                }
+            }
             _ => return Err(format!("there is no setting {}", quote(&field))),
         }
         Ok(())
@@ -153,12 +164,14 @@ impl Preferences {
     /// The settings, a line each, as they are written.
     pub fn lines(&self) -> Vec<String> {
         let zone = self.zone.as_ref().map_or("match", |zone| zone.name());
-        vec![
+        let mut lines = vec![
             format!("format {}", self.format.id()),
             format!("attachments {}", if self.slim { "none" } else { "all" }),
             format!("zone {zone}"),
             format!("language {}", self.language.id()),
-        ]
+        ];
+        lines.extend(self.daily.map(|daily| format!("daily {}", if daily { "yes" } else { "no" })));
+        lines
     }
 }
 

@@ -295,15 +295,11 @@ impl Office<'_> {
     /// If it cannot be written or kept.
     pub(crate) fn send_digest(&mut self) -> Result<(), MatchFault> {
         let Some(digest) = self.context.settings.digest.clone() else { return Ok(()) };
-        let zone = digest.zone.as_ref().map_or(TimeZone::UTC, |zone| zone.rules());
-        let local = zone.to_datetime(self.context.now);
-        if local.time() < digest.at.0 {
-            return Ok(());
-        }
+        let Some(date) = digest.day(self.context.now) else { return Ok(()) };
         let person = self.context.on_duty().clone();
         let mut mail =
             Mail::new(To::Person(person.clone()), Kind::Digest, 0, Dispatch::Unknown, self.context.now);
-        mail.mark = local.date().to_string();
+        mail.mark = date.to_string();
         if self.context.is_queued(&mail.key(None)) {
             return Ok(());
         }
