@@ -81,8 +81,8 @@ pub trait Secretary: Sync {
     ) -> Result<LeagueReply, MatchFault>;
 
     /// What the league writes by itself once all letters are dealt with: time to answer a bid that is over,
-    /// matches that are over without a result, clocks that ran out. `is_over` says of a match's folder, from the office's,
-    /// whether it is.
+    /// matches that are over without a result, clocks that ran out. `is_over` says of a match's folder, from
+    /// the office's, whether it is.
     ///
     /// # Errors
     /// If the book or the settings cannot be read or written.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use club::audit::{Findings, Past, audit};
+use club::audit::{Past, audit};
 use club::matches::record::Judged;
-use club::matches::{Exchange, Game, LayOut, MatchFault};
+use club::matches::{Game, LayOut, MatchFault};
 use club::proof;
 use club::signature::Key;
 use club::times::{Times, times};
@@ -77,12 +77,12 @@ pub fn prove(rules: &LayOut<'_>, archive: &[u8]) -> Result<Proved, MatchFault> {
         let what = format!("the match {} is not over", findings.match_id);
         return Err(MatchFault::no(what, "pack it with `sealord prove` when it is"));
     };
-    let proved = said(&game, &findings, (end.header().time.clone(), end.hash()), Digest::of(archive));
+    let proved = said(&game, (end.header().time.clone(), end.hash()), Digest::of(archive));
     let times = times.into_iter().map(|(party, times)| (party.side().id().to_owned(), times)).collect();
     Ok(Proved { times, ..proved })
 }
 
-fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof: Digest) -> Proved {
+fn said(game: &Game, (ended, hash): (String, Digest), proof: Digest) -> Proved {
     let settings = &game.settings;
     let side = |side: &Side| side.id().to_owned();
     let how = match &game.agreed {
@@ -107,13 +107,13 @@ fn said(game: &Game, findings: &Findings, (ended, hash): (String, Digest), proof
         winner: game.winner().as_ref().map(side),
         how,
         panel: game.agreed.as_ref().and_then(|agreed| agreed.panel),
-        exchanges: findings.exchanges,
+        exchanges: game.resolved(),
         by_points: game.agreed.is_none() && game.rules.by_points(),
         ended,
         hash,
         out_of_time: game.agreed.as_ref().and_then(|agreed| agreed.out_of_time.clone()),
         times: BTreeMap::new(),
-        all_sent: all_sent(game, findings),
+        all_sent: all_sent(game),
         proof,
     }
 }
@@ -132,14 +132,10 @@ fn unrated(game: &Game) -> Option<String> {
 
 /// Whether every side sent orders for an exchange that was resolved and counts. It need not be the same
 /// exchange: some ask one side alone.
-fn all_sent(game: &Game, findings: &Findings) -> bool {
-    let open = game.open_now().map(|open| open.number);
-    let resolved = |it: &&Exchange| !it.set_aside && Some(it.number) != open;
+fn all_sent(game: &Game) -> bool {
     let sent = |side: &Side| {
         let mut own = game.parties().iter().filter(|party| party.side() == *side);
-        own.any(|party| {
-            game.exchanges.iter().filter(resolved).any(|it| it.submissions.revealed(*party).is_some())
-        })
+        own.any(|party| game.exchanges_resolved().any(|it| it.submissions.revealed(*party).is_some()))
     };
-    findings.exchanges > 0 && game.sides().iter().all(sent)
+    game.sides().iter().all(sent)
 }

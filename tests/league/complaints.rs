@@ -124,7 +124,7 @@ fn a_board_has_one_match_however_often_it_is_begun() {
     let desk = &club.desk;
     desk.ok(&["new", "other", "--system", "admirals-war", "--scenario", "midway", "--match", "autumn-1-1"]);
     let no = club.no(1, "begin", &["--note", "1/1", "other"]);
-    assert!(no.contains("has begun"), "{no}");
+    assert!(no.contains("is `autumn-1-1` already"), "{no}");
     assert_eq!(begun(&club), 2);
 }
 
@@ -223,10 +223,13 @@ fn a_match_that_nobody_played_is_nobodys_win() {
 fn a_board_that_was_played_has_no_result_but_that_of_its_proof() {
     let club = Club::entered("    format: swiss\n    rounds: 1\n");
     club.round();
-    let pack = club.play("1/1", boards_of(&club)[0].1.as_str());
-    let typed = club.no(2, "result", &["1/1"]);
-    assert!(typed.contains("--pack"), "{typed}");
-    club.ok("result", &["1/1", "--pack", &pack]);
+    let loser = boards_of(&club)[0].1.clone();
+    let pack = club.play("1/1", &loser);
+    let other = club.no(1, "result", &["1/2", "--pack", &pack]);
+    assert!(other.contains("autumn-1-1"), "{other}");
+    // Nothing can be said beside what the match itself proves.
+    let said = club.ok("result", &["1/1"]);
+    assert!(said.contains("(conceded)") && !said.contains(&format!("{loser} won")), "{said}");
 }
 
 /// Number and second player of each board of the newest pairing in the book.

@@ -1,6 +1,7 @@
 //! A match that ends before its rules end it: by a draw of all sides, a concession of one, or the verdict of
 //! a panel.
 
+use super::Exchange;
 use super::game::Game;
 use crate::matches::entries::{Agreed, Ballot, Note, Voice, record};
 use crate::matches::fault::MatchFault;
@@ -49,10 +50,9 @@ impl Game {
         Some(format!("The match is over: {how}."))
     }
 
-    /// How many exchanges of a match under way were resolved and count.
-    pub fn played(&self) -> usize {
-        let open = self.open_now().map(|open| open.number);
-        self.exchanges.iter().filter(|it| !it.set_aside && Some(it.number) != open).count()
+    /// The exchanges that were resolved and count.
+    pub fn exchanges_resolved(&self) -> impl Iterator<Item = &Exchange> {
+        self.closed().iter().filter(|it| !it.set_aside && Some(it.number) != self.unresolved)
     }
 
     pub(in crate::matches) fn side_of(&self, word: &str) -> Option<Side> {
@@ -82,6 +82,7 @@ impl Game {
         if agreed.panel.is_some() && agreed.loser().is_some() {
             return Err(fault("a panel judges it, and a side concedes or ran out of time"));
         }
+        self.unresolved = self.open_now().map(|open| open.number);
         self.open = false;
         self.waiting.clear();
         self.agreed = Some(agreed);

@@ -130,6 +130,7 @@ impl Bookmark {
             newest: page.newest,
             open: page.open,
             agreed: None,
+            unresolved: None,
             ended: false,
             disclosed: false,
             calendar: calendar.map_err(|fault| fault.to_string())?,

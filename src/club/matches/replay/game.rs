@@ -50,6 +50,8 @@ pub struct Game {
     pub open: bool,
     /// How the match ended, if all agreed on it before its rules ended it.
     pub agreed: Option<record::Agreed>,
+    /// The exchange that was open then: it is never resolved.
+    pub unresolved: Option<u32>,
     /// True when the match is over and its entry written.
     pub ended: bool,
     /// True when the seed was opened.
@@ -121,6 +123,7 @@ impl Game {
             newest: 0,
             open: false,
             agreed: None,
+            unresolved: None,
             ended: false,
             disclosed: false,
             calendar,
@@ -300,7 +303,7 @@ impl Game {
 
     /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not.
     pub fn resolved(&self) -> u32 {
-        self.closed().iter().filter(|exchange| !exchange.set_aside).count() as u32
+        self.exchanges_resolved().count() as u32
     }
 
     /// Runs the rules to find what is being asked. Does nothing when the match is over.

@@ -35,7 +35,7 @@ impl Game {
         self.exchanges.truncate(exchanges);
         self.settled = settled;
         (self.open, self.ended, self.disclosed) = (false, false, false);
-        self.agreed = None;
+        (self.agreed, self.unresolved) = (None, None);
         self.give_back_extensions(events)
     }
 }

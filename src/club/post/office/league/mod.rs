@@ -138,8 +138,8 @@ impl Office<'_> {
         Ok(())
     }
 
-    /// Reports to the organiser that a mail of the league came back from somebody whom the league knows. If it
-    /// was his own, the umpire on duty hears of it, and so he does while `league.yaml` has a mistake.
+    /// Reports to the organiser that a mail of the league came back from somebody whom the league knows. If
+    /// it was his own, the umpire on duty hears of it, and so he does while `league.yaml` has a mistake.
     ///
     /// # Errors
     /// If the report cannot be written or kept.

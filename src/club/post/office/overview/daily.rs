@@ -66,8 +66,8 @@ impl Office<'_> {
         Mail { mark: day.to_string(), ..mail }
     }
 
-    /// Whether a player gets the mail of the day: by his own wish, else as the settings say of him, else if he
-    /// has several seats.
+    /// Whether a player gets the mail of the day: by his own wish, else as the settings say of him, else if
+    /// he has several seats.
     fn has_daily(&self, address: &str, written: Option<bool>, seats: usize) -> bool {
         self.context.register.preferences(address).daily.or(written).unwrap_or(seats >= SEVERAL)
     }

@@ -404,7 +404,8 @@ impl Overview {
         lines
     }
 
-    /// What waits for whoever runs the office, in lines of words; then the rest, in one line unless it is short.
+    /// What waits for whoever runs the office, in lines of words; then the rest, in one line unless it is
+    /// short.
     pub fn first_lines(&self) -> Vec<String> {
         let (troubled, rest): (Vec<&Match>, Vec<&Match>) =
             self.matches.iter().partition(|it| !it.over && it.is_troubled());
