@@ -1,7 +1,9 @@
 //! What waits for a player in the events of a league.
 
 use club::secretary::Errand;
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use tournament::Entrant;
 
 use crate::book::fact::BallotKind;
@@ -41,6 +43,25 @@ fn of_player_in(word: &str, event: &Event, who: &Entrant, today: Date) -> Vec<Er
         let what = format!("say what you give for a side, at board {round}/{}", board.number);
         all.push(errand(what, format!("bid {} 1.5", event.sides[0]), None));
     }
+    if let Some(round) = paired {
+        for board in &round.boards {
+            let place = format!("{}/{}", round.number, board.number);
+            if let Some(bidding) = board.bidding.as_ref().filter(|_| board.result.is_none())
+                && bidding.turn() == Some(who)
+            {
+                let until = bidding.until(&event.settings.sides).map(day_of);
+                let write = format!("bid {} 1.5", event.sides[0]);
+                all.push(errand(format!("bid for a side, or accept, at board {place}"), write, until));
+            }
+            if let Some(panel) = board.panels.last().filter(|it| it.verdict.is_none())
+                && panel.opened.is_none()
+                && panel.silent().contains(&who)
+            {
+                let write = format!("vote {word} {place} {}", panel.choices.first().map_or("draw", |it| it));
+                all.push(errand(format!("judge board {place}"), write, panel.until(event).map(day_of)));
+            }
+        }
+    }
     if let Some(round) = event.next_unpaired()
         && event.silent(round).any(|it| it == who)
         && let Some((opens, begins)) = confirmed_from(event, today)
@@ -49,6 +70,11 @@ fn of_player_in(word: &str, event: &Event, who: &Entrant, today: Date) -> Vec<Er
         all.push(errand(format!("confirm round {}", round.number), format!("confirm {word}"), Some(begins)));
     }
     all
+}
+
+/// The day of an instant in UTC.
+fn day_of(at: Timestamp) -> Date {
+    at.to_zoned(TimeZone::UTC).date()
 }
 
 /// Whether a board waits for the bid of somebody who sits at it.

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use club::matches::MatchFault;
 use club::secretary::{LeagueMail, LeagueReader};
+use jiff::civil::Date;
+use tournament::Entrant;
 
-use super::news::mail;
+use super::news::{addressed, mail};
 use super::room::{same_club, settings, waits};
 use super::turns;
 use crate::acts::MATCHES;
@@ -28,6 +30,9 @@ pub(super) fn mails(
     let mut book = waits(Book::read(office))?;
     same_club(&settings, &book)?;
     let mut mails = over(&book.league, &settings, is_over);
+    let open = stating(&book.league, super::player::day(now)?, is_over);
+    let asked = open.into_iter().flat_map(|it| statements(&book.league, it)).collect();
+    mails.extend(addressed(&Desk { book: &mut book, settings: &settings, now }, asked).0);
     let bidding: Vec<(String, (u32, u32))> = boards(&book.league)
         .filter(|(.., board)| bids(board))
         .map(|(event, at, _)| (event.to_owned(), at))
@@ -56,6 +61,48 @@ fn bids(board: &Board) -> bool {
 fn boards(league: &League) -> impl Iterator<Item = (&str, (u32, u32), &Board)> {
     let rounds = league.events.iter().filter_map(|(word, event)| Some((word.as_str(), event.current()?)));
     rounds.flat_map(|(word, round)| round.boards.iter().map(move |it| (word, (round.number, it.number), it)))
+}
+
+/// The boards whose rounds end soon and whose matches are not over, each with its event and round.
+fn stating<'l>(
+    league: &'l League,
+    today: Date,
+    is_over: &dyn Fn(&Path) -> bool,
+) -> Vec<(&'l str, (u32, u32), &'l Board)> {
+    let is_due = |event: &str, round: u32| {
+        league.event(event).is_ok_and(|event| {
+            let ends = event.settings.days(round).1;
+            today <= ends && event.settings.round.adjudicate.after(today) > ends
+        })
+    };
+    let is_open = |board: &Board| {
+        let folder = board.begun.as_ref().map(|(word, _)| PathBuf::from(MATCHES).join(word));
+        board.result.is_none() && board.panels.is_empty() && folder.is_some_and(|it| !is_over(&it))
+    };
+    boards(league).filter(|(event, (round, _), board)| is_due(event, *round) && is_open(board)).collect()
+}
+
+/// To both players: what a panel should know if their match is not over in time.
+fn statements(
+    league: &League,
+    (event, (round, number), board): (&str, (u32, u32), &Board),
+) -> Vec<(Entrant, LeagueMail)> {
+    let Ok(of) = league.event(event) else { return Vec::new() };
+    let what = format!(
+        "round {round} of {event} ends on {}. If your match at board {round}/{number} is not over by then, a panel judges how it \
+         would have ended. You may write what it should know; nobody reads that before the panel is drawn.",
+        of.settings.days(round).1
+    );
+    let to = |who: &Entrant| {
+        let mail = LeagueMail {
+            lines: vec!["reply with this line, and your words below it:".to_owned()],
+            copy: format!("statement {event}\n"),
+            mark: format!("statement-{event}-{round}-{number}"),
+            ..mail(what.clone())
+        };
+        (who.clone(), mail)
+    };
+    board.both().map(to).into()
 }
 
 /// To the organiser: matches that are over, and whose boards have no result.

@@ -64,20 +64,6 @@ impl Length {
             }
         }
     }
-
-    /// The instant at which it is over that begins at an instant. Months go by the calendar, in UTC.
-    pub fn from(self, instant: Timestamp) -> Timestamp {
-        match self {
-            Length::Months(months) => {
-                let at = instant.to_zoned(TimeZone::UTC);
-                at.saturating_add(i64::from(months).months()).timestamp()
-            }
-            Length::Time(span) => {
-                let over = instant.saturating_add(SignedDuration::from_mins(i64::from(span.minutes())));
-                over.unwrap_or(Timestamp::MAX)
-            }
-        }
-    }
 }
 
 impl TryFrom<String> for Length {
@@ -122,16 +108,6 @@ mod tests {
         };
         assert_eq!(since("1 month"), "2027-02-28T18:30:00Z");
         assert_eq!(since("36h"), "2027-02-02T06:30:00Z");
-    }
-
-    #[test]
-    fn instants_follow_the_calendar_and_the_clock() {
-        let from = |text: &str, at: &str| {
-            let at: Timestamp = at.parse().expect("an instant");
-            Length::parse(text).expect("a length").from(at).to_string()
-        };
-        assert_eq!(from("48h", "2027-03-27T22:30:00Z"), "2027-03-29T22:30:00Z");
-        assert_eq!(from("1 month", "2027-01-31T08:00:00Z"), "2027-02-28T08:00:00Z");
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl Bidding {
     /// When the time of whoever has the turn is over.
     pub fn until(&self, sides: &Sides) -> Option<Timestamp> {
         self.turn()?;
-        Some(sides.within.from(self.since.parse().ok()?))
+        Some(sides.within.since(self.since.parse().ok()?))
     }
 
     fn at(&self, seat: Seat) -> &Entrant {

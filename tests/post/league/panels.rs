@@ -124,3 +124,19 @@ fn statements_are_sealed_until_the_panel_is_drawn_and_its_members_read_them() {
     }
     assert_eq!(book(&league).matches("would have taken Crete.").count(), 2);
 }
+
+#[test]
+fn both_players_are_asked_for_a_statement_before_the_round_ends() {
+    let mut league = unfinished();
+    // The round ends on 6 March, and statements are asked for three days before.
+    let mut asked = Vec::new();
+    for day in ["02-10", "03-01", "03-03", "03-04", "03-05", "03-06", "03-07"] {
+        league.club.now = format!("2027-{day}T12:00:00Z");
+        let sent = league.club.fetch();
+        let mails = sent.iter().filter(|it| it.key.contains("statement-autumn-1-1"));
+        asked.extend(mails.map(|mail| (day, words(&mail.text))));
+    }
+    let [(one, text), (other, _)] = asked.as_slice() else { panic!("each once: {asked:?}") };
+    assert_eq!((*one, *other), ("03-04", "03-04"));
+    assert!(text.contains("a panel judges how it would have ended"), "{text}");
+}
