@@ -58,9 +58,13 @@ fn proved(match_id: &str, genesis: Digest, winner: &str) -> Proved {
         points: [points("allies", 40), points("axis", 30)].into(),
         winner: Some(winner.to_owned()),
         how: How::Played,
+        panel: None,
+        exchanges: 1,
         by_points: true,
         ended: "2027-03-10T20:00:00Z".to_owned(),
         hash: genesis,
+        out_of_time: None,
+        times: Default::default(),
         all_sent: true,
         proof: genesis,
     }

@@ -72,7 +72,7 @@ pub fn prove(rules: &LayOut<'_>, archive: &[u8]) -> Result<Proved, MatchFault> {
     let past = Past::new(&entries, None, rules)?;
     proof::compare(&opened, &past, &findings)?;
     let game = past.game()?;
-    let times = times(&entries, &game.parties())?;
+    let times = times(&entries, game.parties())?;
     let Some(end) = entries.iter().find(|entry| entry.header().kind == Kind::Ended) else {
         let what = format!("the match {} is not over", findings.match_id);
         return Err(MatchFault::no(what, "pack it with `sealord prove` when it is"));

@@ -132,7 +132,8 @@ fn awards_that_no_panel_made(system: &'static System) {
     desk.ok(&["end", "m", "--award", side, "--panel", VERDICT, "--reason", "round 3 is over"]);
     let whole = drafts(&desk);
     let at = first(&whole, Kind::Agreed);
-    let changes: [(&str, fn(&mut serde_json::Value)); 5] = [
+    type Change = fn(&mut serde_json::Value);
+    let changes: [(&str, Change); 5] = [
         ("without a panel", |body| drop(body.as_object_mut().unwrap().remove("panel"))),
         ("by votes of the sides", |body| body["by_votes"] = json!(true)),
         ("to nobody who plays", |body| body["awarded"] = json!("nobody")),

@@ -187,7 +187,7 @@ fn forced(club: &Club, kind: &str, change: impl Fn(&mut serde_json::Value)) -> S
     let seed = Seed::practice(7);
     let now = NOW;
     drop(Book::create(other.path(), "northern-waters", seed.clone(), now).unwrap());
-    let mut journal = Journal::open(&other.path().join("league")).unwrap();
+    let mut journal = Journal::open(other.path().join("league")).unwrap();
     for (entry, number) in entries.into_iter().zip(2..) {
         let mut body = entry["body"].clone();
         if body["fact"] == kind {

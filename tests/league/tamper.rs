@@ -86,7 +86,9 @@ fn each_of_two_thousand_turned_bits_is_named() {
         .map(|it| it.expect("a ballot").path())
         .collect();
     assert_eq!(ballots.len(), 2);
-    let mut jobs: Vec<(&Path, PathBuf, (usize, usize), usize, &str)> = vec![
+    /// A club, a file of it, from where to where bits are turned, how many, and what is named.
+    type Job<'j> = (&'j Path, PathBuf, (usize, usize), usize, &'j str);
+    let mut jobs: Vec<Job<'_>> = vec![
         (&*dir, book.clone(), (0, whole.len()), 900, ""),
         (&*dir, book, (line, end), 400, ""),
         (&*dir, dir.join("league/proofs/autumn-1-1.zip"), (0, usize::MAX), 400, "proof of autumn-1-1"),

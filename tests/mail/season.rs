@@ -214,11 +214,11 @@ impl Season {
         let file =
             orders_file((&packet.match_id, packet.exchange, packet.party), "by a staff officer", &answers);
         let text = format!("# === begin orders ===\n{file}# === end orders ===\n");
-        self.to_match(&packet.match_id, packet.party.id(), &text);
+        self.write_of(&packet.match_id, packet.party.id(), &text);
     }
 
     /// The player of a side writes to his match.
-    fn to_match(&mut self, word: &str, side: &str, text: &str) {
+    fn write_of(&mut self, word: &str, side: &str, text: &str) {
         let seat = format!("{word}/{side}");
         let who = self.player(word, side);
         let text = format!("{text}\ncode: {}\n", self.codes[&seat]);
@@ -338,7 +338,7 @@ fn begin(season: &mut Season, round: u32, players: &[&str]) -> Vec<Mail> {
 fn play(season: &mut Season, reports: Vec<Mail>) -> usize {
     let played = season.fight(reports);
     for word in &played {
-        season.to_match(word, "axis", "concede yes");
+        season.write_of(word, "axis", "concede yes");
     }
     season.fetch();
     season.now += SignedDuration::from_hours(4 * 24);

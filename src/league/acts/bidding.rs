@@ -108,11 +108,14 @@ fn instant(now: &str) -> Result<Timestamp, MatchFault> {
     now.parse().map_err(|error| MatchFault::Bug(format!("{now}: {error}")))
 }
 
+/// An event, and a board of it: its round, its number.
+type Place = (String, (u32, u32));
+
 /// Takes the silence of everybody whose time to bid is over, in every event. Gives the boards.
 ///
 /// # Errors
 /// As [`lapse`].
-pub fn lapse_all(desk: &mut Desk<'_>) -> Result<Vec<(String, (u32, u32))>, MatchFault> {
+pub fn lapse_all(desk: &mut Desk<'_>) -> Result<Vec<Place>, MatchFault> {
     let mut boards = Vec::new();
     for (word, event) in &desk.book.league.events {
         let Some(round) = event.current() else { continue };

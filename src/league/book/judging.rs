@@ -23,7 +23,7 @@ pub enum About {
 
 impl About {
     /// What may be voted for. `sides` are those of the scenario.
-    pub fn choices<'s>(self, sides: [&'s str; 2]) -> Vec<&'s str> {
+    pub fn choices(self, sides: [&str; 2]) -> Vec<&str> {
         match self {
             About::Unfinished => vec![sides[0], sides[1], DRAW],
             About::Protest(_) | About::Appeal(_) => vec!["upheld", "denied"],
