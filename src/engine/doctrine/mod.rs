@@ -107,7 +107,7 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         let asked = Asked { party, kind: ask.kind, key: &ask.key, options: &options };
         let speaks = |rule: &&Rule<I>| rule.when.as_ref().is_none_or(|it| it.holds(system, state, &asked));
         let rules: Vec<&Rule<I>> = rules.iter().filter(speaks).collect();
-        let mut so_far = SoFar { uses: vec![0; ask.options.len()], marks: Vec::new(), reached: 0 };
+        let mut so_far = SoFar { uses: vec![0; ask.options.len()], marks: Vec::new(), reached: 0, sum: 0 };
         for (at, subject) in ask.subjects.iter().enumerate() {
             let item = subject.item.into();
             let rule = rules
@@ -131,6 +131,8 @@ struct SoFar {
     uses: Vec<u16>,
     marks: Vec<u16>,
     reached: u16,
+    /// Of all marks.
+    sum: u32,
 }
 
 impl SoFar {
@@ -155,7 +157,8 @@ impl SoFar {
             Limit::Sum { who, most, .. } => {
                 let counts = |at: usize| who.is_empty() || who.contains(&(at as u16));
                 let taken = self.marks.iter().enumerate().filter(|(at, _)| counts(*at));
-                let sum: u32 = taken.map(|(_, taken)| u32::from(ask.options[*taken as usize].mark)).sum();
+                let counted = || taken.map(|(_, taken)| u32::from(ask.options[*taken as usize].mark)).sum();
+                let sum = if who.is_empty() { self.sum } else { counted() };
                 !counts(self.marks.len()) || sum + u32::from(mark) <= u32::from(*most)
             }
             Limit::Follows { who, needs, .. } => {
@@ -182,7 +185,9 @@ impl SoFar {
 
     fn take<A, B>(&mut self, ask: &Ask<A, B>, option: u16) {
         self.uses[option as usize] += 1;
-        self.reached = self.reached.max(ask.options[option as usize].mark);
+        let mark = ask.options[option as usize].mark;
+        self.reached = self.reached.max(mark);
+        self.sum += u32::from(mark);
         self.marks.push(option);
     }
 }

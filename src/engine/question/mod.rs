@@ -82,6 +82,8 @@ pub struct Ask<A, B> {
     /// True if it is put even where only one answer is legal, since the others would learn from its absence
     /// what they must not know.
     pub veiled: bool,
+    /// So many options, from the first on, are known to differ from each other.
+    distinct: usize,
 }
 
 /// A legal answer: an option index for each subject, and the order in which the file named the subjects.
@@ -108,6 +110,7 @@ impl<A: Copy, B: Copy> Ask<A, B> {
             sets: Vec::new(),
             limits: Vec::new(),
             veiled: false,
+            distinct: 0,
         }
     }
 
@@ -134,7 +137,7 @@ impl<A: Copy, B: Copy> Ask<A, B> {
     where
         B: PartialEq,
     {
-        self.known(item, 0).unwrap_or_else(|| self.choice(item, 0, 0))
+        self.known(item, 0).unwrap_or_else(|| self.unknown(item, 0, 0))
     }
 
     fn known(&self, item: B, mark: u16) -> Option<u16>
@@ -143,6 +146,13 @@ impl<A: Copy, B: Copy> Ask<A, B> {
     {
         let at = self.options.iter().position(|it| it.item == item && it.mark == mark);
         at.map(|at| at as u16)
+    }
+
+    /// Adds an option that is not there yet.
+    fn unknown(&mut self, item: B, mark: u16, worth: u16) -> u16 {
+        let at = self.choice(item, mark, worth);
+        self.distinct += usize::from(usize::from(at) == self.distinct);
+        at
     }
 
     /// Adds an option with its mark and worth and gives its index.
@@ -177,9 +187,16 @@ impl<A: Copy, B: Copy> Ask<A, B> {
     {
         let mut default = None;
         let options = options.into_iter();
-        let mut open = Vec::with_capacity(options.size_hint().0);
+        let mut open: Vec<u16> = Vec::with_capacity(options.size_hint().0);
         for Choice { item, mark, worth } in options.map(Into::into) {
-            let at = self.known(item, mark).unwrap_or_else(|| self.choice(item, mark, worth));
+            // Most options come in the order in which they came before.
+            let next = open.last().map_or(0, |last| last + 1);
+            let distinct = self.options[..self.distinct].get(usize::from(next));
+            let known = match distinct.is_some_and(|it| it.item == item && it.mark == mark) {
+                true => Some(next),
+                false => self.known(item, mark),
+            };
+            let at = known.unwrap_or_else(|| self.unknown(item, mark, worth));
             if default.is_none() && silence == Some(item) {
                 default = Some(at);
             }
@@ -454,5 +471,23 @@ mod tests {
         assert_eq!(weighed(6).broken_by(&[0; 3], &[2, 4, 2]), None);
         assert_eq!(weighed(5).broken_by(&[0; 3], &[2, 4, 2]), Some(vec![0, 1]));
         assert_eq!(weighed(5).broken_by(&[0; 3], &[2, 0, 0]), Some(vec![0]));
+    }
+
+    #[test]
+    fn an_offer_finds_the_first_of_equal_options() {
+        let mut ask: Ask<u8, u8> = Ask::new("fire", "k".into(), "R", "Fire".into());
+        for item in [7, 8, 7, 9] {
+            ask.choice(item, 0, 0);
+        }
+        ask.offer([0], [8_u8, 7, 9], Some(7));
+        ask.offer([1], [5_u8, 6, 8], None);
+        ask.offer([2], [5_u8, 6, 4], None);
+        assert_eq!(ask.sets, [vec![1, 0, 3], vec![4, 5, 1], vec![4, 5, 6]]);
+        assert_eq!(ask.subjects[0].default, Some(0));
+        let mut ask: Ask<u8, u8> = Ask::new("fire", "k".into(), "R", "Fire".into());
+        ask.offer([0], [1_u8, 2, 3], None);
+        ask.choice(1, 0, 0);
+        ask.offer([1], [3_u8, 1, 2, 3, 4], None);
+        assert_eq!(ask.sets, [vec![0, 1, 2], vec![2, 0, 1, 2, 4]]);
     }
 }

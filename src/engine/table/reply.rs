@@ -8,6 +8,9 @@ use crate::system::System;
 /// Why an answer is void that was to count only if nothing became known.
 pub(super) const NEWS: &str = "something became known before the question was reached";
 
+/// As of which exchange a party's doctrine was asked, and whether it answered.
+type Consulted = Option<(u32, bool)>;
+
 /// What a party replies to a question, or in which words it is put to the party.
 pub(super) struct Reply<A, B> {
     /// The answer; nothing if the question waits.
@@ -16,15 +19,17 @@ pub(super) struct Reply<A, B> {
     proposal: Option<Box<Proposal<A, B>>>,
     /// Whether it was planned.
     pub by_plan: bool,
+    /// Whether the party's doctrine was asked.
+    pub doctrine: Consulted,
 }
 
 impl<A, B> Reply<A, B> {
     fn given(picks: Picks) -> Reply<A, B> {
-        Reply { picks: Some(picks), proposal: None, by_plan: false }
+        Reply { picks: Some(picks), proposal: None, by_plan: false, doctrine: None }
     }
 
     fn put(proposal: Option<Box<Proposal<A, B>>>) -> Reply<A, B> {
-        Reply { picks: None, proposal, by_plan: false }
+        Reply { picks: None, proposal, by_plan: false, doctrine: None }
     }
 
     /// The question as it is put.
@@ -100,22 +105,22 @@ impl<S: System> Table<'_, S> {
                 Planned::Silent => {}
             }
         }
-        let picks = self.standing_answer(party, ask, proposal.as_deref(), opened)?;
+        let (picks, doctrine) = self.standing_answer(party, ask, proposal.as_deref(), opened)?;
         let picks = match (picks, opened) {
             (None, None) => self.without_asking(party, ask, reached),
             (picks, _) => picks,
         };
-        Ok(Reply { picks, proposal, by_plan: false })
+        Ok(Reply { picks, proposal, by_plan: false, doctrine })
     }
 
-    /// Doctrine, or silence once the exchange that put the question is closed.
+    /// Doctrine, or silence once the exchange that put the question is closed; whether doctrine was asked.
     fn standing_answer<A, B>(
         &mut self,
         party: Party,
         ask: &Ask<A, B>,
         proposal: Option<&Proposal<A, B>>,
         opened: Option<u32>,
-    ) -> Step<Option<Picks>>
+    ) -> Step<(Option<Picks>, Consulted)>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -123,10 +128,12 @@ impl<S: System> Table<'_, S> {
         match opened {
             Some(exchange) if self.book.is_closed(exchange) => {
                 let doctrine = self.book.doctrine(party, exchange);
+                let mut asked = None;
                 let picks = match proposal {
                     None => {
                         let told =
                             doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
+                        asked = Some((exchange, told.is_some()));
                         told.or_else(|| ask.default_answer())
                     }
                     Some(rows) => {
@@ -138,13 +145,15 @@ impl<S: System> Table<'_, S> {
                 if picks.is_some() {
                     self.consume(party, exchange);
                 }
-                Ok(picks)
+                Ok((picks, asked))
             }
-            Some(_) => Ok(None),
-            None if self.book.is_by_hand(ask.kind) => Ok(None),
+            Some(_) => Ok((None, None)),
+            None if self.book.is_by_hand(ask.kind) => Ok((None, None)),
             None => {
                 let doctrine = self.book.doctrine(party, self.consumed);
-                Ok(doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true)))
+                let told = doctrine.and_then(|it| it.answer(self.system, &self.state, party, ask, true));
+                let asked = Some((self.consumed, told.is_some()));
+                Ok((told, asked))
             }
         }
     }

@@ -116,23 +116,29 @@ impl<S: System> Table<'_, S> {
             return;
         }
         let (next, is_answered) = (trace.next(before), reply.picks.is_some());
-        let doctrine = |at: u32| {
-            self.book.doctrine(party, at).and_then(|it| it.answer(self.system, &self.state, party, ask, true))
+        let doctrine = |at: u32| self.book.doctrine(party, at);
+        let standing = |at: u32| match (doctrine(at), reply.doctrine) {
+            (None, _) => false,
+            _ if self.book.is_by_hand(ask.kind) => false,
+            // The same doctrine answers the same, and was asked for the reply.
+            (Some(it), Some((of, answered))) if doctrine(of).is_some_and(|of| std::ptr::eq(it, of)) => {
+                answered
+            }
+            (Some(it), _) => it.answer(self.system, &self.state, party, ask, true).is_some(),
         };
-        let standing = |at: u32| if self.book.is_by_hand(ask.kind) { None } else { doctrine(at) };
         let given = self.book.answer(party, &ask.key).map(|(at, _)| at);
         let (plain, put) = match self.book.opened(party, &ask.key) {
             // Nobody would have been asked what doctrine answered, or what was answered early.
             Some(at) => {
                 let only = given.is_none_or(|given| given == at);
-                (is_answered && Some(at) == next && only && standing(before).is_none(), Some(at))
+                (is_answered && Some(at) == next && only && !standing(before), Some(at))
             }
             None if !is_answered => (next.is_none(), None),
             // Answered early by a file of before, by a plan, or by doctrine, also as it stood when the
             // question was reached first.
             None => {
                 let early = reply.by_plan || given.is_some_and(|at| at <= before);
-                (early || standing(before).is_some(), None)
+                (early || standing(before), None)
             }
         };
         let waiting = put.filter(|_| plain).map(|at| {

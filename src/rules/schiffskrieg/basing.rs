@@ -1,7 +1,7 @@
 //! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find
 //! room.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -9,7 +9,8 @@ use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
 use super::markers::{Lies, MarkerState};
-use super::paths::Reached;
+use super::naval_war::once;
+use super::paths::{Reached, Ways};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::state::{Place, Sea};
 use super::{Schiffskrieg, special};
@@ -25,6 +26,19 @@ pub enum Coming {
     Arriving(SeaMap),
 }
 
+/// A country on a map.
+type Land = (CountryId, SeaMap);
+
+/// How a country stands to a faction.
+#[derive(Clone, Copy)]
+enum Stance {
+    /// It fights for the faction.
+    Friend,
+    /// It fights for an enemy.
+    Enemy,
+    Neither,
+}
+
 /// What is known of a faction's bases at a moment.
 pub struct Harbour<'s> {
     system: &'s Schiffskrieg,
@@ -36,6 +50,9 @@ pub struct Harbour<'s> {
     snow: [bool; 2],
     /// Reserve Fleet markers in bases.
     reserves: Vec<MarkerState>,
+    ways: Ways<'s>,
+    /// How countries stand to the faction on a map, as far as that was asked.
+    stances: RefCell<Vec<(Land, Result<Stance, Missing>)>>,
     /// What is reached from each set of zones or box.
     reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
     /// Where pieces of a kind may go.
@@ -61,6 +78,17 @@ impl Schiffskrieg {
     /// # Errors
     /// [`Missing`] if it hangs on a fact that nobody declared.
     pub fn is_suitable(&self, facts: &Facts, faction: Faction, base: BaseId) -> Result<bool, Missing> {
+        self.is_suitable_by(facts, faction, base, |country, map| self.stance(facts, faction, country, map))
+    }
+
+    /// The same by how countries stand to the faction.
+    fn is_suitable_by(
+        &self,
+        facts: &Facts,
+        faction: Faction,
+        base: BaseId,
+        stance: impl Fn(CountryId, SeaMap) -> Result<Stance, Missing>,
+    ) -> Result<bool, Missing> {
         let of = self.board.base(base);
         let map = of.map();
         let mut friendly = false;
@@ -68,10 +96,10 @@ impl Schiffskrieg {
             // Where nobody declared a ground unit in a hex, none stands there.
             let Ok(value) = self.need(facts, fact, &[Subject::Hex(of.hex)]) else { continue };
             let Value::Country(country) = &*value else { continue };
-            match self.holder_of(facts, *country, map)? {
-                Some(holder) if holder == faction => friendly = true,
-                Some(holder) if self.are_hostile(facts, holder, faction, map)? => return Ok(false),
-                _ => (),
+            match stance(*country, map)? {
+                Stance::Friend => friendly = true,
+                Stance::Enemy => return Ok(false),
+                Stance::Neither => (),
             }
         }
         if friendly {
@@ -88,6 +116,21 @@ impl Schiffskrieg {
         }
         let dependent = self.board.country(of.country).dependent_of.is_some();
         Ok(!dependent && self.holder_of(facts, of.country, map)? == Some(faction))
+    }
+
+    /// How a country stands to a faction on a map.
+    fn stance(
+        &self,
+        facts: &Facts,
+        faction: Faction,
+        country: CountryId,
+        map: SeaMap,
+    ) -> Result<Stance, Missing> {
+        Ok(match self.holder_of(facts, country, map)? {
+            Some(holder) if holder == faction => Stance::Friend,
+            Some(holder) if self.are_hostile(facts, holder, faction, map)? => Stance::Enemy,
+            _ => Stance::Neither,
+        })
     }
 
     /// Whether a country is a nation's home or one of its Dependents.
@@ -108,6 +151,8 @@ impl Schiffskrieg {
             suitable: vec![OnceCell::new(); self.board.bases.len()],
             snow: [snow[0], snow[1]],
             reserves: special::reserve_markers(sea),
+            ways: Ways::of(self, facts, faction),
+            stances: RefCell::default(),
             reached: BTreeMap::new(),
             open: BTreeMap::new(),
         }
@@ -122,7 +167,11 @@ impl Harbour<'_> {
 
     /// Whether a base is suitable for some piece of the faction.
     pub fn holds(&self, base: BaseId) -> bool {
-        let suits = || self.system.is_suitable(&self.sea.facts, self.faction, base).unwrap_or(false);
+        let (system, facts, faction) = (self.system, &self.sea.facts, self.faction);
+        let stance = |country, map| {
+            once(&self.stances, (country, map), || system.stance(facts, faction, country, map))
+        };
+        let suits = || system.is_suitable_by(facts, faction, base, stance).unwrap_or(false);
         *self.suitable[usize::from(base.0)].get_or_init(suits)
     }
 
@@ -139,13 +188,13 @@ impl Harbour<'_> {
         self.reserves.iter().any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
     }
 
-    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
+    /// What ships reach from zones or a box; nothing where a fact that it hangs on was not declared.
+    pub(super) fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
         let key = (zones.to_vec(), hold);
         if let Some(reached) = self.reached.get(&key) {
             return Rc::clone(reached);
         }
-        let reached = self.system.reached(&self.sea.facts, self.faction, zones, hold).unwrap_or_default();
-        let reached = Rc::new(reached);
+        let reached = Rc::new(self.ways.reached(zones, hold).unwrap_or_default());
         self.reached.insert(key, Rc::clone(&reached));
         reached
     }
@@ -231,12 +280,12 @@ impl Harbour<'_> {
 
     /// What a ship reaches from where it comes; nothing where that is no matter of zones.
     fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Rc<Reached>> {
-        let (system, sea) = (self.system, self.sea);
+        let system = self.system;
         match (coming, from) {
             (Coming::Rebasing, Place::Base(base)) => Some(self.reached(&system.board.base(base).zones, None)),
             (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
             (Coming::FromZone(zone), _) => {
-                let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
+                let mut near = self.ways.next(zone).unwrap_or_default().to_vec();
                 near.push(zone);
                 let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
                 let mut boxes: Vec<BoxId> = boxes.collect();
@@ -323,7 +372,7 @@ impl<'s> Berths<'s> {
                 at.entry(place).or_default().push(unit);
             }
         }
-        let free = system.board.base_ids().filter(|base| system.has_servron(sea, *base)).collect();
+        let free = special::servrons_in_port(sea).collect();
         Berths { system, at, free }
     }
 

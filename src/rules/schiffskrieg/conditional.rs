@@ -1,5 +1,7 @@
 //! 11 Conditional events.
 
+use std::cell::RefCell;
+
 use super::board::{BaseId, CountryId, SeaMap};
 use super::companion::known;
 use super::event::Event;
@@ -8,6 +10,7 @@ use super::facts::{Declared, Fact, Missing, Subject, Value};
 use super::item::{Item, Word};
 use super::key::Key;
 use super::markers::{Allegiance, Lies, MarkerState};
+use super::naval_war::once;
 use super::pieces::{Nation, ShipType, Stripe, UnitId};
 use super::scenario::Marker;
 use super::state::{Place, Sea};
@@ -225,8 +228,12 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
 fn shipyards(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let mut gone = Vec::new();
+    let (serving, lots) = (system.serving(sea, SeaMap::Tk), RefCell::default());
     for unit in sea.ids().filter(|unit| is_being_built(sea.unit(*unit).place)) {
-        let lost = system.is_shipyard_lost(sea, unit);
+        let of = &system.counters[unit];
+        // Ships of a nation that fight for one faction, in one stripe, share their lot.
+        let alike = (of.nation, sea.unit(unit).stripe.or(of.stripe), serving.side_of(unit));
+        let lost = once(&lots, alike, || system.is_shipyard_lost(sea, unit));
         if known(table, lost)? {
             gone.push((unit, Place::Out));
         }

@@ -1,6 +1,8 @@
 //! What doctrine may ask of a position. All of it lies openly on the table, so a side sees what is so; of a
 //! fight that is not begun it reckons with what is placed, and with what it could bring itself.
 
+use std::borrow::Cow;
+
 use super::Schiffskrieg;
 use super::board::ZoneId;
 use super::faction::Faction;
@@ -67,6 +69,9 @@ const FIGHTS: [&str; 6] = [
 #[derive(Default)]
 struct Fight {
     own: Vec<UnitId>,
+    /// Whether it is asked with what to contest, so that one's own are those that one could bring: to find them
+    /// out costs most, and few conditions ask for them.
+    contests: bool,
     enemy: Vec<UnitId>,
     site: Option<Site>,
     round: u8,
@@ -113,7 +118,7 @@ impl Conditions for Schiffskrieg {
         let dice = |units: &[UnitId]| self.dice_of_force(sea, units);
         let reached = |holds: &dyn Fn(Dice, Dice) -> bool| {
             let fight = fight();
-            holds(dice(&fight.own), dice(&fight.enemy))
+            holds(dice(&self.own_of(sea, faction, asked, &fight)), dice(&fight.enemy))
         };
         let among = |units: &[UnitId]| {
             let fits = |what: Match<Item>| units.iter().any(|unit| what.fits(self, Item::Unit(*unit)));
@@ -126,7 +131,7 @@ impl Conditions for Schiffskrieg {
             Condition::Outgunned => reached(&|own, enemy| ratio.is_reached(enemy.guns, own.guns)),
             Condition::Outflown => reached(&|own, enemy| ratio.is_reached(enemy.air, own.air)),
             Condition::Enemy => among(&fight().enemy),
-            Condition::Own => among(&fight().own),
+            Condition::Own => among(&self.own_of(sea, faction, asked, &fight())),
             Condition::Round => u16::from(fight().round) >= number,
             Condition::Inflicted => fight().inflicted,
             Condition::Worth => {
@@ -207,6 +212,7 @@ impl Schiffskrieg {
             if fights {
                 return Fight {
                     own: sea.line(part).collect(),
+                    contests: false,
                     enemy: sea.line(part.enemy()).collect(),
                     site: Some(battle.site),
                     round,
@@ -221,14 +227,24 @@ impl Schiffskrieg {
         let line: Vec<UnitId> = sea.line(Part::Phasing).collect();
         let force = if line.is_empty() { placed.force.clone() } else { line };
         let phasing = self.faction_of_support(sea, placed.support) == Some(faction);
-        let mine = match key {
-            _ if phasing => force.clone(),
-            Some(Key::Contest { .. }) => self.could_bring(sea, faction, site, asked.options),
-            // What it will be made of is just what is asked.
-            _ => Vec::new(),
-        };
-        let enemy = if phasing { Vec::new() } else { force };
-        Fight { own: mine, enemy, site, round: 1, inflicted: false }
+        let contests = !phasing && matches!(key, Some(Key::Contest { .. }));
+        // What it will be made of is just what is asked.
+        let (own, enemy) = if phasing { (force, Vec::new()) } else { (Vec::new(), force) };
+        Fight { own, contests, enemy, site, round: 1, inflicted: false }
+    }
+
+    /// One's own pieces in a fight.
+    fn own_of<'f>(
+        &self,
+        sea: &Sea,
+        faction: Faction,
+        asked: &Asked<'_, Item>,
+        fight: &'f Fight,
+    ) -> Cow<'f, [UnitId]> {
+        match fight.contests {
+            true => Cow::Owned(self.could_bring(sea, faction, fight.site, asked.options)),
+            false => Cow::Borrowed(&fight.own),
+        }
     }
 
     /// The strongest force that any of the units among the options of a contest could bring.

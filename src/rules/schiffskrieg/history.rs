@@ -250,6 +250,8 @@ pub struct History {
     postures: Vec<(SeaMap, CountryId, Turn)>,
     affected: Vec<(SeaMap, CountryId, Turn, Turn)>,
     countries: Vec<(SeaMap, CountryId, Turn, Status)>,
+    /// The same by map and country, each in the order of turns.
+    fates: [Vec<Vec<(Turn, Status)>>; SeaMap::ALL.len()],
     /// What has become of each country on each map, turn by turn, as far as history is told.
     lots: Vec<[Vec<Status>; SeaMap::ALL.len()]>,
     /// By base, each with its changes in their order.
@@ -302,10 +304,10 @@ impl History {
 
     /// The same from the rows; a Dependent of which nothing is said shares the lot of its country.
     fn lot(&self, board: &Board, country: CountryId, map: SeaMap, turn: Turn) -> Status {
-        let rows =
-            self.countries.iter().filter(|(on, of, from, _)| *on == map && *of == country && *from <= turn);
-        match (rows.max_by_key(|(.., from, _)| *from), board.country(country).dependent_of) {
-            (Some((.., status)), _) => *status,
+        let rows = &self.fates[map as usize][usize::from(country.0)];
+        let last = rows.iter().rev().find(|(from, _)| *from <= turn);
+        match (last, board.country(country).dependent_of) {
+            (Some((_, status)), _) => *status,
             (None, Some(owner)) if owner != country => self.lot(board, owner, map, turn),
             _ => Status::Neutral,
         }
@@ -322,6 +324,11 @@ impl History {
     /// Works out what has become of every country, and who holds every base, on every turn of a calendar of
     /// so many turns.
     pub fn tell(&mut self, board: &Board, turns: u8) {
+        self.fates = SeaMap::ALL.map(|_| vec![Vec::new(); board.countries.len()]);
+        for (map, country, from, status) in &self.countries {
+            self.fates[*map as usize][usize::from(country.0)].push((*from, *status));
+        }
+        self.fates.iter_mut().flatten().for_each(|rows| rows.sort_by_key(|(from, _)| *from));
         let lot = |map, turn| board.country_ids().map(|it| self.lot(board, it, map, Turn(turn))).collect();
         self.lots = (0..turns).map(|turn| SeaMap::ALL.map(|map| lot(map, turn))).collect();
         let held = |turn| board.base_ids().map(|base| self.reckon(board, base, Turn(turn))).collect();

@@ -4,6 +4,8 @@
 //!
 //! Where nobody declared a ground unit in a hex, none stands there.
 
+use std::cell::OnceCell;
+
 use super::Schiffskrieg;
 use super::board::{BoxId, CountryId, Hex, Link, SeaMap, ZoneId};
 use super::faction::Faction;
@@ -104,30 +106,70 @@ impl Schiffskrieg {
         from: &[ZoneId],
         origin: Option<BoxId>,
     ) -> Result<Reached, Missing> {
+        Ways::of(self, facts, faction).reached(from, origin)
+    }
+}
+
+/// The ways of a faction's ships as facts stand: whether a link is passed is looked up once, from wherever
+/// they sail.
+pub(super) struct Ways<'s> {
+    system: &'s Schiffskrieg,
+    facts: &'s Facts,
+    faction: Faction,
+    /// By zone those that touch it by links that the faction passes.
+    next: Vec<OnceCell<Result<Vec<ZoneId>, Missing>>>,
+}
+
+impl<'s> Ways<'s> {
+    /// None of them looked up yet.
+    pub(super) fn of(system: &'s Schiffskrieg, facts: &'s Facts, faction: Faction) -> Ways<'s> {
+        Ways { system, facts, faction, next: vec![OnceCell::new(); system.board.zones.len()] }
+    }
+
+    /// As [`Schiffskrieg::next_zones`].
+    pub(super) fn next(&self, zone: ZoneId) -> Result<&[ZoneId], Missing> {
+        let find = || self.system.next_zones(self.facts, self.faction, zone);
+        let next = self.next[usize::from(zone.0)].get_or_init(find);
+        next.as_deref().map_err(Missing::clone)
+    }
+
+    /// As [`Schiffskrieg::reached`].
+    pub(super) fn reached(&self, from: &[ZoneId], origin: Option<BoxId>) -> Result<Reached, Missing> {
+        let board = &self.system.board;
         let boxed = usize::from(origin.is_some());
-        let start = origin.map(|hold| self.board.hold(hold).zones.clone()).unwrap_or_default();
-        // A state is a zone and how many boxes the way there ran through.
-        let mut states: Vec<(ZoneId, usize)> = from.iter().chain(&start).map(|zone| (*zone, boxed)).collect();
-        let mut boxes: Vec<BoxId> = origin.into_iter().collect();
+        let start = origin.map_or(&[][..], |hold| board.hold(hold).zones.as_slice());
+        // A state is a zone and how many boxes the way there ran through; of a zone the fewest count.
+        let mut states: Vec<(ZoneId, usize)> = Vec::new();
+        let mut fewest: Vec<Option<usize>> = vec![None; board.zones.len()];
+        let mut reached = Reached { zones: Vec::new(), boxes: origin.into_iter().collect() };
+        let mut reach =
+            |states: &mut Vec<(ZoneId, usize)>, zones: &mut Vec<ZoneId>, to: ZoneId, used: usize| {
+                let known = &mut fewest[usize::from(to.0)];
+                if known.is_none() {
+                    zones.push(to);
+                }
+                if known.is_none_or(|known| known > used) {
+                    *known = Some(used);
+                    states.push((to, used));
+                }
+            };
+        from.iter().chain(start).for_each(|zone| reach(&mut states, &mut reached.zones, *zone, boxed));
         let mut at = 0;
         while let Some(&(zone, used)) = states.get(at) {
             at += 1;
-            let mut next: Vec<(ZoneId, usize)> =
-                self.next_zones(facts, faction, zone)?.into_iter().map(|to| (to, used)).collect();
-            if used < MOST_BOXES && faction == Faction::Western {
-                for &hold in &self.board.zone(zone).boxes {
-                    boxes.extend((!boxes.contains(&hold)).then_some(hold));
-                    next.extend(self.board.hold(hold).zones.iter().map(|to| (*to, used + 1)));
-                }
+            for to in self.next(zone)? {
+                reach(&mut states, &mut reached.zones, *to, used);
             }
-            for (to, used) in next {
-                if !states.iter().any(|(zone, with)| *zone == to && *with <= used) {
-                    states.push((to, used));
+            if used < MOST_BOXES && self.faction == Faction::Western {
+                for &hold in &board.zone(zone).boxes {
+                    let new = !reached.boxes.contains(&hold);
+                    reached.boxes.extend(new.then_some(hold));
+                    for to in &board.hold(hold).zones {
+                        reach(&mut states, &mut reached.zones, *to, used + 1);
+                    }
                 }
             }
         }
-        let mut zones: Vec<ZoneId> = Vec::new();
-        states.iter().for_each(|(zone, _)| zones.extend((!zones.contains(zone)).then_some(*zone)));
-        Ok(Reached { zones, boxes })
+        Ok(reached)
     }
 }

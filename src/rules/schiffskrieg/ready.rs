@@ -8,7 +8,7 @@ use super::board::{Hex, SeaMap};
 use super::faction::Faction;
 use super::force::Wanted;
 use super::naval_war::{Serving, once};
-use super::pieces::{ShipType, UnitId};
+use super::pieces::{Nation, ShipType, UnitId};
 use super::reach::Reach;
 use super::scenario::Support;
 use super::state::{Place, Sea, Site};
@@ -16,6 +16,8 @@ use super::task_force::Candidates;
 
 /// Ships that reach a place, each with whether it must pass a Speed Check.
 type Sailing = Rc<Vec<(UnitId, bool)>>;
+/// Which LBAs reach a place.
+type Lbas = Rc<Vec<UnitId>>;
 
 /// The pieces of a faction that are ready, and what of them reaches the places that were asked for. It holds
 /// for one position.
@@ -31,7 +33,8 @@ pub(super) struct Ready<'s> {
     /// X-boats in Force Pools.
     boats: Vec<UnitId>,
     sailing: RefCell<Vec<(Site, Sailing)>>,
-    flying: RefCell<Vec<(Site, Rc<Vec<UnitId>>)>>,
+    flying: RefCell<Vec<(Site, Lbas)>>,
+    escorts: RefCell<Vec<((Nation, Site), Lbas)>>,
 }
 
 impl Schiffskrieg {
@@ -59,8 +62,8 @@ impl Schiffskrieg {
                 ships.push(unit);
             }
         }
-        let (sailing, flying) = Default::default();
-        Ready { system: self, sea, faction, serving, ships, lbas, boats, sailing, flying }
+        let (sailing, flying, escorts) = Default::default();
+        Ready { system: self, sea, faction, serving, ships, lbas, boats, sailing, flying, escorts }
     }
 }
 
@@ -77,10 +80,7 @@ impl Ready<'_> {
     pub(super) fn candidates(&self, wanted: Wanted, site: Site) -> Candidates {
         let (map, boats) = (self.system.map_of_site(site), self.boats.iter().copied());
         let (lbas, ships) = match is_fleet(wanted.kind) {
-            true => {
-                let bases = self.system.air_bases_of_fleet(self.sea, self.faction, wanted.nation, site);
-                (Rc::new(self.reaching(&bases)), self.ships(wanted, site))
-            }
+            true => (self.escorting(wanted, site), self.ships(wanted, site)),
             false => (self.flying(site), Vec::new()),
         };
         let here = |unit: &UnitId| self.sea.unit(*unit).place == Place::ForcePool(map);
@@ -140,8 +140,20 @@ impl Ready<'_> {
         })
     }
 
+    /// The LBAs that reach a place for a fleet of a nation. Air Bases are looked for where any LBA may join.
+    fn escorting(&self, wanted: Wanted, site: Site) -> Lbas {
+        let map = self.system.map_of_site(site);
+        if !self.lbas.iter().any(|unit| self.joins(*unit, wanted, map)) {
+            return Rc::default();
+        }
+        once(&self.escorts, (wanted.nation, site), || {
+            let bases = self.system.air_bases_of_fleet(self.sea, self.faction, wanted.nation, site);
+            Rc::new(self.reaching(&bases))
+        })
+    }
+
     /// The LBAs that reach a place for an Air unit.
-    fn flying(&self, site: Site) -> Rc<Vec<UnitId>> {
+    fn flying(&self, site: Site) -> Lbas {
         once(&self.flying, site, || {
             Rc::new(self.reaching(&self.system.air_bases_from(self.sea, self.faction, site)))
         })

@@ -1,6 +1,6 @@
 //! 1.2 Rebasing, free and forced, and 1.5 transfers between the maps.
 
-use super::basing::{Berths, Coming};
+use super::basing::{Berths, Coming, Harbour};
 use super::board::{BaseId, SeaMap};
 use super::event::Event;
 use super::faction::Faction;
@@ -26,12 +26,13 @@ pub(super) fn rebase(table: &mut Table, faction: Faction) -> Step<()> {
     let ask = question(system, sea, faction);
     let answer = table.ask(faction.side(), &ask)?;
     let sea = table.state();
+    let mut harbour = system.harbour(sea, faction);
     let wishes: Vec<(UnitId, Place)> = answer
         .iter()
         .filter_map(|(unit, to)| {
             let Item::Unit(unit) = *unit else { return None };
             let place = match *to {
-                Item::Word(Word::Transfer) => system.transfer(sea, unit)?,
+                Item::Word(Word::Transfer) => system.transfer(&mut harbour, sea, unit)?,
                 to => place_of(to)?,
             };
             Some((unit, place))
@@ -57,7 +58,7 @@ pub(super) fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> As
         let from = sea.unit(unit).place;
         let mut options = vec![stay];
         options.extend(open.into_iter().filter(|place| *place != from).filter_map(item_of));
-        options.extend(system.transfer(sea, unit).map(|_| Item::Word(Word::Transfer)));
+        options.extend(system.transfer(&mut harbour, sea, unit).map(|_| Item::Word(Word::Transfer)));
         if options.len() > 1 {
             ask.offer([Item::Unit(unit)], options, Some(stay));
         }
@@ -235,8 +236,8 @@ impl Schiffskrieg {
         wrong
     }
 
-    /// 1.5 Where a piece that is lifted to the other map arrives, if it may be.
-    fn transfer(&self, sea: &Sea, unit: UnitId) -> Option<Place> {
+    /// 1.5 Where a piece of the faction of a harbour that is lifted to the other map arrives, if it may be.
+    fn transfer(&self, harbour: &mut Harbour<'_>, sea: &Sea, unit: UnitId) -> Option<Place> {
         let of = &self.counters[unit];
         let map = self.map_of(sea, unit)?;
         let other = SeaMap::ALL.into_iter().find(|it| *it != map && self.scenario.maps.contains(it))?;
@@ -253,8 +254,7 @@ impl Schiffskrieg {
         }
         if let (true, Place::Base(base)) = (of.is_ship(), sea.unit(unit).place) {
             let zones = &self.board.base(base).zones;
-            let reached = self.reached(&sea.facts, faction, zones, None).ok()?;
-            if reached.boxes.is_empty() {
+            if harbour.reached(zones, None).boxes.is_empty() {
                 return None;
             }
         }

@@ -320,6 +320,14 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
     table.record(Event::Moved { faction: Faction::Axis, rule: "SK-9.8.2-3".to_owned(), units })
 }
 
+/// The ports in which a US Servron lies.
+pub(super) fn servrons_in_port(sea: &Sea) -> impl Iterator<Item = BaseId> {
+    sea.markers.iter().filter(|it| SERVRONS.contains(&it.marker)).filter_map(|it| match it.lies {
+        Lies::Base(base) => Some(base),
+        _ => None,
+    })
+}
+
 impl Schiffskrieg {
     /// What a Reserve Fleet of a nation in a port must be.
     pub(super) fn reserve_fleet(&self, base: BaseId, nation: Option<Nation>) -> Option<&ReserveFleet> {
@@ -445,7 +453,7 @@ impl Schiffskrieg {
 
     /// Whether a US Servron lies in a port and lifts its limit (SK-1.1-9).
     pub fn has_servron(&self, sea: &Sea, base: BaseId) -> bool {
-        sea.markers.iter().any(|it| SERVRONS.contains(&it.marker) && it.lies == Lies::Base(base))
+        servrons_in_port(sea).any(|port| port == base)
     }
 
     /// Whether a ship is bound to stay: held by a Reserve Fleet marker (SK-9.8-1), or awaiting liberation

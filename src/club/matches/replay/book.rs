@@ -132,11 +132,11 @@ impl Game {
         party: Party,
         live: bool,
     ) -> Result<(), MatchFault> {
-        // Nobody plans for another.
-        if let Some(own) = self.own_file(exchange, party)? {
-            book.enter_plans(exchange.number, party, &own);
-        }
-        for (file, _) in self.files(exchange, party)? {
+        for (file, own) in self.files(exchange, party)? {
+            // Nobody plans for another.
+            if own {
+                book.enter_plans(exchange.number, party, &file);
+            }
             if file.doctrine.is_some() {
                 book.enter_doctrine(exchange.number, party, Arc::clone(&file));
             }

@@ -1,6 +1,6 @@
 //! What the rules ask most, with the right type: each refuses a fact that nobody declared by its name.
 
-use super::{AidTable, Fact, Facts, Missing, PieceClass, Subject, Value};
+use super::{AidTable, Declared, Fact, Facts, Missing, PieceClass, Subject, Value};
 use crate::Schiffskrieg;
 use crate::board::{BaseId, CountryId, Hex, SeaMap};
 use crate::calendar::Turn;
@@ -116,10 +116,10 @@ impl Facts {
     /// # Errors
     /// [`Missing`] if nobody declared it.
     pub fn turn(&self) -> Result<Turn, Missing> {
-        let missing = Missing { fact: Fact::Turn, of: Vec::new() };
-        match self.need(Fact::Turn, &[])? {
-            Value::Turn(turn) => Ok(*turn),
-            _ => Err(missing),
+        // Of all facts it stands first.
+        match self.standing().first().map(|it| &it.declared) {
+            Some(Declared { fact: Fact::Turn, of, value: Value::Turn(turn) }) if of.is_empty() => Ok(*turn),
+            _ => Err(Missing { fact: Fact::Turn, of: Vec::new() }),
         }
     }
 

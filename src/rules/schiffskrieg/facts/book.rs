@@ -43,14 +43,6 @@ impl Facts {
         self.find(fact, of).ok().map(|at| &self.0[at].declared.value)
     }
 
-    /// What stands of a fact.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn need(&self, fact: Fact, of: &[Subject]) -> Result<&Value, Missing> {
-        self.get(fact, of).ok_or_else(|| Missing { fact, of: of.to_vec() })
-    }
-
     /// Everything that stands of a fact, in the order of what it is about.
     pub fn all_of(&self, fact: Fact) -> impl Iterator<Item = (&[Subject], &Value)> {
         let begin = self.0.partition_point(|it| it.declared.fact < fact);
