@@ -43,7 +43,7 @@ pub struct Proved {
     /// Where the verdict stands by which it ended, if a panel judged it.
     pub panel: Option<Judged>,
     /// How many exchanges were resolved and count.
-    pub exchanges: u32,
+    pub exchanges: usize,
     /// Whether the side with more points wins and nothing else decided.
     pub by_points: bool,
     /// When it ended.
@@ -107,7 +107,7 @@ fn said(game: &Game, (ended, hash): (String, Digest), proof: Digest) -> Proved {
         winner: game.winner().as_ref().map(side),
         how,
         panel: game.agreed.as_ref().and_then(|agreed| agreed.panel),
-        exchanges: game.resolved(),
+        exchanges: game.exchanges_resolved().count(),
         by_points: game.agreed.is_none() && game.rules.by_points(),
         ended,
         hash,

@@ -189,6 +189,7 @@ fn every_command_runs() {
         "report m/packets/002-axis.json --format html",
         "compose m --side axis -o page.html",
         "explain m --side axis",
+        "protest m axis SOT-5.5.4.2-5 --reasons why.txt",
         "rule m --reason x points axis 1",
         "undo m --to 1 --reason x",
         "audit m",
@@ -244,6 +245,7 @@ fn every_command_runs() {
     let steps = [&steps[..], by_mail, practice].concat();
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
+    std::fs::write(folder.join("why.txt"), "Two ones fell, and no die was taken away.\n").unwrap();
     std::fs::write(folder.join("weekly.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
     for waiting in ["new", "cur", "tmp"] {
         std::fs::create_dir_all(folder.join("office/in").join(waiting)).unwrap();

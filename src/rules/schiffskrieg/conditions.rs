@@ -69,7 +69,8 @@ const FIGHTS: [&str; 6] = [
 #[derive(Default)]
 struct Fight {
     own: Vec<UnitId>,
-    /// Whether it is asked with what to contest, so that one's own are those that one could bring: to find them
+    /// Whether it is asked with what to contest, so that one's own are those that one could bring: to find
+    /// them
     /// out costs most, and few conditions ask for them.
     contests: bool,
     enemy: Vec<UnitId>,

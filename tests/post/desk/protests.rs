@@ -1,6 +1,7 @@
 //! Protests by mail: to the umpire alone, answered once, and read by all only then.
 
 use crate::desk::club::{Club, OFFICE, Sent, keys, one, words};
+use crate::league::golden;
 
 const ANNA: &str = "anna@example.org";
 
@@ -49,7 +50,7 @@ fn a_protest_goes_to_the_umpire_alone_and_the_ruling_to_all() {
         assert!(told.text.contains("The book says each 1."), "{}", told.text);
         assert!(side == "axis" || !told.text.contains("Two ones fell"), "{}", told.text);
     }
-    insta::assert_snapshot!(one(&sent, ".desk.").text);
+    insta::assert_snapshot!(golden(one(&sent, ".desk.")));
     assert!(club.sealord(&["audit", "spring"]).contains("1 × ruling on a protest"));
 }
 

@@ -130,7 +130,7 @@ fn both_players_are_asked_for_a_statement_before_the_round_ends() {
     let mut league = unfinished();
     // The round ends on 6 March, and statements are asked for three days before.
     let mut asked = Vec::new();
-    for day in ["02-10", "03-01", "03-03", "03-04", "03-05", "03-06", "03-07"] {
+    for day in ["01-20", "02-10", "03-01", "03-03", "03-04", "03-05", "03-06", "03-07"] {
         league.club.now = format!("2027-{day}T12:00:00Z");
         let sent = league.club.fetch();
         let mails = sent.iter().filter(|it| it.key.contains("statement-autumn-1-1"));

@@ -80,7 +80,7 @@ impl Host {
     }
 
     fn has_something_to_judge(&self) -> Result<(), MatchFault> {
-        if self.game.resolved() > 0 {
+        if self.game.exchanges_resolved().next().is_some() {
             return Ok(());
         }
         let what = "no exchange was resolved, so there is nothing to judge";

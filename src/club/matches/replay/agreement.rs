@@ -50,7 +50,7 @@ impl Game {
         Some(format!("The match is over: {how}."))
     }
 
-    /// The exchanges that were resolved and count.
+    /// The exchanges that were resolved and count, without one that was open when the match ended early.
     pub fn exchanges_resolved(&self) -> impl Iterator<Item = &Exchange> {
         self.closed().iter().filter(|it| !it.set_aside && Some(it.number) != self.unresolved)
     }

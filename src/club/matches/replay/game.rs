@@ -301,9 +301,10 @@ impl Game {
         self.rules.about().parties
     }
 
-    /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not.
+    /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not. One that
+    /// was open when the match ended early counts, too: results and proofs have always said so.
     pub fn resolved(&self) -> u32 {
-        self.exchanges_resolved().count() as u32
+        self.closed().iter().filter(|exchange| !exchange.set_aside).count() as u32
     }
 
     /// Runs the rules to find what is being asked. Does nothing when the match is over.
