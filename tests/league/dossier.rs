@@ -76,3 +76,21 @@ fn what_is_no_dossier_is_refused() {
     let summary = String::from_utf8(files(&club, "ended.zip")[0].1.clone()).expect("text");
     assert!(summary.contains("Officers played the match on 2 times"), "{summary}");
 }
+
+#[test]
+fn what_players_said_to_a_drawn_panel_is_in_its_dossier() {
+    let club = played();
+    club.desk.write("anna.txt", "The convoys are through.\n");
+    club.ok("statement", &["1/1", "anna", "anna.txt"]);
+    club.ok("panel", &["1/1"]);
+    // The panel has stopped the match; nothing else is to be done.
+    club.ok("dossier", &["1/1", "-o", "panel.zip", "--rollouts", "2"]);
+    let side = club.side("1/1", "anna");
+    let name = format!("statements/{side}.txt");
+    let files = files(&club, "panel.zip");
+    let (_, said) = files.iter().find(|(it, _)| *it == name).expect("her statement");
+    assert_eq!(String::from_utf8_lossy(said).trim_end(), "The convoys are through.");
+    club.desk.write("other.txt", "They are not.\n");
+    let twice = club.no(2, "dossier", &["1/1", "-o", "x.zip", "--statement", &format!("{side}=other.txt")]);
+    assert!(twice.contains("has stated what it says to the panel"), "{twice}");
+}

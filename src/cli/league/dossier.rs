@@ -7,9 +7,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use league::book::Book;
+use league::book::judging::About;
 use league::clocks::{Clocks, for_organiser};
 use league::state::{Board, Event};
 use serde_json::json;
+use tournament::Entrant;
 use tournament::estimate::Margin;
 
 use super::organise::EventArgs;
@@ -89,7 +91,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     let statements = statements(&args, board)?;
     let (files, findings) = audited(shared, &source, |past, _| {
-        stopped(shared, past, (event, args.board.0))?;
+        stopped(shared, past, (event, args.board.0, board))?;
         let of = Of { shared, args: &args, event, board, names: &|who| book.league.name(who).to_owned() };
         of.files(past, source.seed(), statements)
     })?;
@@ -111,26 +113,48 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// That nobody plays the match any more.
-fn stopped(shared: &Shared, past: &Past<'_>, (event, round): (&Event, u32)) -> Result<(), MatchFault> {
+fn stopped(
+    shared: &Shared,
+    past: &Past<'_>,
+    (event, round, board): (&Event, u32, &Board),
+) -> Result<(), MatchFault> {
     let game = past.game()?;
     let (_, ends) = event.settings.days(round);
     let now: Timestamp =
         shared.kit.now().parse().map_err(|error| MatchFault::Bug(format!("the time: {error}")))?;
     let today: Date = now.to_zoned(TimeZone::UTC).date();
     let is_closed = event.round(round).is_ok_and(|round| round.closed);
-    if game.is_over() || game.clock().is_some_and(|clock| clock.is_paused()) || is_closed || today > ends {
+    // The panel of a match that is not over has stopped it.
+    let is_judged = board.panels.iter().any(|panel| panel.about == About::Unfinished);
+    if is_judged
+        || game.is_over()
+        || game.clock().is_some_and(|clock| clock.is_paused())
+        || is_closed
+        || today > ends
+    {
         return Ok(());
     }
     let what = format!(
         "the match {} is under way, and its round ends on {ends}: a dossier shows what both sides do in secret",
         game.settings.match_id
     );
-    Err(MatchFault::no(what, "stop it first with `sealord clock MATCH pause`, or wait for the round's end"))
+    Err(MatchFault::no(
+        what,
+        "draw its panel first, stop it with `sealord clock MATCH pause`, or wait for the round's end",
+    ))
 }
 
-/// What sides say, by their words, in their order.
+/// What sides say, in their order: what they stated to the panel, and what is given.
 fn statements(args: &Args, board: &Board) -> Result<Files, MatchFault> {
     let sides: Vec<&str> = board.seats.keys().map(String::as_str).collect();
+    let name_of = |side: &str| format!("statements/{side}.txt");
+    let seat = |who: &Entrant| board.seats.iter().find(|(_, it)| *it == who).map(|(side, _)| side.as_str());
+    let said = board.said().into_iter();
+    let stated: Files = said
+        .filter_map(|(who, words)| {
+            Some((name_of(seat(who)?), format!("{}\n", words.trim_end()).into_bytes()))
+        })
+        .collect();
     let mut files = Files::new();
     for given in &args.statements {
         let (side, path) =
@@ -138,7 +162,11 @@ fn statements(args: &Args, board: &Board) -> Result<Files, MatchFault> {
                 let what = format!("{} names no side and file", quote(given));
                 MatchFault::usage(what, format!("write SIDE=FILE, with {}", list_or(&sides)))
             })?;
-        let name = format!("statements/{side}.txt");
+        let name = name_of(side);
+        if stated.iter().any(|(other, _)| *other == name) {
+            let what = format!("the {side} has stated what it says to the panel");
+            return Err(MatchFault::usage(what, "leave --statement out"));
+        }
         if files.iter().any(|(other, _)| *other == name) {
             return Err(MatchFault::usage(format!("the {side} say two things"), "give one file a side"));
         }
@@ -148,6 +176,7 @@ fn statements(args: &Args, board: &Board) -> Result<Files, MatchFault> {
         }
         files.push((name, bytes));
     }
+    files.extend(stated);
     files.sort();
     Ok(files)
 }

@@ -70,8 +70,7 @@ const FIGHTS: [&str; 6] = [
 struct Fight {
     own: Vec<UnitId>,
     /// Whether it is asked with what to contest, so that one's own are those that one could bring: to find
-    /// them
-    /// out costs most, and few conditions ask for them.
+    /// them out costs most, and few conditions ask for them.
     contests: bool,
     enemy: Vec<UnitId>,
     site: Option<Site>,
