@@ -17,9 +17,12 @@ sed "s|ssh-ed25519 .*}|$(cut -d' ' -f1,2 uma.pub)}|" "$here/club/league.yaml" >c
 # at TIME: what follows happens then
 at() { SEALORD_NOW=$1; export SEALORD_NOW; }
 league() { verb=$1; shift; "$sealord" league "$verb" club autumn "$@"; }
-# board ROUND WORD: the board at which an entrant sits; seat ROUND WORD: his side, as the book has it
+# board ROUND WORD: the board at which an entrant sits; seat ROUND WORD: his side; other ROUND WORD: whom he meets there;
+# members: who sits on the newest panel; all as the book has it
 board() { look board "$@"; }
 seat() { look seat "$@"; }
+other() { look other "$@"; }
+members() { look members 0 nobody; }
 look() {
     python3 - "$@" <<'PY'
 import json, sys
@@ -31,28 +34,60 @@ for line in open("club/league/journal.jsonl"):
         for it in body.get("boards", []):
             if who in (it["first"], it["second"]):
                 board = it["board"]
+                other = it["second"] if it["first"] == who else it["first"]
         if body.get("fact") == "seats" and who in body["seats"].values():
             side = [side for side, it in body["seats"].items() if it == who][0]
-print(board if what == "board" else side)
+    if body.get("fact") == "panel":
+        members = " ".join(body["members"])
+print({"board": lambda: board, "seat": lambda: side, "other": lambda: other, "members": lambda: members}[what]())
 PY
 }
-# gives_up ROUND WORD REASON: both sides send the form as it is until each has been asked; then one gives the match up
+# exchange MATCH: each side that is asked sends the form as it is; says who was
+exchange() {
+    newest=$(ls "$1/packets" | cut -c1-3 | sort | tail -n 1)
+    for side in axis allies; do
+        if "$sealord" receive "$1" "$1/forms/$newest-$side.yaml" --side "$side" >/dev/null 2>&1; then
+            echo "$side"
+        fi
+    done
+    "$sealord" resolve "$1" >/dev/null
+}
+# fight MATCH: exchanges until each side has been asked
+fight() {
+    sent=
+    while ! { echo "$sent" | grep -q axis && echo "$sent" | grep -q allies; }; do
+        sent="$sent $(exchange "$1")"
+    done
+}
+# result ROUND/BOARD MATCH: proves a match that is over, and hands it in
+result() {
+    "$sealord" prove "$2" -o "$2.zip" >/dev/null
+    league result "$1" --pack "$2.zip" --sign uma
+}
+# gives_up ROUND WORD REASON: a match is fought, and an entrant gives it up
 gives_up() {
     board=$(board "$1" "$2")
     match=club/matches/autumn-$1-$board
-    sent=
-    while ! { echo "$sent" | grep -q axis && echo "$sent" | grep -q allies; }; do
-        newest=$(ls "$match/packets" | cut -c1-3 | sort | tail -n 1)
-        for side in axis allies; do
-            if "$sealord" receive "$match" "$match/forms/$newest-$side.yaml" --side "$side" >/dev/null 2>&1; then
-                sent="$sent $side"
-            fi
-        done
-        "$sealord" resolve "$match" >/dev/null
-    done
+    fight "$match"
     "$sealord" end "$match" --concede "$(seat "$1" "$2")" --reason "$3" >/dev/null
-    "$sealord" prove "$match" -o "$match.zip" >/dev/null
-    league result "$1/$board" --pack "$match.zip" --sign uma
+    result "$1/$board" "$match"
+}
+# judged ROUND WORD: the match of an entrant is not over in time, and a panel finds that he lost
+judged() {
+    board=$(board "$1" "$2")
+    match=club/matches/autumn-$1-$board
+    echo 'The convoys of the last month are through, and the raiders have no fuel.' >statement.txt
+    league statement "$1/$board" "$(other "$1" "$2")" statement.txt >/dev/null
+    league panel "$1/$board"
+    won=$(seat "$1" "$(other "$1" "$2")")
+    echo 'Nothing that is left at sea can stop the next convoy.' >reasons.txt
+    for member in $(members); do
+        league vote "$1/$board" "$member" "$won" --reasons reasons.txt >/dev/null
+    done
+    league verdict "$1/$board" --json >verdict.json
+    verdict=$(python3 -c 'import json; it = json.load(open("verdict.json")); print("%d:%s" % (it["entry"], it["hash"]))')
+    "$sealord" end "$match" --award "$won" --panel "$verdict" --reason 'the verdict of a panel' >/dev/null
+    result "$1/$board" "$match"
 }
 # bids ROUND WHO SIDE POINTS, and so on
 bids() {
@@ -92,12 +127,18 @@ league begin
 at 2027-06-28T20:00:00Z
 gives_up 2 carl 'Bismarck went down off Brest'
 gives_up 2 bert 'the Mediterranean is closed'
-gives_up 2 emil 'out of fuel in the Norwegian Sea'
-league close
+slow=club/matches/autumn-2-$(board 2 emil)
+fight "$slow"
+at 2027-07-25T20:00:00Z
+exchange "$slow" >/dev/null
 
 at 2027-08-20T18:00:00Z
+exchange "$slow" >/dev/null
 league confirm anna bert carl fritz gerd hanna
 league bye emil
+at 2027-09-01T06:00:00Z
+judged 2 emil
+league close
 at 2027-09-01T08:00:00Z
 league pair
 bids 3 bert allies 2 anna allies 1

@@ -16,8 +16,9 @@ fn the_season_of_the_example_is_worked_out_again_from_its_book_and_proofs() {
     let desk = Desk::new();
     let audit = desk.ok(&["league", "audit", club, "--proofs"]);
     for line in [
-        "100 entries",
+        "108 entries",
         "3 pairings legal and the cheapest",
+        "1 panel drawn as the lots fall",
         "10 results, 10 signed",
         "9 results played again",
     ] {
