@@ -114,7 +114,7 @@ type Place = (String, (u32, u32));
 /// Takes the silence of everybody whose time to bid is over, in every event. Gives the boards.
 ///
 /// # Errors
-/// As [`lapse`].
+/// If the time cannot be read, or a fact cannot be written.
 pub fn lapse_all(desk: &mut Desk<'_>) -> Result<Vec<Place>, MatchFault> {
     let mut boards = Vec::new();
     for (word, event) in &desk.book.league.events {
