@@ -422,6 +422,9 @@ fn words(findings: &Findings, lines: &[String]) -> String {
     if let Some(agreed) = &findings.agreed {
         text += &format!("  ended by agreement: {agreed}\n");
     }
+    if let Some(decided) = &findings.decided {
+        text += &format!("  ended early: {decided}\n");
+    }
     if !findings.dice_checked {
         text += "  the dice seed is not disclosed yet: chain and hashes checked, dice and events not\n";
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, tell_recorded};
-use crate::digest::{Digest, Salt};
+use crate::digest::Digest;
 use crate::matches::EarlyEnd;
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::record::Judged;
@@ -71,6 +71,6 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 fn judged(word: &str) -> Result<Judged, String> {
     let parts = word.split_once(':').and_then(|(entry, hash)| Some((entry.parse().ok()?, hash)));
     let (entry, hash) = parts.ok_or("write ENTRY:HASH, as `sealord league verdict` prints it")?;
-    let hash = Salt::parse(hash).map_err(|fault| format!("the hash: {fault}"))?;
-    Ok(Judged { entry, hash: Digest::from_bytes(*hash.as_bytes()) })
+    let hash = Digest::parse(hash).map_err(|fault| format!("the hash: {fault}"))?;
+    Ok(Judged { entry, hash })
 }

@@ -8,27 +8,7 @@ const DIR: &str = "club/matches/autumn-1-1";
 /// The rule of the disputes.
 const RULE: &str = "SOT-5.5.4.2-5";
 /// A case that a person has completed, as docs/cases.md shows it.
-const CASE: &str = "rule: SOT-5.5.4.2-5
-title: Each 1 of the AA dice takes a die from the attack
-source: match autumn-1-1, protest 1, entry 9
-given:
-  board: {replace: true, zones: [{number: 1}]}
-  units:
-    - {id: hood, nation: UK, class: BC, line: 8-8-5, aa: 4, at: zone 1}
-    - {id: stukas, nation: Germany, class: LBA, line: Air 3, at: zone 1}
-silence: true
-answers:
-  axis:
-    zone-1/mat/axis: {air-strike: [stukas]}
-    zone-1/strike-targets/axis: {stukas: hood}
-dice:
-  air-strike/hood/aa: [1, 4, 1, 6]
-  air-strike/hood/hit: [5]
-expect:
-  events:
-    - {event: attacked, target: hood, aa: [1, 4, 1, 6], dice: [5], hits: 0}
-  at: {hood: zone 1}
-";
+const CASE: &str = include_str!("air-strike.yaml");
 
 /// A club of Seas of Thunder whose first round has begun.
 fn begun() -> Club {

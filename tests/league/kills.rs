@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Club;
+use super::panels::{at_board, unfinished};
 use crate::cli::support::Luck;
 
 /// How often each verb is killed before it may end.
@@ -51,7 +52,7 @@ fn harass(club: &Club, luck: &mut Luck, took: Duration, verb: &[&str]) -> usize 
 fn facts(club: &Club) -> Vec<serde_json::Value> {
     let mut facts: Vec<serde_json::Value> = club.book().into_iter().map(|mut it| it["body"].take()).collect();
     for fact in &mut facts {
-        for chance in ["genesis", "hash", "proof", "entry", "ended"] {
+        for chance in ["genesis", "hash", "proof", "entry", "ended", "sha256", "files"] {
             fact.as_object_mut().expect("an object").remove(chance);
             if let Some(result) = fact.get_mut("result").and_then(|it| it.as_object_mut()) {
                 result.remove(chance);
@@ -92,6 +93,40 @@ fn a_kill_at_any_instant_leaves_book_and_matches_consistent() {
     let club = Club::new(lines);
     let (mut luck, mut kills) = (Luck::new(36), 0);
     round(&club, &mut |verb| kills += harass(&club, &mut luck, took.next().expect("the same verbs"), verb));
+    assert_eq!(facts(&club), facts(&calm));
+    assert!(kills >= KILLS, "only {kills} of the kills came before the verb had ended");
+}
+
+/// A match that is not over, verb by verb to the verdict of its panel and the result that follows from it.
+fn judged(club: &Club, go: &mut dyn FnMut(&[&str])) {
+    club.desk.write("words.txt", "The convoys are through.\n");
+    let ([player, _], [one, other]) = (at_board(club, 1), at_board(club, 2));
+    go(&["league", "statement", "club", "autumn", "1/1", &player, "words.txt"]);
+    go(&["league", "panel", "club", "autumn", "1/1", "--member", "emil", "--reason", "all others play"]);
+    for who in [one.as_str(), &other, "emil"] {
+        go(&["league", "vote", "club", "autumn", "1/1", who, "allies", "--reasons", "words.txt"]);
+    }
+    go(&["league", "verdict", "club", "autumn", "1/1"]);
+    let found = club.desk.json(0, &["league", "verdict", "club", "autumn", "1/1"]);
+    let judged = format!("{}:{}", found["entry"], found["hash"].as_str().expect("a hash"));
+    let dir = "club/matches/autumn-1-1";
+    go(&["end", dir, "--award", "allies", "--panel", &judged, "--reason", "the verdict of a panel"]);
+    go(&["league", "result", "club", "autumn", "1/1"]);
+}
+
+#[test]
+fn a_kill_at_any_instant_leaves_panels_and_their_matches_consistent() {
+    let calm = unfinished();
+    let mut took = Vec::new();
+    judged(&calm, &mut |verb| {
+        let start = Instant::now();
+        calm.desk.ok(verb);
+        took.push(start.elapsed());
+    });
+    let mut took = took.into_iter();
+    let club = unfinished();
+    let (mut luck, mut kills) = (Luck::new(37), 0);
+    judged(&club, &mut |verb| kills += harass(&club, &mut luck, took.next().expect("the same verbs"), verb));
     assert_eq!(facts(&club), facts(&calm));
     assert!(kills >= KILLS, "only {kills} of the kills came before the verb had ended");
 }

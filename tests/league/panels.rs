@@ -15,7 +15,7 @@ use crate::cli::site::{every_link_leads_somewhere, files};
 use crate::cli::support::NOW;
 
 /// A club of four in whose first round board 1 was played and is not over; Emil does not play.
-fn unfinished() -> Club {
+pub fn unfinished() -> Club {
     let text = format!("{HEAD}    format: swiss\n    rounds: 1\n    panel: {{within: 5d}}\n");
     let club =
         Club::of(&text.replace("  dora: {name: Dora}\n", "  dora: {name: Dora}\n  emil: {name: Emil}\n"));
@@ -26,7 +26,7 @@ fn unfinished() -> Club {
 }
 
 /// The two who sit at a board.
-fn at_board(club: &Club, number: usize) -> [String; 2] {
+pub fn at_board(club: &Club, number: usize) -> [String; 2] {
     let book = club.book();
     let paired = book.iter().find(|it| it["body"]["fact"] == "paired").expect("a pairing");
     let board = &paired["body"]["boards"][number - 1];

@@ -14,8 +14,7 @@ use serde_json::json;
 use tournament::Entrant;
 use tournament::estimate::Margin;
 
-use super::organise::EventArgs;
-use super::place;
+use super::organise::{BoardArgs, EventArgs};
 use super::rollouts::{Estimate, estimate};
 use crate::audit::Past;
 use crate::cli::Outcome;
@@ -43,10 +42,7 @@ const STATEMENT: u64 = 1 << 20;
 )]
 pub struct Args {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// The archive to write
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
@@ -70,14 +66,14 @@ type Files = Vec<(String, Vec<u8>)>;
 /// Runs `sealord league dossier`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(Some(&args.out), "a dossier", &["zip"])?;
-    let EventArgs { club, event: word } = &args.of;
+    let EventArgs { club, event: word } = &args.at.of;
     let book = Book::read(&club.club)?;
     notes(book.notices());
     let no = |what: String| MatchFault::no(what, "`sealord league status` lists events and boards");
     let event = book.league.event(word).map_err(no)?;
-    let board = event.round(args.board.0).and_then(|round| round.board(args.board.1)).map_err(no)?;
+    let board = event.round(args.at.board.0).and_then(|round| round.board(args.at.board.1)).map_err(no)?;
     let Some((match_id, genesis)) = &board.begun else {
-        let what = format!("the match of board {}/{} has not begun", args.board.0, args.board.1);
+        let what = format!("the match of board {}/{} has not begun", args.at.board.0, args.at.board.1);
         return Err(MatchFault::no(
             what,
             "a panel judges only what was played; a forfeit is `result --forfeit`",
@@ -91,7 +87,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     let statements = statements(&args, board)?;
     let (files, findings) = audited(shared, &source, |past, _| {
-        stopped(shared, past, (event, args.board.0, board))?;
+        stopped(shared, past, (event, args.at.board.0, board))?;
         let of = Of { shared, args: &args, event, board, names: &|who| book.league.name(who).to_owned() };
         of.files(past, source.seed(), statements)
     })?;
@@ -250,14 +246,14 @@ impl Of<'_> {
         (exchange, luck, clocks, ended): (u32, &str, Option<&Clocks>, &str),
     ) -> Result<String, MatchFault> {
         let game = past.game()?;
-        let EventArgs { event, .. } = &self.args.of;
+        let EventArgs { event, .. } = &self.args.at.of;
         let seats: Vec<String> =
             self.board.seats.iter().map(|(side, who)| format!("{} ({side})", (self.names)(who))).collect();
         let points: Vec<String> =
             game.sides().iter().map(|side| format!("{side} {}", game.rules.points(*side))).collect();
         let head = past.entries().last().map_or(Digest::ZERO, crate::entry::Entry::hash);
         let mut text =
-            format!("# {event} {}/{}: {}\n\n", self.args.board.0, self.args.board.1, seats.join(" - "));
+            format!("# {event} {}/{}: {}\n\n", self.args.at.board.0, self.args.at.board.1, seats.join(" - "));
         text += &format!(
             "Match {}, {} {}, edition {}. It stands in exchange {exchange}; the newest entry of its journal has the hash \
              {head}. Points: {}.\n\n",

@@ -6,8 +6,8 @@ use league::acts;
 use league::clocks::{of_board, of_folder, of_gone_on};
 use serde_json::json;
 
-use super::organise::EventArgs;
-use super::{at_desk, place};
+use super::at_desk;
+use super::organise::{BoardArgs, EventArgs};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json};
 use crate::problem::ExitCode;
@@ -16,10 +16,7 @@ use crate::problem::ExitCode;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// The reason, for the book
     #[arg(long, value_name = "TEXT")]
     reason: String,
@@ -30,19 +27,19 @@ pub struct Args {
 
 /// Runs `sealord league go-on`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let written = at_desk(shared, &club.club, |desk| {
-        let of = (desk.event(event)?, desk.board(event, args.board)?);
+        let of = (desk.event(event)?, desk.board(event, args.at.board)?);
         let clocks = match &args.dir {
             Some(dir) => of_folder(dir, of.0, of.1)?,
             None => of_board(&club.club, of.0, of.1)?,
         };
-        acts::go_on(desk, event, args.board, clocks.as_ref(), &args.reason)
+        acts::go_on(desk, event, args.at.board, clocks.as_ref(), &args.reason)
     })?;
     let text = format!(
         "{event} {}/{}: {}; entry {}\n",
-        args.board.0,
-        args.board.1,
+        args.at.board.0,
+        args.at.board.1,
         of_gone_on(&written),
         written.entry
     );

@@ -39,6 +39,16 @@ pub struct EventArgs {
     pub event: String,
 }
 
+/// A board of an event.
+#[derive(Debug, clap::Args)]
+pub struct BoardArgs {
+    #[command(flatten)]
+    pub of: EventArgs,
+    /// The board, as 3/2 for board 2 of round 3
+    #[arg(value_name = "ROUND/BOARD", value_parser = super::place)]
+    pub board: (u32, u32),
+}
+
 /// Open an event: pin its settings into the book
 #[derive(Debug, clap::Args)]
 pub struct OpenArgs {

@@ -10,8 +10,8 @@ use league::state::Found;
 use serde_json::{Value, json};
 use tournament::Entrant;
 
-use super::organise::EventArgs;
-use super::{MATCHES, at_desk, place};
+use super::organise::{BoardArgs, EventArgs};
+use super::{MATCHES, at_desk};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, read, say};
 use crate::digest::Digest;
@@ -27,10 +27,7 @@ const LARGEST_DOSSIER: u64 = 64 << 20;
 #[derive(Debug, clap::Args)]
 pub struct PanelArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// What it judges: unfinished, "protest 1" or "appeal 1"
     #[arg(long, value_name = "WHAT", default_value = "unfinished", value_parser = About::parse)]
     about: About,
@@ -49,10 +46,7 @@ pub struct PanelArgs {
 #[derive(Debug, clap::Args)]
 pub struct StatementArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// Whose it is
     #[arg(value_name = "ENTRANT")]
     who: String,
@@ -65,10 +59,7 @@ pub struct StatementArgs {
 #[derive(Debug, clap::Args)]
 pub struct VoteArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// Who votes: a member, or the chair
     #[arg(value_name = "MEMBER")]
     who: String,
@@ -84,10 +75,7 @@ pub struct VoteArgs {
 #[derive(Debug, clap::Args)]
 pub struct DeclineArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// Who declines
     #[arg(value_name = "MEMBER")]
     who: String,
@@ -97,15 +85,12 @@ pub struct DeclineArgs {
 #[derive(Debug, clap::Args)]
 pub struct VerdictArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
 }
 
 /// Runs `sealord league panel`.
 pub fn panel(shared: &Shared, args: PanelArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let dossier = match &args.dossier {
         Some(path) => Some(Digest::of(&read(path, LARGEST_DOSSIER)?)),
         None => None,
@@ -113,20 +98,20 @@ pub fn panel(shared: &Shared, args: PanelArgs) -> Outcome {
     let drawn = at_desk(shared, &club.club, |desk| {
         let named = args.member.iter().map(|word| desk.entrant(word)).collect::<Result<_, _>>()?;
         let why = args.reason.clone().unwrap_or_default();
-        let word = desk.board(event, args.board)?.begun.clone().map(|(word, _)| word);
+        let word = desk.board(event, args.at.board)?.begun.clone().map(|(word, _)| word);
         if args.about == About::Unfinished {
-            let (_, ends) = desk.event(event)?.settings.days(args.board.0);
-            stop(shared, &club.club, word.as_deref(), (event, args.board, ends))?;
+            let (_, ends) = desk.event(event)?.settings.days(args.at.board.0);
+            stop(shared, &club.club, word.as_deref(), (event, args.at.board, ends))?;
         }
-        acts::draw_panel(desk, event, args.board, &Added { about: args.about, named, why, dossier })
+        acts::draw_panel(desk, event, args.at.board, &Added { about: args.about, named, why, dossier })
     })?;
     if !drawn.again && club.club.join("office.yaml").exists() {
-        let (round, board) = args.board;
+        let (round, board) = args.at.board;
         say(&format!(
             "note: nobody is written to; for that write \"panel {event} {round}/{board}\" to the office, too"
         ));
     }
-    shown(shared, (event, args.board), &drawn)
+    shown(shared, (event, args.at.board), &drawn)
 }
 
 /// Stops the match that is to be judged, where it lies in the club's folder.
@@ -190,11 +175,11 @@ fn shown(shared: &Shared, (event, (round, board)): (&str, (u32, u32)), drawn: &D
 
 /// Runs `sealord league statement`.
 pub fn statement(shared: &Shared, args: StatementArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let words = text_of(&args.words)?;
     let promise = at_desk(shared, &club.club, |desk| {
         let who = desk.entrant(&args.who)?;
-        acts::state(desk, event, args.board, (&who, &words))
+        acts::state(desk, event, args.at.board, (&who, &words))
     })?;
     match shared.json {
         true => print_json(&json!({ "ok": true, "by": args.who, "sha256": promise }))?,
@@ -210,7 +195,7 @@ fn text_of(path: &Path) -> Result<String, MatchFault> {
 
 /// Runs `sealord league vote`.
 pub fn vote(shared: &Shared, args: VoteArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let reasons = match &args.reasons {
         Some(path) => text_of(path)?,
         None => String::new(),
@@ -218,7 +203,7 @@ pub fn vote(shared: &Shared, args: VoteArgs) -> Outcome {
     // The chair may be no entrant.
     let who = Entrant::new(&args.who);
     let promise = at_desk(shared, &club.club, |desk| {
-        acts::vote(desk, event, args.board, (&who, &args.finds, &reasons))
+        acts::vote(desk, event, args.at.board, (&who, &args.finds, &reasons))
     })?;
     match shared.json {
         true => print_json(&json!({ "ok": true, "by": who, "sha256": promise }))?,
@@ -229,19 +214,19 @@ pub fn vote(shared: &Shared, args: VoteArgs) -> Outcome {
 
 /// Runs `sealord league decline`.
 pub fn decline(shared: &Shared, args: DeclineArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let who = Entrant::new(&args.who);
-    let drawn = at_desk(shared, &club.club, |desk| acts::decline(desk, event, args.board, &who))?;
-    shown(shared, (event, args.board), &drawn)
+    let drawn = at_desk(shared, &club.club, |desk| acts::decline(desk, event, args.at.board, &who))?;
+    shown(shared, (event, args.at.board), &drawn)
 }
 
 /// Runs `sealord league verdict`.
 pub fn verdict(shared: &Shared, args: VerdictArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
-    let (round, board) = args.board;
+    let EventArgs { club, event } = &args.at.of;
+    let (round, board) = args.at.board;
     let (found, hash, again, about, word) = at_desk(shared, &club.club, |desk| {
-        let (found, hash, again) = acts::find(desk, event, args.board)?;
-        let of = desk.board(event, args.board)?;
+        let (found, hash, again) = acts::find(desk, event, args.at.board)?;
+        let of = desk.board(event, args.at.board)?;
         let about = of.panel().map_or(About::Unfinished, |panel| panel.about);
         Ok((found, hash, again, about, of.begun.clone().map(|(word, _)| word)))
     })?;

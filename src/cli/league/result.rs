@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use league::acts::{self, Decided};
-use league::book::Outcome as BoardResult;
 use league::proof::prove;
 use serde_json::json;
 
-use super::organise::EventArgs;
-use super::{MATCHES, at_desk, place};
+use super::organise::{BoardArgs, EventArgs};
+use super::{MATCHES, at_desk};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, read};
 use crate::matches::MatchFault;
@@ -22,10 +21,7 @@ use crate::proof::{PACKED_LIMIT, of_folder};
 #[group(id = "from", multiple = false, args = ["pack", "forfeit", "double_forfeit", "annul"])]
 pub struct Args {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// The proof of its match, as `sealord prove` packs it
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
@@ -55,19 +51,19 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let archive = archive(shared, &args)?;
     let rules = shared.kit.rules();
     let proved = (!archive.is_empty()).then(|| prove(&rules, &archive)).transpose()?;
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let written = at_desk(shared, &club.club, |desk| {
         let sign = args.sign.as_deref().map(|key| move |bytes: &[u8]| signed(key, bytes));
         let sign = sign.as_ref().map(|sign| sign as acts::Sign<'_>);
         let decided = decided(&args);
         let written = match (&proved, args.correct) {
             (Some(proved), None) => {
-                return acts::take_archive(desk, event, args.board, (proved, &archive), sign);
+                return acts::take_archive(desk, event, args.at.board, (proved, &archive), sign);
             }
-            (None, None) => acts::decide(desk, event, args.board, (&decided, &why), sign)?,
+            (None, None) => acts::decide(desk, event, args.at.board, (&decided, &why), sign)?,
             (proved, Some(entry)) => {
                 let by = (proved.as_ref().ok_or(&decided), sign);
-                acts::correct(desk, event, args.board, (entry, &why), by)?
+                acts::correct(desk, event, args.at.board, (entry, &why), by)?
             }
         };
         if let Some(proved) = &proved {
@@ -75,7 +71,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
         Ok(written)
     })?;
-    let text = words(&written);
+    let place = format!("{} {}/{}", written.event, written.round, written.board);
+    let text = format!("{place}: {}\n", written.in_words());
     match shared.json {
         true => print_json(&json!({ "ok": true, "entry": written.entry, "result": written }))?,
         false => print(&text)?,
@@ -92,8 +89,8 @@ fn archive(shared: &Shared, args: &Args) -> Result<Vec<u8>, MatchFault> {
     if args.forfeit.is_some() || args.double_forfeit || args.annul {
         return Ok(Vec::new());
     }
-    let (round, board) = args.board;
-    let EventArgs { club, event } = &args.of;
+    let (round, board) = args.at.board;
+    let EventArgs { club, event } = &args.at.of;
     let word = acts::match_word(event, round, board);
     let dir = club.club.join(MATCHES).join(&word);
     if !is_begun(&dir) {
@@ -109,19 +106,6 @@ fn decided(args: &Args) -> Decided {
         None if args.annul => Decided::Annulled,
         None => Decided::DoubleForfeit,
     }
-}
-
-fn words(result: &BoardResult) -> String {
-    let place = format!("{} {}/{}", result.event, result.round, result.board);
-    let won = match result.winner() {
-        Some(side) => {
-            let who: Vec<&str> = result.seats.get(side).into_iter().flatten().map(|it| it.word()).collect();
-            format!("{} won as the {side}", who.join(" and "))
-        }
-        None => result.outcome.clone(),
-    };
-    let rated = if result.rated { "rated" } else { "not rated" };
-    format!("{place}: {won} ({}), {rated}; entry {}\n", result.how.word(), result.entry)
 }
 
 #[cfg(feature = "signatures")]

@@ -11,7 +11,7 @@ use league::state::{Bidding, Board};
 use serde_json::json;
 use tournament::Entrant;
 
-use super::organise::EventArgs;
+use super::organise::{BoardArgs, EventArgs};
 use super::{at_desk, place};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, put, read};
@@ -24,10 +24,7 @@ use crate::problem::{ExitCode, quote};
 #[derive(Debug, clap::Args)]
 pub struct BidArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// Who bids
     #[arg(value_name = "ENTRANT")]
     who: String,
@@ -43,10 +40,7 @@ pub struct BidArgs {
 #[derive(Debug, clap::Args)]
 pub struct AcceptArgs {
     #[command(flatten)]
-    of: EventArgs,
-    /// The board, as 3/2 for board 2 of round 3
-    #[arg(value_name = "ROUND/BOARD", value_parser = place)]
-    board: (u32, u32),
+    at: BoardArgs,
     /// Who accepts
     #[arg(value_name = "ENTRANT")]
     who: String,
@@ -96,16 +90,16 @@ pub struct SeatsArgs {
 
 /// Runs `sealord league bid`.
 pub fn bid(shared: &Shared, args: BidArgs) -> Outcome {
-    let EventArgs { club, event } = &args.of;
+    let EventArgs { club, event } = &args.at.of;
     let side = Some(args.side.as_str()).filter(|side| *side != "none");
     let wanted = Wanted { side, points: &args.points };
     let is_open = Book::read(&club.club)?.league.events.get(event).map(|it| it.settings.sides.by);
     if is_open == Some(SidesBy::OpenBid) {
-        return answer(shared, &args.of, args.board, (&args.who, &Answer::Bid(wanted)));
+        return answer(shared, &args.at.of, args.at.board, (&args.who, &Answer::Bid(wanted)));
     }
     let promise = at_desk(shared, &club.club, |desk| {
         let who = desk.entrant(&args.who)?;
-        acts::bid(desk, event, args.board, (&who, &wanted))
+        acts::bid(desk, event, args.at.board, (&who, &wanted))
     })?;
     let text = format!("the bid of {} is in: {promise}\n", args.who);
     match shared.json {
@@ -117,7 +111,7 @@ pub fn bid(shared: &Shared, args: BidArgs) -> Outcome {
 
 /// Runs `sealord league accept`.
 pub fn accept(shared: &Shared, args: AcceptArgs) -> Outcome {
-    answer(shared, &args.of, args.board, (&args.who, &Answer::Accept))
+    answer(shared, &args.at.of, args.at.board, (&args.who, &Answer::Accept))
 }
 
 /// Takes an answer in open bidding.

@@ -72,7 +72,7 @@ impl Auditor {
         if agreed.by_votes {
             return Err(proof(number, "nobody votes on what a panel finds, or on whose time ran out"));
         }
-        self.findings.agreed = Some(match (&agreed.out_of_time, &agreed.awarded) {
+        self.findings.decided = Some(match (&agreed.out_of_time, &agreed.awarded) {
             (Some(side), _) => format!("the time of the {side} side ran out, on the umpire's word"),
             (None, Some(side)) => format!("awarded to the {side} by a panel"),
             (None, None) => "a draw found by a panel".to_owned(),

@@ -87,6 +87,9 @@ pub struct Findings {
     /// How the match ended, if that was agreed, and on whose word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
+    /// How the match ended, if a panel of a league or its clock decided that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<String>,
     /// True if the match is over.
     pub over: bool,
 }

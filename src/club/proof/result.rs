@@ -76,7 +76,7 @@ fn ended(game: &Game, findings: &Findings, end: &Entry) -> Vec<String> {
     let points =
         game.sides().iter().map(|side| format!("points {}: {}", side.id(), game.rules.points(*side)));
     let mut lines: Vec<String> = points.collect();
-    lines.extend(findings.agreed.iter().map(|it| format!("agreed: {it}")));
+    lines.extend(findings.agreed.iter().chain(&findings.decided).map(|it| format!("agreed: {it}")));
     lines.push(format!("winner: {}", game.winner().map_or("nobody", |side| side.id())));
     lines.push(format!("ended: {}", end.header().time));
     lines.push(format!("entry: {}", end.header().number));

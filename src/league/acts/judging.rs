@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use club::matches::MatchFault;
-use engine::digest::{Digest, Salt};
+use engine::digest::Digest;
 use engine::problem::{list_and, list_or, quote, suggest};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -11,7 +11,7 @@ use tournament::Entrant;
 
 use super::Desk;
 use super::pairing::seed;
-use super::seating::{files, keep, sealed};
+use super::seating::{files, keep, sealed, sealed_now};
 use crate::ballot::{Ballot, LARGEST, Says};
 use crate::book::Fact;
 use crate::book::fact::BallotKind;
@@ -246,25 +246,6 @@ pub fn state(
         Some(promise) => Ok(promise),
         None => take(desk, &ballot),
     }
-}
-
-/// A ballot with a new salt.
-fn sealed_now(
-    desk: &Desk<'_>,
-    (word, at): (&str, (u32, u32)),
-    by: &Entrant,
-    says: Says,
-) -> Result<Ballot, MatchFault> {
-    Ok(Ballot {
-        club: desk.book.league.club.clone(),
-        book: desk.book.league.genesis,
-        event: word.to_owned(),
-        round: at.0,
-        board: at.1,
-        by: by.clone(),
-        salt: Salt::random()?,
-        says,
-    })
 }
 
 /// The promise before, if it was of just the same words.

@@ -40,7 +40,22 @@ pub fn bid(
     (by, wanted): (&Entrant, &Wanted<'_>),
 ) -> Result<Digest, MatchFault> {
     let points = points(desk.event(word)?, wanted)?;
-    let ballot = Ballot {
+    let says = Says::Bid { side: wanted.side.map(str::to_owned), points };
+    let ballot = sealed_now(desk, (word, at), by, says)?;
+    take_ballot(desk, &ballot.write())
+}
+
+/// A ballot with a new salt.
+///
+/// # Errors
+/// If there is no chance to be had for the salt.
+pub(super) fn sealed_now(
+    desk: &Desk<'_>,
+    (word, at): (&str, (u32, u32)),
+    by: &Entrant,
+    says: Says,
+) -> Result<Ballot, MatchFault> {
+    Ok(Ballot {
         club: desk.book.league.club.clone(),
         book: desk.book.league.genesis,
         event: word.to_owned(),
@@ -48,9 +63,8 @@ pub fn bid(
         board: at.1,
         by: by.clone(),
         salt: Salt::random()?,
-        says: Says::Bid { side: wanted.side.map(str::to_owned), points },
-    };
-    take_ballot(desk, &ballot.write())
+        says,
+    })
 }
 
 /// The points of a bid for a side of an event; none for no bid.

@@ -111,6 +111,19 @@ impl Outcome {
         !self.how.is_proved() || self.how == How::Adjudicated || !self.keyed
     }
 
+    /// How it ended, without its board: `carl won as the allies (conceded), rated; entry 22`.
+    pub fn in_words(&self) -> String {
+        let won = match self.winner() {
+            Some(side) => {
+                let who: Vec<&str> = self.seats.get(side).into_iter().flatten().map(Entrant::word).collect();
+                format!("{} won as the {side}", who.join(" and "))
+            }
+            None => self.outcome.clone(),
+        };
+        let rated = if self.rated { "rated" } else { "not rated" };
+        format!("{won} ({}), {rated}; entry {}", self.how.word(), self.entry)
+    }
+
     /// The side that won, if one did.
     pub fn winner(&self) -> Option<&str> {
         Some(self.outcome.as_str()).filter(|word| ![DRAW, NONE].contains(word))

@@ -109,7 +109,7 @@ fn boards(book: &Book, event: Option<&str>, who: &Entrant, fits: fn(&Board, &Ent
     let events = book.league.events.iter().filter(|(word, _)| event.is_none_or(|it| it == *word));
     let place = |(word, of): (&String, &crate::state::Event)| {
         let round = of.current().filter(|round| round.is_paired)?;
-        let board = round.board_of(who).filter(|board| fits(board, who))?;
+        let board = round.boards_of(who).find(|board| fits(board, who))?;
         Some(Place { event: word.clone(), at: (round.number, board.number), by: of.settings.sides.by })
     };
     events.filter_map(place).collect()

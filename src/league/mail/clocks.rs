@@ -14,12 +14,13 @@ impl Room<'_, '_> {
         let mut lines = Vec::new();
         for (word, event) in &book.league.events {
             let Some(round) = event.current() else { continue };
-            let Some(board) = round.board_of(&who).filter(|board| board.result.is_none()) else { continue };
-            let Some(clocks) = of_board(self.letter.office, event, board)? else { continue };
-            let side = board.seats.iter().find(|(_, it)| **it == who).map(|(side, _)| side.as_str());
-            let said = side.and_then(|side| for_player(&clocks, side));
-            let said = said.unwrap_or_else(|| "No exchange is closed yet.".to_owned());
-            lines.push(format!("{word} {}/{}: {said}", round.number, board.number));
+            for board in round.boards_of(&who).filter(|board| board.result.is_none()) {
+                let Some(clocks) = of_board(self.letter.office, event, board)? else { continue };
+                let side = board.seats.iter().find(|(_, it)| **it == who).map(|(side, _)| side.as_str());
+                let said = side.and_then(|side| for_player(&clocks, side));
+                let said = said.unwrap_or_else(|| "No exchange is closed yet.".to_owned());
+                lines.push(format!("{word} {}/{}: {said}", round.number, board.number));
+            }
         }
         let what = match lines.is_empty() {
             true => "no clock runs in a match of yours.",

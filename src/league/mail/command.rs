@@ -27,8 +27,8 @@ pub enum Command {
     Leave(String),
     /// A bid for a side, in an event if one is named; no side for no bid.
     Bid(Option<String>, Option<String>, String),
-    /// What the writer says to the panel of his match, in an event if one is named.
-    Statement(Option<String>),
+    /// What the writer says to the panel of his match, with event and board if they are named.
+    Statement(Option<String>, Option<(u32, u32)>),
     /// A vote on a panel, with event and board if they are named.
     Vote(Option<(String, (u32, u32))>, String),
     /// To give a seat on a panel back, with event and board if they are named.
@@ -82,7 +82,7 @@ impl Command {
         matches!(
             self,
             Command::Leave(_)
-                | Command::Statement(_)
+                | Command::Statement(..)
                 | Command::Vote(..)
                 | Command::GoOn(..)
                 | Command::Forfeit(..)

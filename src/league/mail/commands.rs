@@ -165,8 +165,9 @@ pub const COMMANDS: &[Entry] = &[
         ("statement", "statement"),
         "what a panel should know if your match is not over; below it",
         |rest| match rest {
-            [] => Some(Command::Statement(None)),
-            [event] => Some(Command::Statement(Some((*event).to_owned()))),
+            [] => Some(Command::Statement(None, None)),
+            [event] => Some(Command::Statement(Some((*event).to_owned()), None)),
+            [event, at] => Some(Command::Statement(Some((*event).to_owned()), Some(takes::place(at)?))),
             _ => None,
         },
     ),

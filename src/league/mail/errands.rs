@@ -37,7 +37,7 @@ fn of_player_in(word: &str, event: &Event, who: &Entrant, today: Date) -> Vec<Er
         until: until.map(|day| day.to_string()),
     };
     let paired = event.current().filter(|round| round.is_paired);
-    if let Some((round, board)) = paired.and_then(|round| Some((round.number, round.board_of(who)?)))
+    if let Some((round, board)) = paired.and_then(|round| Some((round.number, round.boards_of(who).next()?)))
         && bids(event, board, who)
     {
         let what = format!("say what you give for a side, at board {round}/{}", board.number);

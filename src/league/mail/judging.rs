@@ -13,7 +13,7 @@ use super::{Said, room};
 use crate::acts::{self, Added, Desk, Drawn, MATCHES, word_of};
 use crate::book::Book;
 use crate::book::judging::{About, FoundBy};
-use crate::state::{Board, Event, Found};
+use crate::state::{Board, Found};
 
 /// An event, and a board of it.
 type Place = (String, (u32, u32));
@@ -37,24 +37,34 @@ impl Room<'_, '_> {
         Ok(Said { lines: vec![line], ..Said::that(what) })
     }
 
-    /// Takes what the writer says to the panel of his match, if it comes to one.
-    pub(super) fn statement(&mut self, event: Option<&str>, below: &[String]) -> Result<Said, MatchFault> {
+    /// Takes what the writer says to the panel of his match, if it comes to one. Event and board are named if
+    /// he plays several.
+    pub(super) fn statement(
+        &mut self,
+        event: Option<&str>,
+        at: Option<(u32, u32)>,
+        below: &[String],
+    ) -> Result<Said, MatchFault> {
         let who = self.player()?;
         let words = self.reason(below)?;
         let book = self.read()?;
         if let Some(event) = event {
             has_event(&book, event)?;
         }
-        let places = plays_at(&book, &who);
+        let is_meant = |(word, place): &Place| {
+            event.is_none_or(|event| event == word) && at.is_none_or(|at| at == *place)
+        };
+        let fits: Vec<Place> = plays_at(&book, &who).into_iter().filter(is_meant).collect();
         drop(book);
-        let fits: Vec<Place> =
-            places.into_iter().filter(|(word, _)| event.is_none_or(|event| event == word)).collect();
         let [(event, at)] = fits.as_slice() else {
-            let what = match fits.len() {
-                0 => "no match of yours is under way",
-                _ => "several matches of yours are under way",
-            };
-            return Err(MatchFault::no(what, "name the event, as in \"statement autumn\""));
+            if fits.is_empty() {
+                let what = "no match of yours is under way there";
+                return Err(MatchFault::no(what, "statements are taken while a match is played"));
+            }
+            let line = |(event, at): &Place| quote(&format!("statement {event} {}/{}", at.0, at.1));
+            let lines: Vec<String> = fits.iter().map(line).collect();
+            let what = "several matches of yours are under way";
+            return Err(MatchFault::no(what, format!("write {}", list_or(&lines))));
         };
         let promise = self.at_desk(event, |desk| acts::state(desk, event, *at, (&who, &words)))?;
         let what = format!(
@@ -188,12 +198,14 @@ fn sits_on(book: &Book, who: &Entrant) -> Vec<Place> {
 
 /// The boards at which somebody plays a match that has begun and has no result.
 fn plays_at(book: &Book, who: &Entrant) -> Vec<Place> {
-    let of = |(word, event): (&String, &Event)| {
-        let round = event.current()?;
-        let board = round.board_of(who).filter(|it| it.begun.is_some() && it.result.is_none())?;
-        Some((word.clone(), (round.number, board.number)))
-    };
-    book.league.events.iter().filter_map(of).collect()
+    let mut places = Vec::new();
+    for (word, event) in &book.league.events {
+        if let Some(round) = event.current() {
+            let open = round.boards_of(who).filter(|it| it.begun.is_some() && it.result.is_none());
+            places.extend(open.map(|board| (word.clone(), (round.number, board.number))));
+        }
+    }
+    places
 }
 
 /// What members of a panel read; whoever has read it reads it once.
@@ -210,10 +222,13 @@ fn judges(
     let seats: Vec<String> = board.seats.iter().map(seat).collect();
     let word = board.begun.as_ref().map_or("", |(word, _)| word);
     let until = drawn.until.map_or(String::new(), |it| format!(" Vote until {it}."));
-    let what = format!(
-        "you sit on the panel of board {number} of round {round} of {event}: {word} was not over in time, and you say how \
-         it would have ended.{until}"
-    );
+    let asked = match panel.about {
+        About::Unfinished => format!("{word} was not over in time, and you say how it would have ended"),
+        about @ (About::Protest(_) | About::Appeal(_)) => {
+            format!("you say what becomes of {about} in {word}")
+        }
+    };
+    let what = format!("you sit on the panel of board {number} of round {round} of {event}: {asked}.{until}");
     let said = board.said().into_iter().map(|(who, words)| format!("{} says: {words}", league.name(who)));
     let mut lines = vec![list_and(&seats)];
     lines.extend(said);

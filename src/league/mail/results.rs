@@ -229,13 +229,5 @@ impl Room<'_, '_> {
 /// A result in words.
 fn ended(result: &Outcome) -> String {
     let place = format!("board {}/{} of {}", result.round, result.board, result.event);
-    let won = match result.winner() {
-        Some(side) => {
-            let who: Vec<&str> = result.seats.get(side).into_iter().flatten().map(|it| it.word()).collect();
-            format!("{} won as the {side}", who.join(" and "))
-        }
-        None => result.outcome.clone(),
-    };
-    let rated = if result.rated { "rated" } else { "not rated" };
-    format!("{place}: {won} ({}), {rated}; entry {} of the book.", result.how.word(), result.entry)
+    format!("{place}: {} of the book.", result.in_words())
 }

@@ -178,7 +178,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Bye(event) => self.bye(event),
             Command::Leave(event) => self.leave(event, below),
             Command::Bid(event, side, points) => self.bid(event.as_deref(), side.as_deref(), points),
-            Command::Statement(event) => self.statement(event.as_deref(), below),
+            Command::Statement(event, at) => self.statement(event.as_deref(), *at, below),
             Command::Vote(at, finds) => self.vote(at.as_ref(), finds, below),
             Command::Decline(at) => self.decline(at.as_ref()),
             Command::Panel(event, at) => self.panel(event, *at),

@@ -96,7 +96,7 @@ fn statements(
     let to = |who: &Entrant| {
         let mail = LeagueMail {
             lines: vec!["reply with this line, and your words below it:".to_owned()],
-            copy: format!("statement {event}\n"),
+            copy: format!("statement {event} {round}/{number}\n"),
             mark: format!("statement-{event}-{round}-{number}"),
             ..mail(what.clone())
         };

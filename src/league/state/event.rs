@@ -112,9 +112,9 @@ impl Round {
         }
     }
 
-    /// The board at which somebody sits.
-    pub fn board_of(&self, entrant: &Entrant) -> Option<&Board> {
-        self.boards.iter().find(|board| board.has(entrant))
+    /// The boards at which somebody sits: more than one where a pair plays two matches.
+    pub fn boards_of<'r>(&'r self, entrant: &'r Entrant) -> impl Iterator<Item = &'r Board> {
+        self.boards.iter().filter(move |board| board.has(entrant))
     }
 }
 

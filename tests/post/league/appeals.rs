@@ -1,7 +1,15 @@
 //! Appeals against rulings in matches of a league, and case law in the mail of later reports.
 
+use std::collections::BTreeSet;
+
+use sealord::view::story;
+use serde_json::Value;
+
 use super::League;
-use crate::desk::club::{Sent, one, words};
+use crate::desk::club::{Sent, names, one, words};
+
+/// A case that a person has completed, as docs/cases.md shows it.
+const CASE: &str = include_str!("../../league/air-strike.yaml");
 
 /// The match at board 1 of round 1, begun by mail.
 const MATCH: &str = "autumn-1-1";
@@ -61,4 +69,58 @@ fn an_appeal_waits_for_a_panel_and_comes_in_time() {
         late.iter().any(|mail| words(&mail.text).contains("could be appealed until 2026-12-10T12:00:00Z"))
     );
     assert!(league.club.sealord(&["audit", "matches/autumn-1-1"]).contains("1 × appeal"));
+}
+
+/// The rules that the story of a match's newest packet for a side cites, and the number of its exchange.
+fn cited(league: &League, word: &str, side: &str) -> (u64, BTreeSet<String>) {
+    let folder = league.club.path(format!("matches/{word}/packets"));
+    let newest = names(&folder).into_iter().filter(|name| name.ends_with(&format!("-{side}.json"))).max();
+    let packet: Value =
+        serde_json::from_slice(&std::fs::read(folder.join(newest.expect("a packet"))).unwrap()).unwrap();
+    let story = story(&packet["view"]).unwrap();
+    let lines = story.iter().flat_map(|chapter| chapter.lines);
+    let rules = lines.filter_map(|line| line["rule"].as_str()).map(str::to_owned);
+    (packet["exchange"].as_u64().expect("a number"), rules.collect())
+}
+
+/// The rule itself stands in the report; where it was ruled on stands in the mail alone.
+#[test]
+fn mail_with_a_later_report_says_where_a_rule_that_it_cites_was_ruled_on() {
+    let mut league = begun();
+    let other = "autumn-1-2";
+    let day = |day: i64| {
+        let begin: jiff::Timestamp = "2026-12-01T12:00:00Z".parse().unwrap();
+        (begin + jiff::SignedDuration::from_hours(24 * day)).to_string()
+    };
+    // Defaults answer at each deadline, until something happens of which a report tells.
+    let mut days = 0;
+    let rule = loop {
+        days += 8;
+        league.club.fetch_at(&day(days));
+        if let Some(rule) = cited(&league, other, "axis").1.into_iter().next() {
+            break rule;
+        }
+        assert!(days < 120, "nothing happens");
+    };
+    write(&mut league, "axis", &format!("protest {rule}\nIt was wrong.\n"));
+    league.club.sealord(&["rule", "matches/autumn-1-1", "--reason", "It was.", "protest", "1", "upheld"]);
+    league.club.sealord(&["end", "matches/autumn-1-1", "--concede", "axis", "--reason", "the sea is lost"]);
+    league.club.sealord(&["league", "result", ".", "autumn", "1/1"]);
+    let case = CASE.replace("SOT-5.5.4.2-5", &rule);
+    std::fs::write(league.club.path("strike.yaml"), case).unwrap();
+    league.club.sealord(&["league", "case", ".", "--add", "strike.yaml"]);
+    let mut found = 0;
+    for _ in 0..8 {
+        days += 8;
+        let sent = league.club.fetch_at(&day(days));
+        let (exchange, rules) = cited(&league, other, "axis");
+        let key = format!("{other}.axis.{exchange}.report");
+        let Some(mail) = sent.iter().find(|mail| mail.key.contains(&key)) else { continue };
+        let says = format!("{rule}: ruled on in {MATCH}");
+        assert_eq!(mail.text.contains(&says), rules.contains(&rule), "{key}: {}", mail.text);
+        found += usize::from(rules.contains(&rule));
+        let report = league.club.path(format!("matches/{other}/reports/{exchange:03}-axis.txt"));
+        assert!(!std::fs::read_to_string(report).unwrap().contains("ruled on in"));
+    }
+    assert!(found > 0, "no later report cites {rule}");
 }

@@ -49,13 +49,8 @@ impl Host {
 
     /// Whether the match has ended in just this way.
     pub fn has_ended_so(&self, end: EarlyEnd<'_>, reason: &str) -> bool {
-        let Agreed { conceded, by_votes: _, out_of_time, reason, awarded, panel } = self.ending(end, reason);
-        let same = |it: &Agreed| {
-            (&it.conceded, &it.out_of_time, &it.awarded) == (&conceded, &out_of_time, &awarded)
-                && it.panel == panel
-                && it.reason == reason
-        };
-        self.game.agreed.as_ref().is_some_and(same)
+        let due = self.ending(end, reason);
+        self.game.agreed.as_ref().is_some_and(|it| *it == Agreed { by_votes: it.by_votes, ..due })
     }
 
     fn ending(&self, end: EarlyEnd<'_>, reason: &str) -> Agreed {

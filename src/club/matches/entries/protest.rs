@@ -124,9 +124,7 @@ impl FiledProtest {
         };
         format!("protest {number} of the {} ({rule}, {of})", self.by.name())
     }
-}
 
-impl FiledProtest {
     /// What waits for the umpire or, once the match is over, for a panel.
     fn waits(&self, over: bool) -> Vec<String> {
         let filed = self.in_words();
