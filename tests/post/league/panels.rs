@@ -140,3 +140,25 @@ fn both_players_are_asked_for_a_statement_before_the_round_ends() {
     assert_eq!((*one, *other), ("03-04", "03-04"));
     assert!(text.contains("a panel judges how it would have ended"), "{text}");
 }
+
+/// Where a pair plays two matches, each has its own statement and its own clock.
+#[test]
+fn both_matches_of_a_pair_are_reached_by_mail() {
+    let text = super::LEAGUE
+        .replace("format: swiss", "format: knockout\n    games: 2")
+        .replace("{by: sealed-bid, within: 5d}", "{by: lot}\n    clock: {bank: 45d, on_empty: report}");
+    let mut league = League::of(&text).with_all();
+    league.club.sealord(&["league", "confirm", ".", "autumn", "anna", "bert"]);
+    for act in ["pair autumn", "seats autumn", "begin autumn"] {
+        league.uma(act);
+    }
+    league.club.fetch();
+    let code = league.code("anna");
+    let asked = league.proved("anna", &code, "statement\nThe convoys are through.");
+    let said = words(&asked.text);
+    assert!(said.contains("statement autumn 1/1") && said.contains("statement autumn 1/2"), "{said}");
+    let taken = league.proved("anna", &code, "statement autumn 1/2\nThe convoys are through.");
+    assert!(words(&taken.text).contains("your statement on board 1/2 of autumn is in"), "{}", taken.text);
+    let clocks = words(&league.proved("anna", &code, "clock").text);
+    assert!(clocks.contains("autumn 1/1: ") && clocks.contains("autumn 1/2: "), "{clocks}");
+}
