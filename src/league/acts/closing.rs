@@ -1,7 +1,4 @@
 //! A board's result: from a proof, or by the organiser's word; and the end of a round.
-
-use std::collections::BTreeMap;
-
 use club::matches::MatchFault;
 use engine::digest::Digest;
 use engine::entry::Entry;
@@ -11,7 +8,7 @@ use tournament::Entrant;
 
 use super::Desk;
 use crate::book::fact::Handicap;
-use crate::book::result::{DRAW, FORMAT, NONE};
+use crate::book::result::{DRAW, NONE};
 use crate::book::{Fact, How, Outcome, hash_of};
 use crate::clocks::{self, Clocks};
 use crate::proof::Proved;
@@ -116,15 +113,9 @@ pub(crate) fn proved_outcome(
     judged(board, entries, proved)?;
     clock_fits(event, board, proved)?;
     let handicap = board.handicap.clone().map(|it| Handicap { void: !proved.by_points, ..it });
+    let won = proved.winner.as_deref().unwrap_or(DRAW);
     let mut outcome = Outcome {
-        format: FORMAT.to_owned(),
         entry,
-        event: word.to_owned(),
-        round: at.0,
-        board: at.1,
-        seats: seats(board),
-        how: proved.how,
-        outcome: proved.winner.clone().unwrap_or_else(|| DRAW.to_owned()),
         met: proved.all_sent,
         rated: proved.how.is_rated(proved.all_sent, proved.unrated.is_some())
             && !event.settings.rated.is_empty(),
@@ -136,8 +127,7 @@ pub(crate) fn proved_outcome(
         points: proved.points.clone(),
         proof: Some(proved.proof),
         keyed: board.seats.keys().all(|side| proved.keys.contains_key(side)),
-        why: None,
-        signed: None,
+        ..Outcome::bare((word, at.0, at.1), board.players(), proved.how, won)
     };
     if outcome.handicap.as_ref().is_some_and(|it| !it.void) {
         outcome.outcome = by_points(&outcome);
@@ -244,10 +234,6 @@ fn keys_fit(league: &League, board: &Board, proved: &Proved) -> Result<(), Match
     Ok(())
 }
 
-fn seats(board: &Board) -> BTreeMap<String, Vec<Entrant>> {
-    board.seats.iter().map(|(side, entrant)| (side.clone(), vec![entrant.clone()])).collect()
-}
-
 /// Writes down what the organiser decides of a board, signed where he has a key.
 ///
 /// # Errors
@@ -284,26 +270,12 @@ fn decided_outcome(
     };
     let (match_id, genesis) = board.begun.clone().unzip();
     let outcome = Outcome {
-        format: FORMAT.to_owned(),
         entry: desk.book.next(),
-        event: word.to_owned(),
-        round: at.0,
-        board: at.1,
-        seats: seats(board),
-        how,
-        outcome: result,
-        rated: false,
-        met: false,
-        handicap: None,
         match_id,
         genesis,
-        hash: None,
         ended: desk.now.to_owned(),
-        points: BTreeMap::new(),
-        proof: None,
-        keyed: false,
         why: Some(why.to_owned()),
-        signed: None,
+        ..Outcome::bare((word, at.0, at.1), board.players(), how, &result)
     };
     signed(event, outcome, sign)
 }

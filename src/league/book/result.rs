@@ -79,6 +79,37 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// A result of an event's round and board of which nothing more is known: without a match, and not rated.
+    pub fn bare(
+        (event, round, board): (&str, u32, u32),
+        seats: BTreeMap<String, Vec<Entrant>>,
+        how: How,
+        outcome: &str,
+    ) -> Outcome {
+        Outcome {
+            format: FORMAT.to_owned(),
+            entry: 0,
+            event: event.to_owned(),
+            round,
+            board,
+            seats,
+            how,
+            outcome: outcome.to_owned(),
+            rated: false,
+            met: false,
+            handicap: None,
+            match_id: None,
+            genesis: None,
+            hash: None,
+            ended: String::new(),
+            points: BTreeMap::new(),
+            proof: None,
+            keyed: false,
+            why: None,
+            signed: None,
+        }
+    }
+
     /// The line, without its line feed.
     ///
     /// # Panics

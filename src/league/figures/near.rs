@@ -66,34 +66,16 @@ pub fn margin(result: &Outcome, side: &str) -> Option<Margin> {
 mod tests {
     use super::*;
     use crate::book::fact::Handicap;
-    use crate::book::result::FORMAT;
 
     fn result(axis: &str, allies: &str, outcome: &str, points: [i64; 2]) -> Outcome {
+        let seats = [("axis", axis), ("allies", allies)];
+        let seats = seats.map(|(side, who)| (side.to_owned(), vec![Entrant::new(who)]));
+        let points = [("axis", points[0]), ("allies", points[1])];
         Outcome {
-            format: FORMAT.to_owned(),
-            entry: 1,
-            event: "autumn".to_owned(),
-            round: 1,
-            board: 1,
-            seats: [("axis", axis), ("allies", allies)]
-                .map(|(side, who)| (side.to_owned(), vec![Entrant::new(who)]))
-                .into(),
-            how: How::Played,
-            outcome: outcome.to_owned(),
             rated: true,
             met: true,
-            handicap: None,
-            match_id: None,
-            genesis: None,
-            hash: None,
-            ended: "2027-11-21T20:00:00Z".to_owned(),
-            points: [("axis", points[0]), ("allies", points[1])]
-                .map(|(side, points)| (side.to_owned(), points))
-                .into(),
-            proof: None,
-            keyed: false,
-            why: None,
-            signed: None,
+            points: points.map(|(side, points)| (side.to_owned(), points)).into(),
+            ..Outcome::bare(("autumn", 1, 1), seats.into(), How::Played, outcome)
         }
     }
 

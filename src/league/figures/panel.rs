@@ -7,7 +7,7 @@ use tournament::standing::moved;
 use tournament::{DrawKey, Entrant};
 
 use super::table::{ladder, standings};
-use crate::book::result::{DRAW, FORMAT};
+use crate::book::result::DRAW;
 use crate::book::{How, Outcome};
 use crate::settings::Format;
 use crate::state::{Board, Event, League, Panel};
@@ -148,26 +148,6 @@ fn would_move(
 
 /// A board as it would stand if a panel found this.
 fn judged(word: &str, (round, board): (u32, &Board), outcome: &str) -> Outcome {
-    Outcome {
-        format: FORMAT.to_owned(),
-        entry: 0,
-        event: word.to_owned(),
-        round,
-        board: board.number,
-        seats: board.seats.iter().map(|(side, who)| (side.clone(), vec![who.clone()])).collect(),
-        how: How::Adjudicated,
-        outcome: outcome.to_owned(),
-        rated: true,
-        met: true,
-        handicap: None,
-        match_id: None,
-        genesis: None,
-        hash: None,
-        ended: String::new(),
-        points: std::collections::BTreeMap::new(),
-        proof: None,
-        keyed: false,
-        why: None,
-        signed: None,
-    }
+    let bare = Outcome::bare((word, round, board.number), board.players(), How::Adjudicated, outcome);
+    Outcome { rated: true, met: true, ..bare }
 }

@@ -102,6 +102,11 @@ impl Board {
         [&self.first, &self.second]
     }
 
+    /// Who plays which side, as results have it.
+    pub fn players(&self) -> BTreeMap<String, Vec<Entrant>> {
+        self.seats.iter().map(|(side, who)| (side.clone(), vec![who.clone()])).collect()
+    }
+
     /// Whether somebody sits at it.
     pub fn has(&self, entrant: &Entrant) -> bool {
         self.both().contains(&entrant)
