@@ -74,6 +74,7 @@ mod tests {
         Outcome {
             rated: true,
             met: true,
+            ended: "2026-09-01T18:00:00Z".to_owned(),
             points: points.map(|(side, points)| (side.to_owned(), points)).into(),
             ..Outcome::bare(("autumn", 1, 1), seats.into(), How::Played, outcome)
         }
