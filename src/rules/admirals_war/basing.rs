@@ -78,7 +78,8 @@ pub(super) fn question<'h>(
     let key = Key::Return { from, why, by };
     let mut ask = Ask::new(questions::RETURN, key.text(), from.rule(why, system.is_at_home()), title);
     for it in units {
-        ask.veiled |= why == Why::EndOfTurn && system.is_unseen(ocean, it.unit);
+        ask.veiled |=
+            why == Why::EndOfTurn && !system.comes_home_unasked(ocean) && system.is_unseen(ocean, it.unit);
         ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());
     }
     ask

@@ -15,6 +15,8 @@ use engine::table::Step;
 
 /// 5.74 Nation by nation, every unit still at sea comes home; German ships beside an oiler may stay, and so
 /// may a Hilfskreuzer that has scored.
+///
+/// *Ruling:* on the last turn all has been scored by then, so nobody is asked: each goes to its nearest home.
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
     let turn = Turn(table.state().turn);
     for seat in Seat::ALL {
@@ -43,6 +45,10 @@ pub(super) fn homeward(system: &AdmiralsWar, ocean: &Ocean, seat: Seat, leaving:
     let leaving = leaving.into_iter();
     let homeward = leaving.flat_map(|(unit, area)| system.homeward(ocean, area, [unit], Why::EndOfTurn));
     let mut homeward: Vec<Homeward> = homeward.collect();
+    if system.comes_home_unasked(ocean) {
+        homeward.iter_mut().for_each(|it| it.homes.truncate(1));
+        return homeward;
+    }
     if !homeward.iter().any(|it| system.is_unseen(ocean, it.unit)) {
         homeward.extend(system.unseen_in_port(ocean, seat));
     }
@@ -86,6 +92,11 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
 }
 
 impl AdmiralsWar {
+    /// Whether it makes no difference any more where units lie when the turn is over.
+    pub(super) fn comes_home_unasked(&self, ocean: &Ocean) -> bool {
+        self.is_sparing() && ocean.turn == self.scenario.last_turn
+    }
+
     /// The submarines of a nation that nobody knows to be in port: asked about when none is at sea, so that
     /// the enemy does not learn that (AW-26.0).
     fn unseen_in_port(&self, ocean: &Ocean, seat: Seat) -> Vec<Homeward> {

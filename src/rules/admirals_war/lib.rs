@@ -107,7 +107,7 @@ pub struct AdmiralsWar {
 }
 
 /// The older editions whose matches still go on.
-const OLDER: [u32; 4] = [1, 2, 3, 4];
+const OLDER: [u32; 5] = [1, 2, 3, 4, 5];
 /// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every
 /// round, also while others are chased.
 const TO_THE_FINISH: u32 = 2;
@@ -119,6 +119,9 @@ const AT_HOME: u32 = 4;
 /// The edition from which one answer may place several air units, one in each round, and places to be won or
 /// with something to hit stand first among those that are offered.
 const BY_LIST: u32 = 5;
+/// The edition from which nobody is asked what can change nothing any more, and a player may order landings
+/// and raids in one file if nobody else orders anything in between.
+const SPARING: u32 = 6;
 
 impl AdmiralsWar {
     /// Lays out a scenario.
@@ -147,6 +150,11 @@ impl AdmiralsWar {
     /// Whether air units are placed and places offered as [`BY_LIST`] says.
     fn goes_by_list(&self) -> bool {
         self.edition >= BY_LIST
+    }
+
+    /// Whether questions are spared as [`SPARING`] says.
+    fn is_sparing(&self) -> bool {
+        self.edition >= SPARING
     }
 
     /// A unit's counter.

@@ -74,21 +74,24 @@ pub(super) const RAIDS: Sailing = Sailing {
 
 /// 5.31 Patrolling ships, submarines and Hunter-Killer groups go to sea.
 pub(super) fn patrollers(table: &mut Table) -> Step<()> {
-    go_to_sea(table, &PATROLS)
+    go_to_sea(table, &PATROLS).map(drop)
 }
 
-/// 5.34 Amphibious units go to sea, nation by nation, not one at a time.
-pub(super) fn amphibious_units(table: &mut Table) -> Step<()> {
+/// 5.34 Amphibious units go to sea, nation by nation, not one at a time. True if a player may have ordered
+/// his raiders with them, so that these go to sea in the same step.
+pub(super) fn amphibious_units(table: &mut Table) -> Step<bool> {
     go_to_sea(table, &LANDINGS)
 }
 
 /// 5.35 Ships that made ready to raid go to sea.
 pub(super) fn raiders(table: &mut Table) -> Step<()> {
-    go_to_sea(table, &RAIDS)
+    go_to_sea(table, &RAIDS).map(drop)
 }
 
-/// Nation by nation: where units go, which ships make ready to raid, and the rolls of those that go far.
-fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
+/// Nation by nation: where units go, which ships make ready to raid, and the rolls of those that go far. True
+/// if somebody could order raiders early.
+fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<bool> {
+    let mut raids_follow = false;
     for seat in Seat::ALL {
         if sailing.how == How::Patrolling {
             optional::before_patrols(table, seat)?;
@@ -99,8 +102,10 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
             }
         }
         let (system, ocean) = (table.system(), table.state());
-        let (key, units) = (sailing.key(ocean, seat), ready_units(system, ocean, seat));
-        let answer = order(table, sailing, seat, key, &units)?;
+        let ask = of_nation(system, ocean, sailing, seat);
+        let ahead = follow_ups(system, ocean, sailing, seat, &ask);
+        raids_follow |= ahead.iter().any(|next| next.kind == RAIDS.kind);
+        let answer = order(table, sailing, seat, &ask, &ahead)?;
         if sailing.how == How::Raiding && seat == Seat::Japan {
             let (system, ocean) = (table.system(), table.state());
             let sent =
@@ -109,7 +114,46 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
             pacific::sail_raid_force(table, sent)?;
         }
     }
-    Ok(())
+    Ok(raids_follow)
+}
+
+/// The question where the units of a nation go that could go to sea now.
+fn of_nation(system: &AdmiralsWar, ocean: &Ocean, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Item> {
+    destinations(system, ocean, sailing, sailing.key(ocean, seat), &ready_units(system, ocean, seat))
+}
+
+/// What the player of a nation is asked next, after its amphibious units, as far as nobody else is asked in
+/// between: further amphibious units, and the first raiders. Amphibious units never roll (AW-6.41), so
+/// nothing becomes known for which he had to wait.
+fn follow_ups(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    sailing: &Sailing,
+    seat: Seat,
+    ask: &Ask<UnitId, Item>,
+) -> Vec<Ask<UnitId, Item>> {
+    if !system.is_sparing() || sailing.how != How::Amphibious || ask.forced().is_some() {
+        return Vec::new();
+    }
+    let party = system.party(seat);
+    let landings = Seat::ALL.into_iter().filter(|next| *next > seat).map(|next| (&LANDINGS, next));
+    let raids = Seat::ALL.into_iter().map(|next| (&RAIDS, next));
+    let mut found = Vec::new();
+    for (sailing, next) in landings.chain(raids) {
+        let ask = of_nation(system, ocean, sailing, next);
+        if ask.forced().is_some() {
+            continue;
+        }
+        if system.party(next) != party {
+            break;
+        }
+        found.push(ask);
+        // Raiders may roll.
+        if sailing.how == How::Raiding {
+            break;
+        }
+    }
+    found
 }
 
 /// 20.4 Italian ships and submarines, when Italy has declared war after the others have gone on patrol.
@@ -118,19 +162,20 @@ pub(super) fn late_patrollers(table: &mut Table) -> Step<()> {
     let mut units = ready_units(system, ocean, seat);
     units.retain(|&unit| system.nation_of(ocean, unit) == Nation::It);
     let key = Key::LatePatrol { turn: Turn(ocean.turn), by: seat };
-    order(table, &PATROLS, seat, key, &units).map(drop)
+    let ask = destinations(system, ocean, &PATROLS, key, &units);
+    order(table, &PATROLS, seat, &ask, &[]).map(drop)
 }
 
 /// Asks where units of a nation go and which make ready to raid, and sends them there; gives the answer.
+/// `ahead` may be answered in the same file.
 fn order(
     table: &mut Table,
     sailing: &Sailing,
     seat: Seat,
-    key: Key<'_>,
-    units: &[UnitId],
+    ask: &Ask<UnitId, Item>,
+    ahead: &[Ask<UnitId, Item>],
 ) -> Step<Vec<(UnitId, Item)>> {
-    let ask = destinations(table.system(), table.state(), sailing, key, units);
-    let answer = table.ask(table.system().party(seat), &ask)?;
+    let answer = table.ask_ahead(table.system().party(seat), ask, ahead)?;
     if sailing.how == How::Patrolling {
         pacific::change_raid_force(table, &answer)?;
     }

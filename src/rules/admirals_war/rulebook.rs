@@ -22,7 +22,7 @@ impl Rulebook for AdmiralsWar {
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = seats::PARTIES;
-    const EDITION: u32 = 5;
+    const EDITION: u32 = 6;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
@@ -46,7 +46,9 @@ impl Rulebook for AdmiralsWar {
 
     /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat
     /// or later; edition 2 numbered the groups of all areas on; edition 3 let silence bring units on far from
-    /// home, lost De Ruyter with Singapore in peace, and named some rules less closely.
+    /// home, lost De Ruyter with Singapore in peace, and named some rules less closely; edition 4 placed one
+    /// air unit by each answer; edition 5 asked where units go when the last turn is over, in which order
+    /// areas come where nothing can happen, and for landings and raids one after the other.
     fn of_edition(mut self, edition: u32) -> AdmiralsWar {
         if OLDER.contains(&edition) {
             self.edition = edition;

@@ -48,13 +48,11 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::Amphibious)
         }
         Phase::Amphibious => {
-            movement::amphibious_units(table)?;
-            begin(table, turn, Phase::Raiders)
+            let raids_follow = movement::amphibious_units(table)?;
+            let flow = begin(table, turn, Phase::Raiders)?;
+            if raids_follow { raid(table, turn) } else { Ok(flow) }
         }
-        Phase::Raiders => {
-            movement::raiders(table)?;
-            begin(table, turn, Phase::Submarines)
-        }
+        Phase::Raiders => raid(table, turn),
         Phase::Submarines => {
             submarines::turn_to_raiding(table)?;
             begin(table, turn, Phase::Combat)
@@ -88,6 +86,12 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
         }
         Phase::Over => Ok(Flow::Over),
     }
+}
+
+/// 5.35 Raiders go to sea: a step of its own, unless somebody may have ordered his with the landings before.
+fn raid(table: &mut Table, turn: u8) -> Step<Flow> {
+    movement::raiders(table)?;
+    begin(table, turn, Phase::Submarines)
 }
 
 fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {

@@ -81,7 +81,7 @@ fn rotation(table: &mut Table, theatre: Theatre) -> Step<()> {
         if open.is_empty() {
             break;
         }
-        let area = combat::select(table, seat, open, done)?;
+        let area = combat::select(table, seat, &open.clone(), open, done)?;
         combat::resolve(table, seat, area)?;
     }
     Ok(())
@@ -214,6 +214,26 @@ impl AdmiralsWar {
         let fields = Fields::of(self, ocean, &areas);
         let pairs = areas.iter().flat_map(|&one| areas.iter().map(move |&other| (one, other)));
         pairs.filter(|(one, other)| one < other && fields.conflict(*one, *other)).collect()
+    }
+
+    /// Whether the order in which areas are fought out can make a difference: two of them are left in which
+    /// anything happens.
+    ///
+    /// *Ruling:* nothing happens where one side alone has ships, and no carriers, air units, submarines or
+    /// amphibious units (7.13); such an area does not wait for a selection. All count where submarines are
+    /// hidden, and where a landing may call out ships elsewhere (22.5).
+    pub(super) fn order_counts(&self, ocean: &Ocean, areas: &[AreaId]) -> bool {
+        let hides = [Optional::HiddenSubmarines, Optional::FrenchFleetDilemma];
+        let all_count = !self.is_sparing() || hides.into_iter().any(|rule| self.plays_by(rule));
+        all_count || areas.iter().filter(|&&area| !self.is_quiet(ocean, area)).count() > 1
+    }
+
+    /// Whether nothing can happen in an area (AW-7.13).
+    fn is_quiet(&self, ocean: &Ocean, area: AreaId) -> bool {
+        let units = ocean.at(Place::Sea(area));
+        let alone = SIDES.into_iter().any(|side| units.iter().all(|&unit| self.side_of(ocean, unit) == side));
+        let only_sails = |unit: &UnitId| matches!(self.counter(*unit).kind, Kind::Ship | Kind::Oiler);
+        alone && units.iter().all(only_sails) && self.strikes(ocean, area).is_empty()
     }
 
     /// The ports and bases that units in an area can strike or take.

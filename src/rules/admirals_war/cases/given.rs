@@ -21,6 +21,8 @@ pub struct Given {
     /// The optional rules that hold, as `word: value`, such as `gunnery-radar: on`.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The edition by which the case is played, as a match that began under it; the newest without it.
+    pub edition: Option<u32>,
     /// The turn; without it, the first turn of the scenario.
     pub turn: Option<u8>,
     /// The phase in which the position stands, such as `patrols`.

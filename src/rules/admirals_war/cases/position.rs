@@ -13,9 +13,9 @@ use crate::scenario::{self, Scenario};
 use crate::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
 use engine::conformance::shared::words;
 use engine::games::{Games, GamesFault};
-use engine::rulebook::Choices;
 use engine::rulebook::roster::Roster;
 use engine::rulebook::two_sided::Camp;
+use engine::rulebook::{Choices, Rulebook};
 
 /// Scenarios that cases have read, by their word and their options.
 pub type Shipped = BTreeMap<(String, String), Result<(Scenario, Board, Counters), GamesFault>>;
@@ -37,6 +37,12 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
         scenario.arrivals.iter_mut().for_each(|arrival| arrival.units.clear());
     }
     let mut system = AdmiralsWar::new(scenario, board, counters);
+    if let Some(edition) = given.edition {
+        system = system.of_edition(edition);
+        if system.edition() != edition {
+            return Err(format!("edition {edition} is not played; the newest is {}", AdmiralsWar::EDITION));
+        }
+    }
     if let Some(changes) = &given.scenario_rules {
         system.scenario.last_turn = changes.last_turn.unwrap_or(system.scenario.last_turn);
         if let Some(areas) = &changes.areas {

@@ -134,14 +134,25 @@ fn next_area(table: &mut Table) -> Step<bool> {
         (!own.is_empty()).then_some((seat, own))
     });
     let Some((seat, own)) = picks else { return table.fault("no nation can select an area".to_owned()) };
-    let area = select(table, seat, own, areas_done(ocean))?;
+    let done = areas_done(ocean);
+    let area = select(table, seat, &areas, own, done)?;
     resolve(table, seat, area)?;
     Ok(true)
 }
 
-/// The area among some of its theatre that a nation selects, when so many are done.
-pub(super) fn select(table: &mut Table, seat: Seat, own: Vec<AreaId>, done: usize) -> Step<AreaId> {
+/// The area among some of its theatre that a nation selects, when so many are done; its first one where the
+/// order of those that are `open` makes no difference any more.
+pub(super) fn select(
+    table: &mut Table,
+    seat: Seat,
+    open: &[AreaId],
+    own: Vec<AreaId>,
+    done: usize,
+) -> Step<AreaId> {
     let (system, turn) = (table.system(), Turn(table.state().turn));
+    if let Some(&first) = own.first().filter(|_| !system.order_counts(table.state(), open)) {
+        return Ok(first);
+    }
     let key = Key::SelectArea { turn, done: Count(done), by: seat };
     let mut ask =
         Ask::new(questions::SELECT_AREA, key.text(), "AW-5.41", "Select the next area for combat".to_owned());

@@ -4,6 +4,7 @@
 /// What the Axis must not learn of those groups.
 mod chances;
 mod exchanges;
+mod one_file;
 mod side_by_side;
 mod submarines;
 mod sums;
