@@ -54,7 +54,7 @@ pub fn of_match(shared: &Shared, of: &Path, party: Option<Party>) -> Result<Stri
     let rules = Settings::of(entries)?.lay_out(shared.kit.systems, &shared.kit.games)?;
     match party {
         Some(party) => tour::of_party(templates, entries, rules, party),
-        None => tour::of_all(templates, entries, rules, source.seed()),
+        None => tour::of_all(templates, entries, rules, source.seed()).map(|tour| tour.page),
     }
 }
 

@@ -20,7 +20,15 @@ use engine::systems::Systems;
 use engine::table::{Note, Roll};
 use engine::view::{OF_THE_FIRST, Packet, Verify, union};
 
-/// The page of everything that happened in a match that is over.
+/// All that is shown of a match that is over.
+pub struct Tour {
+    /// The page of everything that happened.
+    pub page: String,
+    /// The chart of its last position, as an SVG file.
+    pub position: String,
+}
+
+/// Everything that happened in a match that is over.
 ///
 /// # Errors
 /// If the match goes on, the journal makes no sense, or a template is wrong.
@@ -29,7 +37,7 @@ pub fn of_all(
     entries: &[Entry],
     rules: Box<dyn Adjudicator>,
     seed: Option<Seed>,
-) -> Result<String, MatchFault> {
+) -> Result<Tour, MatchFault> {
     if !entries.iter().any(|entry| entry.header().kind == Kind::Ended) {
         return Err(under_way());
     }
@@ -37,7 +45,7 @@ pub fn of_all(
     let (word, first) = (about.title.id, about.parties.first().map(|party| party.side()));
     let first = first.ok_or_else(|| MatchFault::Bug("nobody plays".to_owned()))?;
     let mut reel = Reel::new(templates, word, Whose::All(first))?;
-    let mut used = BTreeSet::new();
+    let (mut used, mut last) = (BTreeSet::new(), Value::Null);
     let unwanted = [&UNSHOWN[..], &OF_THE_FIRST].concat();
     let game = Game::tour(rules, entries, seed, |game, told| {
         let seen = |(place, party): (usize, &Party)| {
@@ -48,7 +56,8 @@ pub fn of_all(
         let rolls = told.iter().map(|entry| rolls(entry)).collect::<Result<Vec<_>, _>>()?.concat();
         used.extend(rolls.iter().map(|roll| roll.exchange));
         let time = told.last().map(|entry| entry.header().time.as_str());
-        Ok(reel.add(&Moment { exchange: game.exchange(), time, view: &union(views), rolls: &rolls })?)
+        last = union(views);
+        Ok(reel.add(&Moment { exchange: game.exchange(), time, view: &last, rolls: &rolls })?)
     })?;
     // An undo may have taken the end back.
     if !game.is_over() || !game.disclosed {
@@ -59,7 +68,8 @@ pub fn of_all(
         seed: seed.to_hex(),
         exchanges: game.exchanges.iter().filter(|it| used.contains(&it.number)).map(salted).collect(),
     });
-    finish(reel, &game, (number, hash), dice)
+    let position = reel.picture(&last)?;
+    Ok(Tour { page: finish(reel, &game, (number, hash), dice)?, position })
 }
 
 fn under_way() -> MatchFault {

@@ -76,6 +76,43 @@ fn open_and_finished_matches_have_pages() {
     assert_eq!(all.keys().filter(|path| path.ends_with("replay.html")).count(), 2);
 }
 
+/// The last position is drawn of what is over, with the units of all sides, and of nothing else.
+#[test]
+fn the_last_position_of_a_match_that_is_over_is_a_picture() {
+    let desk = Desk::new();
+    desk.ok(&["site", &example("midway"), &example("two-oceans"), "-o", "site", "--name", "A & <B>"]);
+    let all = files(&desk.path("site"));
+    let pictures: Vec<&PathBuf> =
+        all.keys().filter(|path| path.extension().is_some_and(|it| it == "svg")).collect();
+    assert_eq!(pictures.len(), 1, "{pictures:?}");
+    let picture = String::from_utf8(all[pictures[0]].0.clone()).unwrap();
+    assert!(
+        picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox="),
+        "{picture}"
+    );
+    assert!(picture.ends_with("</svg>\n") && picture.matches("<svg").count() == 1);
+    // A file of its own asks for nothing else, and says what it shows.
+    assert!(!picture.contains("http") || picture.matches("http").count() == 1, "{picture}");
+    for part in ["Sea chart", "--sea-axis", "class=\"own", "class=\"foe"] {
+        assert!(picture.contains(part), "{part} is missing in {picture}");
+    }
+    for (word, shown) in [("midway", true), ("two-oceans", false)] {
+        let page = pages_of(&all, word);
+        assert_eq!(page.contains("<img src=\"position.svg\" alt=\"Sea chart"), shown, "{page}");
+        assert_eq!(page.contains("property=\"og:image\" content=\"position.svg\""), shown, "{page}");
+        assert_eq!(page.contains("img-src 'self'"), shown, "{page}");
+        assert!(page.contains("property=\"og:site_name\" content=\"A &amp; &lt;B&gt;\""), "{page}");
+        assert!(page.contains("property=\"og:description\" content=\""), "{page}");
+    }
+}
+
+/// The page of a match whose folder has this word in its name.
+fn pages_of(all: &BTreeMap<PathBuf, (Vec<u8>, SystemTime)>, word: &str) -> String {
+    let is_page = |path: &&PathBuf| path.ends_with("index.html") && path.to_string_lossy().contains(word);
+    let path = all.keys().find(is_page).unwrap();
+    String::from_utf8(all[path].0.clone()).unwrap()
+}
+
 /// That a feed is well formed, as far as can be seen without a parser.
 pub fn well_formed(feed: &str) {
     // Elements close in the order in which they were opened, and nothing else looks like markup.

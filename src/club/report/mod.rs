@@ -42,6 +42,7 @@ mod sides;
 mod shown;
 mod chart;
 mod pack;
+mod picture;
 mod compose;
 mod look;
 mod modules;

@@ -15,6 +15,9 @@ use crate::tour;
 /// The replay.
 pub(super) const REPLAY: &str = "replay.html";
 
+/// The last position.
+pub(super) const POSITION: &str = "position.svg";
+
 /// Files by their names.
 pub(super) type Downloads = Vec<(String, Vec<u8>)>;
 
@@ -31,8 +34,9 @@ pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Downloads, MatchFault> 
     let mut packed = Cursor::new(Vec::new());
     proof::pack(&past, &findings, &mut packed)?;
     let mut files = Downloads::new();
-    let page = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
-    files.push((REPLAY.to_owned(), page.into_bytes()));
+    let tour = tour::of_all(&kit.templates, &entries, load(&Settings::of(&entries)?)?, None)?;
+    files.push((REPLAY.to_owned(), tour.page.into_bytes()));
+    files.push((POSITION.to_owned(), tour.position.into_bytes()));
     for party in past.parties()? {
         let last = past.packet(entries.len() as u64, *party)?;
         let report = render(&kit.templates, &last, Format::Html)?;

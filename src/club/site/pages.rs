@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::card::{Came, Card, News, Seat};
+use super::downloads::POSITION;
 use super::{Club, Folder, Reliability};
 use crate::kit::Kit;
 use crate::matches::MatchFault;
@@ -32,6 +33,8 @@ struct MatchPage<'a> {
     card: &'a Card,
     /// Points, strength, losses and luck, of a match that is over.
     pictures: Option<minijinja::Value>,
+    /// The last position of such a match, as a picture.
+    position: Option<&'a str>,
     /// The reports of the end: the party's name and its file.
     ends: Vec<(&'a str, String)>,
     /// What happened, the newest first.
@@ -82,7 +85,8 @@ pub(super) fn write(
             card.seats.iter().map(|seat| (seat.name.as_str(), format!("end-{}.html", seat.party.id())));
         let ends = ends.filter(|(_, file)| card.files.contains(file)).collect();
         let pictures = card.pictures.clone().map(minijinja::Value::from_safe_string);
-        let page = MatchPage { name, card, pictures, ends, news: card.news.iter().rev().collect() };
+        let position = Some(POSITION).filter(|_| card.files.iter().any(|file| file == POSITION));
+        let page = MatchPage { name, card, pictures, position, ends, news: card.news.iter().rev().collect() };
         folder.put(
             &card.path("index.html"),
             kit.templates.page("common/html/site-match.html", &page)?.as_bytes(),

@@ -13,7 +13,7 @@ use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
 use super::pack::{Compression, packed};
 use super::sides::{InPlay, Sides};
-use super::{ReportFault, hash_source, look, story};
+use super::{ReportFault, hash_source, look, picture, story};
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::side::{Side, SideMap};
@@ -41,7 +41,8 @@ pub enum Whose {
 }
 
 impl Whose {
-    fn side(self) -> Side {
+    /// The side whose counters are drawn as own ones.
+    pub(super) fn side(self) -> Side {
         match self {
             Whose::Party(party) => party.side(),
             Whose::All(side) => side,
@@ -244,6 +245,14 @@ impl<'t> Reel<'t> {
         let (moments, turns) = (Vec::new(), Vec::new());
         let (chronicle, last) = (Chronicle::default(), Last::default());
         Ok(Reel { templates, kit, system, whose, film, chronicle, moments, turns, last })
+    }
+
+    /// Draws the chart of a view as a file of its own.
+    ///
+    /// # Errors
+    /// [`ReportFault`] when the view or a chart is damaged.
+    pub fn picture(&self, view: &Json) -> Result<String, ReportFault> {
+        picture::of(self.templates, self.kit, self.whose, &Parts::of(view)?)
     }
 
     /// Adds the next moment.
