@@ -186,7 +186,8 @@ fn a_pause_and_its_end_are_told_and_status_says_paused() {
     let on = Case { command: &["resume"], desk: Some("go on"), player: None, told: &[] };
     for (word, sent) in happens(&mut club, &on, Hand::Command) {
         let mail = told(word, &sent, 2, &["resumes. Exchange 1 has a deadline again", "Why: "]);
-        assert!(line(&mail, "New deadline:").is_some_and(|at| at.contains("December")), "{}", mail.text);
+        let says = |at: String| at.contains("December") && at.contains(", in ");
+        assert!(line(&mail, "New deadline:").is_some_and(says), "{}", mail.text);
     }
 }
 

@@ -264,7 +264,7 @@ impl MatchSession<'_> {
             attached,
             has_orders,
             is_final,
-            deadline: self.deadline_of(party),
+            deadline: self.deadline_and_left(party),
         });
         let generation = self.generation(party);
         let mut mail = Mail::new(To::Party(party), Kind::Handover, packet.exchange, letter, self.now);

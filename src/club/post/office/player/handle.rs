@@ -206,7 +206,7 @@ impl MatchSession<'_> {
             to: self.addressee(party, self.exchange())?,
             done,
             standing: self.host.game.rules.standing().name,
-            deadline: self.deadline_of(party).or_else(|| self.paused()),
+            deadline: self.deadline_and_left(party).or_else(|| self.paused()),
             parties,
             head: Some(self.host.visible_head(party)?.hash.to_string()),
         });

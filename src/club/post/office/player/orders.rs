@@ -290,7 +290,7 @@ impl MatchSession<'_> {
             Ok(()) => {
                 let letter = Dispatch::Receipt(dispatches::Receipt {
                     to: self.addressee(party, self.exchange())?,
-                    deadline: self.deadline_of(party),
+                    deadline: self.deadline_and_left(party),
                     ..dispatches::Receipt::default()
                 });
                 self.answer(party, incoming, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
@@ -324,7 +324,7 @@ impl MatchSession<'_> {
             commitment: Some(receipt.commitment.digest().to_string()),
             reading,
             remarks: remarks.join("\n"),
-            deadline: self.deadline_of(party),
+            deadline: self.deadline_and_left(party),
             has_orders: true,
             is_final: receipt.is_final,
             replaces: receipt.replaces.is_some(),

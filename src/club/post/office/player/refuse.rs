@@ -105,7 +105,7 @@ impl MatchSession<'_> {
             earlier_stand: self.standing(party)?.0,
             form: attached,
             is_mended,
-            deadline: self.deadline_of(party),
+            deadline: self.deadline_and_left(party),
         });
         self.answer(party, incoming, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }

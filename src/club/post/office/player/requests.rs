@@ -213,7 +213,7 @@ impl MatchSession<'_> {
         Ok(Answer::that(format!(
             "the deadline of {} is {}. You have {} left in this match.{left_out}",
             self.info.match_id,
-            self.deadline_of(party).unwrap_or_else(|| "not set".to_owned()),
+            self.deadline_and_left(party).unwrap_or_else(|| "not set".to_owned()),
             engine::problem::count(left as usize, "extension")
         )))
     }
@@ -249,7 +249,7 @@ impl MatchSession<'_> {
         self.publish()?;
         let left = budget.saturating_sub(if again { taken } else { taken + wanted });
         let deadline =
-            self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
+            self.deadline_and_left(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
         Ok(Answer::that(format!(
             "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
              match.",

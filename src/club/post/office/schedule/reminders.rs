@@ -130,7 +130,7 @@ impl MatchSession<'_> {
                 to: self.addressee(party, after.exchange)?,
                 why: why.clone(),
                 old: runs(before).map(in_words),
-                new: runs(after).map(in_words).or(none),
+                new: runs(after).map(|at| self.instant_and_left(party, at)).or(none),
                 asked: packet.asked,
                 has_orders,
                 is_final,

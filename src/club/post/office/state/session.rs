@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::context::OfficeContext;
 use super::office_match::OfficeMatch;
 use super::preferences::Preferences;
+use crate::clock::from_now;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::Shown;
 use crate::matches::{Exchange, Host, MatchFault};
@@ -116,6 +117,17 @@ impl<'d> MatchSession<'d> {
     /// That deadline in words, as a party's player wants it.
     pub(crate) fn deadline_of(&self, party: Party) -> Option<String> {
         self.deadline_at().map(|at| self.instant_of(party, at))
+    }
+
+    /// The same with the time that is left as of this mail: `Tuesday 1 December 2026, 04:59 UTC, in 3 days`.
+    pub(crate) fn deadline_and_left(&self, party: Party) -> Option<String> {
+        self.deadline_at().map(|at| self.instant_and_left(party, at))
+    }
+
+    /// An instant in words, as a party's player wants it, with the time until then unless it is past.
+    pub(crate) fn instant_and_left(&self, party: Party, at: Timestamp) -> String {
+        let words = self.instant_of(party, at);
+        if at > self.now { format!("{words}, {}", from_now(self.now, at)) } else { words }
     }
 
     /// What stands in place of a deadline while the match is paused.
