@@ -125,6 +125,7 @@ function refuse(root, why) {
   const help = 'Ask the umpire for the packet again. The report on this page can still be read.';
   root.replaceChildren(el('h2', { id: 'compose-title' }, 'Your orders'), el('p', { class: 'warn' }, `The packet is damaged: ${why}. ${help}`));
   root.hidden = false;
+  document.body.classList.add('co-told');
 }
 
 // What is wrong with a packet, in words; null if nothing is.

@@ -13,6 +13,7 @@
   } catch (error) {
     const root = document.getElementById('compose');
     root.hidden = false;
+    document.body.classList.add('co-told');
     root.textContent = `This browser is too old to compose orders here (${error.message}). Write them into the form below.`;
   }
 })();

@@ -2,6 +2,8 @@
 
 /// Reports of every scenario.
 mod every;
+/// How long pages for orders take until they can be used.
+mod ready;
 /// Pages of a league.
 mod league;
 /// Replays, moment by moment.
