@@ -243,7 +243,8 @@ fn parts_join_to_orders_that_are_taken(system: &'static System) {
     };
     desk.begin("m", &["--player", "allies:anna", "--player", bert, "--player", carl]);
     let mut joined = 0;
-    while joined < 4 {
+    // Midway asks the Allies three times.
+    while joined < 3 {
         assert!(desk.status("m")["over"] == false, "{joined}");
         for &party in system.parties() {
             let packet = desk.packet("m", party);
