@@ -71,7 +71,8 @@ pub enum What {
         #[arg(long)]
         reason: String,
     },
-    /// Start the clock again; the time that was left is given again
+    /// Start the clock again; the time that was left is given again. A match that was stopped, since all agreed
+    /// to end it or for a panel, goes on
     Resume,
     /// No deadline falls on these dates
     Holiday {
@@ -136,7 +137,23 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return tell(shared, &args.dir);
     };
     let event = event(what)?;
-    record(shared, shared.host(&args.dir)?, &args.dir, event)
+    let host = shared.host(&args.dir)?;
+    match event {
+        Event::Resume if host.stopped_at().is_some() => go_on(shared, host, &args.dir),
+        event => record(shared, host, &args.dir, event),
+    }
+}
+
+/// Lets a match go on that its sides had agreed to end, or that stopped for a panel.
+fn go_on(shared: &Shared, mut host: Host, dir: &Path) -> Outcome {
+    let letter = format!("resume-{}", host.head()?.number);
+    host.let_go_on("let the match go on".to_owned(), String::new(), letter)?;
+    let files = publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
+    let head = host.head()?;
+    let text = format!("the match goes on\njournal entry {}, head {}\n", head.number, head.hash);
+    let json = json!({ "ok": true, "again": false, "entry": head.number, "head": head.hash, "files": files });
+    tell_recorded(shared, head.number, &text, &json)?;
+    Ok(ExitCode::Done)
 }
 
 fn tell(shared: &Shared, dir: &Path) -> Outcome {

@@ -36,6 +36,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     })?;
     let signature = signature(args.signature.as_deref())?;
     let mut host = shared.host(&args.dir)?;
+    host.is_played_on()?;
     let receipt = host.commit(args.party, commitment, signature.as_deref())?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)

@@ -54,6 +54,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let name = args.file.display().to_string();
     let signature = signature(args.signature.as_deref())?;
     let mut host = shared.host(&args.dir)?;
+    host.is_played_on()?;
     let receipt = host.receive(
         Submission { name: &name, file: &bytes, signature: signature.as_deref() },
         args.party,
@@ -74,11 +75,9 @@ pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
     let name = args.file.display().to_string();
     let signature = signature(args.signature.as_deref())?;
-    let receipt = shared.host(&args.dir)?.reveal(Submission {
-        name: &name,
-        file: &bytes,
-        signature: signature.as_deref(),
-    })?;
+    let mut host = shared.host(&args.dir)?;
+    host.is_played_on()?;
+    let receipt = host.reveal(Submission { name: &name, file: &bytes, signature: signature.as_deref() })?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

@@ -51,6 +51,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut tardy = None;
     let done = match task {
         Task::Resolve => {
+            host.is_played_on()?;
             tardy = Some(Tardy::of(&host.game)?);
             host.resolve(args.close)?;
             "resolved"

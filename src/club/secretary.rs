@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::matches::record::Judged;
 use crate::matches::{MatchFault, Settings};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
@@ -128,6 +129,15 @@ pub trait LeagueOffice: MatchOffice {
     /// # Errors
     /// If it is not there, nothing was played yet, or it cannot be written.
     fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault>;
+
+    /// Ends a match as its panel found, which stands in an entry of the league's book: `ending` has the side to
+    /// which it is awarded, none for a draw, and that entry. `why` is for its sides to read. Says whether it has ended so; not if it does not lie in this
+    /// office.
+    ///
+    /// # Errors
+    /// If it has ended in another way, there is no such side, or it cannot be written.
+    fn award(&mut self, folder: &Path, ending: (Option<&str>, Judged), why: &str)
+    -> Result<bool, MatchFault>;
 
     /// The proof of the match in a folder, from the office's; nothing if there is none that is over.
     ///

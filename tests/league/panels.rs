@@ -126,6 +126,34 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
 }
 
 #[test]
+fn nobody_plays_on_in_a_match_that_stopped_for_a_panel() {
+    let club = unfinished();
+    let dir = "club/matches/autumn-1-1";
+    let open = club.desk.status(dir)["exchange"].as_u64().expect("a number");
+    club.desk.write("orders.yaml", club.desk.read(&format!("{dir}/forms/{open:03}-axis.yaml")));
+    let receive = ["receive", dir, "orders.yaml", "--side", "axis"];
+    club.desk.ok(&receive);
+    club.ok("panel", &["1/1"]);
+    let journal = || club.desk.read(&format!("{dir}/journal.jsonl"));
+    let before = journal();
+    let none = "0".repeat(64);
+    for refused in [
+        &receive[..],
+        &["resolve", dir, "--close"],
+        &["commit", dir, "axis", &none],
+        &["reveal", dir, "orders.yaml"],
+    ] {
+        let ran = club.desk.expect(1, refused);
+        assert!(ran.err.contains("the match stands still: stopped the match for a panel"), "{}", ran.err);
+        assert!(ran.err.contains("`sealord clock MATCH resume`"), "{}", ran.err);
+    }
+    assert_eq!(journal(), before);
+    assert!(club.desk.ok(&["clock", dir, "resume"]).contains("the match goes on"));
+    club.desk.ok(&receive);
+    club.desk.ok(&["resolve", dir, "--close"]);
+}
+
+#[test]
 fn a_result_that_is_not_the_panels_is_refused_with_both() {
     let club = unfinished();
     let dir = "club/matches/autumn-1-1";

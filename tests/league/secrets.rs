@@ -13,6 +13,7 @@ use league::pages::Pages;
 use sealord::adjudicator::Adjudicator;
 use sealord::digest::Digest;
 use sealord::kit::Kit;
+use sealord::matches::record::Judged;
 use sealord::matches::{MatchFault, Settings};
 use sealord::site;
 
@@ -50,6 +51,10 @@ impl LeagueOffice for NoMatches {
 
     fn stop(&mut self, folder: &Path, _: &str) -> Result<(), MatchFault> {
         Err(MatchFault::Bug(format!("{} is not to stop", folder.display())))
+    }
+
+    fn award(&mut self, folder: &Path, _: (Option<&str>, Judged), _: &str) -> Result<bool, MatchFault> {
+        Err(MatchFault::Bug(format!("{} is not to end", folder.display())))
     }
 
     fn proof(&self, _: &Path) -> Result<Option<Vec<u8>>, MatchFault> {

@@ -266,8 +266,9 @@ fn end_command(dir: &Path, found: &Found, hash: Digest) -> String {
         side => format!("--award {side}"),
     };
     format!(
-        "sealord end {} {ending} --panel {}:{hash} --reason \"the verdict of a panel\"",
+        "sealord end {} {ending} --panel {}:{hash} --reason \"{}\"",
         dir.display(),
-        found.entry
+        found.entry,
+        acts::VERDICT_WORDS
     )
 }

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use tournament::Entrant;
 
 use super::Desk;
+use super::opening::sync;
 use super::pairing::seed;
 use super::seating::{files, keep, sealed, sealed_now};
 use crate::ballot::{Ballot, LARGEST, Says};
@@ -66,7 +67,9 @@ pub fn draw_panel(
     let fact = panel_fact(desk, word, at, (before.as_ref(), added))?;
     let again = before.as_ref().is_some_and(|panel| is_same(panel, &fact));
     if !again {
-        let mut facts = vec![(Some(at.0), fact)];
+        // Whoever is named may be new to the club.
+        let mut facts = if added.named.is_empty() { Vec::new() } else { sync(desk) };
+        facts.push((Some(at.0), fact));
         if board.statements.is_none() && !board.stated.is_empty() && added.about == About::Unfinished {
             let files = files(desk, board.stated.iter(), at, true)?;
             let (event, what) = (word.to_owned(), BallotKind::Statement);
@@ -177,6 +180,9 @@ pub(crate) fn word_of(settings: &LeagueSettings, official: &Official) -> Entrant
         Some(place) => Entrant::new(&format!("{DEPUTY}-{}", place + 1)),
     })
 }
+
+/// Why a match ends that a panel judged, for its sides to read.
+pub const VERDICT_WORDS: &str = "the verdict of a panel";
 
 /// Why a match stops, for its sides to read. `ends` is the last day of its round.
 pub fn stop_words(event: &str, round: u32, ends: Date) -> String {

@@ -22,7 +22,7 @@ pub use entering::{Wish, wish};
 pub use going_on::go_on;
 #[cfg(feature = "mail")]
 pub(crate) use judging::word_of;
-pub use judging::{Added, Drawn, decline, draw_panel, find, state, stop_words, vote};
+pub use judging::{Added, Drawn, VERDICT_WORDS, decline, draw_panel, find, state, stop_words, vote};
 pub use opening::{Played, open, sync};
 pub(crate) use pairing::layers;
 pub use pairing::{Paired, next_field, pair, paired_boards, take_pairs, work_out};

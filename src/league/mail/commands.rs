@@ -260,12 +260,9 @@ pub const COMMANDS: &[Entry] = &[
     entry(
         DESK,
         &["panel"],
-        ("panel EVENT ROUND/BOARD", "panel autumn 3/2"),
-        "draws a panel for a match that is not over, and stops it",
-        |rest| {
-            let [event, at] = rest else { return None };
-            takes::board(event, at).map(|(event, at)| Command::Panel(event, at))
-        },
+        ("panel EVENT ROUND/BOARD [ENTRANT]", "panel autumn 3/2"),
+        "stops its match and draws a panel; ENTRANT, for a reason, sits there",
+        takes::panel,
     ),
     entry(
         DESK,

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use club::matches::MatchFault;
+use club::matches::record::Judged;
 use club::secretary::LeagueMail;
-use engine::problem::{list_and, list_or, quote};
+use engine::digest::Digest;
+use engine::problem::{count, list_and, list_or, quote};
 use tournament::Entrant;
 
 use super::news::{News, addressed, mail, party};
@@ -13,6 +15,7 @@ use super::{Said, room};
 use crate::acts::{self, Added, Desk, Drawn, MATCHES, word_of};
 use crate::book::Book;
 use crate::book::judging::{About, FoundBy};
+use crate::book::result::DRAW;
 use crate::state::{Board, Found};
 
 /// An event, and a board of it.
@@ -88,8 +91,16 @@ impl Room<'_, '_> {
         Ok(Said { others, ..Said::that(what) })
     }
 
-    /// Stops the match of a board, draws its panel, and writes to the members.
-    pub(super) fn panel(&mut self, event: &str, at: (u32, u32)) -> Result<Said, MatchFault> {
+    /// Stops the match of a board, draws its panel, and writes to the members. Whom the organiser names gets a
+    /// seat that the lots leave, for the reason below.
+    pub(super) fn panel(
+        &mut self,
+        event: &str,
+        at: (u32, u32),
+        members: &[String],
+        below: &[String],
+    ) -> Result<Said, MatchFault> {
+        let why = if members.is_empty() { String::new() } else { self.needed_reason(below)? };
         let book = self.read()?;
         has_event(&book, event)?;
         let of = &book.league.events[event];
@@ -102,7 +113,8 @@ impl Room<'_, '_> {
             self.office.stop(&folder, &acts::stop_words(event, at.0, ends))?;
         }
         let (drawn, (others, unreached)) = self.at_desk(event, |desk| {
-            let drawn = acts::draw_panel(desk, event, at, &Added::default())?;
+            let named = members.iter().map(|word| desk.entrant(word)).collect::<Result<_, _>>()?;
+            let drawn = acts::draw_panel(desk, event, at, &Added { named, why, ..Added::default() })?;
             let news = judges(desk, event, at, &drawn)?;
             Ok((drawn, news))
         })?;
@@ -111,7 +123,9 @@ impl Room<'_, '_> {
         let sit = if members.is_empty() { "nobody".to_owned() } else { list_and(&members) };
         let mut lines: Vec<String> = left.iter().map(|(who, why)| format!("{who} {why}")).collect();
         if missing > 0 {
-            lines.push(format!("{missing} more can be named at the machine of the office"));
+            let line = quote(&format!("panel {event} {}/{} ENTRANT", at.0, at.1));
+            let left = count(missing, "seat");
+            lines.push(format!("{left} left: write {line}, with your reason below, to name a member"));
         }
         lines.extend(unreached);
         let what =
@@ -123,27 +137,55 @@ impl Room<'_, '_> {
     pub(super) fn verdict(&mut self, event: &str, at: (u32, u32)) -> Result<Said, MatchFault> {
         let place = format!("board {}/{} of {event}", at.0, at.1);
         let waits = |why: String| MatchFault::no(why, "a chair votes as the members do: \"vote draw\"");
-        let (lines, others, what) = self.at_desk(event, |desk| {
+        let (found, hash, word, mut lines, (others, unreached)) = self.at_desk(event, |desk| {
             let (found, hash, _) = acts::find(desk, event, at).map_err(|fault| match fault {
                 MatchFault::Waiting(why) => waits(why),
                 other => other,
             })?;
             let board = desk.board(event, at)?;
-            let of = (event, at);
-            let (others, unreached) = found_words(desk, of, board, &found);
-            let mut lines = reasons(board);
-            if let (Some((word, _)), Some(About::Unfinished)) =
-                (&board.begun, board.panel().ok().map(|it| it.about))
-            {
-                lines.push(format!(
-                    "the match {word} is ended at the machine of the office, by the entry {}:{hash}",
-                    found.entry
-                ));
-            }
-            lines.extend(unreached);
-            Ok((lines, others, finds(&found)))
+            let ends = board.panel().is_ok_and(|panel| panel.about == About::Unfinished);
+            let word = board.begun.clone().filter(|_| ends).map(|(word, _)| word);
+            let news = found_words(desk, (event, at), board, &found);
+            Ok((found, hash, word, reasons(board), news))
         })?;
+        if let Some(word) = word {
+            lines.extend(self.ended((event, at), &word, &found, hash)?);
+        }
+        lines.extend(unreached);
+        let what = finds(&found);
         Ok(Said { lines, others, ..Said::that(format!("{place}: {what}.")) })
+    }
+
+    /// Ends the match that a panel judged, takes its result, and says both.
+    fn ended(
+        &mut self,
+        (event, at): (&str, (u32, u32)),
+        word: &str,
+        found: &Found,
+        hash: Digest,
+    ) -> Result<Vec<String>, MatchFault> {
+        let to = Some(found.finds.as_str()).filter(|finds| *finds != DRAW);
+        let by = Judged { entry: found.entry, hash };
+        let folder = PathBuf::from(MATCHES).join(word);
+        let ends = match self.office.award(&folder, (to, by), acts::VERDICT_WORDS) {
+            Ok(true) => format!("the match {word} has ended so"),
+            Ok(false) => {
+                let entry = found.entry;
+                return Ok(vec![format!(
+                    "the match {word} is not in this office; end it by the entry {entry}:{hash}"
+                )]);
+            }
+            Err(MatchFault::No { what, .. }) => {
+                return Ok(vec![format!("the match {word} did not end so: {what}")]);
+            }
+            Err(fault) => return Err(fault),
+        };
+        let result = match self.result(event, at) {
+            Ok(said) => said.what,
+            Err(MatchFault::No { what, mend }) => format!("its result was not taken: {what}; {mend}"),
+            Err(fault) => return Err(fault),
+        };
+        Ok(vec![ends, result])
     }
 
     /// Who writes, as panels know him.

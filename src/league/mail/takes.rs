@@ -30,6 +30,13 @@ pub(super) fn board(event: &str, at: &str) -> Option<(String, (u32, u32))> {
     Some((event.to_owned(), place(at)?))
 }
 
+/// A board, and members for seats that the lots leave.
+pub(super) fn panel(rest: &[&str]) -> Option<Command> {
+    let [event, at, members @ ..] = rest else { return None };
+    let members = members.iter().map(|it| it.trim_end_matches(',').to_owned()).collect();
+    board(event, at).map(|(event, at)| Command::Panel(event, at, members))
+}
+
 /// A board whose match goes on.
 pub(super) fn go_on(rest: &[&str]) -> Option<Command> {
     let [event, at] = rest else { return None };

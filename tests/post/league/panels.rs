@@ -74,11 +74,55 @@ fn a_panel_is_drawn_votes_and_finds_by_mail() {
         assert!(text.contains("allies (more than half of the votes are for it)"), "{text}");
         assert!(text.contains("Malta is gone."), "{text}");
     }
+    // The match has ended as they found, its players read that, and the book has its result.
+    let desk = one(&sent, "league.desk.");
+    assert!(words(&desk.text).contains("the match autumn-1-1 has ended so"), "{}", desk.text);
+    let journal = league.club.journal("matches/autumn-1-1");
+    assert_eq!(journal.matches("\"awarded\":\"allies\"").count(), 1);
+    let next = league.club.fetch();
+    let ends: Vec<&Sent> = next.iter().filter(|it| it.key.starts_with("autumn-1-1.")).collect();
+    let is_awarded = |it: &&Sent| words(&it.text).contains("a panel awarded it to the Allies");
+    assert_eq!(ends.iter().filter(|it| is_awarded(it)).count(), 2, "{:?}", keys(&next));
+    assert_eq!(league.count("result"), 1);
+    let again = league.uma("verdict autumn 1/1");
+    assert_eq!((of_the_league(&again), league.count("verdict")), (1, 1), "{:?}", keys(&again));
+    assert_eq!(league.club.journal("matches/autumn-1-1"), journal);
     let late = league.proved(&votes[0].0, &votes[0].1, "vote autumn 1/1 axis\nAfter all.");
-    assert!(words(&late.text).contains("the votes of the panel are open already"), "{}", late.text);
-    // While it was judged nobody has played on.
-    league.club.now = "2027-01-20T12:00:00Z".to_owned();
-    assert!(!keys(&league.club.fetch()).iter().any(|key| key.starts_with("autumn-1-1.")));
+    assert!(words(&late.text).contains("board 1 has its result"), "{}", late.text);
+    league.club.sealord(&["league", "audit", "."]);
+}
+
+#[test]
+fn the_desk_names_a_member_for_a_seat_that_the_lots_leave() {
+    let mut league = unfinished();
+    let path = league.club.path("league.yaml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let dora = "  dora: {name: Dora, address: dora@example.org}\n";
+    std::fs::write(
+        &path,
+        text.replace(dora, &format!("{dora}  emil: {{name: Emil, address: emil@example.org}}\n")),
+    )
+    .unwrap();
+    let drawn = league.uma("panel autumn 1/1");
+    let answer = words(&one(&drawn, "league.desk.").text);
+    assert!(answer.contains("1 seat left: write `panel autumn 1/1 ENTRANT`"), "{answer}");
+    for (line, wanted) in [
+        ("panel autumn 1/1 emil", "the book needs a reason"),
+        ("panel autumn 1/1 emill\nAll others play.", "did you mean `emil`?"),
+        ("panel autumn 1/1 anna\nShe knows.", "anna plays there"),
+    ] {
+        let sent = league.uma(line);
+        let answer = words(&one(&sent, "league.desk.").text);
+        assert!(answer.contains(wanted) && league.count("panel") == 1, "{line}: {answer}");
+    }
+    for _ in 0..2 {
+        let sent = league.uma("panel autumn 1/1 emil\nAll others play.");
+        let answer = words(&one(&sent, "league.desk.").text);
+        assert!(answer.contains("bert, dora and emil") && !answer.contains("seat left"), "{answer}");
+        assert_eq!(league.count("panel"), 2);
+    }
+    let book = std::fs::read_to_string(league.club.path("league/journal.jsonl")).unwrap();
+    assert!(book.contains("\"named\":{\"emil\":\"All others play.\"}"), "{book}");
     league.club.sealord(&["league", "audit", "."]);
 }
 

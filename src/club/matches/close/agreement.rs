@@ -119,6 +119,40 @@ impl Host {
         })
     }
 
+    /// Lets a match that was stopped go on. `act` is what the journal calls it, `why` for the sides to read,
+    /// and `letter` what made it one of a kind. Says whether anything was added.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn let_go_on(&mut self, act: String, why: String, letter: String) -> Result<bool, MatchFault> {
+        self.note(Note {
+            from: Some(Voice::Umpire),
+            act: Some(act),
+            words: why,
+            stops: Some(false),
+            exchange: self.game.exchange(),
+            letter,
+            ..Note::default()
+        })
+    }
+
+    /// That nobody stopped the match, so that orders can come in and exchanges be closed.
+    ///
+    /// # Errors
+    /// If somebody did: it says what, and how the match goes on or ends.
+    pub fn is_played_on(&self) -> Result<(), MatchFault> {
+        if self.stopped_at().is_none() {
+            return Ok(());
+        }
+        let newest =
+            self.trail.notes().iter().rev().find_map(|kept| kept.note.stops.and(kept.note.act.clone()));
+        let what = format!("the match stands still: {}", newest.unwrap_or_default());
+        Err(MatchFault::no(
+            what,
+            "end it with `sealord end`, or let it go on with `sealord clock MATCH resume`",
+        ))
+    }
+
     /// When the match was stopped, if it neither went on nor ended since.
     pub fn stopped_at(&self) -> Option<&str> {
         let newest = self.trail.notes().iter().rev().find(|kept| kept.note.stops.is_some())?;

@@ -5,7 +5,9 @@ use std::path::Path;
 use crate::kit::{Kit, open_reader};
 use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
-use crate::matches::{MatchFault, Settings};
+use crate::matches::publish::{publish_earlier, publish_recorded};
+use crate::matches::record::Judged;
+use crate::matches::{EarlyEnd, MatchFault, Settings};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
@@ -63,6 +65,26 @@ impl LeagueOffice for Counter<'_> {
             true => Ok(()),
             false => host.stop_for_panel(why).map(drop),
         }
+    }
+
+    fn award(
+        &mut self,
+        folder: &Path,
+        (to, by): (Option<&str>, Judged),
+        why: &str,
+    ) -> Result<bool, MatchFault> {
+        let dir = self.context.folder.join(folder);
+        if !is_begun(&dir) {
+            return Ok(false);
+        }
+        let mut host = self.kit.host(&dir)?;
+        let (end, dir) = (EarlyEnd::Judged(to, by), self.kit.dir(&dir));
+        if !host.has_ended_so(end, why) {
+            publish_earlier(&dir, &host, &self.context.templates)?;
+            host.end_early(end, why)?;
+            publish_recorded(&dir, &mut host, &self.context.templates)?;
+        }
+        Ok(true)
     }
 
     fn proof(&self, folder: &Path) -> Result<Option<Vec<u8>>, MatchFault> {

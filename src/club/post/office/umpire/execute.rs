@@ -115,15 +115,8 @@ impl MatchSession<'_> {
             }
             Act::Pause => self.moved(person, Event::Pause { reason }, "is paused", mark),
             Act::GoOn if self.is_stopped() => {
-                self.host.note(Note {
-                    from: Some(Voice::Umpire),
-                    act: Some(self.as_done_by(person, "let the match go on".to_owned())),
-                    words: reason,
-                    stops: Some(false),
-                    exchange: self.exchange(),
-                    letter: mark.to_owned(),
-                    ..Note::default()
-                })?;
+                let act = self.as_done_by(person, "let the match go on".to_owned());
+                self.host.let_go_on(act, reason, mark.to_owned())?;
                 Ok(Answer::that(format!("{} goes on.", self.info.match_id)))
             }
             Act::GoOn => self.moved(person, Event::Resume, "goes on", mark),
