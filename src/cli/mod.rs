@@ -4,6 +4,7 @@
 
 mod shared;
 
+mod appeal;
 mod audit;
 pub mod bound;
 mod calendar;
@@ -125,6 +126,7 @@ enum Command {
     Declare(declare::Args),
     Sheet(sheet::Args),
     Protest(protest::Args),
+    Appeal(appeal::Args),
     Rule(rule::Args),
     Undo(undo::Args),
     End(end::Args),
@@ -283,6 +285,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Declare(args) => declare::run(&shared, args),
         Command::Sheet(args) => sheet::run(&shared, args),
         Command::Protest(args) => protest::run(&shared, args),
+        Command::Appeal(args) => appeal::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
         Command::End(args) => end::run(&shared, args),

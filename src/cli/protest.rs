@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, party, read, tell_recorded};
 use crate::digest::Digest;
-use crate::matches::{MatchFault, Objection};
+use crate::matches::{Host, MatchFault, Objection};
 use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::rulebook::ledger::Ledger;
@@ -39,11 +39,7 @@ sides read. The deadline stops only if he stops it, with `sealord clock`.";
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let reasons = text(&args.reasons)?;
     let mut host = shared.host(&args.dir)?;
-    if !host.game.parties().contains(&args.side) {
-        let names: Vec<&str> = host.game.parties().iter().map(|it| it.id()).collect();
-        let what = format!("the {} do not play in this match", args.side.name());
-        return Err(MatchFault::usage(what, format!("write one of {}", names.join(", "))));
-    }
+    of_match(&host, args.side)?;
     let ledger = Ledger::load(&shared.kit.games, &host.game.settings.system);
     let ledger = ledger.map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let objection = Objection { rule: &args.rule, exchange: args.exchange, reasons: &reasons };
@@ -67,6 +63,16 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
+}
+
+/// That a side plays in a match.
+pub(super) fn of_match(host: &Host, side: Party) -> Result<(), MatchFault> {
+    if host.game.parties().contains(&side) {
+        return Ok(());
+    }
+    let names: Vec<&str> = host.game.parties().iter().map(|it| it.id()).collect();
+    let what = format!("the {} do not play in this match", side.name());
+    Err(MatchFault::usage(what, format!("write one of {}", names.join(", "))))
 }
 
 /// The words in a file.

@@ -36,6 +36,7 @@ mod policies;
 mod promises;
 #[cfg(feature = "signatures")]
 mod proof;
+mod protested;
 mod remarks;
 mod replay;
 mod sealing;

@@ -83,8 +83,34 @@ fn a_protest_is_numbered_ruled_on_once_and_audited() {
     assert!(club.desk.ok(&rule).contains("is denied"));
     assert!(club.desk.ok(&rule).contains("nothing was added"));
     no(&["rule", DIR, "--reason", "No.", "protest", "1", "upheld"], "protest 1 was denied in entry");
+    // A side appeals once, with reasons, against a ruling that there is.
+    let appeal = ["appeal", DIR, "axis", "1", "--reasons", "reasons.txt"];
+    no(&["appeal", DIR, "axis", "2", "--reasons", "reasons.txt"], "the match has protest 1 alone");
+    no(&["appeal", DIR, "axis", "1", "--reasons", "nothing.txt"], "the appeal gives no reasons");
+    no(&["appeal", DIR, "gallia", "1", "--reasons", "reasons.txt"], "gallia");
+    let ran = club.desk.expect(0, &appeal);
+    assert!(ran.out.contains("the appeal of the Axis against the ruling on protest 1"), "{}", ran.out);
+    assert!(
+        ran.out.contains("for the umpire alone") && !ran.err.contains("warning"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert!(club.desk.ok(&appeal).contains("appealed before; nothing was added"));
+    let late = ["appeal", DIR, "allies", "1", "--reasons", "reasons.txt"];
+    let ran = club.desk.at("1941-06-20T12:00:00Z", &late);
+    assert!(
+        ran.code == 0 && ran.err.contains("the ruling could be appealed until"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let status = club.desk.run(&["league", "status", "club"]);
+    assert!(status.out.contains("it waits for a panel"), "{}", status.out);
     let audit = club.desk.ok(&["audit", DIR]);
-    assert!(audit.contains("1 × protest") && audit.contains("1 × ruling on a protest"), "{audit}");
+    for part in ["1 × protest", "1 × ruling on a protest", "2 × appeal"] {
+        assert!(audit.contains(part), "{part}: {audit}");
+    }
     // After the end the umpire rules on nothing.
     over(&club);
     club.desk.write("late.txt", "And the last one was wrong, too.\n");

@@ -7,13 +7,13 @@ use tournament::seats::{Opening, Table};
 use tournament::{DrawKey, Entrant, Seat};
 
 use super::pairing::seed;
-use super::seating::{points, seats_fact};
+use super::seating::{points, seat_all, seats_fact};
 use super::{Desk, Wanted};
 use crate::book::Fact;
 use crate::book::fact::{BidMove, PairedBoard};
 use crate::figures::{draw_key, ladder_before};
 use crate::settings::{FirstBid, SidesBy};
-use crate::state::{Event, League};
+use crate::state::{Event, League, Round};
 
 /// What somebody answers when it is his turn.
 pub enum Answer<'a> {
@@ -100,8 +100,19 @@ pub fn is_late(league: &League, now: &str) -> Result<bool, MatchFault> {
         let boards = event.current().into_iter().flat_map(|round| &round.boards);
         let open = boards.filter(|board| board.result.is_none()).filter_map(|board| board.bidding.as_ref());
         open.filter_map(|bidding| bidding.until(&event.settings.sides)).any(|until| until <= now)
+            || sealed_late(event, now).next().is_some()
     };
     Ok(league.events.values().any(is_late))
+}
+
+/// The boards whose sealed bids wait to be opened, since the time for them is over.
+fn sealed_late(event: &Event, now: Timestamp) -> impl Iterator<Item = (u32, u32)> {
+    let late = |round: &&Round| event.sealed_until(round).is_some_and(|until| until <= now);
+    let boards = event.current().filter(late).into_iter().flat_map(|round| {
+        let open = round.boards.iter().filter(|it| it.seats.is_empty() && it.result.is_none());
+        open.map(|board| (round.number, board.number))
+    });
+    boards
 }
 
 fn instant(now: &str) -> Result<Timestamp, MatchFault> {
@@ -111,22 +122,29 @@ fn instant(now: &str) -> Result<Timestamp, MatchFault> {
 /// An event, and a board of it: its round, its number.
 type Place = (String, (u32, u32));
 
-/// Takes the silence of everybody whose time to bid is over, in every event. Gives the boards.
+/// Takes the silence of everybody whose time to bid is over, in every event: in open bidding his turn goes by,
+/// and sealed bids are opened, so that who has which side is decided by those that came. Gives the boards.
 ///
 /// # Errors
 /// If the time cannot be read, or a fact cannot be written.
 pub fn lapse_all(desk: &mut Desk<'_>) -> Result<Vec<Place>, MatchFault> {
-    let mut boards = Vec::new();
+    let now = instant(desk.now)?;
+    let (mut open, mut sealed) = (Vec::new(), Vec::new());
     for (word, event) in &desk.book.league.events {
+        sealed.extend(sealed_late(event, now).map(|at| (word.clone(), at)));
         let Some(round) = event.current() else { continue };
-        let open = round.boards.iter().filter(|it| it.bidding.is_some() && it.result.is_none());
-        boards.extend(open.map(|board| (word.clone(), (round.number, board.number))));
+        let boards = round.boards.iter().filter(|it| it.bidding.is_some() && it.result.is_none());
+        open.extend(boards.map(|board| (word.clone(), (round.number, board.number))));
     }
     let mut lapsed = Vec::new();
-    for (word, at) in boards {
+    for (word, at) in open {
         if lapse(desk, &word, at)? {
             lapsed.push((word, at));
         }
+    }
+    for (word, at) in sealed {
+        seat_all(desk, &word, Some(at), true)?;
+        lapsed.push((word, at));
     }
     Ok(lapsed)
 }

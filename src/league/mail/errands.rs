@@ -41,7 +41,8 @@ fn of_player_in(word: &str, event: &Event, who: &Entrant, today: Date) -> Vec<Er
         && bids(event, board, who)
     {
         let what = format!("say what you give for a side, at board {round}/{}", board.number);
-        all.push(errand(what, format!("bid {} 1.5", event.sides[0]), None));
+        let until = paired.and_then(|round| event.sealed_until(round)).map(day_of);
+        all.push(errand(what, format!("bid {} 1.5", event.sides[0]), until));
     }
     if let Some(round) = paired {
         for board in &round.boards {

@@ -56,15 +56,17 @@ fn meets(
         _ => format!("at board {}. Your match is {}", board.number, word(board)),
     };
     let what = format!("round {round} of {event} is paired: you meet {name} {places}.");
+    let opened = &desk.book.league.events[event];
+    let late = opened.round(round).ok().and_then(|round| opened.sealed_until(round));
+    let late = late.map_or(String::new(), |at| format!(" What has not come by {at} is no bid."));
     let (lines, copy) = match by {
         SidesBy::OpenBid => turns::first(desk, event, board, who),
         SidesBy::SealedBid => (
-            vec![
-                "say which side you want, and how many points you give for it, or that you bid for none; nobody sees it \
-                 before the bids are opened. Reply with such a line:"
-                    .to_owned(),
-            ],
-            format!("bid {} 1.5\nno bid\n", desk.book.league.events[event].sides[0]),
+            vec![format!(
+                "say which side you want, and how many points you give for it, or that you bid for none; nobody sees it before \
+                 the bids are opened.{late} Reply with such a line:"
+            )],
+            format!("bid {} 1.5\nno bid\n", opened.sides[0]),
         ),
         _ => (vec!["who has which side comes with the beginning of the match".to_owned()], String::new()),
     };

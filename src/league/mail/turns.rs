@@ -58,6 +58,20 @@ pub(super) fn news(
     Ok(addressed(desk, all))
 }
 
+/// Who has which side of a board, to both who play there.
+///
+/// # Errors
+/// If there is no such board.
+pub(super) fn given_out(desk: &Desk<'_>, event: &str, at: (u32, u32)) -> Result<News, MatchFault> {
+    let (league, board) = (&desk.book.league, desk.board(event, at)?);
+    let mark = format!("sides-{event}-{}-{}", at.0, at.1);
+    let letter = |who: &Entrant| {
+        let what = format!("the time for bids is over, and {}", given(league, (event, at.0), board, who));
+        (who.clone(), LeagueMail { mark: mark.clone(), ..mail(what) })
+    };
+    Ok(addressed(desk, board.both().map(letter).into()))
+}
+
 /// What stands at a board while they bid.
 pub(super) fn stands(league: &League, (event, round): (&str, u32), opened: &Event, board: &Board) -> String {
     let place = format!("board {round}/{} of {event}", board.number);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use club::matches::MatchFault;
 use club::secretary::{LeagueMail, LeagueReader};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use tournament::Entrant;
 
@@ -33,23 +34,32 @@ pub(super) fn mails(
     let open = stating(&book.league, super::player::day(now)?, is_over);
     let asked = open.into_iter().flat_map(|it| statements(&book.league, it)).collect();
     mails.extend(addressed(&Desk { book: &mut book, settings: &settings, now }, asked).0);
-    let bidding: Vec<(String, (u32, u32))> = boards(&book.league)
-        .filter(|(.., board)| bids(board))
-        .map(|(event, at, _)| (event.to_owned(), at))
-        .collect();
-    if bidding.is_empty() {
-        return Ok(mails);
-    }
     if acts::is_late(&book.league, now)? {
         drop(book);
         book = waits(Book::open(office))?;
         acts::lapse_all(&mut Desk { book: &mut book, settings: &settings, now })?;
     }
+    let places = |is_meant: &dyn Fn(&str, u32, &Board) -> bool| -> Vec<(String, (u32, u32))> {
+        let meant = boards(&book.league).filter(|(event, (round, _), board)| is_meant(event, *round, board));
+        meant.map(|(event, at, _)| (event.to_owned(), at)).collect()
+    };
+    let bidding = places(&|_, _, board| bids(board));
+    let opened = places(&|event, round, board| is_given_out(&book.league, event, round, board, now));
     let desk = Desk { book: &mut book, settings: &settings, now };
     for (event, at) in bidding {
         mails.extend(turns::news(&desk, &event, at, None)?.0);
     }
+    for (event, at) in opened {
+        mails.extend(turns::given_out(&desk, &event, at)?.0);
+    }
     Ok(mails)
+}
+
+/// Whether the sides of a board are given out by sealed bids whose time is over, and its match has not begun.
+fn is_given_out(league: &League, event: &str, round: u32, board: &Board, now: &str) -> bool {
+    let until = league.event(event).ok().and_then(|event| event.sealed_until(event.round(round).ok()?));
+    let is_late = until.zip(now.parse().ok()).is_some_and(|(until, now): (_, Timestamp)| until <= now);
+    is_late && !board.seats.is_empty() && board.begun.is_none() && board.result.is_none()
 }
 
 /// Whether the two of a board bid in the open, and their match has not begun.

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use club::signature::Key;
 use engine::digest::{Digest, Salt};
 use engine::problem::quote;
+use jiff::Timestamp;
 use tournament::{DrawSeed, Entrant};
 
 use super::board::{Board, GoneOn};
 use super::outcome::fits;
 use crate::book::Fact;
 use crate::book::fact::{BallotKind, BidMove, LayerCost, Pairer};
-use crate::settings::EventSettings;
+use crate::settings::{EventSettings, SidesBy};
 
 /// An event that was opened.
 #[derive(Clone, Debug)]
@@ -73,6 +74,8 @@ pub struct Round {
     pub byes_asked: BTreeSet<Entrant>,
     /// True once it is paired.
     pub is_paired: bool,
+    /// When it was: RFC 3339; empty before.
+    pub paired_at: String,
     /// Its boards.
     pub boards: Vec<Board>,
     /// Who has the bye of an odd field, or nobody to meet.
@@ -177,6 +180,13 @@ impl Event {
         self.rounds.iter().find(|round| round.number == number).ok_or_else(|| self.no_round(number))
     }
 
+    /// Until when sealed bids can come in a round; nothing if it is not paired, or sides come in another way.
+    pub fn sealed_until(&self, round: &Round) -> Option<Timestamp> {
+        let sides = &self.settings.sides;
+        let paired: Timestamp = round.paired_at.parse().ok()?;
+        (sides.by == SidesBy::SealedBid).then(|| sides.within.since(paired))
+    }
+
     pub(super) fn round_mut(&mut self, number: u32) -> Result<&mut Round, String> {
         let none = self.no_round(number);
         self.rounds.iter_mut().find(|round| round.number == number).ok_or(none)
@@ -234,6 +244,7 @@ impl Event {
                 self.pair((number, time), (boards, byes))?;
                 let round = self.round_mut(number)?;
                 (round.relaxed, round.cost, round.by) = (relaxed.clone(), cost.clone(), Some(*by));
+                time.clone_into(&mut round.paired_at);
                 Ok(())
             }
             Fact::Ballot { board, what: BallotKind::Bid, by, sha256, .. } => {

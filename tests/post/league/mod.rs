@@ -9,6 +9,7 @@ mod panels;
 mod players;
 mod results;
 mod round;
+mod sealed;
 mod turns;
 
 use crate::desk::club::{Club, Sent, one};
