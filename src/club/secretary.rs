@@ -50,6 +50,19 @@ pub trait Secretary: Sync {
         ruled: Timestamp,
     ) -> Result<Option<Timestamp>, MatchFault>;
 
+    /// How many days of absence the league would leave to whoever plays a party of the match with this first
+    /// entry, in all his matches of the season, if he took this time, too: fewer than none if it is too much.
+    /// Nothing if the league of this office has no such match.
+    ///
+    /// # Errors
+    /// If the settings, the book or a journal cannot be read.
+    fn absence_left(
+        &self,
+        office: &Path,
+        of: (&Digest, Party),
+        wanted: (Timestamp, Timestamp),
+    ) -> Result<Option<i64>, MatchFault>;
+
     /// Name and address of the player who has this word in the league; nothing if there is none, or his
     /// address is not known.
     ///

@@ -3,6 +3,8 @@
 //! time, and from the organiser's word in the book where he lets a match go on.
 
 #[cfg(feature = "mail")]
+mod absences;
+#[cfg(feature = "mail")]
 mod tidings;
 mod words;
 
@@ -22,6 +24,8 @@ use crate::acts::MATCHES;
 use crate::settings::{ClockSettings, OnEmpty};
 use crate::state::{Board, Event, GoneOn};
 
+#[cfg(feature = "mail")]
+pub(crate) use absences::left as absence_left;
 #[cfg(feature = "mail")]
 pub(crate) use tidings::{may_have_clocks, of_match, tidings};
 #[cfg(feature = "mail")]

@@ -73,6 +73,16 @@ impl Secretary for LeagueSecretary {
         Ok(crate::acts::appeals_until(&Book::read(office)?.league, &genesis, ruled))
     }
 
+    fn absence_left(
+        &self,
+        office: &Path,
+        of: (&Digest, Party),
+        wanted: (Timestamp, Timestamp),
+    ) -> Result<Option<i64>, MatchFault> {
+        let (allowed, book) = (settings(office)?.away, Book::read(office)?);
+        crate::clocks::absence_left((office, &book.league), allowed, of, wanted)
+    }
+
     fn player(&self, office: &Path, word: &str) -> Result<Option<(String, String)>, MatchFault> {
         let settings = settings(office)?;
         let entrant = tournament::Entrant::new(&word.to_lowercase());

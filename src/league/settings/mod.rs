@@ -38,6 +38,8 @@ pub struct LeagueSettings {
     pub ratings: RatingSettings,
     /// Spans of dates, by word.
     pub seasons: BTreeMap<String, Season>,
+    /// How many days a player can be away in a season without asking, in all his matches together.
+    pub away: u32,
     /// Competitions, by word.
     pub events: BTreeMap<String, EventSettings>,
 }

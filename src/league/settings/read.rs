@@ -27,7 +27,10 @@ use super::{Glicko2Settings, LeagueSettings, Official, Person, RatingKind, Ratin
 pub const FILE: &str = "league.yaml";
 
 /// The keys of the whole file.
-const KEYS: [&str; 7] = ["club", "organiser", "deputies", "entrants", "ratings", "seasons", "events"];
+const KEYS: [&str; 8] = ["club", "organiser", "deputies", "entrants", "ratings", "seasons", "away", "events"];
+
+/// How many days of absence a season allows if the file does not say it.
+const AWAY: u32 = 21;
 
 /// Reads the text of a file. `name` is what messages call it.
 ///
@@ -85,12 +88,14 @@ fn league(reader: &mut Reader<'_, '_>, root: Node, spots: &mut checks::Spots) ->
         spots.seasons.insert(word.to_owned(), node.spot());
         season(reader, path, node)
     });
+    let away = fields.read(reader, "away", number(0, 366)).unwrap_or(AWAY);
     let events = each(reader, &mut fields, "events", |reader, path, word, node| {
         spots.events.insert(word.to_owned(), node.spot());
         event(reader, path, node, spots)
     });
     let entrants = entrants.into_iter().map(|(word, person)| (Entrant::new(&word), person)).collect();
-    Some(LeagueSettings { club: club?, organiser: organiser?, deputies, entrants, ratings, seasons, events })
+    let (club, organiser) = (club?, organiser?);
+    Some(LeagueSettings { club, organiser, deputies, entrants, ratings, seasons, away, events })
 }
 
 /// Where the hobby's ratings begin.

@@ -237,9 +237,11 @@ impl MatchSession<'_> {
             own.sum()
         });
         let (wanted, budget) = (days(&absence), self.info.played.vacation.unwrap_or(VACATION));
+        let in_season = self.left_in_season(party, &absence)?;
         let event = Event::Absence(absence);
         let again = self.host.clocked_already(&event)?.is_some();
-        if !again && taken + wanted > budget {
+        let is_too_much = taken + wanted > budget || in_season.is_some_and(|left| left < 0);
+        if !again && is_too_much {
             let wish = format!("away {} {from} {to}", party.id());
             return self.leave_to_umpire(party, incoming, &wish, (reason, left_out));
         }
@@ -250,12 +252,27 @@ impl MatchSession<'_> {
         let left = budget.saturating_sub(if again { taken } else { taken + wanted });
         let deadline =
             self.deadline_and_left(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
+        let days = |left: usize| engine::problem::count(left, "day");
+        let season = in_season.map_or(String::new(), |left| {
+            format!(", and {} in the season", days(usize::try_from(left).unwrap_or(0)))
+        });
         Ok(Answer::that(format!(
             "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
-             match.",
+             match{season}.",
             self.info.match_id,
-            engine::problem::count(left as usize, "day"),
+            days(left as usize),
         )))
+    }
+
+    /// How many days of absence the season of a league would leave to a party's player, if the match is one of
+    /// a league.
+    fn left_in_season(&self, party: Party, absence: &Absence) -> Result<Option<i64>, MatchFault> {
+        let span = absence.span(&self.host.game.zone());
+        let (Some(secretary), Some(span)) = (self.context.secretary, span) else { return Ok(None) };
+        if !secretary.has_league(&self.context.folder) {
+            return Ok(None);
+        }
+        secretary.absence_left(&self.context.folder, (&self.host.game.genesis, party), span)
     }
 
     /// What only the umpire can grant goes to him, as a line that he can send back.
