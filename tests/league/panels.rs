@@ -130,11 +130,11 @@ fn nobody_plays_on_in_a_match_that_stopped_for_a_panel() {
     let club = unfinished();
     let dir = "club/matches/autumn-1-1";
     let open = club.desk.status(dir)["exchange"].as_u64().expect("a number");
-    club.desk.write("orders.yaml", club.desk.read(&format!("{dir}/forms/{open:03}-axis.yaml")));
+    club.desk.write("orders.yaml", club.desk.read(format!("{dir}/forms/{open:03}-axis.yaml")));
     let receive = ["receive", dir, "orders.yaml", "--side", "axis"];
     club.desk.ok(&receive);
     club.ok("panel", &["1/1"]);
-    let journal = || club.desk.read(&format!("{dir}/journal.jsonl"));
+    let journal = || club.desk.read(format!("{dir}/journal.jsonl"));
     let before = journal();
     let none = "0".repeat(64);
     for refused in [

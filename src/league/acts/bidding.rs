@@ -108,11 +108,10 @@ pub fn is_late(league: &League, now: &str) -> Result<bool, MatchFault> {
 /// The boards whose sealed bids wait to be opened, since the time for them is over.
 fn sealed_late(event: &Event, now: Timestamp) -> impl Iterator<Item = (u32, u32)> {
     let late = |round: &&Round| event.sealed_until(round).is_some_and(|until| until <= now);
-    let boards = event.current().filter(late).into_iter().flat_map(|round| {
+    event.current().filter(late).into_iter().flat_map(|round| {
         let open = round.boards.iter().filter(|it| it.seats.is_empty() && it.result.is_none());
         open.map(|board| (round.number, board.number))
-    });
-    boards
+    })
 }
 
 fn instant(now: &str) -> Result<Timestamp, MatchFault> {

@@ -260,8 +260,8 @@ pub const COMMANDS: &[Entry] = &[
     entry(
         DESK,
         &["panel"],
-        ("panel EVENT ROUND/BOARD [ENTRANT]", "panel autumn 3/2"),
-        "stops its match and draws a panel; ENTRANT, for a reason, sits there",
+        ("panel EVENT ROUND/BOARD", "panel autumn 3/2"),
+        "draws a panel for a match that is not over, and stops it",
         takes::panel,
     ),
     entry(

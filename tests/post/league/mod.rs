@@ -1,5 +1,6 @@
 //! Letters to a league: a round by mail, slips, strangers, forgeries, second deliveries.
 
+mod absences;
 mod agenda;
 mod appeals;
 mod clocks;

@@ -55,7 +55,7 @@ impl Played {
     }
 
     /// Plays until Japan is asked where its landing force sails.
-    fn to_the_landing(&mut self) -> Progress<AdmiralsWar> {
+    fn reach_the_landing(&mut self) -> Progress<AdmiralsWar> {
         loop {
             let progress = self.on();
             let kinds: Vec<&str> = progress.waiting.iter().map(|it| it.question.kind.as_str()).collect();
@@ -78,7 +78,7 @@ fn japan_orders_its_landing_and_its_raiders_in_one_file() {
     let mut together = 0;
     for seed in 0..SEEDS {
         let mut played = Played::begun(6, seed);
-        let landing = played.to_the_landing();
+        let landing = played.reach_the_landing();
         let ahead: Vec<&str> = landing.waiting[0].ahead.iter().map(|it| it.key.as_str()).collect();
         if ahead.is_empty() {
             continue;
@@ -92,7 +92,7 @@ fn japan_orders_its_landing_and_its_raiders_in_one_file() {
         assert!(next.voids.is_empty() && !keys(&next).contains(&"t1/raid/japan"), "{:?}", keys(&next));
         // Who does not is.
         let mut waits = Played::begun(6, seed);
-        let landing = waits.to_the_landing();
+        let landing = waits.reach_the_landing();
         assert_eq!(landing.checkpoint.consumed, checkpoint.consumed);
         waits.answer(&landing, false);
         assert_eq!(keys(&waits.on()), ["t1/raid/japan"], "seed {seed}");
@@ -104,7 +104,7 @@ fn japan_orders_its_landing_and_its_raiders_in_one_file() {
 #[test]
 fn until_edition_5_nothing_is_ordered_early() {
     for seed in 0..SEEDS {
-        let landing = Played::begun(5, seed).to_the_landing();
+        let landing = Played::begun(5, seed).reach_the_landing();
         assert!(landing.waiting[0].ahead.is_empty(), "seed {seed}");
     }
 }
