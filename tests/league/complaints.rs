@@ -192,7 +192,14 @@ fn a_correction_leaves_later_rounds_as_they_were_paired() {
     let (place, side) = (format!("1/{board}"), club.side(&format!("1/{board}"), &winner));
     let entry = entry.to_string();
     let correct = ["--forfeit", &side, "--correct", &entry, "--reason", "it was the other"];
-    club.ok("result", &[&[&*place], &correct[..]].concat());
+    let said = club.ok("result", &[&[&*place], &correct[..]].concat());
+    // Whoever corrects is shown what would have come out: the two who won meet, and the two who lost.
+    let [_, other_winner, other_loser] = boards(&first).remove(1);
+    assert!(said.contains("round 2 stands; by the results of today it would be "), "{said}");
+    for [one, other] in [[&loser, &other_winner], [&winner, &other_loser]] {
+        let meet = [format!("{one} against {other}"), format!("{other} against {one}")];
+        assert!(meet.iter().any(|it| said.contains(it)), "{one} {other}: {said}");
+    }
     assert_eq!(points(&club, &loser, &["--round", "1"]), "2");
     let status = club.desk.run(&["league", "status", "club"]);
     assert!(status.out.contains("round 2"), "{}", status.out);
@@ -200,6 +207,26 @@ fn a_correction_leaves_later_rounds_as_they_were_paired() {
     assert_eq!(pairs.len(), 2, "nothing was paired anew");
     assert_eq!(second.len(), pairs[1]["body"]["boards"].as_array().map_or(0, Vec::len));
     club.desk.ok(&["league", "audit", "club"]);
+}
+
+/// Two who give their matches up to each other leave no other trace, so the organiser is shown them.
+#[test]
+fn pairs_who_often_give_up_are_shown_to_the_organiser() {
+    let club = Club::new("    format: ladder\n    rounds: 4\n    again_after: 0\n");
+    club.ok("enter", &["anna", "bert"]);
+    for round in 1..=3 {
+        assert!(!club.desk.run(&["league", "status", "club"]).out.contains("look at"));
+        club.ok("confirm", &["--all"]);
+        forfeited(&club, round, &paired(&club));
+        club.ok("close", &[]);
+    }
+    let status = club.desk.run(&["league", "status", "club"]).out;
+    assert!(status.contains("look at: anna and bert gave up 3 of their 3 matches\n"), "{status}");
+    club.ok("confirm", &["--all"]);
+    paired(&club);
+    club.ok("result", &["4/1", "--annul", "--reason", "the wrong scenario was played"]);
+    let status = club.desk.run(&["league", "status", "club"]).out;
+    assert!(status.contains("gave up 3 of their 3 matches"), "{status}");
 }
 
 /// Killerardvark/CryodexSource#43: a game that nobody played must be a win for somebody.

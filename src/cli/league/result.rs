@@ -52,13 +52,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let rules = shared.kit.rules();
     let proved = (!archive.is_empty()).then(|| prove(&rules, &archive)).transpose()?;
     let EventArgs { club, event } = &args.at.of;
-    let written = at_desk(shared, &club.club, |desk| {
+    let (written, otherwise) = at_desk(shared, &club.club, |desk| {
         let sign = args.sign.as_deref().map(|key| move |bytes: &[u8]| signed(key, bytes));
         let sign = sign.as_ref().map(|sign| sign as acts::Sign<'_>);
         let decided = decided(&args);
         let written = match (&proved, args.correct) {
             (Some(proved), None) => {
-                return acts::take_archive(desk, event, args.at.board, (proved, &archive), sign);
+                let taken = acts::take_archive(desk, event, args.at.board, (proved, &archive), sign)?;
+                return Ok((taken, Vec::new()));
             }
             (None, None) => acts::decide(desk, event, args.at.board, (&decided, &why), sign)?,
             (proved, Some(entry)) => {
@@ -69,12 +70,19 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         if let Some(proved) = &proved {
             acts::keep_archive(desk, proved, &archive)?;
         }
-        Ok(written)
+        let otherwise = match args.correct {
+            Some(_) => acts::otherwise(desk, event, args.at.board.0)?,
+            None => Vec::new(),
+        };
+        Ok((written, otherwise))
     })?;
     let place = format!("{} {}/{}", written.event, written.round, written.board);
-    let text = format!("{place}: {}\n", written.in_words());
+    let mut text = format!("{place}: {}\n", written.in_words());
+    otherwise.iter().for_each(|it| text += &format!("  {}\n", it.in_words()));
     match shared.json {
-        true => print_json(&json!({ "ok": true, "entry": written.entry, "result": written }))?,
+        true => print_json(&json!({
+            "ok": true, "entry": written.entry, "result": written, "otherwise": otherwise,
+        }))?,
         false => print(&text)?,
     }
     Ok(ExitCode::Done)

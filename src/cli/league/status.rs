@@ -4,6 +4,7 @@ use std::path::Path;
 
 use league::book::Book;
 use league::clocks::{Clocks, Due, for_organiser, of_board, of_due};
+use league::figures::given_up;
 use league::state::{Board, Event, Round};
 use league::waits::{self, Waits};
 use serde_json::{Value, json};
@@ -57,10 +58,13 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
         events.push(shown);
     }
+    let given_up = given_up(league);
+    given_up.iter().for_each(|it| text += &format!("look at: {}\n", it.in_words()));
     match shared.json {
-        true => print_json(
-            &json!({ "ok": true, "club": league.club, "entry": book.head().number, "events": events }),
-        )?,
+        true => print_json(&json!({
+            "ok": true, "club": league.club, "entry": book.head().number, "events": events,
+            "given_up": given_up,
+        }))?,
         false => print(&text)?,
     }
     Ok(if is_waiting { ExitCode::Waiting } else { ExitCode::Done })

@@ -2,6 +2,7 @@
 //! everything out; nothing is worked out twice.
 
 mod field;
+mod given_up;
 mod knockout;
 mod lines;
 mod panel;
@@ -10,6 +11,7 @@ mod ratings;
 mod table;
 
 pub use field::{NoField, draw_key, field};
+pub use given_up::{GivenUp, given_up};
 pub use lines::{entries, leavers, lines};
 pub use near::{margin, near};
 pub use panel::{Bar, Judges, case};

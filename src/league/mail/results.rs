@@ -9,7 +9,7 @@ use super::command::Right;
 use super::desk::stale;
 use super::room::{Room, has_event};
 use crate::acts::MATCHES;
-use crate::acts::{self, Decided};
+use crate::acts::{self, Decided, Otherwise};
 use crate::book::{Book, Fact, Outcome, fact_of};
 use crate::proof::{Proved, prove};
 use crate::state::Board;
@@ -121,7 +121,7 @@ impl Room<'_, '_> {
             return Ok(asked);
         }
         let entry = *entry;
-        let outcome = self.at_desk(event, |desk| {
+        let (outcome, otherwise) = self.at_desk(event, |desk| {
             let by = match (&proof, &decided) {
                 (Some((proved, _)), _) => Ok(proved),
                 (None, Some(decided)) => Err(decided),
@@ -131,9 +131,10 @@ impl Room<'_, '_> {
             if let Some((proved, archive)) = &proof {
                 acts::keep_archive(desk, proved, archive)?;
             }
-            Ok(outcome)
+            Ok((outcome, acts::otherwise(desk, event, at.0)?))
         })?;
-        Ok(Said::that(ended(&outcome)))
+        let lines = otherwise.iter().map(Otherwise::in_words).collect();
+        Ok(Said { lines, ..Said::that(ended(&outcome)) })
     }
 
     /// Asks for the line to be sent back, unless it came with what was asked for.
