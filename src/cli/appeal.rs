@@ -76,7 +76,8 @@ fn league_of(dir: &Path) -> Option<PathBuf> {
     club.join(league::settings::FILE).exists().then_some(club)
 }
 
-/// Until when the ruling on a protest can be appealed; nothing without a ruling, or in no match of the club's.
+/// Until when the ruling on a protest can be appealed; nothing without a ruling, or in no match of the
+/// club's.
 fn until(club: &Path, host: &Host, number: u32) -> Result<Option<Timestamp>, MatchFault> {
     let docket = host.docket();
     let ruled = docket.find(number).ok().and_then(|filed: &FiledProtest| filed.ruled.as_ref());

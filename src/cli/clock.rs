@@ -71,8 +71,8 @@ pub enum What {
         #[arg(long)]
         reason: String,
     },
-    /// Start the clock again; the time that was left is given again. A match that was stopped, since all agreed
-    /// to end it or for a panel, goes on
+    /// Start the clock again; the time that was left is given again. A match that was stopped, since all
+    /// agreed to end it or for a panel, goes on
     Resume,
     /// No deadline falls on these dates
     Holiday {

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use league::book::{Book, has_book};
 use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read};
 use crate::kit::open_reader;
 use crate::matches::MatchFault;
+use crate::matches::folder::is_begun;
 use crate::problem::ExitCode;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -25,7 +27,7 @@ pub struct Args {
     #[arg(value_enum)]
     pub what: What,
     /// The sealed file; its SHA-256 with --packet; the vote with --packet; or, for a head, a packet or a
-    /// match folder
+    /// match folder, or a club's for its book
     pub of: PathBuf,
     /// The packet of the exchange, for a vote, or for a commitment or a withdrawal of which you have only the
     /// SHA-256
@@ -102,8 +104,13 @@ fn vote(shared: &Shared, args: &Args) -> Result<Vote, MatchFault> {
     Ok(Vote { of, exchange, party, concede, yes, head })
 }
 
-/// The newest head that the reader of a packet knows, or that a journal has.
+/// The newest head that the reader of a packet knows, or that a journal or a club's book has.
 fn head(shared: &Shared, of: &Path) -> Result<Countersigned, MatchFault> {
+    if has_book(of) && !is_begun(of) {
+        let book = Book::read(of)?;
+        let head = book.head();
+        return Ok(book.league.countersigned(head.number, head.hash));
+    }
     if of.is_dir() {
         let reader = open_reader(of)?;
         let (game, head) = (reader.game(&shared.kit.rules())?, reader.head());

@@ -87,7 +87,11 @@ pub fn signature(path: Option<&Path>) -> Result<Option<String>, MatchFault> {
     path.map(text).transpose()
 }
 
-fn text(path: &Path) -> Result<String, MatchFault> {
+/// The text of a small file.
+///
+/// # Errors
+/// If it cannot be read, or is no text.
+pub fn text(path: &Path) -> Result<String, MatchFault> {
     String::from_utf8(read(path, LIMIT)?)
         .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))
 }

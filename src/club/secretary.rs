@@ -143,9 +143,9 @@ pub trait LeagueOffice: MatchOffice {
     /// If it is not there, nothing was played yet, or it cannot be written.
     fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault>;
 
-    /// Ends a match as its panel found, which stands in an entry of the league's book: `ending` has the side to
-    /// which it is awarded, none for a draw, and that entry. `why` is for its sides to read. Says whether it has ended so; not if it does not lie in this
-    /// office.
+    /// Ends a match as its panel found, which stands in an entry of the league's book: `ending` has the side
+    /// to which it is awarded, none for a draw, and that entry. `why` is for its sides to read. Says whether
+    /// it has ended so; not if it does not lie in this office.
     ///
     /// # Errors
     /// If it has ended in another way, there is no such side, or it cannot be written.

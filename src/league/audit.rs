@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use club::matches::{LayOut, MatchFault};
+use club::signature::Unfit;
 use engine::digest::{Digest, Salt};
 use engine::entry::Entry;
 use serde::Serialize;
@@ -17,12 +18,12 @@ use tournament::pairing::{self, Board as PairBoard, Field, Layer, Seating};
 
 use crate::acts::{SEALED, first_bidder, given, how_word, layers, proved_outcome, seats_of};
 use crate::book::fact::{LayerCost, PairedBoard, Pairer};
-use crate::book::{Fact, Outcome};
+use crate::book::{Fact, Outcome, hash_of};
 use crate::clocks::{Clocks, follow};
 use crate::figures::{case, draw_key, field};
 use crate::proof::{Proved, prove};
 use crate::settings::{FirstBid, SidesBy};
-use crate::state::{Board, Event, KnownCase, League};
+use crate::state::{Board, Event, KnownCase, League, Witnessed};
 
 /// What an audit found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -52,6 +53,9 @@ pub struct Findings {
     pub proofs: usize,
     /// Results whose signatures hold.
     pub signatures: usize,
+    /// Heads of the book that somebody countersigned.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub witnesses: usize,
     /// Cases whose files have the hashes that the book names.
     #[serde(skip_serializing_if = "is_zero")]
     pub cases: usize,
@@ -170,9 +174,27 @@ impl Auditor<'_, '_> {
                 self.findings.signatures += usize::from(result.signed.is_some());
                 return self.result(league, entry, result);
             }
+            Fact::Witnessed { entry: of, hash, name, signed } => {
+                let (of, name, signed) = (*of, name.clone(), signed.clone());
+                let witnessed = Witnessed { entry: entry.header().number, of, hash: *hash, name, signed };
+                self.witnessed(league, &witnessed)
+            }
             _ => Ok(()),
         };
         checked.map_err(|what| amiss(entry, what))
+    }
+
+    /// A countersigned head is one of this book, and the signature is over it.
+    fn witnessed(&mut self, league: &League, it: &Witnessed) -> Result<(), String> {
+        if hash_of(self.entries, it.of) != Some(it.hash) {
+            return Err(format!("it countersigns another entry {} than the book has", it.of));
+        }
+        match league.check_witness(it) {
+            Ok(()) => self.findings.witnesses += 1,
+            Err(Unfit::Unchecked) => {}
+            Err(Unfit::Wrong(what)) => return Err(what),
+        }
+        Ok(())
     }
 
     /// The pairs that stand behind the boards of a round: who bids first must follow from lot or ladder.

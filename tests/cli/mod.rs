@@ -42,7 +42,7 @@ mod replay;
 mod sealing;
 pub mod site;
 #[cfg(feature = "signatures")]
-mod signed;
+pub mod signed;
 mod slips;
 mod staff_doctrine;
 mod stumbles;

@@ -18,6 +18,7 @@ mod secrets;
 mod settings;
 mod tamper;
 mod turns;
+mod witnesses;
 
 use crate::cli::support::{Desk, PARTIES, answers};
 

@@ -74,6 +74,9 @@ fn words(it: &Findings, with_proofs: bool) -> String {
         text += &format!("  {} drawn as the lots fall\n", count(it.panels, "panel"));
     }
     text += &format!("  {}, {} signed\n", count(it.results, "result"), it.signatures);
+    if it.witnesses > 0 {
+        text += &format!("  {} of the book countersigned\n", count(it.witnesses, "head"));
+    }
     if it.cases > 0 {
         text += &format!("  {} with the files that the book names\n", count(it.cases, "case"));
     }

@@ -16,6 +16,7 @@ mod rollouts;
 mod seats;
 mod status;
 mod tables;
+mod witness;
 
 use std::path::{Path, PathBuf};
 
@@ -68,6 +69,7 @@ enum Verb {
     Ratings(tables::RatingsArgs),
     Export(export::Args),
     Case(case::Args),
+    Witness(witness::Args),
     Audit(audit::Args),
     FairBid(fair_bid::Args),
     Dossier(dossier::Args),
@@ -106,6 +108,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Ratings(args) => tables::ratings(shared, args),
         Verb::Export(args) => export::run(shared, args),
         Verb::Case(args) => case::run(shared, args),
+        Verb::Witness(args) => witness::run(shared, args),
         Verb::Audit(args) => audit::run(shared, args),
         Verb::FairBid(args) => fair_bid::run(shared, args),
         Verb::Dossier(args) => dossier::run(shared, args),

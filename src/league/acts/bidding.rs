@@ -121,8 +121,9 @@ fn instant(now: &str) -> Result<Timestamp, MatchFault> {
 /// An event, and a board of it: its round, its number.
 type Place = (String, (u32, u32));
 
-/// Takes the silence of everybody whose time to bid is over, in every event: in open bidding his turn goes by,
-/// and sealed bids are opened, so that who has which side is decided by those that came. Gives the boards.
+/// Takes the silence of everybody whose time to bid is over, in every event: in open bidding his turn goes
+/// by, and sealed bids are opened, so that who has which side is decided by those that came. Gives the
+/// boards.
 ///
 /// # Errors
 /// If the time cannot be read, or a fact cannot be written.

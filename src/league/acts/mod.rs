@@ -13,6 +13,7 @@ mod pairing;
 mod playing;
 mod ruled;
 mod seating;
+mod witnessing;
 
 pub use appeals::appeals_until;
 pub(crate) use bidding::first_bidder;
@@ -32,6 +33,7 @@ pub use playing::{MATCHES, MatchPlan, begun, begun_plans, match_options, match_w
 pub use ruled::{NewCase, take_case};
 pub(crate) use seating::{SEALED, given, how_word, seats_of};
 pub use seating::{Wanted, bid, open_bids, promise, seat, seat_all, take_ballot};
+pub use witnessing::witness;
 
 use club::matches::MatchFault;
 use engine::problem::{quote, suggest};

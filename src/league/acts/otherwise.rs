@@ -48,8 +48,8 @@ pub fn otherwise(desk: &Desk<'_>, word: &str, after: u32) -> Result<Vec<Otherwis
         |round: &&Round| round.number > after && round.is_paired && round.by == Some(Pairer::Sealord);
     let mut found = Vec::new();
     for round in event.rounds.iter().filter(paired) {
-        // A round that cannot be paired any more, as by a knockout from which its players are out, has no other
-        // pairing to be shown.
+        // A round that cannot be paired any more, as by a knockout from which its players are out, has no
+        // other pairing to be shown.
         let Ok(field) = field(&desk.book.league, word, round.number, &seed) else { continue };
         let Ok(Seating { boards, byes }) = pairing::pair(&field).map(|pairing| pairing.seating) else {
             continue;

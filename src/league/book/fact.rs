@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use club::signature::Key;
+use club::signature::{Key, Signature};
 use engine::digest::{Digest, Salt};
 use serde::{Deserialize, Serialize};
 use tournament::Entrant;
@@ -308,6 +308,17 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         gap: bool,
     },
+    /// Somebody countersigned an entry of this book.
+    Witnessed {
+        /// The entry.
+        entry: u64,
+        /// Its hash.
+        hash: Digest,
+        /// Who, in the organiser's words.
+        name: String,
+        /// The signature over the statement of that head.
+        signed: Signature,
+    },
 }
 
 /// A board of a round.
@@ -405,7 +416,11 @@ impl Fact {
     /// The event that it belongs to, if it belongs to one.
     pub fn event(&self) -> Option<&str> {
         match self {
-            Fact::Ratings { .. } | Fact::Entrant { .. } | Fact::Renamed { .. } | Fact::Case { .. } => None,
+            Fact::Ratings { .. }
+            | Fact::Entrant { .. }
+            | Fact::Renamed { .. }
+            | Fact::Case { .. }
+            | Fact::Witnessed { .. } => None,
             Fact::Event { event, .. }
             | Fact::DrawDisclosed { event, .. }
             | Fact::Entered { event, .. }
@@ -439,6 +454,7 @@ impl Fact {
                 | Fact::DrawDisclosed { .. }
                 | Fact::Entered { .. }
                 | Fact::Case { .. }
+                | Fact::Witnessed { .. }
         )
     }
 }

@@ -17,9 +17,9 @@ use crate::state::{Event, League};
 /// From when until when somebody is away.
 type Span = (Timestamp, Timestamp);
 
-/// How many days of absence would be left to whoever plays a party of a match if he took these, too: fewer than
-/// none if they are too many. Days on which he is away in several matches count once; matches count whose
-/// events belong to the same season, or all to none. Nothing if the league has no such match.
+/// How many days of absence would be left to whoever plays a party of a match if he took these, too: fewer
+/// than none if they are too many. Days on which he is away in several matches count once; matches count
+/// whose events belong to the same season, or all to none. Nothing if the league has no such match.
 ///
 /// # Errors
 /// If a journal cannot be read, or makes no sense.

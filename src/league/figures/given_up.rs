@@ -1,5 +1,5 @@
-//! Pairs who often give their matches up to each other: shown to the organiser alone. It proves nothing, but a
-//! thrown match leaves no other trace.
+//! Pairs who often give their matches up to each other: shown to the organiser alone. It proves nothing, but
+//! a thrown match leaves no other trace.
 
 use std::collections::BTreeMap;
 

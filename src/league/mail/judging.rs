@@ -91,8 +91,8 @@ impl Room<'_, '_> {
         Ok(Said { others, ..Said::that(what) })
     }
 
-    /// Stops the match of a board, draws its panel, and writes to the members. Whom the organiser names gets a
-    /// seat that the lots leave, for the reason below.
+    /// Stops the match of a board, draws its panel, and writes to the members. Whom the organiser names gets
+    /// a seat that the lots leave, for the reason below.
     pub(super) fn panel(
         &mut self,
         event: &str,

@@ -30,6 +30,16 @@ pub(super) struct Index<'p> {
     panels: Option<&'static str>,
     /// How many rulings became cases.
     cases: usize,
+    /// Who countersigned which entries.
+    witnesses: Vec<Witness<'p>>,
+}
+
+/// A head that somebody countersigned.
+#[derive(Serialize)]
+struct Witness<'p> {
+    of: u64,
+    name: &'p str,
+    entry: u64,
 }
 
 /// An event.
@@ -61,6 +71,7 @@ pub(super) fn index<'p>(press: &'p Press<'_>) -> Index<'p> {
         name: press.system(system).to_owned(),
     };
     let last = press.entries.last();
+    let witnesses = league.witnesses.iter().map(|it| Witness { of: it.of, name: &it.name, entry: it.entry });
     Index {
         site: press.site,
         club: &league.club,
@@ -73,6 +84,7 @@ pub(super) fn index<'p>(press: &'p Press<'_>) -> Index<'p> {
         entrants: league.entrants.keys().map(|who| press.places.link("", who)).collect(),
         panels: panels(press).map(|_| PANELS),
         cases: league.cases.len(),
+        witnesses: witnesses.collect(),
     }
 }
 

@@ -276,6 +276,7 @@ impl Event {
             | Fact::Entrant { .. }
             | Fact::Renamed { .. }
             | Fact::Case { .. }
+            | Fact::Witnessed { .. }
             | Fact::Event { .. } => Err(format!("it is no fact of an event, at {time}")),
         }
     }

@@ -8,6 +8,7 @@ mod event;
 mod outcome;
 mod paired;
 mod panel;
+mod witness;
 
 use std::collections::BTreeMap;
 
@@ -24,6 +25,7 @@ pub use case::KnownCase;
 pub use event::{Entered, Event, Gone, Round, commitment};
 pub(crate) use outcome::by_points;
 pub use panel::{Cast, Found, Panel};
+pub use witness::Witnessed;
 
 use crate::book::fact::{FORMAT, Genesis};
 use crate::book::{Fact, Outcome};
@@ -48,6 +50,8 @@ pub struct League {
     pub results: Vec<Written>,
     /// Rulings that became cases.
     pub cases: Vec<KnownCase>,
+    /// Heads that somebody countersigned.
+    pub witnesses: Vec<Witnessed>,
 }
 
 /// A result as it was written down.
@@ -96,6 +100,7 @@ impl League {
             events: BTreeMap::new(),
             results: Vec::new(),
             cases: Vec::new(),
+            witnesses: Vec::new(),
         })
     }
 
@@ -136,6 +141,10 @@ impl League {
                 self.events.insert(event.clone(), opened);
             }
             Fact::Case { .. } => self.take_case(entry, fact)?,
+            Fact::Witnessed { entry: of, hash, name, signed } => {
+                let (name, signed) = (name.clone(), signed.clone());
+                self.take_witness(Witnessed { entry, of: *of, hash: *hash, name, signed })?;
+            }
             _ => {
                 let word = fact.event().unwrap_or_default();
                 if let Fact::Entered { entrant, .. } | Fact::Confirmed { entrant, .. } = fact {

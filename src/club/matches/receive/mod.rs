@@ -10,7 +10,7 @@ mod words;
 
 pub use protests::Objection;
 pub use receipt::Receipt;
-pub(crate) use signed::is_name;
+pub use signed::is_name;
 #[cfg(feature = "mail")]
 pub(crate) use submission::SEALED;
 pub use submission::Submission;

@@ -34,7 +34,7 @@ fn name_of(name: &str) -> Result<String, MatchFault> {
 }
 
 /// Whether a text can be the name of a witness: one short line in which nothing is hidden.
-pub(crate) fn is_name(name: &str) -> bool {
+pub fn is_name(name: &str) -> bool {
     let plain = !name.is_empty() && name.trim() == name && engine::problem::visible(name) == name;
     plain && name.chars().count() <= LONGEST_NAME
 }

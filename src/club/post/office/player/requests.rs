@@ -264,8 +264,8 @@ impl MatchSession<'_> {
         )))
     }
 
-    /// How many days of absence the season of a league would leave to a party's player, if the match is one of
-    /// a league.
+    /// How many days of absence the season of a league would leave to a party's player, if the match is one
+    /// of a league.
     fn left_in_season(&self, party: Party, absence: &Absence) -> Result<Option<i64>, MatchFault> {
         let span = absence.span(&self.host.game.zone());
         let (Some(secretary), Some(span)) = (self.context.secretary, span) else { return Ok(None) };
