@@ -11,7 +11,7 @@ use crate::book::Fact;
 /// what was signed, as [`Countersigned`] writes it. Gives the number of the entry that is countersigned.
 ///
 /// # Errors
-/// If the text is no such statement of this book, the book has no such entry, the signature is not over it, or
+/// If the text is no statement of this book, the book has no such entry, the signature is not over it, or
 /// this key has countersigned it before.
 pub fn witness(desk: &mut Desk<'_>, (text, signature): (&str, &str), name: &str) -> Result<u64, MatchFault> {
     let head = Countersigned::parse(text).map_err(|what| {
