@@ -18,6 +18,7 @@ pub mod mail;
 pub mod pages;
 pub mod proof;
 pub mod settings;
+pub mod sides;
 pub mod state;
 pub mod waits;
 pub mod words;

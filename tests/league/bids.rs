@@ -118,7 +118,7 @@ fn a_promised_bid_that_never_comes_is_none() {
     club.ok("bid", &["1/1", "bert", "allies", "3"]);
     club.no(1, "seats", &[]);
     let said = club.ok("seats", &["--without-missing"]);
-    assert!(said.contains("bert has the allies") && said.contains("(one-bid)"), "{said}");
+    assert!(said.contains("bert has the Allies") && said.contains("(one-bid)"), "{said}");
     club.desk.ok(&["league", "audit", "club"]);
 }
 
@@ -131,7 +131,7 @@ fn a_fair_bid_is_the_same_over_any_number_of_cores() {
     let one = desk.ok(&[&ask[..], &["--threads", "1"]].concat());
     let three = desk.ok(&[&ask[..], &["--threads", "3"]].concat());
     assert_eq!(one, three);
-    assert!(one.starts_with("fair bid for the allies: ") && one.contains("6 matches, edition "), "{one}");
+    assert!(one.starts_with("fair bid for the Allies: ") && one.contains("6 matches, edition "), "{one}");
     assert!(one.ends_with("Officers played this, not people.\n"), "{one}");
     let other = desk.ok(&[&ask[..9], &["30"]].concat());
     assert_ne!(one, other, "other seeds, other matches");

@@ -108,7 +108,7 @@ fn who_ran_out_loses_by_the_clock_after_three_days() {
     assert!(result.contains("agreed: the time of the axis side ran out, on the umpire's word"), "{result}");
     assert!(result.contains("winner: allies"), "{result}");
     let written = club.then(0, 134, &RESULT).out;
-    assert!(written.contains("won as the allies (clock), rated;"), "{written}");
+    assert!(written.contains("won as the Allies (clock), rated;"), "{written}");
     club.then(0, 135, &["league", "audit", "club", "--proofs"]);
 
     // A book that gives more time than the event had: its result does not follow.

@@ -222,7 +222,7 @@ fn of_a_board_under_way_there_is_its_match_page_and_no_more() {
     club.ok("begin", &[]);
     club.desk.ok(&["site", "club", "-o", "site"]);
     let round = page(&club.desk, "league/autumn/round-1.html");
-    assert!(words(&round).contains("Anna: 2.5 for the allies"), "{round}");
+    assert!(words(&round).contains("Anna: 2.5 for the Allies"), "{round}");
     assert!(round.contains("href=\"../../autumn-1-1/index.html\"") && round.contains("none yet"), "{round}");
     let all = names(&club.desk);
     assert!(all.iter().all(|name| !name.contains("proofs/") && !name.contains("secret")), "{all:?}");

@@ -99,7 +99,7 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
     let again = club.desk.json(0, &["league", "verdict", "club", "autumn", "1/1"]);
     assert_eq!((&again["hash"], &again["again"]), (&found["hash"], &serde_json::json!(true)));
     let page = site(&club);
-    assert!(page.contains("Malta is gone.") && page.contains("allies 2, draw 1"), "{page}");
+    assert!(page.contains("Malta is gone.") && page.contains("Allies 2, draw 1"), "{page}");
     let late = club.no(1, "vote", &["1/1", "emil", "allies"]);
     assert!(late.contains("the votes of the panel are open already"), "{late}");
     let judged = format!("{}:{}", found["entry"], found["hash"].as_str().unwrap());
@@ -116,7 +116,7 @@ fn a_match_that_is_not_over_is_judged_to_its_rated_result() {
         "the verdict of a panel",
     ]);
     let said = club.ok("result", &["1/1", "--pack", &club.pack("1/1")]);
-    assert!(said.contains("won as the allies (adjudicated), rated;"), "{said}");
+    assert!(said.contains("won as the Allies (adjudicated), rated;"), "{said}");
     club.lost("1/2", &at_board(&club, 2)[0]);
     club.ok("close", &[]);
     let list = club.desk.ok(&["league", "ratings", "club", "--as-of", "1941-06-01"]);

@@ -317,7 +317,7 @@ fn the_commands_bid_accept_and_show_whose_turn_it_is() {
     let other = if begins == "anna" { "bert" } else { "anna" };
     let said = club.ok("bid", &["1/1", begins, "allies", "1.5"]);
     assert!(
-        said.starts_with(&format!("{begins} bids 1.5 for the allies; the answer: 1/1 {other} until ")),
+        said.starts_with(&format!("{begins} bids 1.5 for the Allies; the answer: 1/1 {other} until ")),
         "{said}"
     );
     let no = club.no(1, "bid", &["1/1", other, "allies", "1.25"]);
@@ -326,13 +326,13 @@ fn the_commands_bid_accept_and_show_whose_turn_it_is() {
     assert!(no.contains("they still bid: 1/1"), "{no}");
     let said = club.ok("accept", &["1/1", other]);
     assert!(
-        said.contains(&format!("{begins} has the allies")) && said.contains("1.5 from the allies"),
+        said.contains(&format!("{begins} has the Allies")) && said.contains("1.5 from the Allies"),
         "{said}"
     );
     club.ok("begin", &[]);
     club.desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(club.desk.read("site/league/autumn/round-1.html")).expect("text");
-    assert!(page.contains("1.5 for the allies") && page.contains("takes the other side"), "{page}");
+    assert!(page.contains("1.5 for the Allies") && page.contains("takes the other side"), "{page}");
     let audit = club.desk.ok(&["league", "audit", "club"]);
     assert!(audit.contains("sides of 1 board follow from bids and lots"), "{audit}");
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use league::book::Outcome as BoardResult;
 use league::figures::{margin as margin_of, near};
+use league::sides::side_name;
 use serde_json::json;
 use tournament::Halves;
 use tournament::estimate::{FairBid, Margin, fair_bid};
@@ -169,13 +170,13 @@ fn text(args: &Args, (settings, people): (&Settings, Option<usize>), found: &Fai
     };
     let mut text = format!(
         "fair bid for the {}: {}{interval}   {}, {of}\n",
-        args.side,
+        side_name(&args.side),
         words(found.fair),
         count(found.matches as usize, "match"),
     );
     let bids: String = found.shares.iter().map(|(bid, _)| format!("{:>6}", bid.to_string())).collect();
     let shares: String = found.shares.iter().map(|(_, share)| format!("{:>6.2}", share.share)).collect();
-    let label = format!("{} win", args.side);
+    let label = format!("{} win", side_name(&args.side));
     let widest =
         found.shares.iter().map(|(_, it)| (it.high - it.share).max(it.share - it.low)).fold(0.0, f64::max);
     text += &format!("{:<14}{bids}\n{label:<14}{shares}   (each within {widest:.2})\n", "bid");

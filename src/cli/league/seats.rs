@@ -7,6 +7,7 @@ use league::ballot::{Ballot, LARGEST, Says};
 use league::book::Book;
 use league::book::fact::BallotKind;
 use league::settings::SidesBy;
+use league::sides::side_name;
 use league::state::{Bidding, Board};
 use serde_json::json;
 use tournament::Entrant;
@@ -132,7 +133,7 @@ fn answer(
     let stands = board.bidding.as_ref().and_then(Bidding::stands);
     let text = match (&waits, stands) {
         (Some(waits), Some((by, side, points))) => {
-            format!("{by} bids {points} for the {side}; the answer: {waits}\n")
+            format!("{by} bids {points} for the {}; the answer: {waits}\n", side_name(side))
         }
         (Some(waits), None) => format!("nothing is bid yet: {waits}\n"),
         (None, _) => line(at, &board),
@@ -150,10 +151,12 @@ fn answer(
 
 /// Who has which side at a board, in a line.
 fn line((round, number): (u32, u32), board: &Board) -> String {
-    let seats: Vec<String> = board.seats.iter().map(|(side, who)| format!("{who} has the {side}")).collect();
+    let seats: Vec<String> =
+        board.seats.iter().map(|(side, who)| format!("{who} has the {}", side_name(side))).collect();
     let handicap = board.handicap.as_ref();
-    let gives = handicap
-        .map_or(String::new(), |it| format!(", {} from the {}", tournament::Halves(it.halves), it.side));
+    let gives = handicap.map_or(String::new(), |it| {
+        format!(", {} from the {}", tournament::Halves(it.halves), side_name(&it.side))
+    });
     format!("board {round}/{number}: {} ({}){gives}\n", seats.join(", "), board.how)
 }
 

@@ -12,6 +12,7 @@ pub use tournament::rating::Ending as How;
 use tournament::{Entrant, Halves};
 
 use super::fact::Handicap;
+use crate::sides::side_name;
 
 /// The format of a result.
 pub const FORMAT: &str = "sealord club result v1";
@@ -142,12 +143,12 @@ impl Outcome {
         !self.how.is_proved() || self.how == How::Adjudicated || !self.keyed
     }
 
-    /// How it ended, without its board: `carl won as the allies (conceded), rated; entry 22`.
+    /// How it ended, without its board: `carl won as the Allies (conceded), rated; entry 22`.
     pub fn in_words(&self) -> String {
         let won = match self.winner() {
             Some(side) => {
                 let who: Vec<&str> = self.seats.get(side).into_iter().flatten().map(Entrant::word).collect();
-                format!("{} won as the {side}", who.join(" and "))
+                format!("{} won as the {}", who.join(" and "), side_name(side))
             }
             None => self.outcome.clone(),
         };

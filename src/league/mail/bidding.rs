@@ -9,6 +9,7 @@ use super::{Said, turns};
 use crate::acts::{self, Answer, Wanted};
 use crate::book::Book;
 use crate::settings::SidesBy;
+use crate::sides::side_name;
 use crate::state::Board;
 
 /// A board at which somebody bids.
@@ -36,7 +37,8 @@ impl Room<'_, '_> {
         let (round, board) = at;
         let what = match side {
             Some(side) => format!(
-                "your bid for the {side} is in: {points} points, at board {round}/{board} of {event}."
+                "your bid for the {} is in: {points} points, at board {round}/{board} of {event}.",
+                side_name(side)
             ),
             None => format!("you bid for no side at board {round}/{board} of {event}."),
         };

@@ -7,6 +7,7 @@ use tournament::Halves;
 use super::room::Room;
 use super::{Said, looking, news, turns};
 use crate::acts::{self, Decided, Wish};
+use crate::sides::side_name;
 use crate::state::Board;
 
 impl Room<'_, '_> {
@@ -133,9 +134,9 @@ fn seated((round, number): (u32, u32), board: &Board) -> String {
         return format!("board {round}/{number}: the time to bid first is over, and the other may");
     }
     let seats: Vec<String> =
-        board.seats.iter().map(|(side, who)| format!("{who} has the {}", news::party(side))).collect();
+        board.seats.iter().map(|(side, who)| format!("{who} has the {}", side_name(side))).collect();
     let handicap = board.handicap.as_ref().map_or(String::new(), |it| {
-        format!("; {} are taken from the {}", Halves(it.halves), news::party(&it.side))
+        format!("; {} are taken from the {}", Halves(it.halves), side_name(&it.side))
     });
     format!("board {round}/{number}: {} ({}){handicap}", seats.join(", "), board.how)
 }

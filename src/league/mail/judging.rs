@@ -9,13 +9,14 @@ use engine::digest::Digest;
 use engine::problem::{count, list_and, list_or, quote};
 use tournament::Entrant;
 
-use super::news::{News, addressed, mail, party};
+use super::news::{News, addressed, mail};
 use super::room::{Room, has_event};
 use super::{Said, room};
 use crate::acts::{self, Added, Desk, Drawn, MATCHES, word_of};
 use crate::book::Book;
 use crate::book::judging::{About, FoundBy};
 use crate::book::result::DRAW;
+use crate::sides::side_name;
 use crate::state::{Board, Found};
 
 /// An event, and a board of it.
@@ -260,7 +261,8 @@ fn judges(
     let board = desk.board(event, (round, number))?;
     let panel = &drawn.panel;
     let league = &desk.book.league;
-    let seat = |(side, who): (&String, &Entrant)| format!("{} played the {}", league.name(who), party(side));
+    let seat =
+        |(side, who): (&String, &Entrant)| format!("{} played the {}", league.name(who), side_name(side));
     let seats: Vec<String> = board.seats.iter().map(seat).collect();
     let word = board.begun.as_ref().map_or("", |(word, _)| word);
     let until = drawn.until.map_or(String::new(), |it| format!(" Vote until {it}."));

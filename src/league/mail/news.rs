@@ -3,13 +3,13 @@
 use club::matches::MatchFault;
 use club::secretary::{LeagueMail, LeagueReader};
 use engine::digest::Digest;
-use engine::party::Party;
 use engine::problem::list_and;
 use tournament::{Entrant, Halves};
 
 use super::turns;
 use crate::acts::{Desk, MatchPlan, match_word};
 use crate::settings::SidesBy;
+use crate::sides::side_name;
 use crate::state::{Board, Round};
 
 /// Mails to players; and a line that names those who have no address, if there are any.
@@ -88,7 +88,7 @@ pub(super) fn begins(desk: &Desk<'_>, (event, round): (&str, u32), plan: &MatchP
         let what = format!(
             "{} begins: you play the {} against {}, in round {round} of {event}, board {}.",
             plan.word,
-            party(side),
+            side_name(side),
             list_and(&others),
             plan.board
         );
@@ -106,13 +106,8 @@ pub(super) fn handicap(plan: &MatchPlan) -> Option<String> {
     Some(format!(
         "{} points are taken from the score of the {} at the end",
         Halves(it.halves),
-        party(&it.side)
+        side_name(&it.side)
     ))
-}
-
-/// A side as in a sentence.
-pub(super) fn party(side: &str) -> &str {
-    Party::parse(side).map_or(side, |party| party.name())
 }
 
 /// A mail that says something, to nobody yet.

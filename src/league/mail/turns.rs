@@ -4,9 +4,10 @@ use club::matches::MatchFault;
 use club::secretary::LeagueMail;
 use tournament::{Entrant, Halves};
 
-use super::news::{News, addressed, mail, party};
+use super::news::{News, addressed, mail};
 use crate::acts::Desk;
 use crate::book::fact::BidMove;
+use crate::sides::side_name;
 use crate::state::{Bidding, Board, Event, League};
 
 /// Lines of the mail about a pairing, and what the reader may send back.
@@ -85,7 +86,7 @@ pub(super) fn stands(league: &League, (event, round): (&str, u32), opened: &Even
             let who = league.name(who);
             format!(
                 "at {place} {who} bids {points} for the {}. It is the turn of {turn}{until}.",
-                party(side)
+                side_name(side)
             )
         }
         None => format!("at {place} nothing is bid yet. It is the turn of {turn}{until}."),
@@ -108,7 +109,7 @@ fn asked(event: &Event, board: &Board, bidding: &Bidding) -> Vec<String> {
         ];
     };
     let other = event.sides().into_iter().find(|it| *it != side).unwrap_or(side);
-    let (own, theirs) = (party(other), party(side));
+    let (own, theirs) = (side_name(other), side_name(side));
     let can = match bidding.least(sides) {
         Some(least) => format!("take the {own}, or bid {least} or more for the {theirs}"),
         None => format!("take the {own}: no more may be bid at board {}", board.number),
@@ -130,10 +131,10 @@ fn answers(event: &Event, bidding: &Bidding) -> String {
 pub(super) fn given(league: &League, (event, round): (&str, u32), board: &Board, who: &Entrant) -> String {
     let place = format!("board {round}/{} of {event}", board.number);
     let side =
-        |of: &Entrant| board.seats.iter().find(|(_, it)| *it == of).map_or("", |(side, _)| party(side));
+        |of: &Entrant| board.seats.iter().find(|(_, it)| *it == of).map_or("", |(side, _)| side_name(side));
     let other = board.other(who).unwrap_or(who);
     let price = match &board.handicap {
-        Some(it) => format!("{} points are taken from the {}", Halves(it.halves), party(&it.side)),
+        Some(it) => format!("{} points are taken from the {}", Halves(it.halves), side_name(&it.side)),
         None => "nobody gives points".to_owned(),
     };
     format!(

@@ -6,6 +6,7 @@ use tournament::Entrant;
 use super::Press;
 use super::places::Link;
 use crate::book::judging::{About, FoundBy};
+use crate::sides::side_name;
 use crate::state::{Board, Cast, Panel};
 
 /// The page, in the folder `league`.
@@ -95,7 +96,7 @@ fn row<'p>(
         let own = panel.members.iter().chain([&panel.chair]).find(|it| **it == cast.by);
         VoteRow {
             by: own.map_or("", |who| press.league.name(who)),
-            finds: cast.finds,
+            finds: side_name(&cast.finds).to_owned(),
             reasons: paragraphs(&cast.reasons),
         }
     };
@@ -123,13 +124,14 @@ fn paragraphs(words: &str) -> Vec<String> {
 /// What a panel found, as a sentence.
 pub(super) fn found(panel: &Panel) -> Option<String> {
     let found = panel.verdict.as_ref()?;
-    let votes: Vec<String> = found.votes.iter().map(|(word, votes)| format!("{word} {votes}")).collect();
+    let votes: Vec<String> =
+        found.votes.iter().map(|(word, votes)| format!("{} {votes}", side_name(word))).collect();
     let votes = if votes.is_empty() { "none".to_owned() } else { votes.join(", ") };
     let by = match found.by {
         FoundBy::Majority => "by more than half of the votes",
         FoundBy::Chair => "by the chair",
     };
-    Some(format!("Found {by}: {} (votes: {votes})", found.finds))
+    Some(format!("Found {by}: {} (votes: {votes})", side_name(&found.finds)))
 }
 
 /// Where the panel of a board stands, in a line for the page of its round.

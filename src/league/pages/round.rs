@@ -12,6 +12,7 @@ use super::said;
 use crate::ballot::{Ballot, Says};
 use crate::book::fact::{BidMove, LayerCost, Pairer};
 use crate::clocks::of_gone_on;
+use crate::sides::side_name;
 use crate::state::{Bidding, Board, Event, Round};
 
 /// What the page of a round can name.
@@ -151,7 +152,7 @@ fn board<'p>(press: &'p Press<'_>, (event, round): (&str, u32), board: &'p Board
 fn turns(press: &Press<'_>, board: &Board, bidding: &Bidding) -> Bids {
     let made = bidding.turns.iter().map(|turn| {
         let words = match &turn.does {
-            BidMove::Bid { side, halves } => format!("{} for the {side}", Halves(*halves)),
+            BidMove::Bid { side, halves } => format!("{} for the {}", Halves(*halves), side_name(side)),
             BidMove::Accept => "takes the other side".to_owned(),
             BidMove::Silence { until } => format!("nothing until {until}"),
         };
@@ -173,7 +174,7 @@ fn bids(press: &Press<'_>, board: &Board) -> Option<Bids> {
     }
     let made = board.bids.as_ref()?.iter().filter_map(|(who, file)| {
         let words = match Ballot::read(file).ok()?.says {
-            Says::Bid { side: Some(side), points } => format!("{points} for the {side}"),
+            Says::Bid { side: Some(side), points } => format!("{points} for the {}", side_name(&side)),
             Says::Bid { side: None, .. } => "no side".to_owned(),
             Says::Vote { .. } | Says::Statement { .. } => return None,
         };

@@ -5,6 +5,7 @@ use tournament::{Entrant, Halves};
 use crate::book::fact::Handicap;
 use crate::book::{How, Outcome};
 use crate::settings::Format;
+use crate::sides::side_name;
 use crate::state::{Event, League};
 
 /// What a format is called.
@@ -34,7 +35,7 @@ pub(super) fn stands(event: &Event) -> String {
 /// What is taken from a side's score.
 pub(super) fn handicap(of: &Handicap) -> String {
     let void = if of.void { ", void: points did not decide" } else { "" };
-    format!("{} from the {}{void}", Halves(of.halves), of.side)
+    format!("{} from the {}{void}", Halves(of.halves), side_name(&of.side))
 }
 
 /// How a board ended.
@@ -43,8 +44,9 @@ pub(super) fn ended(league: &League, result: &Outcome) -> String {
         let who: Vec<&str> = result.seats.get(side).into_iter().flatten().map(|it| league.name(it)).collect();
         who.join(" and ")
     };
-    let won = result.winner().map(|side| format!("{} won as the {side}", names(side)));
-    let points: Vec<String> = result.points.iter().map(|(side, points)| format!("{side} {points}")).collect();
+    let won = result.winner().map(|side| format!("{} won as the {}", names(side), side_name(side)));
+    let points: Vec<String> =
+        result.points.iter().map(|(side, points)| format!("{} {points}", side_name(side))).collect();
     let points = if points.is_empty() { String::new() } else { format!(" (points: {})", points.join(", ")) };
     match (result.how, won) {
         (How::DoubleForfeit, _) => "given up by both".to_owned(),
