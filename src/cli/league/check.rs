@@ -1,9 +1,10 @@
 //! `sealord league check`
 
+use league::acts::same_club;
 use league::book::Book;
 use serde_json::json;
 
-use super::{ClubArgs, same_club};
+use super::ClubArgs;
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
 use crate::matches::MatchFault;

@@ -20,9 +20,9 @@ mod witness;
 
 use std::path::{Path, PathBuf};
 
-use league::acts::Desk;
+use league::acts::{self, Desk};
 use league::book::Book;
-use league::settings::{self, FILE, LeagueSettings};
+use league::settings;
 
 use super::Outcome;
 use super::shared::{Shared, notes};
@@ -132,19 +132,9 @@ fn at_desk<T>(
     let settings = settings::of(club)?;
     let mut book = Book::open(club)?;
     notes(book.notices());
-    same_club(&settings, &book)?;
+    acts::same_club(&settings, &book)?;
     let now = shared.kit.now();
     act(&mut Desk { book: &mut book, settings: &settings, now: &now })
-}
-
-/// That `league.yaml` and the book are of one club.
-fn same_club(settings: &LeagueSettings, book: &Book) -> Result<(), MatchFault> {
-    let (written, begun) = (&settings.club, &book.league.club);
-    if written == begun {
-        return Ok(());
-    }
-    let what = format!("{FILE} is of the club {written}, and the book of {begun}");
-    Err(MatchFault::no(what, format!("write `club: {begun}`: a club keeps its word")))
 }
 
 /// A board as it is written: `3/2` is board 2 of round 3.

@@ -40,7 +40,7 @@ use engine::problem::{quote, suggest};
 use tournament::Entrant;
 
 use crate::book::{Book, Fact};
-use crate::settings::{EventSettings, LeagueSettings};
+use crate::settings::{EventSettings, FILE, LeagueSettings};
 use crate::state::{Board, Event, Round};
 
 /// Who writes, and when.
@@ -51,6 +51,19 @@ pub struct Desk<'d> {
     pub settings: &'d LeagueSettings,
     /// The time, as the book has it: RFC 3339 in UTC.
     pub now: &'d str,
+}
+
+/// That `league.yaml` and the book are of one club.
+///
+/// # Errors
+/// If they are not.
+pub fn same_club(settings: &LeagueSettings, book: &Book) -> Result<(), MatchFault> {
+    let (written, begun) = (&settings.club, &book.league.club);
+    if written == begun {
+        return Ok(());
+    }
+    let what = format!("{FILE} is of the club {written}, and the book of {begun}");
+    Err(MatchFault::no(what, format!("write `club: {begun}`: a club keeps its word")))
 }
 
 impl Desk<'_> {

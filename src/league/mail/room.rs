@@ -10,9 +10,9 @@ use tournament::Entrant;
 use super::command::Command;
 use super::commands::{Who, listed, read, unread};
 use super::{Said, looking};
-use crate::acts::{Decided, Desk};
+use crate::acts::{Decided, Desk, same_club};
 use crate::book::Book;
-use crate::settings::{self, FILE, LeagueSettings, Official};
+use crate::settings::{self, LeagueSettings, Official};
 
 /// Characters of a reason that the book takes.
 const LONGEST_REASON: usize = 2000;
@@ -229,7 +229,7 @@ impl<'r, 'l> Room<'r, 'l> {
     /// The book, open for writing.
     pub(super) fn book(&self) -> Result<Book, MatchFault> {
         let book = waits(Book::open(self.letter.office))?;
-        same_club(self.settings, &book)?;
+        waits(same_club(self.settings, &book))?;
         Ok(book)
     }
 
@@ -258,17 +258,8 @@ impl<'r, 'l> Room<'r, 'l> {
     }
 }
 
-/// That `league.yaml` and the book are of one club.
-pub(super) fn same_club(settings: &LeagueSettings, book: &Book) -> Result<(), MatchFault> {
-    let (written, begun) = (&settings.club, &book.league.club);
-    if written == begun {
-        return Ok(());
-    }
-    Err(MatchFault::Io(format!("{FILE} is of the club {written}, and the book of {begun}")))
-}
-
 /// What is wrong with the book itself holds letters up, and is no answer to one.
-pub(super) fn waits(opened: Result<Book, MatchFault>) -> Result<Book, MatchFault> {
+pub(super) fn waits<T>(opened: Result<T, MatchFault>) -> Result<T, MatchFault> {
     opened.map_err(|fault| match fault {
         MatchFault::No { .. } | MatchFault::Usage { .. } => MatchFault::Io(fault.to_string()),
         other => other,

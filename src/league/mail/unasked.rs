@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use tournament::Entrant;
 
 use super::news::{addressed, mail};
-use super::room::{same_club, settings, waits};
+use super::room::{settings, waits};
 use super::turns;
 use crate::acts::MATCHES;
 use crate::acts::{self, Desk};
@@ -29,7 +29,7 @@ pub(super) fn mails(
 ) -> Result<Vec<LeagueMail>, MatchFault> {
     let settings = settings(office)?;
     let mut book = waits(Book::read(office))?;
-    same_club(&settings, &book)?;
+    waits(acts::same_club(&settings, &book))?;
     let mut mails = over(&book.league, &settings, is_over);
     let open = stating(&book.league, super::player::day(now)?, is_over);
     let asked = open.into_iter().flat_map(|it| statements(&book.league, it)).collect();
