@@ -12,7 +12,7 @@ use tournament::luck::{Kind, Luck, Throw, luck, swings};
 use super::Outcome;
 use super::audit::{Source, audited};
 use super::shared::{Shared, print, print_json};
-use crate::fallen::{Event, fallen};
+use crate::fallen::{Event, fallen, under_way};
 use crate::matches::{MatchFault, Settings};
 use crate::problem::{ExitCode, count};
 use crate::side::Side;
@@ -61,7 +61,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let source = Source::open(&args.of)?;
     let (fallen, findings) = audited(shared, &source, |_, _| {
         let rules = Settings::of(source.entries())?.lay_out(shared.kit.systems, &shared.kit.games)?;
-        fallen(source.entries(), rules)
+        fallen(source.entries(), rules, source.seed())
     })?;
     if !fallen.is_over && source.seed().is_none() {
         return Err(under_way());
@@ -125,13 +125,6 @@ impl Place {
     fn json(self) -> Value {
         json!({ "side": self.side.id(), "unluckier": self.unluckier, "of": self.all })
     }
-}
-
-fn under_way() -> MatchFault {
-    MatchFault::no(
-        "the match is under way: its dice would show what sides did in secret",
-        "wait for the end, or use the umpire's own folder",
-    )
 }
 
 impl<'e> Ledger<'e> {

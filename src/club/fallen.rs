@@ -1,9 +1,13 @@
 //! How the dice of a match's combats fell, event by event, as its journal tells them. Views, packets and
 //! reports have no part in it, so nobody's are changed by it.
 
+use crate::matches::record::{self, Disclosed};
 use crate::matches::{Game, MatchFault};
-use engine::adjudicator::{Adjudicator, Fallen, Since};
-use engine::entry::Entry;
+use engine::adjudicator::{Adjudicator, Fallen, ReplayFault};
+use engine::dice::Seed;
+use engine::entry::{Entry, Kind};
+use engine::table::DiceSource;
+use engine::table::book::Answers;
 
 /// An event of a match in which dice fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,24 +30,59 @@ pub struct FallenDice {
     pub is_over: bool,
 }
 
-/// Gathers the dice of a match.
+/// Gathers the dice of a match. `seed` is the umpire's secret, if it is at hand; a disclosed one is found in
+/// the journal. Only a game whose events say too little of its dice needs one.
 ///
 /// # Errors
-/// If the journal makes no sense.
-pub fn fallen(entries: &[Entry], rules: Box<dyn Adjudicator>) -> Result<FallenDice, MatchFault> {
-    let mut before = rules.anew();
-    before.keep_latest();
+/// If the journal makes no sense, or a seed is needed and there is none.
+pub fn fallen(
+    entries: &[Entry],
+    mut rules: Box<dyn Adjudicator>,
+    seed: Option<Seed>,
+) -> Result<FallenDice, MatchFault> {
+    rules.keep_latest();
+    let at_table = rules.about().counts_at_table;
+    let seed = match (at_table, seed) {
+        (false, _) => None,
+        (true, Some(seed)) => Some(seed),
+        (true, None) => Some(disclosed(entries)?.ok_or_else(under_way)?),
+    };
     let mut events = Vec::new();
-    let game = Game::tour(rules, entries, None, |_, told| {
-        for entry in told {
-            let header = entry.header();
-            let fault = |what| MatchFault::Proof { entry: Some(header.number), what };
-            let exchange = header.exchange.unwrap_or(0);
-            let fallen = before.fallen(entry).map_err(fault)?;
-            events.extend(fallen.into_iter().map(|fallen| Event { entry: header.number, exchange, fallen }));
-            before.take(entry, Since::Entry).map_err(fault)?;
-        }
+    let before = |game: &Game, entry: &Entry| {
+        let header = entry.header();
+        let closing = header.kind == Kind::Resolved && game.open;
+        let keys = if closing { game.keys_closing() } else { game.keys() };
+        let with: Option<(Answers, &dyn DiceSource)> = match at_table {
+            true => Some((game.book(closing)?, &keys)),
+            false => None,
+        };
+        let fault = |fault: ReplayFault| {
+            let what = fault.to_string();
+            MatchFault::Proof { entry: Some(header.number), what }
+        };
+        let fallen = game.rules.fallen(entry, with).map_err(fault)?;
+        let exchange = header.exchange.unwrap_or(0);
+        events.extend(fallen.into_iter().map(|fallen| Event { entry: header.number, exchange, fallen }));
         Ok(())
-    })?;
+    };
+    let game = Game::retrace(rules, entries, seed, before, |_, _| Ok(()))?;
     Ok(FallenDice { events, is_over: game.is_over() })
+}
+
+/// The seed that the end of a match discloses, if it does.
+fn disclosed(entries: &[Entry]) -> Result<Option<Seed>, MatchFault> {
+    let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
+        return Ok(None);
+    };
+    let body: Disclosed = record::body(entry)?;
+    let fault = |what| MatchFault::Proof { entry: Some(entry.header().number), what };
+    Seed::parse(&body.seed).map(Some).map_err(|error| fault(error.to_string()))
+}
+
+/// Why nobody sees dice without the seed that a match is played by.
+pub fn under_way() -> MatchFault {
+    MatchFault::no(
+        "the match is under way: its dice would show what sides did in secret",
+        "wait for the end, or use the umpire's own folder",
+    )
 }

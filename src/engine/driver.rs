@@ -4,7 +4,9 @@ use crate::items::Words;
 use crate::party::Party;
 use crate::system::{Flow, System};
 use crate::table::book::BookOf;
-use crate::table::{DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard};
+use crate::table::{
+    Counted, DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard,
+};
 
 /// A settled position and what was told since it, in the step that is not finished.
 pub struct Checkpoint<S: System> {
@@ -37,17 +39,22 @@ pub struct Played<S: System> {
     pub sections: Vec<Section<S::Event>>,
     /// How many notes of each section had been told before, by name.
     pub known: Vec<(String, usize)>,
+    /// How dice fell, if they were counted.
+    pub counted: Option<Box<Counted>>,
 }
 
 impl<S: System> Played<S> {
+    /// How many notes of a section had been told before.
+    pub fn told_before(&self, name: &str) -> usize {
+        self.known.iter().find(|(known, _)| known == name).map_or(0, |(_, count)| *count)
+    }
+
     /// What was told now and not before.
     pub fn fresh(&self) -> Vec<Section<S::Event>> {
-        let skip =
-            |name: &str| self.known.iter().find(|(known, _)| known == name).map_or(0, |(_, count)| *count);
         let rest = |section: &Section<S::Event>| Section {
             name: section.name.clone(),
             after: section.after,
-            notes: section.notes[skip(&section.name)..].to_vec(),
+            notes: section.notes[self.told_before(&section.name)..].to_vec(),
         };
         self.sections.iter().map(rest).filter(|section| !section.notes.is_empty()).collect()
     }
@@ -122,6 +129,29 @@ pub fn advance<S: System>(
     book: &BookOf<S>,
     dice: &dyn DiceSource,
 ) -> Result<Progress<S>, Stop> {
+    play_on(system, from, book, dice, false)
+}
+
+/// The same at a table where dice are counted: [`Played::counted`] says how they fell.
+///
+/// # Errors
+/// As [`advance`].
+pub fn advance_counting<S: System>(
+    system: &S,
+    from: &Checkpoint<S>,
+    book: &BookOf<S>,
+    dice: &dyn DiceSource,
+) -> Result<Progress<S>, Stop> {
+    play_on(system, from, book, dice, true)
+}
+
+fn play_on<S: System>(
+    system: &S,
+    from: &Checkpoint<S>,
+    book: &BookOf<S>,
+    dice: &dyn DiceSource,
+    counting: bool,
+) -> Result<Progress<S>, Stop> {
     let mut checkpoint = from.clone();
     let mut played = Vec::new();
     let mut voids = Vec::new();
@@ -129,6 +159,9 @@ pub fn advance<S: System>(
         let told = std::mem::take(&mut checkpoint.told);
         let table = Table::new(system, checkpoint.state.clone(), book, dice, checkpoint.consumed);
         let mut table = table.going_on(checkpoint.fresh, checkpoint.again);
+        if counting {
+            table = table.counting();
+        }
         let result = system.step(&mut table);
         let run = table.finish();
         guard(&told, &run.sections).map_err(Stop::Diverged)?;
@@ -137,7 +170,8 @@ pub fn advance<S: System>(
         let at = system.standing(&checkpoint.state);
         let whole = result.is_ok();
         let fresh = run.fresh.filter(|_| whole);
-        played.push(Played { at, whole, consumed: run.consumed, fresh, sections: run.sections, known });
+        let (consumed, sections, counted) = (run.consumed, run.sections, run.counted);
+        played.push(Played { at, whole, consumed, fresh, sections, known, counted });
         match result {
             Ok(_) if run.paused => {
                 let what = "a step came to its end although a question in it was left unanswered";

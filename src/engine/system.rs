@@ -139,6 +139,12 @@ pub trait Events: Types {
     fn fortunes(&self, _before: &Self::State, _event: &Self::Event) -> Vec<Fortune> {
         Vec::new()
     }
+    /// Whether events say too little of dice, so that the rules say it as they fall
+    /// ([`Table::fell`]). Steps with dice must then be played again to count
+    /// them, and [`Events::fortunes`] is not asked.
+    fn counts_at_table(&self) -> bool {
+        false
+    }
 }
 
 /// What an umpire's ruling may change.

@@ -76,7 +76,7 @@ fn of_proof(archive: &[u8], rules: &LayOut<'_>) -> Result<Vec<(String, Luck)>, M
     let opened = proof::Archive::open(Cursor::new(archive));
     let opened = opened.map_err(|what| MatchFault::Proof { entry: None, what })?;
     let entries = proof::entries(&opened)?;
-    let dice = fallen(&entries, rules(&Settings::of(&entries)?)?)?;
+    let dice = fallen(&entries, rules(&Settings::of(&entries)?)?, None)?;
     let fortunes = dice.events.iter().flat_map(|event| &event.fallen.fortunes);
     let throws = fortunes.map(throw).collect::<Result<Vec<Throw>, MatchFault>>()?;
     let of_attacks = luck(&throws).into_iter().filter(|((_, kind), _)| *kind == Kind::Hit);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use sealord::dice::Seed;
 use sealord::entry::Entry;
 use sealord::fallen::{FallenDice, fallen};
 use sealord::fortune::Kind;
@@ -11,7 +12,7 @@ use sealord::matches::Settings;
 use sealord::rules::{games, systems};
 use serde_json::Value;
 
-use super::support::{ADMIRALS_WAR, Desk, SEAS_OF_THUNDER, copy, finished_of};
+use super::support::{ADMIRALS_WAR, Desk, SEAS_OF_THUNDER, WAR_AT_SEA, copy, finished_of};
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).join("match")
@@ -22,8 +23,9 @@ fn entries(dir: &Path) -> Vec<Entry> {
 }
 
 fn dice_of(entries: &[Entry]) -> FallenDice {
-    let rules = Settings::of(entries).unwrap().lay_out(systems(), &games()).unwrap();
-    fallen(entries, rules).unwrap()
+    let settings = Settings::of(entries).unwrap();
+    let rules = settings.lay_out(systems(), &games()).unwrap();
+    fallen(entries, rules, settings.practice_seed.map(Seed::practice)).unwrap()
 }
 
 /// Calls `see` with every roll (`roll`) and event (`event`) of an entry.
@@ -53,8 +55,33 @@ fn counts(system: &str, label: &str) -> bool {
         "admirals-war" => {
             ["hit", "damage", "speed", "aim"].contains(&last) || parts[1] || parts[2] || parts[3]
         }
+        "war-at-sea" => counts_in_battle(label),
         "schiffskrieg" => ["attack", "damage", "table"].contains(&last) || label.contains("/speed/"),
         _ => false,
+    }
+}
+
+/// Whether dice of War at Sea count: in a turn of a battle all do but these; outside of battles those of slow
+/// ships.
+fn counts_in_battle(label: &str) -> bool {
+    const LEFT_OUT: [&str; 11] = [
+        "dice",
+        "recover",
+        "survival",
+        "drift",
+        "draw-the-cap",
+        "jammed-mount",
+        "press-the-attack",
+        "determined-attack",
+        "replenish-aircraft",
+        "sweep-mines",
+        "uncertain-arrival",
+    ];
+    let parts: Vec<&str> = label.split('/').collect();
+    let turn = parts.iter().position(|part| part.starts_with("turn-"));
+    match turn.and_then(|turn| parts.get(turn + 3)) {
+        Some(what) => !LEFT_OUT.contains(what),
+        None => parts.last() == Some(&"slow"),
     }
 }
 
@@ -125,10 +152,12 @@ fn each_die_of_a_combat_is_counted_once() {
         "two-oceans",
         "midway-to-guadalcanal",
         "norway-1940",
+        "gilberts",
+        "three-flags",
     ] {
         each_die_is_counted_once(&example(name));
     }
-    for system in [&SEAS_OF_THUNDER, &ADMIRALS_WAR] {
+    for system in [&SEAS_OF_THUNDER, &ADMIRALS_WAR, &WAR_AT_SEA] {
         each_die_is_counted_once(&finished_of(system).path("m"));
     }
 }
@@ -208,8 +237,36 @@ fn the_table_is_of_a_match_that_is_over_or_for_its_umpire() {
 /// Looking at the dice writes nothing.
 #[test]
 fn looking_changes_nothing() {
-    let desk = finished_of(&SEAS_OF_THUNDER);
-    let before = super::support::hashes(&desk.path("m"));
-    desk.ok(&["luck", "m"]);
-    assert_eq!(super::support::hashes(&desk.path("m")), before);
+    for system in [&SEAS_OF_THUNDER, &WAR_AT_SEA] {
+        let desk = finished_of(system);
+        let before = super::support::hashes(&desk.path("m"));
+        desk.ok(&["luck", "m"]);
+        assert_eq!(super::support::hashes(&desk.path("m")), before);
+    }
+}
+
+/// Battles of War at Sea are fought again for it, with the seed of the umpire or the one that the end
+/// discloses.
+#[test]
+fn a_war_at_sea_has_the_same_table_for_everybody() {
+    let desk = finished_of(&WAR_AT_SEA);
+    let table = desk.ok(&["luck", "m"]);
+    for part in ["hit", "anti-air", "The largest swings", "fought"] {
+        assert!(table.contains(part), "{part}:\n{table}");
+    }
+    desk.ok(&["prove", "m", "--out", "luck.zip"]);
+    assert_eq!(desk.ok(&["luck", "luck.zip"]), table);
+    copy(&desk.path("m"), &desk.path("copied"));
+    std::fs::remove_dir_all(desk.path("copied/secret")).unwrap();
+    assert_eq!(desk.ok(&["luck", "copied"]), table);
+
+    // Without a seed no battle can be fought again.
+    let entries = entries(&example("gilberts"));
+    let settings = Settings::of(&entries).unwrap();
+    let dice = |seed| fallen(&entries, settings.lay_out(systems(), &games()).unwrap(), seed);
+    let refused = dice(None).unwrap_err().to_string();
+    assert!(refused.contains("under way"), "{refused}");
+    // Another seed gives another battle.
+    let refused = dice(Some(Seed::practice(1))).unwrap_err().to_string();
+    assert!(refused.contains("recorded"), "{refused}");
 }

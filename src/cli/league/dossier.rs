@@ -211,7 +211,7 @@ impl Of<'_> {
         }
         files.extend(statements);
         let rules = Settings::of(entries)?.lay_out(kit.systems, &kit.games)?;
-        let luck = luck::table(&fallen(entries, rules)?.events)?;
+        let luck = luck::table(&fallen(entries, rules, seed.clone())?.events)?;
         let clocks =
             self.event.settings.clock.map(|clock| Clocks::of(entries, self.event, &clock)).transpose()?;
         let ended = self.estimate(past, seed)?;

@@ -65,6 +65,8 @@ pub struct About {
     pub bounds_asking: bool,
     /// The edition of its staff officer's advice.
     pub officer: u32,
+    /// Whether its dice are counted only where steps are played again ([`Adjudicator::fallen`]).
+    pub counts_at_table: bool,
 }
 
 /// Which part of the story a view says.
@@ -207,11 +209,17 @@ pub trait Adjudicator: Any {
     fn follow(&self, entry: &Entry, closed: u32, foresee: &dyn Fn() -> Option<Foresight>)
     -> Option<Compared>;
 
-    /// The dice of combats that an entry tells, event by event, if it follows on what was taken before.
+    /// The dice of combats that an entry tells, event by event, if it follows on what was taken before. If
+    /// the system [counts at the table](About::counts_at_table), it takes the answers and dice of then, as
+    /// for [`Adjudicator::compare`]; without them nothing is counted. Other systems need none.
     ///
     /// # Errors
-    /// A sentence on what in it makes no sense.
-    fn fallen(&self, entry: &Entry) -> Result<Vec<Fallen>, String>;
+    /// A sentence on what in it makes no sense, or where it and the rules part.
+    fn fallen(
+        &self,
+        entry: &Entry,
+        with: Option<(Answers, &dyn DiceSource)>,
+    ) -> Result<Vec<Fallen>, ReplayFault>;
 
     /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
     ///

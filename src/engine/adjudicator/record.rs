@@ -132,6 +132,12 @@ impl<E: Clone> StepRecord<E> {
 }
 
 impl<E> Resolved<E> {
+    /// Whether dice fell in what it tells.
+    pub(super) fn has_rolls(&self) -> bool {
+        let mut notes = self.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
+        notes.any(|note| matches!(note, Note::Roll(_)))
+    }
+
     /// How much it tells, and to which position it claims to lead.
     pub(super) fn counted(&self) -> Compared {
         let notes = self.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);

@@ -92,6 +92,7 @@ impl<S: Rulebook> Ruled<S> {
             conditions: system.conditions(),
             bounds_asking: system.bounds_asking(),
             officer: S::OFFICER,
+            counts_at_table: system.counts_at_table(),
         };
         Ruled::opening(Rc::new(system), Rc::new(about))
     }
@@ -317,8 +318,12 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.follow_entry(entry, closed, foresee)
     }
 
-    fn fallen(&self, entry: &Entry) -> Result<Vec<Fallen>, String> {
-        self.fallen_in(entry)
+    fn fallen(
+        &self,
+        entry: &Entry,
+        with: Option<(Answers, &dyn DiceSource)>,
+    ) -> Result<Vec<Fallen>, ReplayFault> {
+        self.fallen_in(entry, with)
     }
 
     fn ruling(&self, reason: &str, change: &str) -> Result<Value, String> {

@@ -8,6 +8,7 @@
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
 pub mod book;
+mod counted;
 pub mod halt;
 pub mod judge;
 mod planned;
@@ -24,6 +25,7 @@ use crate::party::Party;
 use crate::question::{Ask, OpenQuestion, Picks};
 use crate::system::System;
 
+pub use counted::Counted;
 pub use halt::{Fault, Halt, Step};
 pub use rolls::DiceSource;
 pub use trace::Trace;
@@ -75,6 +77,7 @@ pub struct Table<'t, S: System> {
     branches: Vec<Branch>,
     rehearsal: bool,
     trace: Option<Box<Trace>>,
+    counted: Option<Box<Counted>>,
 }
 
 /// A part that runs on its own.
@@ -102,6 +105,8 @@ pub struct Run<S: System> {
     pub fresh: Option<(Party, u32)>,
     /// What a run that looked ahead says of those before it.
     pub trace: Option<Box<Trace>>,
+    /// How dice fell, of a run at a table where they are counted.
+    pub counted: Option<Box<Counted>>,
 }
 
 impl<'t, S: System> Table<'t, S> {
@@ -132,6 +137,7 @@ impl<'t, S: System> Table<'t, S> {
             branches: Vec::new(),
             rehearsal: false,
             trace: None,
+            counted: None,
         }
     }
 
@@ -179,6 +185,7 @@ impl<'t, S: System> Table<'t, S> {
             voids: self.voids,
             consumed,
             trace: self.trace,
+            counted: self.counted,
         }
     }
 
@@ -334,6 +341,7 @@ impl<'t, S: System> Table<'t, S> {
     pub fn record(&mut self, event: S::Event) -> Step<()> {
         self.alive("tell")?;
         self.system.apply(&mut self.state, &event);
+        self.belongs();
         self.sections[self.current].notes.push(Note::Event(event));
         Ok(())
     }
@@ -447,28 +455,6 @@ impl<'t, S: System> Table<'t, S> {
         if self.poisoned { Err(Halt::fault(format!("{doing} after an unanswered question"))) } else { Ok(()) }
     }
 
-    fn note_roll(&mut self, label: String, faces: &[u8]) -> Step<()> {
-        if self.rehearsal {
-            return Ok(());
-        }
-        // Only when two hashes meet are the labels themselves compared.
-        if !self.labels.insert(fnv(&label)) && self.rolled(&label) {
-            return Err(Halt::fault(format!("the roll {label} was opened twice")));
-        }
-        self.last_file = None;
-        self.sections[self.current].notes.push(Note::Roll(Roll {
-            label,
-            exchange: self.consumed,
-            faces: faces.to_vec(),
-        }));
-        Ok(())
-    }
-
-    fn rolled(&self, label: &str) -> bool {
-        let mut notes = self.sections.iter().flat_map(|section| &section.notes);
-        notes.any(|note| matches!(note, Note::Roll(roll) if roll.label == label))
-    }
-
     fn consume(&mut self, party: Party, exchange: u32) {
         if exchange > self.consumed {
             self.consumed = exchange;
@@ -483,11 +469,4 @@ impl<'t, S: System> Table<'t, S> {
         }
         self.voids.push(VoidOrder { party, key, why });
     }
-}
-
-/// The FNV-1a hash of a label.
-fn fnv(label: &str) -> u64 {
-    label
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

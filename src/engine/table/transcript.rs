@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Halt, Step, Table};
+use crate::system::System;
+
 /// One line of the story: an event, or dice that fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -113,4 +116,39 @@ pub fn guard<E: PartialEq + std::fmt::Debug>(
         }
     }
     Ok(())
+}
+
+impl<S: System> Table<'_, S> {
+    /// Notes dice that fell.
+    ///
+    /// # Halts
+    /// With a fault if the label was opened before in this run.
+    pub(super) fn note_roll(&mut self, label: String, faces: &[u8]) -> Step<()> {
+        if self.rehearsal {
+            return Ok(());
+        }
+        // Only when two hashes meet are the labels themselves compared.
+        if !self.labels.insert(fnv(&label)) && self.rolled(&label) {
+            return Err(Halt::fault(format!("the roll {label} was opened twice")));
+        }
+        self.last_file = None;
+        self.sections[self.current].notes.push(Note::Roll(Roll {
+            label,
+            exchange: self.consumed,
+            faces: faces.to_vec(),
+        }));
+        Ok(())
+    }
+
+    fn rolled(&self, label: &str) -> bool {
+        let mut notes = self.sections.iter().flat_map(|section| &section.notes);
+        notes.any(|note| matches!(note, Note::Roll(roll) if roll.label == label))
+    }
+}
+
+/// The FNV-1a hash of a label.
+fn fnv(label: &str) -> u64 {
+    label
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

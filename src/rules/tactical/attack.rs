@@ -3,6 +3,7 @@
 
 use super::ability::{self, May, Penalty, may};
 use super::chance::{self, Counting, MILLION, MOST_DICE};
+use super::fortune::Purpose;
 use super::log::{Effect, Entry, Id, Shot, Task};
 use super::{Battle, field::Field, ground};
 use crate::cards::{Ability, Kind, Weapon};
@@ -361,6 +362,10 @@ impl Battle<'_> {
             0 => None,
             faces => Some((self.die(attack.by, "conceal", Some(attack.at))?, faces)),
         };
+        if let Some((die, hides)) = concealment {
+            let end = self.field.unit(attack.by).end;
+            self.count(end, Purpose::Search, &[die], |face| face + hides <= 6);
+        }
         if let Some((die, faces)) = concealment
             && die + faces > 6
         {
@@ -370,6 +375,7 @@ impl Battle<'_> {
             return Ok(Some(hit));
         }
         let mut faces = self.dice_of(attack.by, what, Some(attack.at), strength.count())?;
+        self.count_attack(attack, &strength, &faces);
         if let Some(wings) = &mut self.field.unit_mut(attack.by).wings {
             wings.fired = true;
         }

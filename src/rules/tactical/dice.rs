@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::log::Phase;
+use engine::fortune::Fortune;
 use engine::table::Step;
 
 /// What a roll is for. No two rolls of a battle have the same label, so those of one battle never move
@@ -51,4 +52,12 @@ pub trait Dice {
     /// # Halts
     /// As the table that serves them.
     fn roll(&mut self, label: &Label<'_>, faces: &mut [u8]) -> Step<()>;
+
+    /// Whether somebody counts how they fell.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Takes note of how some of them fell; only if somebody counts them.
+    fn fell(&mut self, _fortune: Fortune) {}
 }

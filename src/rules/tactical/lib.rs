@@ -41,6 +41,8 @@ pub mod muster;
 pub mod dice;
 /// Chances of dice.
 pub mod chance;
+/// How dice fell.
+mod fortune;
 /// Rolls before the battle.
 pub mod water;
 

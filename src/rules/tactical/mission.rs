@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use super::Battle;
 use super::ability::{self, Moment};
 use super::field::{AIRCRAFT, Field, Home, Unit};
+use super::fortune::Purpose;
 use super::log::{Entry, Id, Phase, Task};
 use super::map::{End, MOST_SECTORS, Sector};
 use super::plan::{Air, Hunters, NightAir, Strafe, Targeting};
@@ -114,7 +115,9 @@ impl Battle<'_> {
             let bonus = ability::search(&self.field, id);
             let die = self.die(id, "search", None)?;
             let needed = if self.field.unit(id).kind == Kind::PatrolBomber { FINDS.0 } else { FINDS.1 };
-            let found = i16::from(die) + i16::from(bonus) >= i16::from(needed);
+            let finds = |face: u8| i16::from(face) + i16::from(bonus) >= i16::from(needed);
+            let found = finds(die);
+            self.count(end, Purpose::Search, &[die], finds);
             if let Some(wings) = &mut self.field.unit_mut(id).wings {
                 wings.lost_its_way = !found;
             }

@@ -225,6 +225,11 @@ impl Events for WarAtSea {
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
     }
+
+    /// Of a battle an event keeps what became of it.
+    fn counts_at_table(&self) -> bool {
+        true
+    }
 }
 
 impl WarAtSea {

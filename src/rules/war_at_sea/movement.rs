@@ -7,6 +7,7 @@ use super::key::{What, key, label};
 use super::state::{Place, UnitId, War};
 use super::{Ask, Table, WarAtSea};
 use crate::questions;
+use engine::fortune::{Fortune, Kind};
 use engine::side::Side;
 use engine::table::Step;
 use tactical::cards::{Ability, Card};
@@ -132,6 +133,7 @@ pub(super) fn sail(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) ->
         if let Some(most) = most {
             let die = table.roll(label(war.turn, &system.unit_word(war, unit), "slow"), 1)?[0];
             let slow = die <= most;
+            table.fell(Fortune::of(side, Kind::Speed, &[die], |face| face > most));
             table.record(Event::Slowed { unit, die, slow })?;
             if slow {
                 to = before;

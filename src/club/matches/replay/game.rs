@@ -104,8 +104,55 @@ impl Game {
         rules: Box<dyn Adjudicator>,
         entries: &[Entry],
         seed: Option<Seed>,
+        stop: impl FnMut(&Game, &[&Entry]) -> Result<(), MatchFault>,
+    ) -> Result<Game, MatchFault> {
+        Game::retrace(rules, entries, seed, |_, _| Ok(()), stop)
+    }
+
+    /// The same with a look at each entry of the story before it is taken: `before` gets the match as it
+    /// stood, and the entry.
+    ///
+    /// # Errors
+    /// As [`Game::replay`], and those of `before` and `stop`.
+    pub fn retrace(
+        rules: Box<dyn Adjudicator>,
+        entries: &[Entry],
+        seed: Option<Seed>,
+        mut before: impl FnMut(&Game, &Entry) -> Result<(), MatchFault>,
         mut stop: impl FnMut(&Game, &[&Entry]) -> Result<(), MatchFault>,
     ) -> Result<Game, MatchFault> {
+        let mut game = Game::begun(rules, entries, seed)?;
+        let mut told: Vec<&Entry> = Vec::new();
+        for step in in_effect(entries)? {
+            match step {
+                Step::Counts(entry) => {
+                    if !told.is_empty() && game.since(entry) == Since::Entry {
+                        stop(&game, &std::mem::take(&mut told))?;
+                    }
+                    let tells =
+                        matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Declaration);
+                    if tells {
+                        before(&game, entry)?;
+                    }
+                    game.take(entry)?;
+                    if tells {
+                        told.push(entry);
+                    }
+                }
+                Step::Stands(entry) => game.note_event(entry).map(drop)?,
+            }
+        }
+        if !told.is_empty() {
+            stop(&game, &told)?;
+        }
+        let opened = entries.iter().filter(|entry| entry.header().kind == Kind::Opened);
+        game.newest = opened.filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
+        game.tell_undo(entries)?;
+        Ok(game)
+    }
+
+    /// A match of which no entry is taken yet.
+    fn begun(rules: Box<dyn Adjudicator>, entries: &[Entry], seed: Option<Seed>) -> Result<Game, MatchFault> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
         // What was recorded of a match without a schedule makes one of its hours, also what was taken back
@@ -135,27 +182,6 @@ impl Game {
         if is_moved && game.calendar.is_none() {
             game.calendar = Some(Clock::new(game.first_schedule()));
         }
-        let mut told: Vec<&Entry> = Vec::new();
-        for step in in_effect(entries)? {
-            match step {
-                Step::Counts(entry) => {
-                    if !told.is_empty() && game.since(entry) == Since::Entry {
-                        stop(&game, &std::mem::take(&mut told))?;
-                    }
-                    game.take(entry)?;
-                    if matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Declaration) {
-                        told.push(entry);
-                    }
-                }
-                Step::Stands(entry) => game.note_event(entry).map(drop)?,
-            }
-        }
-        if !told.is_empty() {
-            stop(&game, &told)?;
-        }
-        let opened = entries.iter().filter(|entry| entry.header().kind == Kind::Opened);
-        game.newest = opened.filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
-        game.tell_undo(entries)?;
         Ok(game)
     }
 

@@ -10,6 +10,7 @@ fn cripple(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     let its = battle.field.unit(attack.by).has(Ability::CripplingSalvo) && attack.weapon == Weapon::Main;
     if its && hit.effect == Effect::Damage && matches!(at, Kind::Cruiser | Kind::Battleship) {
         let die = battle.roll_for(attack.by, Ability::CripplingSalvo, Some(attack.at))?;
+        battle.count_of(attack, Purpose::Damage, die, |face| face >= 5);
         battle.spoke(attack.by, Ability::CripplingSalvo, Some(attack.at), Some(die), die >= 5);
         if die >= 5 {
             let until = battle.field.turn + 1;

@@ -14,6 +14,7 @@ fn control(battle: &mut Battle<'_>, end: End) -> Step<()> {
         .collect();
     for id in damaged {
         let die = battle.roll_for(id, Ability::DamageControl, None)?;
+        battle.count(end.other(), Purpose::Damage, &[die], |face| face < 5);
         battle.spoke(id, Ability::DamageControl, None, Some(die), die >= 5);
         if die >= 5 {
             battle.spend(id, Ability::DamageControl);

@@ -33,7 +33,9 @@ fn strike(battle: &mut Battle<'_>, id: Id, at: Sector) -> Step<()> {
         let die = battle.roll_for(layer, Ability::Mines, Some(id))?;
         battle.spoke(layer, Ability::Mines, Some(id), Some(die), die <= 2);
         let defended = may(&battle.field, id, May::WithstandMines);
-        let damage = if die <= 2 { die.saturating_sub(u8::from(defended)) } else { 0 };
+        let harm = |face: u8| if face <= 2 { face.saturating_sub(u8::from(defended)) } else { 0 };
+        let (damage, enemy) = (harm(die), battle.field.unit(id).end.other());
+        battle.count(enemy, Purpose::Hit, &[die], |face| harm(face) > 0);
         let unit = battle.field.unit_mut(id);
         unit.marked = unit.marked.saturating_add(damage);
     }

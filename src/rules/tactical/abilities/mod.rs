@@ -113,6 +113,7 @@ use super::ability::{spotting, squadrons, strength, when};
 use super::attack::{self, Attack, Hit, Strength};
 use super::dossier::Handicap;
 use super::field::{Being, Field, Home, Mine, Smoke, Unit};
+use super::fortune::Purpose;
 use super::log::{Cause, Effect, Entry, Id, Phase, Task};
 use super::map::{End, Sector};
 use super::plan::Use;

@@ -47,6 +47,7 @@ fn finish(battle: &mut Battle<'_>, end: End) -> Step<()> {
         let both = [it.by, it.ship].into_iter().all(|id| battle.field.unit(id).is_there());
         if both && battle.field.unit(it.ship).damage > 0 {
             let die = battle.roll_for(it.by, Ability::Repair, Some(it.ship))?;
+            battle.count(end.other(), Purpose::Damage, &[die], |face| face < 2);
             battle.spoke(it.by, Ability::Repair, Some(it.ship), Some(die), die >= 2);
             if die >= 2 {
                 sea::mend(battle, it.ship);

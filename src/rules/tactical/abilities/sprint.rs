@@ -9,6 +9,8 @@ fn sprint(battle: &mut Battle<'_>, id: Id) -> Step<i8> {
         return Ok(0);
     }
     let die = battle.roll_for(id, Ability::Sprint, None)?;
+    let end = battle.field.unit(id).end;
+    battle.count(end, Purpose::Speed, &[die], |face| face >= 4);
     battle.spend(id, Ability::Sprint);
     battle.spoke(id, Ability::Sprint, None, Some(die), die >= 4);
     Ok(i8::from(die >= 4))

@@ -3,6 +3,7 @@
 
 use super::super::Battle;
 use super::super::attack::{self, Attack, Hit, Strength};
+use super::super::fortune::Purpose;
 use super::super::log::{Effect, Id};
 use super::choice::{self, Will};
 use super::marks::Lasting;
@@ -76,7 +77,9 @@ fn foil(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength) -> Step<O
         for row in rows {
             let (owner, other) = if of_target { (attack.at, attack.by) } else { (attack.by, attack.at) };
             let die = battle.roll_for(owner, row.ability, Some(other))?;
-            let works = (row.faces.0..=row.faces.1).contains(&die);
+            let foils = |face: u8| (row.faces.0..=row.faces.1).contains(&face);
+            let works = foils(die);
+            battle.count_of(attack, attack.purpose(), die, |face| !foils(face));
             battle.spoke(owner, row.ability, Some(other), Some(die), works);
             if cards.effects.class(row.ability) != Default::default() {
                 battle.spend(owner, row.ability);
@@ -124,6 +127,7 @@ pub fn after_dice(
         let now = when::all(&battle.field, attack, (attack.by, row.ability), &row.conditions);
         if now && (will == Will::Yes || will == Will::IfWorth && fair) {
             *faces = battle.dice_of(attack.by, row.ability.name(), Some(attack.at), faces.len())?;
+            battle.count_attack(attack, strength, faces);
             battle.spend(attack.by, row.ability);
             battle.spoke(attack.by, row.ability, Some(attack.at), None, true);
             break;
@@ -162,6 +166,7 @@ pub fn even(battle: &mut Battle<'_>, attack: &Attack, ability: Ability, number: 
     let mut work = 0;
     for _ in 0..number {
         let die = battle.roll_for(attack.at, ability, Some(attack.by))?;
+        battle.count_of(attack, Purpose::Damage, die, |face| face < EVEN);
         battle.spoke(attack.at, ability, Some(attack.by), Some(die), die >= EVEN);
         work += u8::from(die >= EVEN);
     }
@@ -201,7 +206,11 @@ fn save(battle: &mut Battle<'_>, attack: &Attack, hit: &mut Hit, row: &Save) -> 
         Some(_) => Some(battle.roll_for(attack.at, row.ability, Some(attack.by))?),
         None => None,
     };
-    let works = die.is_none_or(|die| row.from.is_some_and(|from| die >= from));
+    let saves = |face: u8| row.from.is_some_and(|from| face >= from);
+    let works = die.is_none_or(saves);
+    if let Some(die) = die {
+        battle.count_of(attack, Purpose::Damage, die, |face| !saves(face));
+    }
     battle.spoke(attack.at, row.ability, Some(attack.by), die, works);
     if battle.field.cards.effects.class(row.ability) != Default::default() {
         battle.spend(attack.at, row.ability);
@@ -233,7 +242,9 @@ pub fn last_chance(battle: &mut Battle<'_>, id: Id) -> Step<()> {
     let wants = |row: &&Save| row.at == At::Destroyed && choice::wants(&battle.field, id, row.ability);
     let Some(row) = effects.saves.iter().find(wants) else { return Ok(()) };
     let die = battle.roll_for(id, row.ability, None)?;
-    let works = row.from.is_none_or(|from| die >= from);
+    let saves = |face: u8| row.from.is_none_or(|from| face >= from);
+    let (works, enemy) = (saves(die), battle.field.unit(id).end.other());
+    battle.count(enemy, Purpose::Damage, &[die], |face| !saves(face));
     battle.spoke(id, row.ability, None, Some(die), works);
     if works {
         let unit = battle.field.unit_mut(id);

@@ -2,6 +2,7 @@
 
 use super::super::Battle;
 use super::super::field::{Field, Unit};
+use super::super::fortune::Purpose;
 use super::super::log::{Entry, Id};
 use super::super::map::{End, Sector};
 use super::super::plan::Posture;
@@ -68,7 +69,10 @@ pub fn speed(battle: &mut Battle<'_>, id: Id) -> Step<i8> {
             gain += if is_near(&battle.field, id, most) { row.gain } else { 0 };
         } else {
             let die = battle.roll_for(id, *ability, None)?;
-            let works = row.from.is_some_and(|from| die >= from) || row.to.is_some_and(|to| die <= to);
+            let works_on =
+                |face: u8| row.from.is_some_and(|from| face >= from) || row.to.is_some_and(|to| face <= to);
+            let (works, end) = (works_on(die), battle.field.unit(id).end);
+            battle.count(end, Purpose::Speed, &[die], |face| works_on(face) == (row.gain > 0));
             battle.spoke(id, *ability, None, Some(die), works);
             gain += if works { row.gain } else { 0 };
         }

@@ -1,11 +1,13 @@
 //! Laws of staff battles, over fleets and plans drawn at random.
 
+/// How dice fell.
+mod fortune;
 /// Moments of battles.
 mod scene;
 
 use std::collections::BTreeSet;
 
-use crate::cards::{CardId, Cards, Kind};
+use crate::cards::{Ability, CardId, Cards, Kind};
 use crate::dice::{Dice, Label};
 use crate::log::{Entry, Id};
 use crate::muster::{Fleet, Setting, dossier};

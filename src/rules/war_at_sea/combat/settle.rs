@@ -2,6 +2,7 @@
 
 use super::Meeting;
 use crate::{Table, WarAtSea, battle_plans, table_top};
+use engine::fortune::Fortune;
 use engine::side::Side;
 use engine::table::Step;
 use tactical::picture::{Picture, pictures};
@@ -28,6 +29,14 @@ impl Dice for Served<'_, '_> {
         let rolled = self.0.roll(label.to_string(), faces.len())?;
         faces.copy_from_slice(&rolled);
         Ok(())
+    }
+
+    fn counts(&self) -> bool {
+        self.0.counts()
+    }
+
+    fn fell(&mut self, fortune: Fortune) {
+        self.0.fell([fortune]);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::attack::Strength;
 use crate::field::Being;
 use crate::log::{Effect, Entry, Id};
 use crate::map::{End, Sector};
+use engine::fortune::Fortune;
 
 /// Whether something holds of a unit.
 type Holds<'f> = &'f dyn Fn(Id) -> bool;
@@ -48,6 +49,7 @@ pub(super) struct Expect {
     smoke: Option<Vec<Sector>>,
     mines: Option<usize>,
     first_next: Option<End>,
+    luck: Option<Vec<String>>,
 }
 
 /// Notes a difference between what was expected, if anything was, and what was found.
@@ -97,6 +99,15 @@ impl Expect {
             }
         }
         Ok(wrong)
+    }
+
+    /// How dice fell, such as `axis hit 2/9 at 3`: of nine dice that are good on three faces two were good.
+    pub(super) fn luck(&self, fell: &[Fortune], wrong: &mut Vec<String>) {
+        let words = |it: &Fortune| {
+            let Fortune { side, kind, dice, of_six, got } = it;
+            format!("{} {} {got}/{dice} at {of_six}", side.id(), kind.word())
+        };
+        compare(wrong, "luck", self.luck.clone(), Some(fell.iter().map(words).collect()));
     }
 
     fn units(&self, battle: &Battle<'_>, wrong: &mut Vec<String>) -> Result<(), String> {

@@ -22,6 +22,7 @@ use crate::field::{Being, Mine};
 use crate::log::{Effect, Id, Phase, Task};
 use crate::map::{End, Sector};
 use crate::plan::{Library, Plan, parse};
+use engine::fortune::Fortune;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
 use expect::Expect;
@@ -167,6 +168,7 @@ struct Seen {
 struct Written {
     faces: BTreeMap<String, Vec<u8>>,
     missing: Vec<String>,
+    fell: Vec<Fortune>,
 }
 
 impl Dice for Written {
@@ -185,6 +187,14 @@ impl Dice for Written {
             }
         }
         Ok(())
+    }
+
+    fn counts(&self) -> bool {
+        true
+    }
+
+    fn fell(&mut self, fortune: Fortune) {
+        self.fell.push(fortune);
     }
 }
 
@@ -213,7 +223,7 @@ impl Scene {
         let plans = [plan(&given.plan_a, cards, library)?, plan(&given.plan_k, cards, library)?];
         let dossier = given.dossier(cards)?;
         dossier.check(cards).map_err(|faults| faults.join("; "))?;
-        let mut dice = Written { faces: self.dice.clone(), missing: Vec::new() };
+        let mut dice = Written { faces: self.dice.clone(), missing: Vec::new(), fell: Vec::new() };
         let mut seen = Seen::default();
         let mut wrong = {
             let mut battle = Battle::lay_out(cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
@@ -232,6 +242,7 @@ impl Scene {
             }
             self.expect.differences(&battle, &seen)?
         };
+        self.expect.luck(&dice.fell, &mut wrong);
         wrong.extend(dice.missing.iter().map(|what| format!("there are no {what}")));
         let left = dice.faces.iter().filter(|(_, faces)| !faces.is_empty());
         wrong.extend(left.map(|(name, faces)| format!("{} dice of {name} are left", faces.len())));
