@@ -6,8 +6,10 @@ use sealord::condition::When;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
-use sealord::driver::{Checkpoint, advance};
+use sealord::driver::{Checkpoint, advance, advance_counting};
+use sealord::fortune::{Fortune, Kind};
 use sealord::question::{Ask, Limit};
+use sealord::rules::two_sided::SIDES;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Step, Table, Waiting};
@@ -346,4 +348,44 @@ fn an_answer_that_is_legal_no_more_is_void_and_the_question_is_put_again() {
     let progress = run(&toy, &book).unwrap();
     assert_eq!(progress.present, ["exact 0"]);
     assert!(progress.voids.is_empty());
+}
+
+/// Two battles in which the dice of a round fall before a question, and are told after it.
+const DICED: Toy = Toy(|table| {
+    for name in ["a", "b"] {
+        table.branch(name.into(), |table| {
+            for round in 1..=2 {
+                let faces = table.roll(format!("{name}/{round}/die"), round)?;
+                table.fell(Fortune::of(SIDES[0], Kind::Hit, &faces, |_| true));
+                let chosen = table.ask(AXIS, &ask(&format!("{name}/{round}")))?;
+                tell(table, name, &chosen)?;
+            }
+            Ok(())
+        })?;
+    }
+    table.join()
+});
+
+/// Dice are counted with the event that tells what came of them, where somebody wants to know, and that
+/// changes nothing else.
+#[test]
+fn dice_are_counted_with_their_event() {
+    let (mut book, mut checkpoint) = (Book::default(), Checkpoint::opening(&DICED));
+    for exchange in 1..=3 {
+        let progress = advance_counting(&DICED, &checkpoint, &book, &Plain).unwrap();
+        let plain = advance(&DICED, &checkpoint, &book, &Plain).unwrap();
+        assert!(plain.played[0].counted.is_none() && plain.played[0].sections == progress.played[0].sections);
+        let counted = progress.played[0].counted.as_ref().unwrap();
+        for (place, section) in progress.played[0].sections.iter().enumerate() {
+            for (at, note) in section.notes.iter().enumerate() {
+                let dice: Vec<u32> = counted.of(place, at).iter().map(|it| it.dice).collect();
+                let expected = if note.event().is_some() { vec![at as u32 / 2 + 1] } else { Vec::new() };
+                assert_eq!(dice, expected, "exchange {exchange}, section {place}, note {at}");
+            }
+        }
+        checkpoint = progress.checkpoint;
+        ["a", "b"].iter().for_each(|name| book.open(exchange, AXIS, &format!("{name}/{exchange}")));
+        book.close(exchange);
+    }
+    assert!(checkpoint.over);
 }
