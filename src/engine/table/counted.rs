@@ -1,5 +1,5 @@
-//! How dice fell, for whom and what for, in a run of which somebody wants to know it. Nothing of it is written
-//! down, and the rules go the same way without it.
+//! How dice fell, for whom and what for, in a run of which somebody wants to know it. Nothing of it is
+//! written down, and the rules go the same way without it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! How the dice of a battle fell, for whoever counts them: each die once, as it falls, for the side that gains
-//! if it is good.
+//! How the dice of a battle fell, for whoever counts them: each die once, as it falls, for the side that
+//! gains if it is good.
 
 use super::Battle;
 use super::attack::{Attack, Strength};
