@@ -190,6 +190,8 @@ fn every_command_runs() {
         "compose m --side axis -o page.html",
         "explain m --side axis",
         "protest m axis SOT-5.5.4.2-5 --reasons why.txt",
+        "rule m --reason x protest 1 denied",
+        "appeal m axis 1 --reasons why.txt",
         "rule m --reason x points axis 1",
         "undo m --to 1 --reason x",
         "audit m",
