@@ -429,6 +429,18 @@ impl WarAtSea {
         let state = war.unit(unit);
         format!("{}-{}", self.cards[state.card].id, state.serial)
     }
+
+    /// The unit that a word names in files, if there is one.
+    pub fn unit_of_word(&self, war: &War, word: &str) -> Option<UnitId> {
+        let (card, number) = word.rsplit_once('-')?;
+        let serial: u16 = number.parse().ok()?;
+        let named = |unit: &UnitId| {
+            let state = war.unit(*unit);
+            state.serial == serial && self.cards[state.card].id == card
+        };
+        // A number may be written in many ways, but a unit has one word.
+        war.ids().find(named).filter(|unit| self.unit_word(war, *unit) == word)
+    }
 }
 
 impl FateItem {

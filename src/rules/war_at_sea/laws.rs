@@ -33,7 +33,7 @@ impl WarAtSea {
         let Verdict::Result(words) = verdict else { return None };
         let known = |word: &str| {
             let of = [Order::Ended, Order::Turns].iter().any(|order| order.id() == word);
-            of || war.ids().any(|unit| self.unit_word(war, unit) == word)
+            of || self.unit_of_word(war, word).is_some()
         };
         words.iter().find(|(word, _)| !known(word)).map(|(word, _)| format!("there is no unit {word}"))
     }
@@ -43,7 +43,7 @@ impl WarAtSea {
         if usize::from(state.card.0) >= self.cards.len() {
             return Some(format!("unit {} has no card", unit.0));
         }
-        let (card, word) = (&self.cards[state.card], self.unit_word(war, unit));
+        let card = &self.cards[state.card];
         let afloat = card.kind.is_afloat();
         let place_fits = match state.place {
             Place::Pool => afloat && war.turn <= 1,
@@ -61,6 +61,9 @@ impl WarAtSea {
         };
         let sound = state.damage == 0 || state.damage < card.hull;
         let known = self.sides().contains(&state.side);
-        (!place_fits || !sound || !known).then(|| format!("{word} cannot be as it is: {state:?}"))
+        (!place_fits || !sound || !known).then(|| {
+            let word = self.unit_word(war, unit);
+            format!("{word} cannot be as it is: {state:?}")
+        })
     }
 }

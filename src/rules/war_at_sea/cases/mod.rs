@@ -200,8 +200,7 @@ impl WarAtSea {
     }
 
     fn unit_of(&self, war: &War, word: &str) -> Result<UnitId, String> {
-        let found = war.ids().find(|unit| self.unit_word(war, *unit) == word);
-        found.ok_or_else(|| format!("there is no unit `{word}`"))
+        self.unit_of_word(war, word).ok_or_else(|| format!("there is no unit `{word}`"))
     }
 
     fn place_words(&self, war: &War, place: Place) -> String {

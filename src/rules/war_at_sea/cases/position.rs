@@ -151,11 +151,11 @@ fn place(system: &WarAtSea, war: &War, at: &str) -> Result<Place, String> {
         ["idle", at] => Place::Idle(sector(system, at)?),
         ["stocks", at] => Place::Stocks(sector(system, at)?),
         ["deck", word] => {
-            let carrier = war.ids().find(|unit| system.unit_word(war, *unit) == word);
+            let carrier = system.unit_of_word(war, word);
             Place::Deck(carrier.ok_or_else(|| format!("there is no carrier `{word}` before its aircraft"))?)
         }
         ["aboard", word] => {
-            let ship = war.ids().find(|unit| system.unit_word(war, *unit) == word);
+            let ship = system.unit_of_word(war, word);
             Place::Aboard(ship.ok_or_else(|| format!("there is no ship `{word}` before its troops"))?)
         }
         [at] => Place::Sector(sector(system, at)?),
@@ -179,7 +179,7 @@ fn put(system: &mut WarAtSea, war: &mut War, given: &UnitGiven) -> Result<(), St
     let yard = match &given.yard {
         None => None,
         Some(word) => {
-            let yard = war.ids().find(|unit| system.unit_word(war, *unit) == *word);
+            let yard = system.unit_of_word(war, word);
             Some(yard.ok_or_else(|| format!("there is no facility `{word}` before what it builds"))?)
         }
     };

@@ -188,7 +188,7 @@ impl WarAtSea {
     /// What became of the units of a battle, by their numbers in the campaign; of units that the battle
     /// itself brought nothing.
     pub(super) fn fates(&self, war: &War, report: &Report) -> Vec<FateOf> {
-        let find = |word: &str| war.ids().find(|unit| self.unit_word(war, *unit) == word);
+        let find = |word: &str| self.unit_of_word(war, word);
         let hull = |unit: UnitId| self.cards[war.unit(unit).card].hull.saturating_sub(1);
         let mut fates = Vec::new();
         for of in &report.units {

@@ -79,7 +79,7 @@ impl WarAtSea {
     }
 
     fn unit_called(&self, war: &War, word: &str) -> Option<(Item, &Card)> {
-        let unit = war.ids().find(|unit| self.unit_word(war, *unit) == word)?;
+        let unit = self.unit_of_word(war, word)?;
         let card = war.unit(unit).card;
         Some((Item::Unit(Ship(unit, card)), &self.cards[card]))
     }

@@ -122,6 +122,24 @@ fn impossible(room: &Room, report: &Report) -> Vec<String> {
 }
 
 #[test]
+fn a_unit_has_one_word_and_is_found_by_no_other() {
+    let Room { system, war, .. } = Room::new();
+    for unit in war.ids() {
+        let word = system.unit_word(&war, unit);
+        assert_eq!(system.unit_of_word(&war, &word), Some(unit));
+        let (card, serial) = word.rsplit_once('-').expect("a serial number");
+        for other in [
+            format!("{card}-0{serial}"),
+            format!("{card}-+{serial}"),
+            format!("{card}-{serial}0"),
+            card.to_owned(),
+        ] {
+            assert_eq!(system.unit_of_word(&war, &other), None, "{other}");
+        }
+    }
+}
+
+#[test]
 fn what_the_question_allows_can_have_been() {
     let room = Room::new();
     let ask = room.ask(What::Result, None);
