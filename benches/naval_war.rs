@@ -139,6 +139,12 @@ fn points(system: &Schiffskrieg, sea: &Sea) -> String {
     points.collect::<Vec<_>>().join(", ")
 }
 
+/// The share with which a match ended, and its points.
+fn end(system: &Schiffskrieg, seed: u64, chairs: &[Chair]) -> (Option<f64>, String) {
+    let sea = play(system, seed, chairs, |_, _, _| ()).state;
+    (system.share(&sea).map(f64::from), points(system, &sea))
+}
+
 /// Plays so many matches of a scenario on each side; true if too few ended above par.
 fn against_random(games: &Games, scenario: &str, matches: u64) -> bool {
     let system = load(games, scenario);
@@ -149,10 +155,9 @@ fn against_random(games: &Games, scenario: &str, matches: u64) -> bool {
         // All but the first side play together.
         let chair = |at: usize| if (at == 0) == first { Chair::Advised } else { RANDOM };
         let chairs: Vec<Chair> = (0..sides.len()).map(chair).collect();
-        let ends = parallel(1..matches + 1, |seed| play(&system, seed, &chairs, |_, _, _| ()).state);
+        let ends = parallel(1..matches + 1, |seed| end(&system, seed, &chairs));
         let par = f64::from(system.scenario.par);
-        let over = ends.iter().map(|end| system.share(end).map(|share| f64::from(share) - par));
-        let over: Vec<Option<f64>> = over.collect();
+        let over: Vec<Option<f64>> = ends.iter().map(|(share, _)| share.map(|share| share - par)).collect();
         let sign = if first { 1.0 } else { -1.0 };
         let won = over.iter().flatten().filter(|over| *over * sign > 0.0).count() as u64;
         let mean = over.iter().flatten().sum::<f64>() / over.iter().flatten().count().max(1) as f64;
@@ -160,7 +165,7 @@ fn against_random(games: &Games, scenario: &str, matches: u64) -> bool {
         println!(
             "{scenario}, officer on {side}: above par in {won} of {matches}, share {:.0} against par {par:.0}, last {}; {:.1} s",
             mean + par,
-            points(&system, &ends[0]),
+            ends[0].1,
             begun.elapsed().as_secs_f64(),
         );
         missed |= won * 100 < WINS * matches;
@@ -172,8 +177,8 @@ fn against_random(games: &Games, scenario: &str, matches: u64) -> bool {
 fn par(games: &Games, scenario: &str, seeds: u64) {
     let system = load(games, scenario);
     let chairs = vec![Chair::Advised; system.sides().len()];
-    let ends = parallel(1..seeds + 1, |seed| play(&system, seed, &chairs, |_, _, _| ()).state);
-    let shares: Vec<f64> = ends.iter().filter_map(|end| system.share(end)).map(f64::from).collect();
+    let ends = parallel(1..seeds + 1, |seed| end(&system, seed, &chairs));
+    let shares: Vec<f64> = ends.iter().filter_map(|(share, _)| *share).collect();
     let count = shares.len() as f64;
     let mean = shares.iter().sum::<f64>() / count.max(1.0);
     let spread = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
@@ -182,6 +187,6 @@ fn par(games: &Games, scenario: &str, seeds: u64) {
         "- {{scenario: '{scenario}', par: {mean:.0}, games: {}, error: {error:.1}, edition: {}}} # {}",
         shares.len(),
         system.edition(),
-        points(&system, &ends[0]),
+        ends[0].1,
     );
 }

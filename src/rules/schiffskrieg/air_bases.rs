@@ -1,7 +1,7 @@
 //! The Air Bases of a faction, and those from which aircraft reach a place (3.3.1).
 
 use super::Schiffskrieg;
-use super::board::{BaseId, Hex, SeaMap};
+use super::board::{Hex, SeaMap};
 use super::faction::Faction;
 use super::facts::{Fact, Subject, Value};
 use super::pieces::Nation;
@@ -9,7 +9,7 @@ use super::state::{Sea, Site};
 
 impl Schiffskrieg {
     /// The Air Bases of a faction on a map, of those that serve: those that were declared, and in the naval
-    /// war every base that it holds. Who holds a base is looked up last, since that costs most.
+    /// war every base that it holds.
     pub(super) fn air_bases(
         &self,
         sea: &Sea,
@@ -27,16 +27,8 @@ impl Schiffskrieg {
         });
         let mut bases: Vec<Hex> = declared.filter(|hex| serves(*hex)).collect();
         if self.history.is_some() {
-            let near = |base: &BaseId| {
-                let of = self.board.base(*base);
-                of.map() == map && serves(of.hex)
-            };
-            let held = self
-                .board
-                .base_ids()
-                .filter(near)
-                .filter(|base| self.controller(&sea.facts, *base).ok().flatten() == Some(faction));
-            bases.extend(held.map(|base| self.board.base(base).hex));
+            let held = self.controlled(&sea.facts, faction, map).iter();
+            bases.extend(held.map(|base| self.board.base(*base).hex).filter(|hex| serves(*hex)));
         }
         bases
     }

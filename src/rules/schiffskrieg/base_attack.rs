@@ -270,9 +270,14 @@ impl Schiffskrieg {
             return Ok(Vec::new());
         }
         let mut targets = Vec::new();
+        let mut ready: Option<Vec<UnitId>> = None;
         for base in self.bases_with_enemies(sea, faction, map)? {
-            let by_sea = carriers && {
-                let (ships, _) = self.best_zone(sea, faction, base)?;
+            let by_sea = carriers && self.board.base(base).is_port() && {
+                if ready.is_none() {
+                    ready = Some(self.ready_ships(sea, faction, map)?);
+                }
+                let (ships, _) =
+                    self.best_zone_of(sea, faction, base, ready.as_deref().unwrap_or_default())?;
                 ships.iter().any(|(unit, _)| self.counters[*unit].is_carrier())
             };
             if by_sea || (bombers && !self.raid_lbas(sea, faction, base, true)?.is_empty()) {
@@ -334,13 +339,26 @@ impl Schiffskrieg {
     /// equal. Ships strike ports alone (SK-5.2.1-9), and a port is in no zone to which a canal leads
     /// (SK-5.2.1-7).
     pub(super) fn best_zone(&self, sea: &Sea, faction: Faction, base: BaseId) -> Result<Reaching, Missing> {
+        if !self.board.base(base).is_port() {
+            return Ok((Vec::new(), None));
+        }
+        let ready = self.ready_ships(sea, faction, self.board.base(base).map())?;
+        self.best_zone_of(sea, faction, base, &ready)
+    }
+
+    /// The same of a port for ships that may act.
+    fn best_zone_of(
+        &self,
+        sea: &Sea,
+        faction: Faction,
+        port: BaseId,
+        ready: &[UnitId],
+    ) -> Result<Reaching, Missing> {
         let mut best = (Vec::new(), None);
-        if self.board.base(base).is_port() {
-            for zone in &self.board.base(base).zones {
-                let ships = self.raid_ships(sea, faction, base, *zone)?;
-                if best.1.is_none() || ships.len() > best.0.len() {
-                    best = (ships, Some(*zone));
-                }
+        for zone in &self.board.base(port).zones {
+            let ships = self.raid_ships(sea, faction, port, *zone, ready)?;
+            if best.1.is_none() || ships.len() > best.0.len() {
+                best = (ships, Some(*zone));
             }
         }
         Ok(best)

@@ -1,7 +1,5 @@
-//! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find
-//! room.
+//! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie.
 
-use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -27,11 +25,11 @@ pub enum Coming {
 }
 
 /// A country on a map.
-type Land = (CountryId, SeaMap);
+pub(super) type Land = (CountryId, SeaMap);
 
 /// How a country stands to a faction.
 #[derive(Clone, Copy)]
-enum Stance {
+pub(super) enum Stance {
     /// It fights for the faction.
     Friend,
     /// It fights for an enemy.
@@ -44,17 +42,10 @@ pub struct Harbour<'s> {
     system: &'s Schiffskrieg,
     sea: &'s Sea,
     faction: Faction,
-    /// Whether each base is suitable for any nation of the faction, as far as that was asked: most bases are
-    /// asked for nothing.
-    suitable: Vec<OnceCell<bool>>,
     snow: [bool; 2],
     /// Reserve Fleet markers in bases.
     reserves: Vec<MarkerState>,
     ways: Ways<'s>,
-    /// How countries stand to the faction on a map, as far as that was asked.
-    stances: RefCell<Vec<(Land, Result<Stance, Missing>)>>,
-    /// What is reached from each set of zones or box.
-    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Rc<Reached>>,
     /// Where pieces of a kind may go.
     open: BTreeMap<Alike, Vec<Place>>,
 }
@@ -148,12 +139,9 @@ impl Schiffskrieg {
             system: self,
             sea,
             faction,
-            suitable: vec![OnceCell::new(); self.board.bases.len()],
             snow: [snow[0], snow[1]],
             reserves: special::reserve_markers(sea),
             ways: Ways::of(self, facts, faction),
-            stances: RefCell::default(),
-            reached: BTreeMap::new(),
             open: BTreeMap::new(),
         }
     }
@@ -168,11 +156,12 @@ impl Harbour<'_> {
     /// Whether a base is suitable for some piece of the faction.
     pub fn holds(&self, base: BaseId) -> bool {
         let (system, facts, faction) = (self.system, &self.sea.facts, self.faction);
+        let shores = self.ways.shores;
         let stance = |country, map| {
-            once(&self.stances, (country, map), || system.stance(facts, faction, country, map))
+            once(&shores.stances, (country, map), || system.stance(facts, faction, country, map))
         };
         let suits = || system.is_suitable_by(facts, faction, base, stance).unwrap_or(false);
-        *self.suitable[usize::from(base.0)].get_or_init(suits)
+        *shores.suitable[usize::from(base.0)].get_or_init(suits)
     }
 
     /// Whether a base is suitable for a piece: for the faction, or for its nation by a Reserve Fleet marker
@@ -188,15 +177,32 @@ impl Harbour<'_> {
         self.reserves.iter().any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
     }
 
+    /// The zones that touch a zone; none where a fact that it hangs on was not declared.
+    pub(super) fn next(&self, zone: ZoneId) -> &[ZoneId] {
+        self.ways.next(zone).unwrap_or_default()
+    }
+
     /// What ships reach from zones or a box; nothing where a fact that it hangs on was not declared.
-    pub(super) fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
-        let key = (zones.to_vec(), hold);
-        if let Some(reached) = self.reached.get(&key) {
-            return Rc::clone(reached);
-        }
-        let reached = Rc::new(self.ways.reached(zones, hold).unwrap_or_default());
-        self.reached.insert(key, Rc::clone(&reached));
-        reached
+    pub(super) fn reached(&self, zones: &[ZoneId], hold: Option<BoxId>) -> Rc<Reached> {
+        self.ways.reached(zones, hold).unwrap_or_default()
+    }
+
+    /// The bases of a map of which any may be suitable for a piece, in their order.
+    fn bases_on(&self, map: SeaMap, unit: UnitId) -> Vec<BaseId> {
+        let (system, board) = (self.system, &self.system.board);
+        let on_map = |base: &BaseId| board.base(*base).map() == map;
+        let find = || board.base_ids().filter(|base| on_map(base) && self.holds(*base)).collect();
+        let held = self.ways.shores.held[map as usize].get_or_init(find);
+        let reserved = self.reserves.iter().filter_map(|it| match it.lies {
+            Lies::Base(base) => Some(base),
+            _ => None,
+        });
+        let vichy = self.sea.unit(unit).status.vichy.then(|| system.vichy_port()).flatten();
+        let others = reserved.chain(vichy).filter(|base| on_map(base) && !held.contains(base));
+        let mut bases: Vec<BaseId> = held.iter().copied().chain(others).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        bases
     }
 
     /// Whether Snow closes a base.
@@ -205,8 +211,8 @@ impl Harbour<'_> {
         of.ice && self.snow[of.map() as usize]
     }
 
-    /// Where a piece may go, as it comes: bases in their order, then boxes. Basing limits are judged by
-    /// [`Berths`].
+    /// Where a piece may go, as it comes: bases in their order, then boxes. Whether several find room there
+    /// is for [`super::berths::Berths`] to say.
     pub fn open_to(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
         let of = &self.system.counters[unit];
         if of.is_boat() {
@@ -230,7 +236,7 @@ impl Harbour<'_> {
         open
     }
 
-    fn found_open(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
+    fn found_open(&self, unit: UnitId, coming: Coming) -> Vec<Place> {
         let (system, sea) = (self.system, self.sea);
         let of = &system.counters[unit];
         let from = sea.unit(unit).place;
@@ -253,10 +259,10 @@ impl Harbour<'_> {
         }
         let zones = if of.is_ship() { self.zones_from(coming, from) } else { None };
         let mut open = Vec::new();
-        for base in system.board.base_ids() {
-            let at = system.board.base(base);
-            let outside = affected && !system.is_home_or_dependent(of.nation, at.country);
-            if at.map() != map || !self.suits(unit, base) || outside {
+        for base in self.bases_on(map, unit) {
+            let country = system.board.base(base).country;
+            let outside = affected && !system.is_home_or_dependent(of.nation, country);
+            if outside || !self.suits(unit, base) {
                 continue;
             }
             let lies = !of.is_ship()
@@ -279,13 +285,13 @@ impl Harbour<'_> {
     }
 
     /// What a ship reaches from where it comes; nothing where that is no matter of zones.
-    fn zones_from(&mut self, coming: Coming, from: Place) -> Option<Rc<Reached>> {
+    fn zones_from(&self, coming: Coming, from: Place) -> Option<Rc<Reached>> {
         let system = self.system;
         match (coming, from) {
             (Coming::Rebasing, Place::Base(base)) => Some(self.reached(&system.board.base(base).zones, None)),
             (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
             (Coming::FromZone(zone), _) => {
-                let mut near = self.ways.next(zone).unwrap_or_default().to_vec();
+                let mut near = self.next(zone).to_vec();
                 near.push(zone);
                 let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
                 let mut boxes: Vec<BoxId> = boxes.collect();
@@ -297,7 +303,7 @@ impl Harbour<'_> {
         }
     }
 
-    fn ship_may_lie(&mut self, unit: UnitId, base: BaseId, coming: Coming, zones: Option<&Reached>) -> bool {
+    fn ship_may_lie(&self, unit: UnitId, base: BaseId, coming: Coming, zones: Option<&Reached>) -> bool {
         let (system, faction) = (self.system, self.faction);
         let at = system.board.base(base);
         let of = &system.counters[unit];
@@ -332,7 +338,7 @@ impl Harbour<'_> {
     }
 
     /// 1.4 A striped ship lies only where a path leads to a home port on its sea.
-    fn stripe_allows(&mut self, unit: UnitId, base: BaseId) -> bool {
+    fn stripe_allows(&self, unit: UnitId, base: BaseId) -> bool {
         let system = self.system;
         let Some(stripe) = self.sea.unit(unit).stripe.or(system.counters[unit].stripe) else { return true };
         let reached = self.reached(&system.board.base(base).zones, None);
@@ -349,148 +355,5 @@ impl Harbour<'_> {
                     .iter()
                     .any(|port| Some(system.board.base(*port).country) == home && self.holds(*port))
         })
-    }
-}
-
-/// Who lies where, as pieces find room one after another.
-pub struct Berths<'s> {
-    system: &'s Schiffskrieg,
-    at: BTreeMap<Place, Vec<UnitId>>,
-    /// Ports in which a Servron lifts the limit.
-    free: Vec<BaseId>,
-}
-
-impl<'s> Berths<'s> {
-    /// Berths as they are, without pieces that are to find a new one.
-    pub fn of(system: &'s Schiffskrieg, sea: &Sea, without: &[UnitId]) -> Berths<'s> {
-        let mut at: BTreeMap<Place, Vec<UnitId>> = BTreeMap::new();
-        let mut stays = vec![true; sea.units.len()];
-        without.iter().for_each(|unit| stays[usize::from(unit.0)] = false);
-        for unit in sea.ids().filter(|unit| stays[usize::from(unit.0)]) {
-            let place = sea.unit(unit).place;
-            if matches!(place, Place::Base(_) | Place::Box(_)) {
-                at.entry(place).or_default().push(unit);
-            }
-        }
-        let free = special::servrons_in_port(sea).collect();
-        Berths { system, at, free }
-    }
-
-    /// Whether a piece fits into a place beside those that lie there (1.1).
-    pub fn fits(&self, unit: UnitId, place: Place) -> bool {
-        let Place::Base(base) = place else { return matches!(place, Place::Box(_)) };
-        let (system, none) = (self.system, Vec::new());
-        let here = self.at.get(&place).unwrap_or(&none);
-        let of = &system.counters[unit];
-        // SK-1.1-12
-        let mixed = of.nation.is_minor()
-            && here.iter().any(|it| {
-                let nation = system.counters[*it].nation;
-                nation.is_minor() && nation != of.nation
-            });
-        if mixed {
-            return false;
-        }
-        if of.is_lba() {
-            let lbas = here.iter().filter(|it| system.counters[**it].is_lba()).count();
-            return lbas < usize::from(system.tables.lba_in_a_hex);
-        }
-        match system.board.base(base).room {
-            Room::NoShips => false,
-            Room::Major | Room::Any => true,
-            Room::Limited if self.free.contains(&base) => true,
-            Room::Limited => {
-                let ships = here.iter().filter(|it| system.counters[**it].is_ship()).count();
-                !of.is_heavy() && ships < usize::from(system.tables.light_ships)
-            }
-        }
-    }
-
-    /// Whether several pieces fit into a place together.
-    pub fn takes(&mut self, units: &[UnitId], place: Place) -> bool {
-        let mut put = 0;
-        let all = units.iter().all(|unit| {
-            let fits = self.fits(*unit, place);
-            if fits {
-                self.put(*unit, place);
-                put += 1;
-            }
-            fits
-        });
-        units[..put].iter().for_each(|unit| self.take(*unit, place));
-        all
-    }
-
-    /// Puts a piece into a place.
-    pub fn put(&mut self, unit: UnitId, place: Place) {
-        self.at.entry(place).or_default().push(unit);
-    }
-
-    fn take(&mut self, unit: UnitId, place: Place) {
-        if let Some(here) = self.at.get_mut(&place) {
-            here.retain(|it| *it != unit);
-        }
-    }
-
-    /// Houses pieces, each in the first of its places that has room; what finds none may push others on, so
-    /// that nothing is homeless that some assignment houses. Gives each its place, or nothing.
-    pub fn house(&mut self, wishes: &[(UnitId, Vec<Place>)]) -> Vec<(UnitId, Option<Place>)> {
-        let mut found: Vec<(UnitId, Option<Place>)> = Vec::with_capacity(wishes.len());
-        for (unit, places) in wishes {
-            let free = places.iter().copied().find(|place| self.fits(*unit, *place));
-            match free {
-                Some(place) => {
-                    self.put(*unit, place);
-                    found.push((*unit, Some(place)));
-                }
-                None => {
-                    found.push((*unit, None));
-                    let last = found.len() - 1;
-                    self.push_on(wishes, &mut found, last, &mut Vec::new());
-                }
-            }
-        }
-        found
-    }
-
-    /// Finds room for a piece by moving one that was housed before it.
-    fn push_on(
-        &mut self,
-        wishes: &[(UnitId, Vec<Place>)],
-        found: &mut Vec<(UnitId, Option<Place>)>,
-        at: usize,
-        seen: &mut Vec<Place>,
-    ) -> bool {
-        let (unit, places) = &wishes[at];
-        for place in places {
-            if self.fits(*unit, *place) {
-                self.put(*unit, *place);
-                found[at].1 = Some(*place);
-                return true;
-            }
-            if seen.contains(place) {
-                continue;
-            }
-            seen.push(*place);
-            for other in (0..found.len()).filter(|other| *other != at) {
-                let (mover, now) = found[other];
-                if now != Some(*place) {
-                    continue;
-                }
-                self.take(mover, *place);
-                if self.fits(*unit, *place) {
-                    self.put(*unit, *place);
-                    found[at].1 = Some(*place);
-                    if self.push_on(wishes, found, other, seen) {
-                        return true;
-                    }
-                    self.take(*unit, *place);
-                    found[at].1 = None;
-                }
-                self.put(mover, *place);
-                found[other].1 = Some(*place);
-            }
-        }
-        false
     }
 }

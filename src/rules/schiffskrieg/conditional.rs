@@ -228,11 +228,11 @@ fn release(table: &mut Table, marker: MarkerState) -> Step<()> {
 fn shipyards(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let mut gone = Vec::new();
-    let (serving, lots) = (system.serving(sea, SeaMap::Tk), RefCell::default());
+    let lots = RefCell::default();
     for unit in sea.ids().filter(|unit| is_being_built(sea.unit(*unit).place)) {
         let of = &system.counters[unit];
         // Ships of a nation that fight for one faction, in one stripe, share their lot.
-        let alike = (of.nation, sea.unit(unit).stripe.or(of.stripe), serving.side_of(unit));
+        let alike = (of.nation, sea.unit(unit).stripe.or(of.stripe), system.side_of(sea, unit));
         let lost = once(&lots, alike, || system.is_shipyard_lost(sea, unit));
         if known(table, lost)? {
             gone.push((unit, Place::Out));

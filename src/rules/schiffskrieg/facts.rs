@@ -15,6 +15,7 @@ use super::scenario::Support;
 use engine::tags::words;
 
 mod book;
+mod known;
 mod reading;
 mod asked;
 mod wording;

@@ -49,6 +49,7 @@ mod battles;
 mod set_up;
 mod edition;
 mod basing;
+mod berths;
 mod homecoming;
 mod rebasing;
 mod scoring;

@@ -1,6 +1,6 @@
 //! 8 Minor navies: what comes when a minor country becomes active.
 
-use super::basing::Berths;
+use super::berths::Berths;
 use super::board::{BaseId, CountryId, SeaMap};
 use super::companion::known;
 use super::conditional;

@@ -143,46 +143,23 @@ impl Schiffskrieg {
     /// For whom a nation fights now, if for anybody: a major country for its faction, a minor one by its
     /// status on the maps of the match, and where nobody declared that for whom it was set up.
     pub fn faction_now(&self, sea: &Sea, nation: Nation) -> Option<Faction> {
-        nation.major_of().or_else(|| {
+        let by_status = || {
             let country = self.board.country_of(nation)?;
-            let by_status = self
-                .scenario
-                .maps
-                .iter()
-                .find_map(|map| self.holder_of(&sea.facts, country, *map).ok().flatten());
-            by_status.or_else(|| {
+            let mut maps = self.scenario.maps.iter();
+            let holder = maps.find_map(|map| self.holder_of(&sea.facts, country, *map).ok().flatten());
+            holder.or_else(|| {
                 let of = |unit: &UnitId| self.counters[*unit].nation == nation;
                 sea.ids().filter(of).find_map(|unit| self.faction_of(unit))
             })
-        })
+        };
+        nation.major_of().or_else(|| sea.facts.known().side(nation, by_status))
     }
 
-    /// For whom a piece fights now.
+    /// For whom a piece fights now: by its own allegiance, or by what its nation does.
     pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Option<Faction> {
-        self.side_by(sea, unit, |nation| self.faction_now(sea, nation))
-    }
-
-    /// For whom a piece fights: by its own allegiance, or by what its nation does.
-    fn side_by(
-        &self,
-        sea: &Sea,
-        unit: UnitId,
-        nation: impl FnOnce(Nation) -> Option<Faction>,
-    ) -> Option<Faction> {
         match sea.unit(unit).status.allegiance {
             Some(allegiance) => allegiance.faction(),
-            None => nation(self.counters[unit].nation),
-        }
-    }
-
-    /// For whom pieces fight in a position, and which nations may on a map.
-    pub(super) const fn serving<'a>(&'a self, sea: &'a Sea, map: SeaMap) -> Serving<'a> {
-        Serving {
-            system: self,
-            sea,
-            map,
-            sides: RefCell::new(Vec::new()),
-            fighters: RefCell::new(Vec::new()),
+            None => self.faction_now(sea, self.counters[unit].nation),
         }
     }
 
@@ -399,28 +376,6 @@ impl Schiffskrieg {
             self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up.iter()).flat_map(|it| &it.placements);
         let mut own = placements.filter(|placement| placement.units.contains(&unit));
         own.find_map(|placement| placement.map)
-    }
-}
-
-/// For whom pieces fight in a position, and which nations may on a map: each nation is looked up once.
-pub(super) struct Serving<'a> {
-    system: &'a Schiffskrieg,
-    sea: &'a Sea,
-    map: SeaMap,
-    sides: RefCell<Vec<(Nation, Option<Faction>)>>,
-    fighters: RefCell<Vec<(Nation, bool)>>,
-}
-
-impl Serving<'_> {
-    /// For whom a piece fights, as [`Schiffskrieg::side_of`] says.
-    pub(super) fn side_of(&self, unit: UnitId) -> Option<Faction> {
-        let (system, sea) = (self.system, self.sea);
-        system.side_by(sea, unit, |nation| once(&self.sides, nation, || system.faction_now(sea, nation)))
-    }
-
-    /// Whether a nation may take part in the war, as [`Schiffskrieg::may_fight`] says.
-    pub(super) fn may_fight(&self, nation: Nation) -> bool {
-        once(&self.fighters, nation, || self.system.may_fight(self.sea, nation, self.map))
     }
 }
 

@@ -4,10 +4,13 @@
 //!
 //! Where nobody declared a ground unit in a hex, none stands there.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::Schiffskrieg;
-use super::board::{BoxId, CountryId, Hex, Link, SeaMap, ZoneId};
+use super::basing::{Land, Stance};
+use super::board::{BaseId, Board, BoxId, CountryId, Hex, Link, SeaMap, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
 
@@ -95,7 +98,17 @@ impl Schiffskrieg {
         Ok(next)
     }
 
-    /// What a faction's ships reach from zones in which they lie, or from a box, however far.
+    /// The bases of a map that a faction controls, in their order; those of which nobody declared who does
+    /// are not among them.
+    pub(super) fn controlled<'f>(&self, facts: &'f Facts, faction: Faction, map: SeaMap) -> &'f [BaseId] {
+        let shores = facts.known().shores(faction, || Shores::of(&self.board));
+        shores.controlled[map as usize].get_or_init(|| {
+            let on_map = self.board.base_ids().filter(|base| self.board.base(*base).map() == map);
+            on_map.filter(|base| self.controller(facts, *base).ok().flatten() == Some(faction)).collect()
+        })
+    }
+
+    /// What a faction's ships reach from zones in which they lie, or from a box alone, however far.
     ///
     /// # Errors
     /// As [`Schiffskrieg::enemy_holds`].
@@ -105,36 +118,83 @@ impl Schiffskrieg {
         faction: Faction,
         from: &[ZoneId],
         origin: Option<BoxId>,
-    ) -> Result<Reached, Missing> {
+    ) -> Result<Rc<Reached>, Missing> {
         Ways::of(self, facts, faction).reached(from, origin)
     }
 }
 
-/// The ways of a faction's ships as facts stand: whether a link is passed is looked up once, from wherever
-/// they sail.
+/// What ships reach, or the fact that says it and that nobody declared.
+type Found = Result<Rc<Reached>, Missing>;
+
+/// What a faction finds of the map as facts stand, as far as that was asked.
+pub(crate) struct Shores {
+    /// By zone those that touch it by links that the faction passes.
+    next: Vec<OnceCell<Result<Vec<ZoneId>, Missing>>>,
+    /// What its ships reach from some zones.
+    from_zones: RefCell<BTreeMap<Vec<ZoneId>, Found>>,
+    /// What they reach from each box.
+    from_box: Vec<OnceCell<Found>>,
+    /// Whether each base is suitable for any nation of the faction.
+    pub(super) suitable: Vec<OnceCell<bool>>,
+    /// Those of each map that are.
+    pub(super) held: [OnceCell<Vec<BaseId>>; SeaMap::ALL.len()],
+    /// The bases of each map that the faction controls.
+    controlled: [OnceCell<Vec<BaseId>>; SeaMap::ALL.len()],
+    /// How countries stand to the faction on a map.
+    pub(super) stances: RefCell<Vec<(Land, Result<Stance, Missing>)>>,
+}
+
+impl Shores {
+    fn of(board: &Board) -> Shores {
+        Shores {
+            next: vec![OnceCell::new(); board.zones.len()],
+            from_zones: RefCell::default(),
+            from_box: vec![OnceCell::new(); board.boxes.len()],
+            suitable: vec![OnceCell::new(); board.bases.len()],
+            held: Default::default(),
+            controlled: Default::default(),
+            stances: RefCell::default(),
+        }
+    }
+}
+
+/// The ways of a faction's ships as facts stand: each is looked up once, from wherever they sail.
 pub(super) struct Ways<'s> {
     system: &'s Schiffskrieg,
     facts: &'s Facts,
     faction: Faction,
-    /// By zone those that touch it by links that the faction passes.
-    next: Vec<OnceCell<Result<Vec<ZoneId>, Missing>>>,
+    pub(super) shores: &'s Shores,
 }
 
 impl<'s> Ways<'s> {
-    /// None of them looked up yet.
+    /// Those that are known are those that were looked up while these facts stood.
     pub(super) fn of(system: &'s Schiffskrieg, facts: &'s Facts, faction: Faction) -> Ways<'s> {
-        Ways { system, facts, faction, next: vec![OnceCell::new(); system.board.zones.len()] }
+        let shores = facts.known().shores(faction, || Shores::of(&system.board));
+        Ways { system, facts, faction, shores }
     }
 
     /// As [`Schiffskrieg::next_zones`].
-    pub(super) fn next(&self, zone: ZoneId) -> Result<&[ZoneId], Missing> {
+    pub(super) fn next(&self, zone: ZoneId) -> Result<&'s [ZoneId], Missing> {
         let find = || self.system.next_zones(self.facts, self.faction, zone);
-        let next = self.next[usize::from(zone.0)].get_or_init(find);
+        let next = self.shores.next[usize::from(zone.0)].get_or_init(find);
         next.as_deref().map_err(Missing::clone)
     }
 
     /// As [`Schiffskrieg::reached`].
-    pub(super) fn reached(&self, from: &[ZoneId], origin: Option<BoxId>) -> Result<Reached, Missing> {
+    pub(super) fn reached(&self, from: &[ZoneId], origin: Option<BoxId>) -> Found {
+        let find = || self.search(from, origin).map(Rc::new);
+        if let Some(hold) = origin {
+            return self.shores.from_box[usize::from(hold.0)].get_or_init(find).clone();
+        }
+        let known = self.shores.from_zones.borrow().get(from).cloned();
+        known.unwrap_or_else(|| {
+            let found = find();
+            self.shores.from_zones.borrow_mut().insert(from.to_vec(), found.clone());
+            found
+        })
+    }
+
+    fn search(&self, from: &[ZoneId], origin: Option<BoxId>) -> Result<Reached, Missing> {
         let board = &self.system.board;
         let boxed = usize::from(origin.is_some());
         let start = origin.map_or(&[][..], |hold| board.hold(hold).zones.as_slice());

@@ -133,9 +133,8 @@ fn read(system: &Schiffskrieg, call: &Call, list: &[UnitId], most: usize) -> Vec
 }
 
 impl Schiffskrieg {
-    /// Ships of a faction that may go to a port, each with whether it must check its speed; best first, a
-    /// carrier and a surface ship in turn. Whoever is bound to stay, frozen, or under policy or truce is not
-    /// among them.
+    /// Which of a faction's ships that are `ready` may go to a port, each with whether it must check its
+    /// speed; best first, a carrier and a surface ship in turn. None that is frozen is among them.
     ///
     /// # Errors
     /// [`Missing`] if a fact on which it hangs was not declared.
@@ -145,11 +144,11 @@ impl Schiffskrieg {
         faction: Faction,
         base: BaseId,
         zone: ZoneId,
+        ready: &[UnitId],
     ) -> Result<Vec<(UnitId, bool)>, Missing> {
         let site = Site::LandHex(self.board.base(base).hex, Some(zone));
-        let map = self.board.base(base).map();
         let mut ships = Vec::new();
-        for unit in self.ready_ships(sea, faction, map)? {
+        for unit in ready.iter().copied() {
             match self.ship_reach(sea, faction, unit, site)? {
                 Reach::Free => ships.push((unit, false)),
                 Reach::Check => ships.push((unit, true)),
@@ -205,12 +204,16 @@ impl Schiffskrieg {
             let of = &self.counters[unit];
             let Place::Base(from) = sea.unit(unit).place else { continue };
             let from = self.board.base(from).hex;
-            let closed = [[from, to], [to, from]].into_iter().any(|[a, b]| {
-                let path = sea.facts.get(Fact::AirUnitPath, &[Subject::Hex(a), Subject::Hex(b)]);
-                path == Some(&Value::Flag(false))
-            });
-            let fits = of.is_lba() && (of.is_heavy() || !heavy) && self.lba_reaches(sea, unit, to) && !closed;
+            let closed = || {
+                [[from, to], [to, from]].into_iter().any(|[a, b]| {
+                    let path = sea.facts.get(Fact::AirUnitPath, &[Subject::Hex(a), Subject::Hex(b)]);
+                    path == Some(&Value::Flag(false))
+                })
+            };
+            let fits = of.is_lba() && (of.is_heavy() || !heavy);
             if fits
+                && self.lba_reaches(sea, unit, to)
+                && !closed()
                 && self.side_of(sea, unit) == Some(faction)
                 && self.is_free(sea, unit)
                 && !self.is_affected(&sea.facts, of.nation, map)?

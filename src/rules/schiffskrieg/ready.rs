@@ -7,7 +7,7 @@ use super::Schiffskrieg;
 use super::board::{Hex, SeaMap};
 use super::faction::Faction;
 use super::force::Wanted;
-use super::naval_war::{Serving, once};
+use super::naval_war::once;
 use super::pieces::{Nation, ShipType, UnitId};
 use super::reach::Reach;
 use super::scenario::Support;
@@ -25,7 +25,6 @@ pub(super) struct Ready<'s> {
     system: &'s Schiffskrieg,
     sea: &'s Sea,
     faction: Faction,
-    serving: [Serving<'s>; SeaMap::ALL.len()],
     /// Whole ships in port.
     ships: Vec<UnitId>,
     /// LBAs in port.
@@ -41,7 +40,6 @@ impl Schiffskrieg {
     /// The pieces of a faction that are ready in a position. Of what makes a piece free (`is_free`) nothing
     /// but being held is left to ask of one that lies in port and fights for us.
     pub(super) fn ready<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Ready<'s> {
-        let serving = SeaMap::ALL.map(|map| self.serving(sea, map));
         let (mut ships, mut lbas, mut boats) = (Vec::new(), Vec::new(), Vec::new());
         for unit in sea.ids() {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
@@ -51,7 +49,7 @@ impl Schiffskrieg {
                 Place::Base(_) | Place::Box(_) => !of.is_boat() && !state.status.held,
                 _ => false,
             };
-            if !lies || serving[0].side_of(unit) != Some(faction) {
+            if !lies || self.side_of(sea, unit) != Some(faction) {
                 continue;
             }
             if of.is_boat() {
@@ -63,7 +61,7 @@ impl Schiffskrieg {
             }
         }
         let (sailing, flying, escorts) = Default::default();
-        Ready { system: self, sea, faction, serving, ships, lbas, boats, sailing, flying, escorts }
+        Ready { system: self, sea, faction, ships, lbas, boats, sailing, flying, escorts }
     }
 }
 
@@ -116,7 +114,7 @@ impl Ready<'_> {
     fn joins(&self, unit: UnitId, wanted: Wanted, map: SeaMap) -> bool {
         let nation = self.system.counters[unit].nation;
         nation == wanted.nation
-            || (wanted.kind != Support::ScratchDefenseFleet && self.serving[map as usize].may_fight(nation))
+            || (wanted.kind != Support::ScratchDefenseFleet && self.system.may_fight(self.sea, nation, map))
     }
 
     /// The ships that reach a place. They come into a zone and its hexes alike, and those of one port alike.

@@ -1,6 +1,7 @@
 //! 1.2 Rebasing, free and forced, and 1.5 transfers between the maps.
 
-use super::basing::{Berths, Coming, Harbour};
+use super::basing::{Coming, Harbour};
+use super::berths::Berths;
 use super::board::{BaseId, SeaMap};
 use super::event::Event;
 use super::faction::Faction;
@@ -69,7 +70,7 @@ pub(super) fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction) -> As
 /// Which of the wishes can be had together: port limits count after all moves. What finds no room stays.
 fn moves(system: &Schiffskrieg, sea: &Sea, wishes: &[(UnitId, Place)]) -> Vec<(UnitId, Place)> {
     let mut going: Vec<(UnitId, Place)> = wishes.to_vec();
-    loop {
+    while !going.is_empty() {
         let moving: Vec<UnitId> = going.iter().map(|(unit, _)| *unit).collect();
         let mut berths = Berths::of(system, sea, &moving);
         let mut back = None;
@@ -85,10 +86,11 @@ fn moves(system: &Schiffskrieg, sea: &Sea, wishes: &[(UnitId, Place)]) -> Vec<(U
             }
         }
         match back {
-            None => return going,
+            None => break,
             Some(unit) => going.retain(|(of, _)| *of != unit),
         }
     }
+    going
 }
 
 /// 1.2 Pieces that must leave where they are go to a suitable base; what cannot is lost (SK-1.2-12 to
@@ -148,6 +150,9 @@ pub(super) fn offer(
     ask: &mut Ask<Item, Item>,
     wishes: &[(UnitId, Vec<Place>)],
 ) {
+    if wishes.is_empty() {
+        return;
+    }
     let moving: Vec<UnitId> = wishes.iter().map(|(unit, _)| *unit).collect();
     let built_in = Berths::of(system, sea, &moving).house(wishes);
     for ((unit, places), (_, place)) in wishes.iter().zip(built_in) {
@@ -166,6 +171,9 @@ pub(super) fn house(
     answer: &[(Item, Item)],
     mut wishes: Vec<(UnitId, Vec<Place>)>,
 ) -> Vec<(UnitId, Option<Place>)> {
+    if wishes.is_empty() {
+        return Vec::new();
+    }
     let at = |unit: UnitId| answer.iter().position(|(of, _)| *of == Item::Unit(unit)).unwrap_or(usize::MAX);
     // The order of the answer counts where not all find room.
     wishes.sort_by_key(|(unit, _)| at(*unit));
@@ -220,7 +228,7 @@ impl Schiffskrieg {
     /// its limits.
     fn misplaced(&self, sea: &Sea, faction: Faction) -> Vec<UnitId> {
         let harbour = self.harbour(sea, faction);
-        let mut berths = Berths::of(self, sea, &sea.ids().collect::<Vec<_>>());
+        let mut berths = Berths::free(self, sea);
         let mut wrong = Vec::new();
         for unit in sea.ids() {
             let place @ Place::Base(base) = sea.unit(unit).place else { continue };

@@ -1,6 +1,7 @@
 //! Set-up: each faction bases the pieces for which the list leaves it a choice (SK-SCN-3).
 
-use super::basing::{Berths, Harbour};
+use super::basing::Harbour;
+use super::berths::Berths;
 use super::board::{BaseId, Room, SeaMap};
 use super::event::Event;
 use super::faction::Faction;

@@ -349,8 +349,7 @@ impl Schiffskrieg {
             if self.is_companion() {
                 return true;
             }
-            let linked = || self.next_zones(&sea.facts, faction, *zone).unwrap_or_default();
-            own(*zone) || linked().into_iter().any(own)
+            own(*zone) || harbour.next(*zone).iter().copied().any(own)
         });
         let mut goals: Vec<Goal> = near.map(Goal::Station).collect();
         let posts: Vec<Post> =
@@ -360,12 +359,10 @@ impl Schiffskrieg {
             posts.contains(&Post::Hex(hex))
         };
         let enemies = self.enemies(sea, faction, map);
-        let ports = self.board.base_ids().filter(|base| {
-            let of = self.board.base(*base);
-            let holder = self.controller(&sea.facts, *base).ok().flatten();
-            of.map() == map && of.is_port() && holder.is_some_and(|holder| enemies.contains(&holder))
-        });
-        goals.extend(ports.map(Goal::Landing).filter(|goal| !taken(*goal)));
+        let held = enemies.iter().flat_map(|enemy| self.controlled(&sea.facts, *enemy, map)).copied();
+        let mut ports: Vec<BaseId> = held.filter(|base| self.board.base(*base).is_port()).collect();
+        ports.sort_unstable();
+        goals.extend(ports.into_iter().map(Goal::Landing).filter(|goal| !taken(*goal)));
         goals
     }
 

@@ -72,10 +72,10 @@ impl Schiffskrieg {
     /// # Errors
     /// [`Missing`] if nobody declared it.
     pub(super) fn is_affected(&self, facts: &Facts, nation: Nation, map: SeaMap) -> Result<bool, Missing> {
-        match self.board.country_of(nation) {
+        facts.known().affected(nation, map, || match self.board.country_of(nation) {
             Some(country) => self.is_country_affected(facts, country, map),
             None => Ok(false),
-        }
+        })
     }
 
     /// Plays what is due, or the stage at which the match stands.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::known::Known;
 use super::{Catalogue, Declared, Fact, Subject, Value, Veil};
 use crate::faction::Faction;
 
@@ -19,7 +20,13 @@ pub struct Standing {
 
 /// Everything that was declared and stands, sorted by fact and by what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts(Vec<Standing>);
+#[serde(transparent)]
+pub struct Facts {
+    standing: Vec<Standing>,
+    /// What the rules of the match have worked out from them.
+    #[serde(skip)]
+    known: Known,
+}
 
 /// A fact that a rule needs and nobody declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,24 +47,30 @@ impl fmt::Display for Missing {
 impl Facts {
     /// What stands of a fact, if it was declared.
     pub fn get(&self, fact: Fact, of: &[Subject]) -> Option<&Value> {
-        self.find(fact, of).ok().map(|at| &self.0[at].declared.value)
+        self.find(fact, of).ok().map(|at| &self.standing[at].declared.value)
     }
 
     /// Everything that stands of a fact, in the order of what it is about.
     pub fn all_of(&self, fact: Fact) -> impl Iterator<Item = (&[Subject], &Value)> {
-        let begin = self.0.partition_point(|it| it.declared.fact < fact);
-        let standing = self.0[begin..].iter().take_while(move |it| it.declared.fact == fact);
+        let begin = self.standing.partition_point(|it| it.declared.fact < fact);
+        let standing = self.standing[begin..].iter().take_while(move |it| it.declared.fact == fact);
         standing.map(|it| (it.declared.of.as_slice(), &it.declared.value))
     }
 
     /// All that stands.
     pub fn standing(&self) -> &[Standing] {
-        &self.0
+        &self.standing
+    }
+
+    /// What the rules of the match have worked out from these facts, until one of them changes.
+    pub(crate) fn known(&self) -> &Known {
+        &self.known
     }
 
     /// What stands of those facts of which a function says so.
     pub(crate) fn seen(&self, keep: impl Fn(&Declared) -> bool) -> Facts {
-        Facts(self.0.iter().filter(|it| keep(&it.declared)).cloned().collect())
+        let seen = self.standing.iter().filter(|it| keep(&it.declared)).cloned();
+        Facts { standing: seen.collect(), known: Known::default() }
     }
 
     /// Takes up a declaration that was found sound. One of a moment (`once`) keeps no value.
@@ -65,13 +78,14 @@ impl Facts {
         if catalogue.of(declared.fact).once {
             return;
         }
+        self.known = Known::default();
         match self.find(declared.fact, &declared.of) {
             Ok(at) => {
-                let standing = &mut self.0[at];
+                let standing = &mut self.standing[at];
                 standing.declared = declared.clone();
                 standing.version = standing.version.saturating_add(1);
             }
-            Err(at) => self.0.insert(at, Standing { declared: declared.clone(), version: 1 }),
+            Err(at) => self.standing.insert(at, Standing { declared: declared.clone(), version: 1 }),
         }
     }
 
@@ -93,10 +107,11 @@ impl Facts {
 
     /// Forgets what holds no longer.
     pub fn forget(&mut self, over: impl Fn(&Declared) -> bool) {
-        self.0.retain(|it| !over(&it.declared));
+        self.known = Known::default();
+        self.standing.retain(|it| !over(&it.declared));
     }
 
     fn find(&self, fact: Fact, of: &[Subject]) -> Result<usize, usize> {
-        self.0.binary_search_by(|it| (it.declared.fact, it.declared.of.as_slice()).cmp(&(fact, of)))
+        self.standing.binary_search_by(|it| (it.declared.fact, it.declared.of.as_slice()).cmp(&(fact, of)))
     }
 }
