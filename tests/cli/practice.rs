@@ -199,6 +199,10 @@ fn a_whole_match_ends_with_its_result_its_replay_and_the_audit() {
     let end = practice.get("").body;
     assert!(end.contains("every result checks out"), "{end}");
     assert!(end.contains("of staff officers worked out anew"), "{end}");
+    // The audit stands there line by line.
+    let audit = desk.ok(&["audit", "m"]);
+    let last = audit.trim_end().lines().next_back().expect("lines");
+    assert!(end.lines().any(|line| line.trim_end_matches("</pre>") == last), "{last}: {end}");
     for page in ["replay", "report"] {
         assert!(end.contains(&format!("href=\"{page}\"")));
         assert_eq!(practice.get(page).status, 200, "{page}");

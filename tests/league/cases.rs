@@ -182,7 +182,9 @@ fn a_ruling_becomes_a_case_that_rules_and_site_cite() {
     assert!(audit.contains("1 case with the files that the book names"), "{audit}");
     desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(desk.read("site/league/cases.html")).expect("UTF-8");
-    for part in ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "[1, 4, 1, 6]", "autumn-1-1"] {
+    for part in
+        ["SOT-5.5.4.2-5", "upheld", "so two dice go.", "[1, 4, 1, 6]", "autumn-1-1", "\ngiven:\n  board: "]
+    {
         assert!(page.contains(part), "{part}: {page}");
     }
     let index = String::from_utf8(desk.read("site/league/index.html")).expect("UTF-8");

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use league::acts::{self, Desk, MatchPlan};
+use league::sides::side_name;
 use serde_json::json;
 
 use super::organise::{EventArgs, done};
@@ -59,7 +60,7 @@ pub fn run(shared: &Shared, args: BeginArgs) -> Outcome {
 fn said(shared: &Shared, club: &Path, event: &str, begun: &[MatchPlan], more: &str) -> Outcome {
     let line = |plan: &MatchPlan| {
         let seats: Vec<String> =
-            plan.seats.iter().map(|(side, who)| format!("{who} plays the {side}")).collect();
+            plan.seats.iter().map(|(side, who)| format!("{who} plays the {}", side_name(side))).collect();
         let dir = club.join(MATCHES).join(&plan.word);
         format!("board {}: {} begins in {}; {}\n", plan.board, plan.word, dir.display(), list_and(&seats))
     };

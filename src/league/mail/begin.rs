@@ -9,6 +9,7 @@ use engine::problem::list_and;
 use super::room::Room;
 use super::{Said, news};
 use crate::acts::{self, Desk, MATCHES, MatchPlan};
+use crate::sides::side_name;
 
 /// What has begun of a round.
 pub struct BegunRound {
@@ -88,7 +89,8 @@ impl Room<'_, '_> {
 }
 
 fn line(plan: &MatchPlan) -> String {
-    let seats: Vec<String> = plan.seats.iter().map(|(side, who)| format!("{who} plays the {side}")).collect();
+    let seats: Vec<String> =
+        plan.seats.iter().map(|(side, who)| format!("{who} plays the {}", side_name(side))).collect();
     format!("{}: {}", plan.word, list_and(&seats))
 }
 
