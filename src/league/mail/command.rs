@@ -1,5 +1,7 @@
 //! What can be asked of a league by mail.
 
+use crate::book::judging::About;
+
 /// Something that is asked of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -33,9 +35,9 @@ pub enum Command {
     Vote(Option<(String, (u32, u32))>, String),
     /// To give a seat on a panel back, with event and board if they are named.
     Decline(Option<(String, (u32, u32))>),
-    /// Draws a panel for a board, whose match stops; with whom the organiser names for seats that the lots
-    /// leave.
-    Panel(String, (u32, u32), Vec<String>),
+    /// Draws a panel for a board, whose match stops if it is judged; with what it judges, and whom the organiser
+    /// names for seats that the lots leave.
+    Panel(String, (u32, u32), About, Vec<String>),
     /// Opens the votes of a panel, and writes down what it finds.
     Verdict(String, (u32, u32)),
     /// To take the side that the other did not bid for, in an event if one is named.

@@ -92,12 +92,12 @@ impl Room<'_, '_> {
         Ok(Said { others, ..Said::that(what) })
     }
 
-    /// Stops the match of a board, draws its panel, and writes to the members. Whom the organiser names gets
-    /// a seat that the lots leave, for the reason below.
+    /// Draws the panel of a board, and writes to the members; a match that is judged stops before. Whom the
+    /// organiser names gets a seat that the lots leave, for the reason below.
     pub(super) fn panel(
         &mut self,
-        event: &str,
-        at: (u32, u32),
+        (event, at): (&str, (u32, u32)),
+        about: About,
         members: &[String],
         below: &[String],
     ) -> Result<Said, MatchFault> {
@@ -109,13 +109,13 @@ impl Room<'_, '_> {
         let board = board.map_err(|what| MatchFault::no(what, "write it as in \"panel autumn 3/2\""))?;
         let (begun, ends) = (board.begun.clone(), of.settings.days(at.0).1);
         drop(book);
-        if let Some((word, _)) = begun {
+        if let Some((word, _)) = begun.filter(|_| about == About::Unfinished) {
             let folder = PathBuf::from(MATCHES).join(word);
             self.office.stop(&folder, &acts::stop_words(event, at.0, ends))?;
         }
         let (drawn, (others, unreached)) = self.at_desk(event, |desk| {
             let named = members.iter().map(|word| desk.entrant(word)).collect::<Result<_, _>>()?;
-            let drawn = acts::draw_panel(desk, event, at, &Added { named, why, ..Added::default() })?;
+            let drawn = acts::draw_panel(desk, event, at, &Added { about, named, why, dossier: None })?;
             let news = judges(desk, event, at, &drawn)?;
             Ok((drawn, news))
         })?;
@@ -124,7 +124,8 @@ impl Room<'_, '_> {
         let sit = if members.is_empty() { "nobody".to_owned() } else { list_and(&members) };
         let mut lines: Vec<String> = left.iter().map(|(who, why)| format!("{who} {why}")).collect();
         if missing > 0 {
-            let line = quote(&format!("panel {event} {}/{} ENTRANT", at.0, at.1));
+            let matter = if about == About::Unfinished { String::new() } else { format!("{about} ") };
+            let line = quote(&format!("panel {event} {}/{} {matter}ENTRANT", at.0, at.1));
             let left = count(missing, "seat");
             lines.push(format!("{left} left: write {line}, with your reason below, to name a member"));
         }

@@ -181,7 +181,7 @@ impl<'r, 'l> Room<'r, 'l> {
             Command::Statement(event, at) => self.statement(event.as_deref(), *at, below),
             Command::Vote(at, finds) => self.vote(at.as_ref(), finds, below),
             Command::Decline(at) => self.decline(at.as_ref()),
-            Command::Panel(event, at, members) => self.panel(event, *at, members, below),
+            Command::Panel(event, at, about, members) => self.panel((event, *at), *about, members, below),
             Command::Verdict(event, at) => self.verdict(event, *at),
             Command::Accept(event) => self.accept(event.as_deref()),
             Command::Pair(event) => self.pair(event),

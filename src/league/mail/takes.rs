@@ -1,6 +1,7 @@
 //! What stands behind the verb of a command.
 
 use super::command::{Command, Right};
+use crate::book::judging::About;
 
 /// A side and points, perhaps behind the word of an event.
 pub(super) fn bid(rest: &[&str]) -> Option<Command> {
@@ -30,11 +31,17 @@ pub(super) fn board(event: &str, at: &str) -> Option<(String, (u32, u32))> {
     Some((event.to_owned(), place(at)?))
 }
 
-/// A board, and members for seats that the lots leave.
+/// A board; what is judged there, unless it is the match; and members for seats that the lots leave.
 pub(super) fn panel(rest: &[&str]) -> Option<Command> {
-    let [event, at, members @ ..] = rest else { return None };
+    let [event, at, rest @ ..] = rest else { return None };
+    let (about, members) = match rest {
+        [what @ ("protest" | "appeal"), number, members @ ..] => {
+            (About::parse(&format!("{what} {number}")).ok()?, members)
+        }
+        members => (About::Unfinished, members),
+    };
     let members = members.iter().map(|it| it.trim_end_matches(',').to_owned()).collect();
-    board(event, at).map(|(event, at)| Command::Panel(event, at, members))
+    board(event, at).map(|(event, at)| Command::Panel(event, at, about, members))
 }
 
 /// A board whose match goes on.

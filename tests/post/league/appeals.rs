@@ -6,7 +6,7 @@ use sealord::view::story;
 use serde_json::Value;
 
 use super::League;
-use crate::desk::club::{Sent, names, one, words};
+use crate::desk::club::{Sent, keys, names, one, words};
 
 /// A case that a person has completed, as docs/cases.md shows it.
 const CASE: &str = include_str!("../../league/air-strike.yaml");
@@ -69,6 +69,48 @@ fn an_appeal_waits_for_a_panel_and_comes_in_time() {
         late.iter().any(|mail| words(&mail.text).contains("could be appealed until 2026-12-10T12:00:00Z"))
     );
     assert!(league.club.sealord(&["audit", "matches/autumn-1-1"]).contains("1 × appeal"));
+}
+
+#[test]
+fn a_panel_judges_an_appeal_by_mail_while_the_match_goes_on() {
+    let mut league = begun();
+    write(&mut league, "axis", "protest SOT-5.5.4.2-5\nIt was wrong.\n");
+    let early = league.uma("panel autumn 1/1 appeal one");
+    assert!(!one(&early, "league.desk.").text.contains("presides"));
+    league.club.sealord(&["rule", "matches/autumn-1-1", "--reason", "No.", "protest", "1", "denied"]);
+    write(&mut league, "axis", "appeal 1\nThe book says each 1.\n");
+    let sent = league.uma("panel autumn 1/1 appeal 1");
+    let answer = words(&one(&sent, "league.desk.").text);
+    assert!(
+        answer.contains("organiser presides") && answer.contains("panel autumn 1/1 appeal 1 ENTRANT"),
+        "{answer}"
+    );
+    assert!(!league.club.journal("matches/autumn-1-1").contains("stopped the match"));
+    let asked: Vec<&Sent> = sent.iter().filter(|it| it.key.contains(".panel-autumn-1-1-appeal-1")).collect();
+    assert_eq!(asked.len(), 2, "{:?}", keys(&sent));
+    for mail in asked {
+        assert!(
+            words(&mail.text).contains("you say what becomes of appeal 1 in autumn-1-1"),
+            "{}",
+            mail.text
+        );
+        let who = mail.to.split('@').next().expect("a word").to_owned();
+        let code = super::code_line(mail);
+        let answer = league.proved(&who, &code, "vote autumn 1/1 upheld\nThe book says so.");
+        assert!(
+            words(&answer.text).contains("your vote on board 1/1 of autumn is in: upheld"),
+            "{}",
+            answer.text
+        );
+    }
+    let sent = league.uma("verdict autumn 1/1");
+    let desk = words(&one(&sent, "league.desk.").text);
+    assert!(desk.contains("upheld (more than half of the votes are for it)"), "{desk}");
+    assert!(!desk.contains("has ended") && league.count("result") == 0, "{desk}");
+    let told = sent.iter().filter(|it| it.key.contains(".verdict-autumn-1-1-"));
+    assert_eq!(told.count(), 2, "{:?}", keys(&sent));
+    league.club.sealord(&["league", "audit", "."]);
+    league.club.sealord(&["audit", "matches/autumn-1-1"]);
 }
 
 /// The rules that the story of a match's newest packet for a side cites, and the number of its exchange.
