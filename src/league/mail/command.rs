@@ -35,8 +35,8 @@ pub enum Command {
     Vote(Option<(String, (u32, u32))>, String),
     /// To give a seat on a panel back, with event and board if they are named.
     Decline(Option<(String, (u32, u32))>),
-    /// Draws a panel for a board, whose match stops if it is judged; with what it judges, and whom the organiser
-    /// names for seats that the lots leave.
+    /// Draws a panel for a board, whose match stops if it is judged; with what it judges, and whom the
+    /// organiser names for seats that the lots leave.
     Panel(String, (u32, u32), About, Vec<String>),
     /// Opens the votes of a panel, and writes down what it finds.
     Verdict(String, (u32, u32)),
