@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use league::acts::appeals_until;
-use league::book::Book;
+use league::book::{Book, has_book};
 use serde_json::json;
 
 use super::Outcome;
-use super::protest::{of_match, text};
+use super::protest::{letter, of_match, text};
 use super::shared::{Shared, party, say, tell_recorded};
-use crate::digest::Digest;
 use crate::matches::protest::FiledProtest;
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
@@ -44,7 +43,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     // Where a match lies as a club keeps it, its league says how long a ruling can be appealed.
     let until = league_of(&args.dir).map(|club| until(&club, &host, args.protest)).transpose()?.flatten();
     let about = format!("appeal {} {}\n{reasons}", args.side.id(), args.protest);
-    let letter = format!("appeal-{}", &Digest::of(about.as_bytes()).to_string()[..16]);
+    let letter = letter("appeal", &about);
     let (before, now) = (host.head()?, shared.kit.now().parse::<Timestamp>().ok());
     let filed = host.appeal(args.side, (args.protest, &reasons), &letter)?;
     let head = host.head()?;
@@ -73,7 +72,7 @@ fn league_of(dir: &Path) -> Option<PathBuf> {
     let dir = dir.canonicalize().ok()?;
     let matches = dir.parent().filter(|it| it.ends_with(super::league::MATCHES))?;
     let club = matches.parent()?.to_owned();
-    club.join(league::settings::FILE).exists().then_some(club)
+    has_book(&club).then_some(club)
 }
 
 /// Until when the ruling on a protest can be appealed; nothing without a ruling, or in no match of the

@@ -45,7 +45,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let objection = Objection { rule: &args.rule, exchange: args.exchange, reasons: &reasons };
     // The same words about the same rule are the same protest, so that it can be given again.
     let about = format!("{} {} {:?}\n{reasons}", args.side.id(), args.rule.to_lowercase(), args.exchange);
-    let letter = format!("protest-{}", &Digest::of(about.as_bytes()).to_string()[..16]);
+    let letter = letter("protest", &about);
     let again = host.noted(&letter);
     let filed = host.protest(args.side, objection, &ledger, &letter)?;
     let head = host.head()?;
@@ -63,6 +63,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
+}
+
+/// What makes something one of its kind that is recorded at the machine: the same is recorded once.
+pub(super) fn letter(kind: &str, about: &str) -> String {
+    format!("{kind}-{}", &Digest::of(about.as_bytes()).to_string()[..16])
 }
 
 /// That a side plays in a match.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
+use super::protest::letter;
 use super::shared::{Shared, tell_recorded};
-use crate::digest::Digest;
 use crate::matches::protest::ProtestRuling;
 use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
@@ -87,7 +87,7 @@ fn on_protest(shared: &Shared, args: &Args, ruling: ProtestRuling) -> Outcome {
     let before = host.head()?;
     // The same words about the same protest are the same ruling, so that it can be given again.
     let about = format!("{} {}\n{}", ruling.protest, ruling.word(), args.reason);
-    let letter = format!("ruling-{}", &Digest::of(about.as_bytes()).to_string()[..16]);
+    let letter = letter("ruling", &about);
     let filed = host.rule_on(ruling, (&args.reason, None), &letter)?;
     let head = host.head()?;
     let again = before == head;

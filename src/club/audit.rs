@@ -192,7 +192,8 @@ fn reason_agrees(entry: &Entry) -> Result<(), MatchFault> {
     }
 }
 
-fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, MatchFault> {
+/// The seed that the end of a match discloses, if it does: the one that was committed to at its beginning.
+pub(crate) fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, MatchFault> {
     let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
         return Ok(None);
     };

@@ -1,8 +1,8 @@
 //! How the dice of a match's combats fell, event by event, as its journal tells them. Views, packets and
 //! reports have no part in it, so nobody's are changed by it.
 
-use crate::matches::record::{self, Disclosed};
-use crate::matches::{Game, MatchFault};
+use crate::audit::disclosed;
+use crate::matches::{Game, MatchFault, Settings};
 use engine::adjudicator::{Adjudicator, Fallen, ReplayFault};
 use engine::dice::Seed;
 use engine::entry::{Entry, Kind};
@@ -45,7 +45,7 @@ pub fn fallen(
     let seed = match (at_table, seed) {
         (false, _) => None,
         (true, Some(seed)) => Some(seed),
-        (true, None) => Some(disclosed(entries)?.ok_or_else(under_way)?),
+        (true, None) => Some(disclosed(entries, &Settings::of(entries)?)?.ok_or_else(under_way)?),
     };
     let mut events = Vec::new();
     let before = |game: &Game, entry: &Entry| {
@@ -67,16 +67,6 @@ pub fn fallen(
     };
     let game = Game::retrace(rules, entries, seed, before, |_, _| Ok(()))?;
     Ok(FallenDice { events, is_over: game.is_over() })
-}
-
-/// The seed that the end of a match discloses, if it does.
-fn disclosed(entries: &[Entry]) -> Result<Option<Seed>, MatchFault> {
-    let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
-        return Ok(None);
-    };
-    let body: Disclosed = record::body(entry)?;
-    let fault = |what| MatchFault::Proof { entry: Some(entry.header().number), what };
-    Seed::parse(&body.seed).map(Some).map_err(|error| fault(error.to_string()))
 }
 
 /// Why nobody sees dice without the seed that a match is played by.

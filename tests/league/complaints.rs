@@ -212,7 +212,7 @@ fn a_correction_leaves_later_rounds_as_they_were_paired() {
 /// Two who give their matches up to each other leave no other trace, so the organiser is shown them.
 #[test]
 fn pairs_who_often_give_up_are_shown_to_the_organiser() {
-    let club = Club::new("    format: ladder\n    rounds: 4\n    again_after: 0\n");
+    let club = Club::new("    format: ladder\n    rounds: 8\n    again_after: 0\n");
     club.ok("enter", &["anna", "bert"]);
     for round in 1..=3 {
         assert!(!club.desk.run(&["league", "status", "club"]).out.contains("look at"));
@@ -227,6 +227,15 @@ fn pairs_who_often_give_up_are_shown_to_the_organiser() {
     club.ok("result", &["4/1", "--annul", "--reason", "the wrong scenario was played"]);
     let status = club.desk.run(&["league", "status", "club"]).out;
     assert!(status.contains("gave up 3 of their 3 matches"), "{status}");
+    // Half of their matches is many, less is not; that neither wrote is no gift.
+    for round in 5..=8 {
+        club.ok("close", &[]);
+        club.ok("confirm", &["--all"]);
+        paired(&club);
+        club.ok("result", &[&format!("{round}/1"), "--double-forfeit", "--reason", "neither wrote"]);
+        let status = club.desk.run(&["league", "status", "club"]).out;
+        assert_eq!(status.contains("look at: anna and bert gave up 3"), round < 8, "{round}: {status}");
+    }
 }
 
 /// Killerardvark/CryodexSource#43: a game that nobody played must be a win for somebody.

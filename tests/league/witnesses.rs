@@ -1,12 +1,13 @@
 //! Heads of the book that others countersigned.
 
-use league::book::Fact;
+use league::book::{Book, Fact};
 use sealord::digest::Digest;
 use sealord::signature::{NAMESPACE, WITNESS};
 
 use super::Club;
 use super::tamper::forged;
 use crate::cli::signed::signer;
+use crate::cli::support::NOW;
 
 /// A club with an event in which four have entered.
 fn club() -> Club {
@@ -65,6 +66,26 @@ fn heads_of_the_book_are_countersigned_once_by_each() {
     club.desk.ok(&["site", "club", "-o", "site"]);
     let page = String::from_utf8(club.desk.read("site/league/index.html")).expect("text");
     assert!(page.contains("countersigned by Otto, of another club"), "{page}");
+}
+
+#[test]
+fn a_head_that_comes_later_or_has_no_witness_cannot_stand_in_the_book() {
+    let club = club();
+    countersign(&club, &head(&club), 1, WITNESS, "Anna");
+    let book = Book::read(&club.desk.path("club")).expect("a book");
+    let next = book.next();
+    let known = &book.league.witnesses[0];
+    let say = |entry: u64, name: &str| {
+        let (hash, signed) = (Digest::of(b"any"), known.signed.clone());
+        let fact = Fact::Witnessed { entry, hash, name: name.to_owned(), signed };
+        book.league.clone().take(next, None, NOW, &fact)
+    };
+    assert_eq!(say(next - 1, "Anna"), Ok(()));
+    for (entry, name, wanted) in
+        [(next, "Anna", "does not lie before it"), (1, "", "the name of its witness is none")]
+    {
+        assert!(say(entry, name).is_err_and(|what| what.contains(wanted)), "{wanted}");
+    }
 }
 
 #[test]

@@ -107,8 +107,12 @@ pub fn panel(shared: &Shared, args: PanelArgs) -> Outcome {
     })?;
     if !drawn.again && club.club.join("office.yaml").exists() {
         let (round, board) = args.at.board;
+        let matter = match args.about {
+            About::Unfinished => String::new(),
+            about => format!(" {about}"),
+        };
         say(&format!(
-            "note: nobody is written to; for that write \"panel {event} {round}/{board}\" to the office, too"
+            "note: nobody is written to; for that write \"panel {event} {round}/{board}{matter}\" to the office, too"
         ));
     }
     shown(shared, (event, args.at.board), &drawn)

@@ -171,13 +171,17 @@ pub(crate) struct Away {
     pub to: Timestamp,
 }
 
+/// How many days lie between two instants, begun ones included.
+pub fn days_of((from, to): (Timestamp, Timestamp)) -> i64 {
+    // A day in which the clocks change has 23 hours or 25.
+    (to.duration_since(from).as_hours() + 22) / 24
+}
+
 impl Absence {
     /// How many days it takes, begun ones included; none if it cannot be.
     pub fn days(&self, zone: &Zone) -> u32 {
         let (from, to) = (self.from.beginning(zone), self.to.end(zone));
-        let hours = from.zip(to).map_or(0, |(from, to)| to.duration_since(from).as_hours());
-        // A day in which the clocks change has 23 hours or 25.
-        u32::try_from((hours + 22) / 24).unwrap_or(0)
+        u32::try_from(from.zip(to).map_or(0, days_of)).unwrap_or(0)
     }
 
     /// The instants from which and until which it lasts; nothing if it cannot be.

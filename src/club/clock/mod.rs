@@ -57,7 +57,7 @@ mod zone;
 
 pub use decide::{PartyState, Reminder, Verdict, decide};
 pub use due::{Due, Fixed, Lead, Moved, Why};
-pub use event::{Absence, By, Event, Extension, Local, Recorded};
+pub use event::{Absence, By, Event, Extension, Local, Recorded, days_of};
 pub use fault::{Bad, ClockFault, ScheduleFault, ScheduleFaults};
 pub use holiday::Holiday;
 pub use ics::{CalendarEntry, ics, uid};

@@ -37,8 +37,8 @@ pub use fault::MatchFault;
 pub use host::{Claim, Host, MatchReader, body_salt, position};
 #[cfg(feature = "mail")]
 pub(crate) use receive::SEALED;
-pub use receive::is_name as is_witness_name;
 pub use receive::{Objection, Receipt, Submission};
+pub use receive::{is_name as is_witness_name, refused as refused_signature};
 pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted};
 pub(crate) use replay::{Moment, salts};
 pub use store::{InMemory, Keep, Line, Log, Published, Store, folder};

@@ -1,4 +1,5 @@
 //! A board's result: from a proof, or by the organiser's word; and the end of a round.
+
 use club::matches::MatchFault;
 use engine::digest::Digest;
 use engine::entry::Entry;

@@ -1,8 +1,8 @@
 //! Somebody countersigns a head of the book.
 
-use club::matches::MatchFault;
+use club::matches::{MatchFault, refused_signature};
 use club::signature::statement::Countersigned;
-use club::signature::{Signature, Unfit, WITNESS};
+use club::signature::{Signature, WITNESS};
 
 use super::Desk;
 use crate::book::Fact;
@@ -27,16 +27,9 @@ pub fn witness(desk: &mut Desk<'_>, (text, signature): (&str, &str), name: &str)
         let what = format!("entry {} of the book has not the hash {}", head.entry, head.hash);
         return Err(MatchFault::no(what, "compare both books: whoever signed this has seen another one"));
     }
-    let signed =
-        Signature::read(signature, WITNESS, text.as_bytes(), None).map_err(|unfit| match &unfit {
-            Unfit::Unchecked => {
-                MatchFault::no(unfit.to_string(), "use one that was built with the feature `signatures`")
-            }
-            Unfit::Wrong(what) => MatchFault::no(
-                what.clone(),
-                format!("sign with `ssh-keygen -Y sign -f KEY -n {WITNESS} FILE`"),
-            ),
-        })?;
+    let signed = Signature::read(signature, WITNESS, text.as_bytes(), None).map_err(|unfit| {
+        refused_signature(&unfit, &format!("sign with `ssh-keygen -Y sign -f KEY -n {WITNESS} FILE`"))
+    })?;
     let Countersigned { entry, hash, .. } = head;
     let fact = Fact::Witnessed { entry, hash, name: name.trim().to_owned(), signed };
     desk.write(&[(None, fact)])?;

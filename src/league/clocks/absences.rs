@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use club::clock::days_of;
 use club::kit::read_whole;
 use club::matches::MatchFault;
 use club::matches::folder::is_begun;
@@ -68,8 +69,7 @@ fn days(mut spans: Vec<Span>) -> i64 {
             _ => merged.push((from, until)),
         }
     }
-    // A day in which the clocks change has 23 hours or 25.
-    merged.iter().map(|(from, until)| (until.duration_since(*from).as_hours() + 22) / 24).sum()
+    merged.into_iter().map(days_of).sum()
 }
 
 #[cfg(test)]

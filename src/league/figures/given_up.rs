@@ -39,13 +39,11 @@ pub fn given_up(league: &League) -> Vec<GivenUp> {
         let Some((_, result)) = &board.result else { continue };
         let mut pair = board.both();
         pair.sort();
-        let (matches, given_up) = pairs.entry(pair).or_default();
-        match result.how {
-            How::Annulled => continue,
-            How::Conceded | How::Forfeit => *given_up += 1,
-            _ => {}
+        if result.how != How::Annulled {
+            let (matches, given_up) = pairs.entry(pair).or_default();
+            *matches += 1;
+            *given_up += usize::from(matches!(result.how, How::Conceded | How::Forfeit));
         }
-        *matches += 1;
     }
     let many =
         pairs.into_iter().filter(|(_, (matches, given_up))| *given_up >= LEAST && given_up * 2 >= *matches);

@@ -10,7 +10,7 @@ mod words;
 
 pub use protests::Objection;
 pub use receipt::Receipt;
-pub use signed::is_name;
+pub use signed::{is_name, refused};
 #[cfg(feature = "mail")]
 pub(crate) use submission::SEALED;
 pub use submission::Submission;

@@ -39,7 +39,8 @@ pub fn is_name(name: &str) -> bool {
     plain && name.chars().count() <= LONGEST_NAME
 }
 
-fn refused(unfit: &Unfit, mend: &str) -> MatchFault {
+/// The refusal of a signature that does not fit, or that this build cannot check.
+pub fn refused(unfit: &Unfit, mend: &str) -> MatchFault {
     match unfit {
         Unfit::Unchecked => {
             MatchFault::no(unfit.to_string(), "use one that was built with the feature `signatures`")
