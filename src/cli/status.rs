@@ -10,7 +10,7 @@ use super::{Outcome, calendar};
 use crate::clock::from_now;
 use crate::journal::Head;
 use crate::matches::folder::MatchDir;
-use crate::matches::{Exchange, Game, MatchFault};
+use crate::matches::{Exchange, Game, MatchFault, Store, TROUBLES};
 use crate::party::Party;
 #[cfg(feature = "mail")]
 use crate::problem::count;
@@ -236,6 +236,6 @@ fn closed_words(game: &Game) -> String {
 
 /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
 fn troubles(dir: &Path) -> Vec<String> {
-    let text = fs_err::read_to_string(MatchDir::new(dir).troubles()).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
+    let kept = MatchDir::new(dir).small(TROUBLES).ok().flatten().unwrap_or_default();
+    String::from_utf8_lossy(&kept).lines().map(str::to_owned).collect()
 }

@@ -10,14 +10,15 @@
 //! ```
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
 use super::keep::Keep;
-use super::traits::{Line, Log, Published, Store};
-use crate::journal::{Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
+use super::traits::{Line, Log, Published, Raw, SECRET, Store, is_small};
+use crate::journal::{HEAD, Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
 use engine::entry::Entry;
@@ -53,8 +54,7 @@ impl MatchDir {
 
     /// Where a file of an exchange and a party lies: `kind/<exchange>-<side>.<extension>`.
     pub fn file(&self, what: &Published) -> PathBuf {
-        let Published { kind, exchange, party, extension } = what;
-        self.root.join(kind).join(format!("{exchange:03}-{}.{extension}", party.id()))
+        self.root.join(what.name())
     }
 
     /// Writes a file that can be made again, whole or not at all.
@@ -69,7 +69,6 @@ impl MatchDir {
     ///
     /// # Errors
     /// If it cannot be written.
-    #[cfg(feature = "mail")]
     pub(crate) fn write_secret(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
         self.put(path, bytes, for_owner)
     }
@@ -108,9 +107,15 @@ impl MatchDir {
         Ok(sync_dir(parent)?)
     }
 
-    /// Where what did not arrive of the match's mail lies, a line each.
-    pub fn troubles(&self) -> PathBuf {
-        self.root.join("mail-troubles.txt")
+    /// Where a small thing lies.
+    ///
+    /// # Errors
+    /// If nothing can be kept under such a name.
+    fn small_path(&self, name: &str) -> Result<PathBuf, MatchFault> {
+        match is_small(name) {
+            true => Ok(self.root.join(name)),
+            false => Err(MatchFault::Bug(format!("nothing is kept under the name {name:?}"))),
+        }
     }
 
     fn seed_path(&self) -> PathBuf {
@@ -122,7 +127,71 @@ impl MatchDir {
     }
 }
 
+/// The folders of a match in which files are written beside their place first.
+const FOLDERS: [&str; 5] = ["", "packets", "forms", "reports", "secret"];
+
+/// Whether a file is one that was to be renamed when it is whole.
+pub(crate) fn is_half(path: &Path) -> bool {
+    let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
+    name.ends_with(".part") || name.starts_with(".sealord-") && name.ends_with(".tmp")
+}
+
+/// Removes the files of a folder that are `left`; the folder need not be there.
+///
+/// # Errors
+/// If one cannot be removed.
+pub(crate) fn clear(folder: &Path, is_left: impl Fn(&Path) -> bool) -> Result<(), MatchFault> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() && is_left(&entry.path()) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// A file's bytes; nothing if it is not there.
+///
+/// # Errors
+/// If it is there and cannot be read.
+pub(crate) fn bytes_of(path: &Path) -> std::io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// If it is there and cannot be removed.
+pub(crate) fn remove(path: &Path) -> std::io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
 impl Store for MatchDir {
+    fn name(&self) -> String {
+        self.root.display().to_string()
+    }
+
+    fn handle(&self) -> Box<dyn Store> {
+        Box::new(self.clone())
+    }
+
+    fn limited(&self, keep: Keep) -> Box<dyn Store> {
+        Box::new(self.clone().keeping(keep))
+    }
+
+    fn is_begun(&self) -> bool {
+        is_begun(&self.root)
+    }
+
     fn begin(&self) -> Result<Box<dyn Log>, MatchFault> {
         self.make()?;
         Ok(Box::new(Open { journal: Journal::create(&self.root)?, dir: self.clone() }))
@@ -147,6 +216,42 @@ impl Store for MatchDir {
 
     fn read(&self) -> Result<Snapshot, MatchFault> {
         Ok(Journal::read(&self.root)?)
+    }
+
+    fn raw(&self) -> Result<Raw, MatchFault> {
+        let read = |name: &str| fs::read(self.root.join(name));
+        // The head first: a line is written before its head, so the journal read after it can only be longer.
+        let head = read(HEAD)?;
+        Ok(Raw { journal: read(JOURNAL)?, head })
+    }
+
+    fn published(&self, what: &Published) -> Result<Option<Vec<u8>>, MatchFault> {
+        Ok(bytes_of(&self.file(what))?)
+    }
+
+    fn small(&self, name: &str) -> Result<Option<Vec<u8>>, MatchFault> {
+        Ok(bytes_of(&self.small_path(name)?)?)
+    }
+
+    fn keep_small(&self, name: &str, bytes: &[u8]) -> Result<(), MatchFault> {
+        let path = self.small_path(name)?;
+        if !name.starts_with(SECRET) {
+            return self.write(&path, bytes);
+        }
+        let secret = self.root.join("secret");
+        if !secret.is_dir() {
+            self.make()?;
+            private(&secret)?;
+        }
+        self.write_secret(&path, bytes)
+    }
+
+    fn drop_small(&self, name: &str) -> Result<(), MatchFault> {
+        Ok(remove(&self.small_path(name)?)?)
+    }
+
+    fn tidy(&self) -> Result<(), MatchFault> {
+        FOLDERS.iter().try_for_each(|name| clear(&self.root.join(name), is_half))
     }
 
     fn publish(&self, what: &Published, bytes: &[u8]) -> Result<String, MatchFault> {

@@ -1,10 +1,12 @@
-//! Where a match is kept: its journal, the umpire's seed, and what was published of it. A folder is one such
-//! place; nothing above this line knows that it is.
+//! Where a match is kept: its journal, the umpire's seed, what was published of it, and small things beside it.
+//! A folder is one such place; nothing above this line knows that it is.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde_json::Value;
 
+use super::keep::Keep;
 use crate::journal::{Head, Mark, Snapshot};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
@@ -12,8 +14,24 @@ use engine::digest::Salt;
 use engine::entry::{Entry, Kind};
 use engine::party::Party;
 
-/// A place that keeps one match.
+/// The small thing in which a match keeps what of its mail did not arrive, a line each.
+pub const TROUBLES: &str = "mail-troubles.txt";
+/// How the names of small things begin that only the umpire may read.
+pub const SECRET: &str = "secret/";
+
+/// A handle of the place that keeps one match. It may be held without there being a match yet, and holds nothing
+/// up; only a [`Log`] does. Several handles of one place see the same match. A match is worked on by one thread, so
+/// none of it need be sent to another.
 pub trait Store {
+    /// What people call the place.
+    fn name(&self) -> String;
+    /// Another handle of the same place.
+    fn handle(&self) -> Box<dyn Store>;
+    /// Another handle of the same place, under which [`Store::clear_before`] keeps so much.
+    fn limited(&self, keep: Keep) -> Box<dyn Store>;
+
+    /// Whether there is a match here; one whose first entry was never written is none.
+    fn is_begun(&self) -> bool;
     /// Begins an empty journal. As long as it lives, nobody else can claim the match.
     ///
     /// # Errors
@@ -22,15 +40,20 @@ pub trait Store {
     /// Opens the journal to go on with it, so that nobody else can.
     ///
     /// # Errors
-    /// If it fails a check, or somebody else holds it.
+    /// If there is none, it fails a check, or somebody else holds it.
     fn claim(&self) -> Result<Box<dyn Log>, MatchFault>;
     /// Reads the journal without claiming it.
     ///
     /// # Errors
-    /// If it fails a check.
+    /// If there is none, or it fails a check.
     fn read(&self) -> Result<Snapshot, MatchFault>;
+    /// The journal and its head as files, byte for byte as an export holds them. Nothing is checked.
+    ///
+    /// # Errors
+    /// If there is no journal or no head, or they cannot be read.
+    fn raw(&self) -> Result<Raw, MatchFault>;
 
-    /// How the journal looks now; nothing where it must be read to know that.
+    /// How the journal looks now; nothing where there is none, or where it must be read to know that.
     ///
     /// # Errors
     /// If it cannot be looked at.
@@ -55,19 +78,79 @@ pub trait Store {
     /// If it cannot be written.
     fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault>;
 
-    /// Writes what can be made again, whole or not at all; gives what people call the file.
+    /// Writes what can be made again, whole or not at all, in place of what was there; gives what people call it.
     ///
     /// # Errors
     /// If it cannot be written.
     fn publish(&self, what: &Published, bytes: &[u8]) -> Result<String, MatchFault>;
+    /// What was published; nothing if it was not, or is not kept any more.
+    ///
+    /// # Errors
+    /// If it is there and cannot be read.
+    fn published(&self, what: &Published) -> Result<Option<Vec<u8>>, MatchFault>;
+    /// True if it was written and is not empty.
+    fn is_published(&self, what: &Published) -> bool;
     /// Deletes what was published of exchanges that are too old to be kept, now that something of exchange
     /// `newest` was. `kinds` are those that can be made again, with what the names of their files end in.
     fn clear_before(&self, kinds: &[(&str, &[&str])], newest: u32);
-    /// True if it was written and is not empty.
-    fn is_published(&self, what: &Published) -> bool;
+
+    /// A small thing that is kept beside the match under a name ([`is_small`]); nothing if there is none.
+    ///
+    /// # Errors
+    /// If the name is none, or it cannot be read.
+    fn small(&self, name: &str) -> Result<Option<Vec<u8>>, MatchFault>;
+    /// Keeps a small thing under a name, whole or not at all, in place of what was there. Under a name that begins
+    /// with [`SECRET`] only its owner can read it.
+    ///
+    /// # Errors
+    /// If the name is none, or it cannot be written.
+    fn keep_small(&self, name: &str, bytes: &[u8]) -> Result<(), MatchFault>;
+    /// Removes a small thing, if it is there.
+    ///
+    /// # Errors
+    /// If the name is none, or it cannot be removed.
+    fn drop_small(&self, name: &str) -> Result<(), MatchFault>;
+
+    /// Clears what a program that died has left half written here. The caller must hold the journal.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    fn tidy(&self) -> Result<(), MatchFault>;
 }
 
-/// A journal open for appending.
+impl Clone for Box<dyn Store> {
+    fn clone(&self) -> Box<dyn Store> {
+        self.handle()
+    }
+}
+
+impl fmt::Debug for dyn Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+/// Whether something small can be kept under a name: letters, digits, dots and hyphens, not a dot first, and
+/// perhaps [`SECRET`] before it. What a place keeps of its own accord has no such name.
+pub fn is_small(name: &str) -> bool {
+    const OWN: [&str; 6] =
+        ["journal.jsonl", "head.json", "head.json.new", "journal.lock", "secret/seed", "secret/bookmark"];
+    let plain = name.strip_prefix(SECRET).unwrap_or(name);
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-';
+    let is_plain = plain.bytes().all(fits) && !plain.is_empty() && !plain.starts_with('.');
+    is_plain && plain.len() <= 100 && !plain.ends_with(".part") && !OWN.contains(&name)
+}
+
+/// A journal and its head as files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Raw {
+    /// What `journal.jsonl` holds.
+    pub journal: Vec<u8>,
+    /// What `head.json` holds.
+    pub head: Vec<u8>,
+}
+
+/// A journal open for appending. As long as it lives, nobody else can open it so.
 pub trait Log {
     /// All entries, the first being number 1.
     ///
@@ -120,7 +203,7 @@ pub struct Line<'a> {
 }
 
 /// Something written for a party about an exchange: a packet, a form, a report, or orders.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Published {
     /// Its kind, in the plural: `packets`, `forms`, `reports`, `orders`.
     pub kind: &'static str,
@@ -130,4 +213,12 @@ pub struct Published {
     pub party: Party,
     /// What its name ends in.
     pub extension: &'static str,
+}
+
+impl Published {
+    /// What people call it in its place: `packets/007-axis.json`.
+    pub fn name(&self) -> String {
+        let Published { kind, exchange, party, extension } = self;
+        format!("{kind}/{exchange:03}-{}.{extension}", party.id())
+    }
 }

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use fs_err as fs;
-
-use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
+use crate::matches::{MatchFault, Store, TROUBLES};
 use crate::post::compose::outbox::{Item, State};
 use crate::post::office::state::Office;
 
 impl Office<'_> {
-    /// Leaves in each match's folder what of its mail did not arrive, for `sealord status`.
+    /// Leaves beside each match what of its mail did not arrive, for `sealord status`.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -22,12 +20,10 @@ impl Office<'_> {
         }
         for info in &self.matches {
             let lines = all.remove(&*info.match_id).unwrap_or_default();
-            let dir = MatchDir::new(&info.folder);
-            let path = dir.troubles();
-            if !lines.is_empty() {
-                dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;
-            } else if path.exists() {
-                fs::remove_file(&path)?;
+            let store = MatchDir::new(&info.folder);
+            match lines.is_empty() {
+                true => store.drop_small(TROUBLES)?,
+                false => store.keep_small(TROUBLES, (lines.join("\n") + "\n").as_bytes())?,
             }
         }
         Ok(())
