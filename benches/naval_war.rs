@@ -18,7 +18,7 @@ use std::time::Instant;
 use cpu_time::ThreadTime;
 use sealord::draft::parse_doctrine;
 use sealord::games::Games;
-use sealord::odds::{Force, Setup};
+use sealord::odds::{Force, Setup, Stream};
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::faction::Faction;
 use sealord::rules::schiffskrieg::state::Sea;
@@ -119,7 +119,7 @@ fn odds(games: &Games, what: &str, fleets: [&[&str; 4]; 2]) {
     let mut rates: Vec<f64> = (1..=5)
         .map(|seed| {
             let begun = ThreadTime::now();
-            let tally = battle.fight(seed, COMBATS, &mut |_| true).expect("it is fought");
+            let tally = battle.fight(Stream::first(seed), COMBATS, &mut |_| true).expect("it is fought");
             tally.battles as f64 / begun.elapsed().as_secs_f64() / 1e3
         })
         .collect();

@@ -11,6 +11,7 @@ mod calendar;
 mod check;
 mod clock;
 mod commit;
+mod cores;
 mod completions;
 mod compose;
 mod data;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Outcome;
+use super::cores::{Tasks, share_out};
 use super::shared::{Shared, print, print_json, put, read, say};
 use crate::doctrine::groups::in_doctrine;
 use crate::draft::spelling::{Names, several};
@@ -16,7 +17,7 @@ use crate::draft::write::write_doctrine;
 use crate::draft::{DoctrineDraft, parse, parse_doctrine};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
-use crate::odds::{Arena, Force, Record, Setup, Share, Tally};
+use crate::odds::{Arena, BLOCK, Force, Record, Setup, Share, Stream, Tally};
 use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::registry::systems;
 use crate::report::odds::{ENDINGS, Odds, ending};
@@ -43,6 +44,9 @@ pub struct Args {
     /// The same number gives the same dice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// How many cores fight them; all, if nothing is said. The result is the same
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Write a page with pictures besides: losses and points as histograms
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
@@ -216,23 +220,38 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
         MatchFault::no(what, "name another system")
     })?;
     let (setup, unled) = setup(system, &arena, file)?;
-    let battle = arena.stage(&shared.kit.games, &setup)?;
-    let bar = bar(shared, args.battles);
     let start = Instant::now();
-    let tally = battle.fight(args.seed, args.battles, &mut |tally: &Tally| {
-        if tally.battles.is_multiple_of(256) {
-            bar.set_position(tally.battles);
-        }
-        true
-    });
-    bar.finish_and_clear();
-    let told = Told { tally: tally.map_err(shape)?, unled, arena };
+    let told = Told { tally: all(shared, args, &arena, &setup)?, unled, arena };
     if let Some(path) = &args.html {
         let (notes, title) = (notes(&told), format!("{}, {}", system.title.name, setup.place));
         let odds = Odds { system: system.title.id, title: &title, tally: &told.tally, notes: &notes };
         put(Some(path), &odds.page(&shared.kit.templates)?)?;
     }
     tell(shared, &told, start.elapsed())
+}
+
+/// Fights all battles over all cores: each worker lays the battle out for itself, and fights block by block.
+fn all(shared: &Shared, args: &Args, arena: &Arena, setup: &Setup) -> Result<Tally, MatchFault> {
+    let games = &shared.kit.games;
+    // What is wrong with the file is found before any worker begins.
+    arena.stage(games, setup)?;
+    let bar = bar(shared, args.battles);
+    let work = |tasks: &Tasks<'_>| {
+        let battle = arena.stage(games, setup)?;
+        let mut sum = Tally::default();
+        while let Some(number) = tasks.next() {
+            let stream = Stream { seed: args.seed, number };
+            let battles = BLOCK.min(args.battles - number * BLOCK);
+            sum.add(&battle.fight(stream, battles, &mut |_| true).map_err(shape)?);
+            bar.inc(battles);
+        }
+        Ok(sum)
+    };
+    let sums = share_out(args.battles.div_ceil(BLOCK), args.threads, work);
+    bar.finish_and_clear();
+    let mut tally = Tally::default();
+    sums?.iter().for_each(|sum| tally.add(sum));
+    Ok(tally)
 }
 
 /// A fault of a file, with where its shape is shown.

@@ -4,13 +4,16 @@
 //! sealed. Where a side's doctrine is silent it takes what silence means, as in a match; a side without any
 //! doctrine can be given the orders that its system holds to be sensible (`Arena::orders`).
 
+mod tally;
+
+pub use tally::{Ending, Fate, Record, Share, Tally};
+
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::condition::lexicon::{Lexicon, Speller};
 use crate::doctrine::compile::compile_into;
@@ -41,18 +44,6 @@ pub struct Force {
     /// How many of them there are, in a game whose units are many of a kind.
     #[serde(default)]
     pub number: Option<u16>,
-}
-
-/// What became of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fate {
-    /// It is still there.
-    There,
-    /// It has left the fight afloat.
-    Away,
-    /// It was lost.
-    Lost,
 }
 
 /// A system one of whose battles can be fought on its own.
@@ -234,94 +225,38 @@ pub trait Fight {
     ///
     /// # Errors
     /// A sentence, when the doctrines leave a question open or the rules find a fault.
-    fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String>;
+    fn fight(
+        &self,
+        stream: Stream,
+        count: u64,
+        each: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, String>;
 }
 
-/// What became of one unit over all battles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Record {
-    /// Battles that it lost its life in.
-    pub lost: u64,
-    /// Battles from which it went home.
-    pub away: u64,
-    /// Battles that it survived with damage that it had not before.
-    pub damaged: u64,
+/// How many battles take their dice from one stream. Whoever fights more takes the next stream for every so
+/// many, so that what comes of all does not hang on how many cores fought them.
+pub const BLOCK: u64 = 500;
+
+/// Where the dice of battles come from: one of the streams of a generator that a number seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// The number: the same gives the same dice.
+    pub seed: u64,
+    /// Which of its streams; none has anything in common with another.
+    pub number: u64,
 }
 
-/// What came of all battles for one side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Share {
-    /// Battles after which it had the place for itself; in a game that is fought by plans, those that it won.
-    pub held: u64,
-    /// Points that it made, over all battles.
-    pub points: i64,
-    /// How often it made so many points.
-    pub made: BTreeMap<i64, u64>,
-    /// How often it lost so many units.
-    pub lost: BTreeMap<usize, u64>,
-    /// What its units are called, by their words.
-    pub names: BTreeMap<String, String>,
-    /// Each unit's record, by its word.
-    pub units: BTreeMap<String, Record>,
-}
-
-impl Share {
-    /// Counts the points that it made in one battle.
-    pub fn earn(&mut self, points: i64) {
-        self.points += points;
-        *self.made.entry(points).or_default() += 1;
+impl Stream {
+    /// The first stream of a seed.
+    pub const fn first(seed: u64) -> Stream {
+        Stream { seed, number: 0 }
     }
 
-    /// Counts what became of a unit in one battle.
-    pub fn count(&mut self, id: &str, fate: Fate, damaged: bool) {
-        // The word is dear where battles are short: it is copied once.
-        if !self.units.contains_key(id) {
-            self.units.insert(id.to_owned(), Record::default());
-        }
-        let Some(record) = self.units.get_mut(id) else { return };
-        record.lost += u64::from(fate == Fate::Lost);
-        record.away += u64::from(fate == Fate::Away);
-        record.damaged += u64::from(fate != Fate::Lost && damaged);
-    }
-}
-
-/// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ending {
-    /// Who had the place for itself, or won.
-    pub won: Option<Side>,
-    /// How many units each side lost.
-    pub lost: Vec<(Side, usize)>,
-}
-
-/// What came of all battles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Battles fought.
-    pub battles: u64,
-    /// Rounds fought.
-    pub rounds: u64,
-    /// Attacks made in them, of all sides.
-    pub attacks: u64,
-    /// What came of them for each side.
-    pub sides: SideMap<Share>,
-    /// How often they ended in which way.
-    pub endings: BTreeMap<Ending, u64>,
-}
-
-impl Tally {
-    /// The endings that came most often, at most so many, with how often.
-    pub fn likeliest(&self, most: usize) -> Vec<(&Ending, u64)> {
-        let mut endings: Vec<(&Ending, u64)> =
-            self.endings.iter().map(|(ending, times)| (ending, *times)).collect();
-        endings.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
-        endings.truncate(most);
-        endings
-    }
-
-    /// Battles after which nobody had the place for himself.
-    pub fn undecided(&self) -> u64 {
-        self.battles - self.sides.iter().map(|(_, share)| share.held).sum::<u64>()
+    /// The generator of its dice.
+    pub fn dice(self) -> ChaCha8Rng {
+        let mut dice = ChaCha8Rng::seed_from_u64(self.seed);
+        dice.set_stream(self.number);
+        dice
     }
 }
 
@@ -438,8 +373,13 @@ impl<S: Battles> Battle<S> {
 }
 
 impl<S: Battles> Fight for Battle<S> {
-    fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
-        let dice = Plain(RefCell::new(ChaCha8Rng::seed_from_u64(seed)));
+    fn fight(
+        &self,
+        stream: Stream,
+        count: u64,
+        each: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, String> {
+        let dice = Plain(RefCell::new(stream.dice()));
         let sides = self.forces.iter().map(|(side, _)| side).collect::<Vec<_>>();
         let called = |(unit, _): &(UnitId, Force)| {
             let (id, name) = self.system.called(*unit);

@@ -55,6 +55,25 @@ fn the_same_seed_gives_the_same_counts_and_another_others() {
     assert_ne!(first, tally(&desk, file, "2"));
 }
 
+/// Three blocks of battles, the last not full: who fights which is nobody's business.
+#[test]
+fn however_many_cores_fight_the_counts_are_the_same() {
+    let desk = Desk::new();
+    let file = desk.write("fight.yaml", FIGHT);
+    let fought = |battles: &str, threads: &str| {
+        desk.json(0, &["odds", file, "--battles", battles, "--threads", threads, "--json"])["tally"].take()
+    };
+    let alone = fought("1234", "1");
+    assert_eq!(alone["battles"], 1234);
+    assert!(alone["rounds"].as_u64() > fought("1000", "1")["rounds"].as_u64());
+    for threads in ["2", "3", "50"] {
+        assert_eq!(fought("1234", threads), alone, "{threads}");
+    }
+    // The second block is no second look at the first.
+    let (one, two) = (fought("500", "1"), fought("1000", "1"));
+    assert_ne!(two["rounds"].as_u64(), one["rounds"].as_u64().map(|rounds| 2 * rounds));
+}
+
 #[test]
 fn what_cannot_be_fought_is_told() {
     let desk = Desk::new();

@@ -9,8 +9,9 @@ use serde_json::json;
 use tournament::Halves;
 use tournament::estimate::{FairBid, Margin, fair_bid};
 
-use super::rollouts::{each, margin};
+use super::rollouts::margin;
 use crate::cli::Outcome;
+use crate::cli::cores::each;
 use crate::cli::new;
 use crate::cli::play::{Officers, STILL};
 use crate::cli::shared::{Shared, print, print_json, read};
@@ -75,7 +76,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Some(file) => by_people(file, side)?,
         None => {
             let (systems, games) = (kit.systems, &kit.games);
-            let margins = each(args.matches, args.threads, |at| {
+            let margins = each(args.matches.into(), args.threads, |at| {
                 played(systems, games, &settings, args.seed + at, side)
             })?;
             (margins, None)

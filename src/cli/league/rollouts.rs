@@ -1,12 +1,9 @@
 //! Matches that officers play by the hundred, in memory and over all cores.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
-
 use tournament::Halves;
 use tournament::estimate::{Margin, Share, median, wilson};
 
+use crate::cli::cores::each;
 use crate::cli::play::Officers;
 use crate::digest::Digest;
 use crate::entry::Entry;
@@ -17,41 +14,6 @@ use crate::systems::Systems;
 
 /// What the numbers of officers in rollouts begin with.
 const LABEL: &[u8] = b"sealord/rollout/v1\0";
-
-/// What comes of each of so many tasks, in their order, whichever core did it when.
-///
-/// # Errors
-/// The fault of the first task in order that had one.
-pub(super) fn each<T: Send>(
-    of: u32,
-    threads: Option<u16>,
-    task: impl Fn(u64) -> Result<T, MatchFault> + Sync,
-) -> Result<Vec<T>, MatchFault> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = threads.map_or(cores, usize::from).min(of as usize);
-    let next = AtomicU64::new(0);
-    let mut found: Vec<Option<Result<T, MatchFault>>> = (0..of).map(|_| None).collect();
-    thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for _ in 0..workers {
-            let (sender, next, task) = (sender.clone(), &next, &task);
-            scope.spawn(move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= u64::from(of) || sender.send((at, task(at))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (at, result) in receiver {
-            found[at as usize] = Some(result);
-        }
-    });
-    let missing = || Err(MatchFault::Bug("a match was not played".to_owned()));
-    found.into_iter().map(|it| it.unwrap_or_else(missing)).collect()
-}
 
 /// A side's points less the most of another side; an end that points did not decide is sudden.
 pub(super) fn margin(game: &Game, side: Side) -> Margin {
@@ -86,7 +48,7 @@ pub(super) fn estimate(
 ) -> Result<Estimate, MatchFault> {
     let settings = Settings::of(entries)?;
     let head = entries.last().map_or(Digest::ZERO, Entry::hash);
-    let ended = each(rollouts, threads, |at| {
+    let ended = each(rollouts.into(), threads, |at| {
         let rules = settings.lay_out(systems, games)?;
         let mut host = Host::rollout(rules, entries, seed.clone())?;
         let number = number(&head, at);

@@ -7,12 +7,11 @@ use std::collections::BTreeMap;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 use super::WarAtSea;
 use super::options::Rule;
 use engine::games::Games;
-use engine::odds::{Arena, Ending, Fate, Fight, Force, Setup, Share, Tally, as_meant};
+use engine::odds::{Arena, Ending, Fate, Fight, Force, Setup, Share, Stream, Tally, as_meant};
 use engine::problem::{list_or, quote, suggest};
 use engine::rulebook::{Choices, RulebookFault, load};
 use engine::side::{Side, SideMap};
@@ -158,8 +157,13 @@ impl StaffBattle {
 }
 
 impl Fight for StaffBattle {
-    fn fight(&self, seed: u64, number: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
-        let mut dice = Plain { from: ChaCha8Rng::seed_from_u64(seed), attacks: 0 };
+    fn fight(
+        &self,
+        stream: Stream,
+        number: u64,
+        each: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, String> {
+        let mut dice = Plain { from: stream.dice(), attacks: 0 };
         let sides = SideMap::from_fn(&self.dossier.sides, |side| {
             let end = self.dossier.end(side);
             Share { names: end.map_or_else(BTreeMap::new, |end| self.names(end)), ..Share::default() }
