@@ -152,12 +152,17 @@ macro_rules! words {
 
             /// The word used in files.
             $vis const fn $word(self) -> &'static str {
-                [$($text),+][self as usize]
+                // Behind a reference the words stand in the program once; a list by value is made at each call.
+                const WORDS: &[&str] = &[$($text),+];
+                WORDS[self as usize]
             }
 
             /// Finds one by its word.
             $vis fn named(word: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|it| it.$word() == word)
+                match word {
+                    $($text => Some($name::$variant),)+
+                    _ => None,
+                }
             }
         }
 
