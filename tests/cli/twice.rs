@@ -98,6 +98,29 @@ fn a_resolve_given_again_publishes_what_was_lost_and_closes_nothing() {
 }
 
 #[test]
+fn whatever_a_power_cut_took_of_files_that_can_be_made_again_is_made_again() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.exchange("m", 0);
+    let file = "m/packets/002-allies.json";
+    let (whole, noted) = (desk.read(file), desk.read("m/secret/published"));
+    assert!(noted.len() > 100, "the sizes of six files are noted");
+    let torn: [(&str, &str, &[u8]); 4] = [
+        ("a part of a packet", file, &whole[..whole.len() / 2]),
+        ("an empty packet", file, b""),
+        ("no note of sizes", "m/secret/published", b""),
+        ("a torn note of sizes", "m/secret/published", b"1"),
+    ];
+    for (what, file_torn, left) in torn {
+        desk.write(file_torn, left);
+        let ran = desk.ok(&["resolve", "m", "--close"]);
+        assert!(ran.starts_with("nothing closed"), "{what}: {ran}");
+        assert_eq!(desk.read(file), whole, "{what}");
+        assert_eq!(desk.read("m/secret/published"), noted, "{what}");
+    }
+}
+
+#[test]
 fn what_was_ended_and_disclosed_is_neither_taken_back_nor_ruled_upon() {
     let desk = Desk::new();
     copy(&finished().path("m"), &desk.path("m"));

@@ -1,8 +1,10 @@
 //! Writes down what each party is shown: packets, forms and reports.
 
+use std::collections::BTreeSet;
+
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
-use crate::matches::store::{Published, Store};
+use crate::matches::store::{Published, SECRET, Store};
 use crate::orders::form::form;
 use crate::report::{Format, Templates, render};
 use engine::party::Party;
@@ -53,13 +55,16 @@ fn show(
     templates: &Templates,
     mut take: impl FnMut(Shown),
 ) -> Result<(), MatchFault> {
+    let mut written = String::new();
     for &party in host.game.parties() {
         let (mut files, mut reports) = (Vec::new(), Vec::new());
         let packet = host.packet(party)?;
         let mut put = |kind: &'static str, extension: &'static str, bytes: &[u8]| {
             // What is told without a question stands beside the last ones, not in their place.
             let exchange = packet.exchange + u32::from(!host.game.open);
-            files.push(store.publish(&Published { kind, exchange, party, extension }, bytes)?);
+            let what = Published { kind, exchange, party, extension };
+            files.push(store.publish(&what, bytes)?);
+            written += &line(&what, bytes.len() as u64);
             Ok::<(), MatchFault>(())
         };
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
@@ -75,20 +80,35 @@ fn show(
         }
         take(Shown { packet, reports, files });
     }
+    // Last, and the only one of these files that is made lasting: what it names was written before.
+    store.keep_small(&sizes(), written.as_bytes())?;
     store.clear_before(&MADE, host.game.exchange() + u32::from(!host.game.open));
     Ok(())
 }
 
+/// Where it is noted how large the files are that were published last.
+fn sizes() -> String {
+    format!("{SECRET}published")
+}
+
+/// What is noted of a file.
+fn line(what: &Published, size: u64) -> String {
+    format!("{size} {}\n", what.name())
+}
+
 /// True if what each party is shown of the open exchange, of the end, or of a match that waits for a table,
-/// has been written.
+/// has been written, whole: each file is as large as it was noted when all of them were there.
 pub fn is_published(store: &dyn Store, host: &Host) -> bool {
     let open = host.game.open;
     let exchange = host.game.exchange() + u32::from(!open);
     let kinds = &FILES[..if open { 3 } else { 2 }];
+    let noted = store.small(&sizes()).ok().flatten().unwrap_or_default();
+    let noted: BTreeSet<&str> =
+        std::str::from_utf8(&noted).unwrap_or_default().split_inclusive('\n').collect();
+    let is_whole =
+        |what: Published| store.published_size(&what).is_some_and(|size| noted.contains(&*line(&what, size)));
     let there = |party: Party| {
-        kinds
-            .iter()
-            .all(|&(kind, extension)| store.is_published(&Published { kind, exchange, party, extension }))
+        kinds.iter().all(|&(kind, extension)| is_whole(Published { kind, exchange, party, extension }))
     };
     host.game.parties().iter().all(|&party| there(party))
 }

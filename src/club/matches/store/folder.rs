@@ -3,6 +3,7 @@
 //! ```text
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
+//! secret/published           how large the newest packets, forms and reports are; may be deleted
 //! secret/bookmark            where the match stands; spares reading the journal, and may be deleted
 //! packets/                   packets by exchange and party, of the newest exchanges; may be deleted
 //! forms/                     blank orders by exchange and party, likewise
@@ -62,7 +63,7 @@ impl MatchDir {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
-        self.put(path, bytes, |part| fs::File::create(part))
+        self.put(path, bytes, |part| fs::File::create(part), true)
     }
 
     /// Writes a file that only its owner can read, whole or not at all.
@@ -70,7 +71,7 @@ impl MatchDir {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn write_secret(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
-        self.put(path, bytes, for_owner)
+        self.put(path, bytes, for_owner, true)
     }
 
     fn put(
@@ -78,6 +79,7 @@ impl MatchDir {
         path: &Path,
         bytes: &[u8],
         create: impl Fn(&Path) -> std::io::Result<fs::File>,
+        lasting: bool,
     ) -> Result<(), MatchFault> {
         let folder = path.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder)?;
@@ -86,7 +88,9 @@ impl MatchDir {
         let mut file = create(&part)?;
         file.write_all(bytes)?;
         // The bytes before the name: else a power cut could leave an empty file that looks like a whole one.
-        file.sync_all()?;
+        if lasting {
+            file.sync_all()?;
+        }
         fs::rename(&part, path)?;
         Ok(())
     }
@@ -256,12 +260,13 @@ impl Store for MatchDir {
 
     fn publish(&self, what: &Published, bytes: &[u8]) -> Result<String, MatchFault> {
         let path = self.file(what);
-        self.write(&path, bytes)?;
+        // What a power cut takes away can be made again; its size shows that it must.
+        self.put(&path, bytes, |part| fs::File::create(part), false)?;
         Ok(path.display().to_string())
     }
 
-    fn is_published(&self, what: &Published) -> bool {
-        fs::metadata(self.file(what)).is_ok_and(|file| file.len() > 0)
+    fn published_size(&self, what: &Published) -> Option<u64> {
+        fs::metadata(self.file(what)).ok().map(|file| file.len())
     }
 
     // A file that cannot be deleted now is deleted after the next exchange, and no command fails over it.

@@ -77,7 +77,9 @@ impl InMemory {
         }
         if kept.entries.is_empty() == is_begun {
             kept.is_claimed = false;
-            return Err(if is_begun { StoreFault::Missing(called) } else { StoreFault::Exists(called) }.into());
+            return Err(
+                if is_begun { StoreFault::Missing(called) } else { StoreFault::Exists(called) }.into()
+            );
         }
         // Where many are played and looked at once, none is copied; elsewhere somebody may read meanwhile.
         let entries = if kept.whole { kept.entries.clone() } else { std::mem::take(&mut kept.entries) };
@@ -174,13 +176,14 @@ impl Store for InMemory {
         Ok(self.kept().published.get(&key(what)).cloned())
     }
 
-    fn is_published(&self, what: &Published) -> bool {
-        self.kept().published.get(&key(what)).is_some_and(|bytes| !bytes.is_empty())
+    fn published_size(&self, what: &Published) -> Option<u64> {
+        self.kept().published.get(&key(what)).map(|bytes| bytes.len() as u64)
     }
 
     fn clear_before(&self, kinds: &[(&str, &[&str])], newest: u32) {
         let Some(last) = self.keep.last_gone(newest) else { return };
-        let is_made = |of: &str, end: &str| kinds.iter().any(|(kind, ends)| *kind == of && ends.contains(&end));
+        let is_made =
+            |of: &str, end: &str| kinds.iter().any(|(kind, ends)| *kind == of && ends.contains(&end));
         self.kept().published.retain(|(kind, exchange, _, end), _| *exchange > last || !is_made(kind, end));
     }
 

@@ -79,6 +79,7 @@ pub trait Store {
     fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault>;
 
     /// Writes what can be made again, whole or not at all, in place of what was there; gives what people call it.
+    /// Only a power cut may still take a part of it: see [`crate::matches::publish::is_published`].
     ///
     /// # Errors
     /// If it cannot be written.
@@ -88,8 +89,8 @@ pub trait Store {
     /// # Errors
     /// If it is there and cannot be read.
     fn published(&self, what: &Published) -> Result<Option<Vec<u8>>, MatchFault>;
-    /// True if it was written and is not empty.
-    fn is_published(&self, what: &Published) -> bool;
+    /// How many bytes of it there are; nothing if it was not written, or is not kept any more.
+    fn published_size(&self, what: &Published) -> Option<u64>;
     /// Deletes what was published of exchanges that are too old to be kept, now that something of exchange
     /// `newest` was. `kinds` are those that can be made again, with what the names of their files end in.
     fn clear_before(&self, kinds: &[(&str, &[&str])], newest: u32);

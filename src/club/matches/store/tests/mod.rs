@@ -36,7 +36,7 @@ fn a_lean_place_keeps_the_journal_alone() {
     let packet = Published { kind: "packets", exchange: 1, party, extension: "json" };
     assert_eq!(place.publish(&packet, b"{}").expect("published"), "packets/001-axis.json");
     place.claim().expect("claimed").keep(b"a bookmark").expect("kept");
-    assert!(!place.is_published(&packet) && place.bookmark().is_none());
+    assert!(place.published_size(&packet).is_none() && place.bookmark().is_none());
     assert_eq!(place.mark().expect("looked at"), None);
     let entries = place.read().expect("read").entries;
     assert_eq!(entries.iter().filter(|entry: &&Entry| entry.header().kind == Kind::Ruling).count(), 2);

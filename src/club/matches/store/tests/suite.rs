@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use engine::digest::Salt;
 use engine::dice::Seed;
+use engine::digest::Salt;
 use engine::party::Party;
 use engine::rulebook::two_sided::{declare, party};
 use serde_json::json;
@@ -74,7 +74,9 @@ fn an_empty_place_holds_nothing(fresh: Fresh<'_>) {
     assert_eq!(place.mark().expect("looked at"), None);
     assert!(place.bookmark().is_none() && place.seed().expect("looked at").is_none());
     let packet = of("packets", 1, party::AXIS, "json");
-    assert!(!place.is_published(&packet) && place.published(&packet).expect("looked at").is_none());
+    assert!(
+        place.published_size(&packet).is_none() && place.published(&packet).expect("looked at").is_none()
+    );
     assert_eq!(place.small("record.json").expect("looked at"), None);
     place.drop_small("record.json").expect("nothing to remove");
     place.clear_before(&[("packets", &["json"])], 9);
@@ -217,13 +219,13 @@ fn what_is_published_is_kept(fresh: Fresh<'_>) {
     }
     let packet = |exchange: u32| of("packets", exchange, party::AXIS, "json");
     place.publish(&packet(4), b"").expect("published");
-    assert!(!place.is_published(&packet(4)), "an empty file is none");
+    assert_eq!(place.published_size(&packet(4)), Some(0));
     place.publish(&packet(4), b"new").expect("published");
-    assert!(place.handle().is_published(&packet(4)));
+    assert_eq!(place.handle().published_size(&packet(4)), Some(3));
     assert_eq!(place.published(&packet(4)).expect("read").as_deref(), Some(&b"new"[..]));
     let made: [(&str, &[&str]); 2] = [("packets", &["json"]), ("reports", &["txt", "html"])];
     let kept = |kind: &'static str, end: &'static str| {
-        let is = |exchange: &u32| place.is_published(&of(kind, *exchange, party::ALLIES, end));
+        let is = |exchange: &u32| place.published_size(&of(kind, *exchange, party::ALLIES, end)).is_some();
         (1..=4).filter(is).collect::<Vec<u32>>()
     };
     place.limited(Keep::All).clear_before(&made, 4);

@@ -64,8 +64,10 @@ impl MatchSession<'_> {
     /// more; nothing if there was no such exchange.
     pub(crate) fn shown_then(&self, party: Party, exchange: u32) -> Result<Option<Packet>, MatchFault> {
         let path = self.dir.file(&Published { kind: "packets", exchange, party, extension: "json" });
-        if let Ok(text) = fs_err::read_to_string(&path) {
-            return packet_of(&path.display().to_string(), &text).map(Some);
+        // A file that a power cut has torn is made again, too.
+        let kept = fs_err::read_to_string(&path).ok();
+        if let Some(packet) = kept.and_then(|text| packet_of(&path.display().to_string(), &text).ok()) {
+            return Ok(Some(packet));
         }
         let rules =
             |settings: &crate::matches::Settings| settings.lay_out(self.context.systems, &self.context.games);
