@@ -189,13 +189,11 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         let options = options.into_iter();
         let mut open: Vec<u16> = Vec::with_capacity(options.size_hint().0);
         for Choice { item, mark, worth } in options.map(Into::into) {
-            // Most options come in the order in which they came before.
-            let next = open.last().map_or(0, |last| last + 1);
-            let distinct = self.options[..self.distinct].get(usize::from(next));
-            let known = match distinct.is_some_and(|it| it.item == item && it.mark == mark) {
-                true => Some(next),
-                false => self.known(item, mark),
-            };
+            // Most options come in the order in which they came before, some of them left out.
+            let next = open.last().map_or(0, |last| usize::from(last + 1)).min(self.distinct);
+            let behind = &self.options[next..self.distinct];
+            let near = behind.iter().position(|it| it.item == item && it.mark == mark);
+            let known = near.map(|at| (next + at) as u16).or_else(|| self.known(item, mark));
             let at = known.unwrap_or_else(|| self.unknown(item, mark, worth));
             if default.is_none() && silence == Some(item) {
                 default = Some(at);

@@ -97,8 +97,8 @@ impl Events for SeasOfThunder {
                 }
             }
             Event::BattleEnded { zone } => {
-                for unit in sea.at(Place::Sea(*zone)) {
-                    let state = &mut sea.units[unit.0 as usize];
+                let fought = |state: &&mut UnitState| state.place == Place::Sea(*zone);
+                for state in sea.units.iter_mut().filter(fought) {
                     (state.mat, state.slot, state.aside, state.damage, state.cut) = (None, 0, false, 0, 0);
                 }
                 sea.fight = None;

@@ -36,6 +36,27 @@ pub(super) enum Mats {
 /// The nations of the Axis that use the ports of joined minors as neutral ones (SOT-12.0-6).
 const AXIS_GUESTS: [Nation; 3] = [Nation::Germany, Nation::Italy, Nation::Japan];
 
+/// Whether a port with this box serves the ships of a nation on a turn.
+fn serves(mat: &Mat, turn: u8, (nation, whose): (Nation, Camp)) -> bool {
+    let open = match mat.holder {
+        Holder::Camp(side) => side == whose,
+        Holder::Neutral => true,
+        Holder::Nobody => false,
+    };
+    open && mat.from_turn <= turn && mat.ships.contains(&nation)
+}
+
+impl Stage {
+    /// The box of a port as it is printed on the mat of this scenario on a turn, before the Return to Base or
+    /// from it on: the start positions as long as they hold.
+    fn printed_mat(&self, turn: u8, returning: bool, port: PortId) -> &Mat {
+        let of = self.board.port(port);
+        let first = self.scenario.first_turn;
+        let starting = turn < first || turn == first && !returning;
+        of.start.as_ref().filter(|_| starting).unwrap_or(&of.mat)
+    }
+}
+
 impl SeasOfThunder {
     /// The map: what of it never changes, the names of zones and ports, and where they lie.
     #[inline]
@@ -86,11 +107,7 @@ impl SeasOfThunder {
     /// Until the Return to Base of a scenario's first turn its start positions hold (SOT-13.S4-7 to
     /// SOT-13.S4-9).
     pub(super) fn printed_mat(&self, turn: u8, returning: bool, port: PortId) -> &Mat {
-        let stage = self.mats(turn, returning);
-        let of = stage.board.port(port);
-        let first = stage.scenario.first_turn;
-        let starting = turn < first || turn == first && !returning;
-        of.start.as_ref().filter(|_| starting).unwrap_or(&of.mat)
+        self.mats(turn, returning).printed_mat(turn, returning, port)
     }
 
     fn is_returning(&self, sea: &Sea, mats: Mats) -> bool {
@@ -124,7 +141,13 @@ impl SeasOfThunder {
 
     /// The box of a port on one or the other mats.
     pub(super) fn mat_on(&self, sea: &Sea, port: PortId, mats: Mats) -> Cow<'_, Mat> {
-        let mat = self.printed_mat(sea.turn, self.is_returning(sea, mats), port);
+        let returning = self.is_returning(sea, mats);
+        self.mat_of(sea, port, self.mats(sea.turn, returning), returning)
+    }
+
+    /// The same on the mats of a scenario, before the Return to Base of the turn or from it on.
+    fn mat_of<'s>(&self, sea: &Sea, port: PortId, of: &'s Stage, returning: bool) -> Cow<'s, Mat> {
+        let mat = of.printed_mat(sea.turn, returning, port);
         let minor = self.board().port(port).flag.filter(|nation| MINORS.contains(nation));
         match minor.and_then(|nation| Some((nation, self.brought_in(sea, nation)?))) {
             Some((nation, side)) => Cow::Owned(self.home_of_minor(sea, nation, side, mat)),
@@ -216,17 +239,7 @@ impl SeasOfThunder {
 
     fn may_base_on(&self, sea: &Sea, port: PortId, unit: UnitId, mats: Mats) -> bool {
         let nation = self.based_on(sea, self.counter(unit).nation, mats);
-        self.serves(sea, port, (nation, self.side_of(sea, unit)), mats)
-    }
-
-    fn serves(&self, sea: &Sea, port: PortId, (nation, whose): (Nation, Camp), mats: Mats) -> bool {
-        let mat = self.mat_on(sea, port, mats);
-        let open = match mat.holder {
-            Holder::Camp(side) => side == whose,
-            Holder::Neutral => true,
-            Holder::Nobody => false,
-        };
-        open && mat.from_turn <= sea.turn && mat.ships.contains(&nation)
+        serves(&self.mat_on(sea, port, mats), sea.turn, (nation, self.side_of(sea, unit)))
     }
 
     /// LBA fly from ports of their side that list their nation for air (SOT-5.4-3).
@@ -250,8 +263,11 @@ impl SeasOfThunder {
 
     fn bases_on(&self, sea: &Sea, unit: UnitId, mats: Mats) -> Vec<PortId> {
         let nation = self.based_on(sea, self.counter(unit).nation, mats);
-        let side = self.side_of(sea, unit);
-        self.board().ports().filter(|&port| self.serves(sea, port, (nation, side), mats)).collect()
+        let whose = (nation, self.side_of(sea, unit));
+        let returning = self.is_returning(sea, mats);
+        let of = self.mats(sea.turn, returning);
+        let ports = self.board().ports();
+        ports.filter(|&port| serves(&self.mat_of(sea, port, of, returning), sea.turn, whose)).collect()
     }
 
     /// Whether each nation is counted alone in a port (SOT-2.0-4).

@@ -47,6 +47,10 @@ impl fmt::Display for Missing {
 impl Facts {
     /// What stands of a fact, if it was declared.
     pub fn get(&self, fact: Fact, of: &[Subject]) -> Option<&Value> {
+        // Most facts are asked for again and again, and never declared.
+        if !self.known.is_declared(fact, self.standing.iter().map(|it| it.declared.fact)) {
+            return None;
+        }
         self.find(fact, of).ok().map(|at| &self.standing[at].declared.value)
     }
 

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::rc::Rc;
 
-use super::Missing;
+use super::{Fact, Missing};
 use crate::board::SeaMap;
 use crate::faction::Faction;
 use crate::paths::Shores;
@@ -18,12 +18,20 @@ pub(crate) struct Known(Rc<Found>);
 
 #[derive(Default)]
 struct Found {
+    declared: OnceCell<u64>,
     sides: [OnceCell<Option<Faction>>; Nation::ALL.len()],
     affected: [[OnceCell<Result<bool, Missing>>; Nation::ALL.len()]; SeaMap::ALL.len()],
     shores: [OnceCell<Shores>; Faction::ALL.len()],
 }
 
 impl Known {
+    /// Whether a fact was declared at all; `all` gives those that were.
+    pub(crate) fn is_declared(&self, fact: Fact, all: impl Iterator<Item = Fact>) -> bool {
+        const { assert!(Fact::ALL.len() <= u64::BITS as usize) };
+        let find = || all.fold(0, |found, fact| found | 1 << fact as u64);
+        self.0.declared.get_or_init(find) & 1 << fact as u64 != 0
+    }
+
     /// For whom a nation fights, as `find` says when it is asked for the first time.
     pub(crate) fn side(&self, nation: Nation, find: impl FnOnce() -> Option<Faction>) -> Option<Faction> {
         *self.0.sides[nation as usize].get_or_init(find)
