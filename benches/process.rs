@@ -18,7 +18,7 @@ use sealord::rules::two_sided::party::ALLIES;
 use sealord::staff::StaffOfficer;
 
 use sealord::matches::Submission;
-use support::{MISSED, NOW, PARTIES, PROGRAM, begin, copy, line, main_of, mb, orders, text, verdict};
+use support::{MISSED, NOW, PARTIES, PROGRAM, begin, copy, line, main_of, mb, orders, ratio, text, verdict};
 
 const SCENARIO: &str = "raider-warfare";
 
@@ -66,13 +66,7 @@ fn measure_all() {
     line("audit a match of three turns", 50.0, &one);
     let ten =
         measure(|_| std::iter::once("audit").chain([text(&prepared.whole); 10]).map(str::to_owned).collect());
-    let ratio = ten.median.as_secs_f64() / one.median.as_secs_f64();
-    println!(
-        "{:<52} limit {:>8.1} ×    median {ratio:>8.2} ×    {}",
-        "audit ten matches, against one",
-        10.5,
-        verdict(ratio, 10.5)
-    );
+    ratio("audit ten matches, against one", 10.5, ten.median.as_secs_f64() / one.median.as_secs_f64());
     let size = std::fs::metadata(PROGRAM).map_or(0.0, |it| it.len() as f64 / 1e6);
     println!(
         "{:<52} limit {:>8.1} MB   size   {size:>8.1} MB   {}",

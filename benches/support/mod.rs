@@ -149,6 +149,11 @@ pub fn verdict(found: f64, limit: f64) -> &'static str {
     "MISSED"
 }
 
+/// Prints how many times longer something took than what it is compared with.
+pub fn ratio(what: &str, limit: f64, found: f64) {
+    println!("{what:<52} limit {limit:>8.1} ×    median {found:>8.2} ×    {}", verdict(found, limit));
+}
+
 pub fn line(what: &str, limit: f64, found: &Measured) {
     let median = found.median.as_secs_f64() * 1e3;
     println!("{what:<52} limit {limit:>8.1} ms   median {median:>8.1} ms   {}", verdict(median, limit));
