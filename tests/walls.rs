@@ -7,6 +7,9 @@ mod measures;
 /// The paths that code names.
 #[path = "walls/paths.rs"]
 mod paths;
+/// Who knows that a match or an office is a folder.
+#[path = "walls/places.rs"]
+mod places;
 /// No circles between rooms.
 #[path = "walls/rooms.rs"]
 mod rooms;

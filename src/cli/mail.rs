@@ -12,7 +12,7 @@ use super::shared::{Shared, notes, print, print_json, say};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
-use crate::post::office::{Office, RunSummary, examine, road_in};
+use crate::post::office::{Office, RunSummary, examine};
 use crate::post::wire::config::In;
 use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
 use crate::problem::{ExitCode, count};
@@ -80,7 +80,7 @@ fn run(shared: &Shared, office: &Path) -> Result<RunSummary, MatchFault> {
         // Nothing waits there but for `--stdin`.
         In::Stdin(_) => open.run(None),
         _ => {
-            let mut source = road_in(&settings, office)?;
+            let mut source = open.road_in()?;
             open.run(Some(source.as_mut()))
         }
     }

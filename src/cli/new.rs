@@ -11,10 +11,9 @@ use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::kit::Kit;
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
-use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
+use crate::matches::{Host, MatchFault, Missing, Sealing, Settings, Store};
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
 use crate::rulebook::{Choices, Title};
@@ -143,7 +142,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 /// Runs `sealord new`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = shared.kit.dir(&args.dir);
-    let mut host = create(&shared.kit, &dir, &args)?;
+    let mut host = create(&shared.kit, &dir, dir.root(), &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
@@ -261,21 +260,21 @@ struct Options {
     args: Args,
 }
 
-/// Begins a match in a folder with these options, and writes what its sides are shown.
+/// Begins a match in a place with these options, and writes what its sides are shown. The word is its own,
+/// unless they name another.
 ///
 /// # Errors
 /// If the options are not understood, or the match cannot be begun with them.
-pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
-    let words =
-        std::iter::once(dir.as_os_str().to_owned()).chain(options.iter().map(std::ffi::OsString::from));
+pub fn begin(kit: &Kit, store: &dyn Store, word: &str, options: &[String]) -> Result<(), MatchFault> {
+    let words = std::iter::once(word).chain(options.iter().map(String::as_str));
     let read = <Options as clap::Parser>::try_parse_from(words).map_err(|error| {
         let what =
             error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
     })?;
-    let dir = kit.dir(dir);
-    let mut host = create(kit, &dir, &read.args)?;
-    publish_recorded(&dir, &mut host, &kit.templates).map(drop)
+    let store = store.limited(kit.given_keep().unwrap_or_default());
+    let mut host = create(kit, &*store, Path::new(word), &read.args)?;
+    publish_recorded(&*store, &mut host, &kit.templates).map(drop)
 }
 
 /// The rules of a match that these options begin, with what it chooses.
@@ -306,12 +305,12 @@ pub fn parties(kit: &Kit, args: &Args) -> Result<&'static [Party], MatchFault> {
     Ok(laid_out(kit, args)?.0.about().parties)
 }
 
-/// Begins a match as the options say.
-pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
-    let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
+/// Begins a match as the options say. Without a word of its own it is called like the last part of `place`.
+pub fn create(kit: &Kit, store: &dyn Store, place: &Path, args: &Args) -> Result<Host, MatchFault> {
+    let folder = || place.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     let (rules, settings, seed) = settled(kit, match_id, args)?;
-    Host::create(dir, rules, settings, seed, &kit.now())
+    Host::create(store, rules, settings, seed, &kit.now())
 }
 
 /// The rules, the settings and the seed of a match as the options say.

@@ -159,7 +159,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let new = super::new::Args::by_officers(out.clone(), &args.system, &args.scenario, args.seed);
     let new = super::new::Args { options: args.options.clone(), ..new };
     let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));
-    let mut host = create(&shared.kit, &dir, &new)?;
+    let mut host = create(&shared.kit, &dir, dir.root(), &new)?;
     let officers = Officers::of(&host.game, args, doctrines(&host.game, &args.doctrine)?);
     // Hundreds of reports that nobody opens cost more than the match: the last follow from the journal as all
     // others do.

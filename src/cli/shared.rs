@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::journal::Head;
 use crate::kit::{Kit, no_longer_kept, open_reader, packet_file, read_whole, shown_then};
+use crate::matches::folder::MatchDir;
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
@@ -39,7 +40,7 @@ impl Shared {
     /// # Errors
     /// As [`Kit::host`].
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
-        let host = self.kit.host(dir)?;
+        let host = self.kit.host(&MatchDir::new(dir))?;
         notes(host.notices());
         Ok(host)
     }
@@ -49,7 +50,7 @@ impl Shared {
     /// # Errors
     /// As [`open_reader`] and [`MatchReader::game`].
     pub fn game(&self, dir: &Path) -> Result<(Game, Head), MatchFault> {
-        let reader = open_reader(dir)?;
+        let reader = open_reader(&MatchDir::new(dir))?;
         notes(reader.notices());
         Ok((reader.game(&self.kit.rules())?, reader.head()))
     }
@@ -59,7 +60,7 @@ impl Shared {
     /// # Errors
     /// As [`Shared::game`].
     pub fn whole_game(&self, dir: &Path) -> Result<Game, MatchFault> {
-        let reader = read_whole(dir)?;
+        let reader = read_whole(&MatchDir::new(dir))?;
         notes(reader.notices());
         reader.game(&self.kit.rules())
     }
@@ -96,7 +97,7 @@ impl Shared {
             return Err(MatchFault::usage(what, "leave --exchange out, or name a match folder"));
         }
         let party = party.ok_or_else(|| self.whose(path))?;
-        shown_then(&self.kit.rules(), path, exchange, party)
+        shown_then(&self.kit.rules(), &MatchDir::new(path), exchange, party)
     }
 
     /// That a folder has what all parties know.
@@ -112,7 +113,7 @@ impl Shared {
     /// As [`packet_file`] and [`shown_then`].
     pub fn packet_file(&self, path: &Path) -> Result<Packet, MatchFault> {
         if let Some((dir, exchange, party)) = no_longer_kept(path) {
-            return shown_then(&self.kit.rules(), dir, exchange, party);
+            return shown_then(&self.kit.rules(), &MatchDir::new(dir), exchange, party);
         }
         let packet = packet_file(path)?;
         if self.memory {
@@ -123,14 +124,14 @@ impl Shared {
 
     /// How the parties of a match are named on the command line: `--side axis or --side allies`.
     pub fn party_flags(&self, dir: &Path) -> String {
-        let game = open_reader(dir).and_then(|reader| reader.game(&self.kit.rules()));
+        let game = open_reader(&MatchDir::new(dir)).and_then(|reader| reader.game(&self.kit.rules()));
         let parties = game.map_or(&[][..], |game| game.parties());
         let flags: Vec<String> = parties.iter().map(|party| format!("--side {}", party.id())).collect();
         if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
     }
 
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
-        let reader = open_reader(dir)?;
+        let reader = open_reader(&MatchDir::new(dir))?;
         notes(reader.notices());
         let game = reader.game(&self.kit.rules())?;
         if !game.parties().contains(&party) {

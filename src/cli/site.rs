@@ -9,6 +9,7 @@ use super::Outcome;
 use super::league::MATCHES;
 use super::shared::{Shared, print, print_json, say};
 use crate::matches::MatchFault;
+use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, count};
 use crate::site::{Annex, Club, Entrant, write};
 use league::book::has_book;
@@ -82,7 +83,7 @@ fn of_league(dir: &Path, club: &mut Club) -> Result<(), MatchFault> {
         let mut folders = folders.collect::<Result<Vec<_>, _>>()?;
         folders.retain(|folder| folder.join("journal.jsonl").is_file());
         folders.sort();
-        club.entrants.extend(folders.into_iter().map(|folder| Entrant { folder, ..Entrant::default() }));
+        club.entrants.extend(folders.into_iter().map(|folder| Entrant::of(Box::new(MatchDir::new(folder)))));
     }
     Ok(())
 }
@@ -108,6 +109,6 @@ fn gather(shared: &Shared, dir: &Path, club: &mut Club) -> Result<(), MatchFault
         let what = format!("{} is no match folder, and no office", dir.display());
         return Err(MatchFault::no(what, "name folders with a journal.jsonl, or one with an office.yaml"));
     }
-    club.entrants.push(Entrant { folder: dir.to_owned(), ..Entrant::default() });
+    club.entrants.push(Entrant::of(Box::new(MatchDir::new(dir))));
     Ok(())
 }

@@ -9,7 +9,7 @@ use fs_err as fs;
 use crate::audit::Past;
 use crate::matches::folder::MatchDir;
 use crate::matches::instant;
-use crate::matches::{Claim, Host, Keep, LayOut, MatchFault, MatchReader, Settings};
+use crate::matches::{Claim, Host, Keep, LayOut, MatchFault, MatchReader, Settings, Store};
 #[cfg(feature = "mail")]
 use crate::own_file;
 use crate::own_file::OwnFiles;
@@ -33,9 +33,10 @@ const LETTER_LIMIT: u64 = 16 << 20;
 /// How many days a time that was given may lie after the newest entry of a match.
 pub const LEAP_DAYS: u32 = 31;
 
-/// How a match is begun in a folder with the options of `sealord new`.
+/// How a match is begun in a place with the options of `sealord new`. The word is its own, unless they name
+/// another.
 #[cfg(feature = "mail")]
-pub type Begin = fn(&Kit, &Path, &[String]) -> Result<(), MatchFault>;
+pub type Begin = fn(&Kit, &dyn Store, &str, &[String]) -> Result<(), MatchFault>;
 
 /// Systems, data, templates and the time.
 pub struct Kit {
@@ -145,14 +146,15 @@ impl Kit {
         self.secretary.filter(|secretary| secretary.has_league(office))
     }
 
-    /// Begins a match in a folder with the options of `sealord new`.
+    /// Begins a match in a place with the options of `sealord new`. The word is its own, unless they name
+    /// another.
     ///
     /// # Errors
     /// As that command, and if this program begins none.
     #[cfg(feature = "mail")]
-    pub fn begin(&self, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
+    pub fn begin(&self, store: &dyn Store, word: &str, options: &[String]) -> Result<(), MatchFault> {
         let begin = self.begin.ok_or_else(|| MatchFault::Bug("there is no way to begin a match".into()))?;
-        begin(self, dir, options)
+        begin(self, store, word, options)
     }
 
     /// The same with another clock.
@@ -219,13 +221,13 @@ impl Kit {
         })
     }
 
-    /// Plays the match of a folder on as its umpire.
+    /// Plays a match on as its umpire.
     ///
     /// # Errors
     /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after
     /// the newest entry of a match that is under way.
-    pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
-        let claim = Claim::of(MatchDir::new(dir))?;
+    pub fn host(&self, store: &dyn Store) -> Result<Host, MatchFault> {
+        let claim = Claim::of(store)?;
         let now = self.now();
         if self.doubtful
             && let Some(newest) = claim.newest()?
@@ -290,31 +292,36 @@ fn no_leap(newest: &str, now: &str) -> Result<(), MatchFault> {
     Err(MatchFault::usage(what, mend))
 }
 
-/// Looks at the match of a folder without claiming it.
+/// Looks at a match without claiming it.
 ///
 /// # Errors
 /// If its journal fails a check.
-pub fn open_reader(dir: &Path) -> Result<MatchReader, MatchFault> {
-    MatchReader::at(MatchDir::new(dir))
+pub fn open_reader(store: &dyn Store) -> Result<MatchReader, MatchFault> {
+    MatchReader::at(store)
 }
 
-/// Reads all of the journal of a folder without claiming the match, for whoever needs the story of before.
+/// Reads all of the journal of a match without claiming it, for whoever needs the story of before.
 ///
 /// # Errors
 /// If it fails a check.
-pub fn read_whole(dir: &Path) -> Result<MatchReader, MatchFault> {
-    MatchReader::whole(MatchDir::new(dir))
+pub fn read_whole(store: &dyn Store) -> Result<MatchReader, MatchFault> {
+    MatchReader::whole(store)
 }
 
 /// What a party was shown of an exchange, made again from the journal of its match: the same bytes as then.
 ///
 /// # Errors
 /// If there was no such exchange, the party does not play, or the seed is missing.
-pub fn shown_then(rules: &LayOut<'_>, dir: &Path, exchange: u32, party: Party) -> Result<Packet, MatchFault> {
-    let whole = read_whole(dir)?;
+pub fn shown_then(
+    rules: &LayOut<'_>,
+    store: &dyn Store,
+    exchange: u32,
+    party: Party,
+) -> Result<Packet, MatchFault> {
+    let whole = read_whole(store)?;
     let past = Past::new(whole.entries()?, whole.seed()?, rules)?;
     if !past.has_seed() {
-        let what = format!("{} has no secret/seed, so nobody can tell what was asked", dir.display());
+        let what = format!("{} has no secret/seed, so nobody can tell what was asked", store.name());
         return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
     }
     past.packet_of(exchange, party)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::matches::record::Judged;
-use crate::matches::{MatchFault, Settings};
+use crate::matches::{MatchFault, Settings, Store};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
 use engine::party::Party;
@@ -25,12 +25,17 @@ pub trait Secretary: Sync {
     /// If its settings cannot be read.
     fn officials(&self, office: &Path) -> Result<Vec<(String, String)>, MatchFault>;
 
-    /// What a mail of a match says of the clocks of its league to who plays this party, for the match whose
-    /// folder this is; nothing if it is no league's, or has no clocks.
+    /// What a mail of a match says of the clocks of its league to who plays this party, for the match that is
+    /// kept here under this word; nothing if it is no league's, or has no clocks.
     ///
     /// # Errors
     /// If the book or the journal cannot be read.
-    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault>;
+    fn clocks(
+        &self,
+        office: &Path,
+        of: (&dyn Store, &str),
+        party: Party,
+    ) -> Result<Option<String>, MatchFault>;
 
     /// The matches in which an umpire's ruling became a case of the league, by rule.
     ///

@@ -4,6 +4,7 @@ mod again;
 mod changes;
 mod club;
 mod corpus;
+mod in_memory;
 mod kill;
 mod letter;
 mod matches;

@@ -10,10 +10,11 @@ use sealord::audit::audit;
 use sealord::cli::begin;
 use sealord::journal::Journal;
 use sealord::kit::{Kit, open_reader};
+use sealord::matches::folder::MatchDir;
 use sealord::matches::{MatchFault, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
-use sealord::post::office::{Office, examine, road_in, settings};
+use sealord::post::office::{Office, examine};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
@@ -99,11 +100,12 @@ impl Table {
         let club = Club::new(Road::Folders);
         let kit = kit(&club);
         let folder = club.path(WRITTEN);
-        if let Err(fault) = kit.begin(&folder, &options) {
+        if let Err(fault) = kit.begin(&MatchDir::new(&folder), WRITTEN, &options) {
             assert!(!choices.is_empty(), "{name}: {fault}");
             return None;
         }
-        let game = open_reader(&folder).and_then(|found| found.game(&kit.rules())).expect("a match");
+        let game =
+            open_reader(&MatchDir::new(&folder)).and_then(|found| found.game(&kit.rules())).expect("a match");
         let parties = game.parties().to_vec();
         let officer = StaffOfficer::new(3, 35);
         let mut table = Table { name, club, parties, read: 0, letters: 0, officer };
@@ -213,7 +215,7 @@ impl Table {
         if wrote {
             self.run();
         }
-        let game = open_reader(&self.club.path(BEGUN)).and_then(|found| found.game(&built_in));
+        let game = open_reader(&MatchDir::new(self.club.path(BEGUN))).and_then(|found| found.game(&built_in));
         let game = game.expect("a match");
         wrote && !game.is_over() && game.exchanges_by_turn().len() < 2
     }
@@ -250,7 +252,7 @@ impl Table {
 
     /// How many exchanges were resolved.
     fn exchanges(&self, word: &str) -> u32 {
-        let found = open_reader(&self.club.path(word)).expect("a match");
+        let found = open_reader(&MatchDir::new(self.club.path(word))).expect("a match");
         found.game(&built_in).expect("a match").resolved()
     }
 
@@ -288,9 +290,8 @@ impl Club {
 }
 
 fn run(kit: &Kit, folder: &Path) -> sealord::post::office::RunSummary {
-    let settings = settings::Settings::read(folder).expect("settings");
-    let mut road = road_in(&settings, folder).expect("a road");
     let mut office = Office::open(kit, folder).expect("an office");
+    let mut road = office.road_in().expect("a road");
     office.run(Some(road.as_mut())).expect("a run")
 }
 

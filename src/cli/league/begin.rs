@@ -11,7 +11,7 @@ use super::{MATCHES, at_desk};
 use crate::cli::Outcome;
 use crate::cli::shared::Shared;
 use crate::matches::MatchFault;
-use crate::matches::folder::is_begun;
+use crate::matches::folder::{MatchDir, is_begun};
 use crate::matches::publish::publish_recorded;
 use crate::problem::{count, list_and, quote};
 
@@ -133,6 +133,6 @@ fn begin_match(
     let mut options = acts::match_options(desk, event, plan)?;
     options.extend(acts::write_keys(desk, plan, dir)?);
     options.extend(seeded(plan, seed));
-    crate::cli::new::begin(&shared.kit, dir, &options)?;
+    crate::cli::new::begin(&shared.kit, &MatchDir::new(dir), &dir.to_string_lossy(), &options)?;
     Ok(shared.game(dir)?.0.genesis)
 }

@@ -13,7 +13,7 @@ use crate::cli::shared::{Shared, print, print_json, read};
 use crate::conformance::{self, Filed, Verdict};
 use crate::digest::Digest;
 use crate::kit::read_whole;
-use crate::matches::folder::is_begun;
+use crate::matches::folder::{MatchDir, is_begun};
 use crate::matches::{Docket, MatchFault};
 use crate::own_file::OwnFiles;
 use crate::problem::ExitCode;
@@ -54,7 +54,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// Writes the skeleton of a case.
 fn begin(shared: &Shared, dir: &Path, protest: u32, out: &Path) -> Outcome {
-    let reader = read_whole(dir)?;
+    let reader = read_whole(&MatchDir::new(dir))?;
     let game = reader.game(&shared.kit.rules())?;
     let docket = Docket::of_entries(reader.entries()?);
     let filed = docket.find(protest).map_err(|what| MatchFault::no(what, "name one that there is"))?;
@@ -164,7 +164,7 @@ fn protested(desk: &acts::Desk<'_>, club: &Path, case: &NewCase) -> Result<(), M
     let mut docket = cases::docket_of(club, &desk.book.league, &case.match_id)?;
     let dir = club.join(super::MATCHES).join(&case.match_id);
     if docket.is_none() && is_begun(&dir) {
-        docket = Some(read_whole(&dir)?.docket());
+        docket = Some(read_whole(&MatchDir::new(&dir))?.docket());
     }
     let of = (case.match_id.as_str(), case.protest, case.rule.as_str());
     let fits = docket.map_or(Ok(()), |docket| cases::fits(&docket, of));

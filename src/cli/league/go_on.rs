@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use league::acts;
-use league::clocks::{of_board, of_folder, of_gone_on};
+use league::clocks::{of_board, of_gone_on, of_store};
 use serde_json::json;
 
 use super::at_desk;
 use super::organise::{BoardArgs, EventArgs};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json};
+use crate::matches::folder::MatchDir;
 use crate::problem::ExitCode;
 
 /// Let a match go on in which somebody ran out of time: until 72 hours after that, with a reason
@@ -31,7 +32,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let written = at_desk(shared, &club.club, |desk| {
         let of = (desk.event(event)?, desk.board(event, args.at.board)?);
         let clocks = match &args.dir {
-            Some(dir) => of_folder(dir, of.0, of.1)?,
+            Some(dir) => of_store(&MatchDir::new(dir), of.0, of.1)?,
             None => of_board(&club.club, of.0, of.1)?,
         };
         acts::go_on(desk, event, args.at.board, clocks.as_ref(), &args.reason)

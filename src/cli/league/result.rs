@@ -11,9 +11,9 @@ use super::{MATCHES, at_desk};
 use crate::cli::Outcome;
 use crate::cli::shared::{Shared, print, print_json, read};
 use crate::matches::MatchFault;
-use crate::matches::folder::is_begun;
+use crate::matches::folder::{MatchDir, is_begun};
 use crate::problem::{ExitCode, quote};
-use crate::proof::{PACKED_LIMIT, of_folder};
+use crate::proof::{PACKED_LIMIT, of_match};
 
 /// Take the result of a board from the proof of its match (by default of the one in the club's own folder),
 /// or as the organiser decides it
@@ -105,7 +105,7 @@ fn archive(shared: &Shared, args: &Args) -> Result<Vec<u8>, MatchFault> {
         let what = format!("{} holds no match", dir.display());
         return Err(MatchFault::no(what, "hand in its proof with --pack, or decide with --forfeit SIDE"));
     }
-    of_folder(&shared.kit.rules(), &dir)
+    of_match(&shared.kit.rules(), &MatchDir::new(&dir))
 }
 
 fn decided(args: &Args) -> Decided {

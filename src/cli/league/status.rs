@@ -14,7 +14,7 @@ use crate::cli::Outcome;
 use crate::cli::shared::{Shared, notes, print, print_json};
 use crate::kit::open_reader;
 use crate::matches::MatchFault;
-use crate::matches::folder::is_begun;
+use crate::matches::folder::{MatchDir, is_begun};
 use crate::problem::{ExitCode, count};
 
 /// Show what each event waits for
@@ -127,7 +127,7 @@ fn protests(shared: &Shared, club: &Path, event: &Event) -> Result<Vec<String>, 
         if !is_begun(&dir) {
             continue;
         }
-        let reader = open_reader(&dir)?;
+        let reader = open_reader(&MatchDir::new(&dir))?;
         let docket = reader.docket();
         if docket.all().is_empty() {
             continue;

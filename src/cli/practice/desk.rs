@@ -13,6 +13,7 @@ use crate::cli::shared::{Shared, plain};
 use crate::cli::{audit, replay};
 use crate::digest::Salt;
 use crate::kit::shown_then;
+use crate::matches::folder::MatchDir;
 use crate::matches::publish::{is_published, publish_recorded};
 use crate::matches::{Host, MatchFault, Submission};
 use crate::party::Party;
@@ -144,7 +145,7 @@ impl<'s> Desk<'s> {
     fn report(&self, exchange: Option<u32>) -> Result<String, MatchFault> {
         let kit = &self.shared.kit;
         let packet = match exchange {
-            Some(exchange) => shown_then(&kit.rules(), &self.dir, exchange, self.party)?,
+            Some(exchange) => shown_then(&kit.rules(), &MatchDir::new(&self.dir), exchange, self.party)?,
             None => rested(self.shared, &self.dir)?.packet(self.party)?,
         };
         let page = render(&kit.templates, &packet, Format::Html)?;

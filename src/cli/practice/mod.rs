@@ -156,7 +156,7 @@ fn begin(shared: &Shared, dir: &Path, args: &Args) -> Result<(), MatchFault> {
         let what = "nobody else plays in this scenario";
         return Err(MatchFault::no(what, "choose another; `sealord systems SYSTEM` lists them"));
     }
-    new::create(&shared.kit, &shared.kit.dir(dir), &options).map(drop)
+    new::create(&shared.kit, &shared.kit.dir(dir), dir, &options).map(drop)
 }
 
 /// Says where the pages are, and how to go on with the match.

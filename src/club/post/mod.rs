@@ -4,4 +4,5 @@ pub mod compose;
 pub mod keys;
 pub mod letters;
 pub mod office;
+pub mod shelf;
 pub mod wire;

@@ -15,14 +15,12 @@ pub use zip::{Archive, Member, PACKED_LIMIT, Packer, read};
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read, Seek, Write};
-use std::path::Path;
 
 use serde_json::Value;
 
 use crate::audit::{Findings, Past, audit, files};
 pub(crate) use crate::journal::{HEAD, JOURNAL};
 use crate::journal::{Head, verify};
-use crate::matches::folder::MatchDir;
 use crate::matches::{LayOut, MatchFault, Store};
 use engine::entry::Entry;
 use engine::problem::{quote, visible};
@@ -54,12 +52,11 @@ pub fn pack(past: &Past<'_>, findings: &Findings, to: impl Write + Seek) -> Resu
     Ok(names)
 }
 
-/// Packs the match of a folder after its audit: the bytes that `sealord prove` writes.
+/// Packs a match after its audit: the bytes that `sealord prove` writes.
 ///
 /// # Errors
 /// If it fails its audit, or is not over.
-pub fn of_folder(rules: &LayOut<'_>, dir: &Path) -> Result<Vec<u8>, MatchFault> {
-    let store = MatchDir::new(dir);
+pub fn of_match(rules: &LayOut<'_>, store: &dyn Store) -> Result<Vec<u8>, MatchFault> {
     let found = store.read()?;
     files(&found)?;
     let seed = store.seed()?;

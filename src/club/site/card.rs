@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Entrant;
 use crate::kit::Kit;
-use crate::matches::folder::MatchDir;
-use crate::matches::{Game, MatchFault, Settings, Store};
+use crate::matches::{Game, MatchFault, Settings};
 use engine::digest::Digest;
 use engine::entry::{Entry, Kind};
 use engine::party::Party;
@@ -92,8 +91,7 @@ impl Card {
     /// # Errors
     /// If the journal fails a check or makes no sense.
     pub(super) fn of(kit: &Kit, entrant: &Entrant, mark: Digest) -> Result<Card, MatchFault> {
-        let store = MatchDir::new(&entrant.folder);
-        let entries = store.read()?.entries;
+        let entries = entrant.store.read()?.entries;
         let settings = Settings::of(&entries)?;
         let rules = settings.lay_out(kit.systems, &kit.games)?;
         let began = entries.first().map_or_else(String::new, |entry| entry.header().time.clone());

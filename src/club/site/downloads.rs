@@ -6,8 +6,7 @@ use super::Entrant;
 use crate::audit::{Past, audit};
 use crate::journal::lines;
 use crate::kit::Kit;
-use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Settings, Store};
+use crate::matches::{MatchFault, Settings};
 use crate::proof;
 use crate::report::{Format, render};
 use crate::tour;
@@ -26,7 +25,7 @@ pub(super) type Downloads = Vec<(String, Vec<u8>)>;
 /// # Errors
 /// If the audit fails, or a template is wrong.
 pub(super) fn of(kit: &Kit, entrant: &Entrant) -> Result<Downloads, MatchFault> {
-    let store = MatchDir::new(&entrant.folder);
+    let store = &entrant.store;
     let entries = store.read()?.entries;
     let load = kit.rules();
     let findings = audit(&entries, store.seed()?, &load)?;

@@ -6,14 +6,12 @@
 //! whatever has not moved on is not read again, and a file whose bytes would be the same is left alone.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use fs_err as fs;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::Mark;
 use crate::kit::Kit;
-use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Store};
 use crate::report::replay::pictures;
 use engine::digest::Digest;
@@ -23,22 +21,31 @@ mod annex;
 mod card;
 mod pages;
 mod downloads;
+mod folder;
 
 pub use annex::{Annex, Shown};
 
 use annex::Annexed;
 use card::Card;
 use downloads::Downloads;
+use folder::Folder;
 
 /// A match that is to be shown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Entrant {
-    /// Its folder.
-    pub folder: PathBuf,
+    /// Where it is kept.
+    pub store: Box<dyn Store>,
     /// Who plays, by party, as far as that is known.
     pub players: BTreeMap<Party, String>,
     /// How many exchanges late it is shown while it is under way.
     pub delay: u32,
+}
+
+impl Entrant {
+    /// A match of which only the journal is known: nobody's name, and shown as it stands.
+    pub fn of(store: Box<dyn Store>) -> Entrant {
+        Entrant { store, players: BTreeMap::new(), delay: 0 }
+    }
 }
 
 /// What a player has been like in all matches of an office.
@@ -89,45 +96,14 @@ struct Manifest {
     annex: Option<Annexed>,
 }
 
-/// The folder that is written.
-struct Folder<'f> {
-    root: &'f Path,
-    written: usize,
-}
-
-impl Folder<'_> {
-    /// Writes a file unless it is there with these bytes.
-    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), MatchFault> {
-        let path = self.root.join(name);
-        if fs::read(&path).is_ok_and(|found| found == bytes) {
-            return Ok(());
-        }
-        MatchDir::new(self.root).write(&path, bytes)?;
-        self.written += 1;
-        Ok(())
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.root.join(name).is_file()
-    }
-
-    /// Takes away a file that is shown no more, if it is there.
-    fn remove(&self, name: &str) -> Result<(), MatchFault> {
-        match fs::remove_file(self.root.join(name)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        }
-    }
-}
-
 /// Writes the pages of a club, and of its annex if it has one, into a folder, as far as anything changed.
 ///
 /// # Errors
 /// If the folder holds something else, a file cannot be written, or a template of its pages is wrong. A match
 /// that cannot be shown is left out and named; so is an annex.
 pub fn write(kit: &Kit, club: &Club, annex: Option<&dyn Annex>, root: &Path) -> Result<Done, MatchFault> {
-    let known = manifest(root)?;
-    let mut folder = Folder { root, written: 0 };
+    let mut folder = Folder::new(root);
+    let known = manifest(&folder)?;
     let mut done = Done::default();
     let mut cards: Vec<Card> = Vec::new();
     for entrant in &club.entrants {
@@ -140,7 +116,7 @@ pub fn write(kit: &Kit, club: &Club, annex: Option<&dyn Annex>, root: &Path) -> 
                 }
                 cards.push(card);
             }
-            Err(fault) => done.unreadable.push(format!("{}: {fault}", entrant.folder.display())),
+            Err(fault) => done.unreadable.push(format!("{}: {fault}", entrant.store.name())),
         }
     }
     pages::write(kit, club, &cards, annex.map(|it| it.entrance()), &mut folder)?;
@@ -155,24 +131,23 @@ pub fn write(kit: &Kit, club: &Club, annex: Option<&dyn Annex>, root: &Path) -> 
     let manifest = Manifest { format: FORMAT.to_owned(), cards, annex: annexed };
     let text = serde_json::to_vec_pretty(&manifest).map_err(|error| MatchFault::Bug(error.to_string()))?;
     folder.put(MANIFEST, &text)?;
-    done.written = folder.written;
+    done.written = folder.written();
     Ok(done)
 }
 
-/// The manifest of a folder; an empty one of a folder that is new or empty.
-fn manifest(root: &Path) -> Result<Manifest, MatchFault> {
-    let path = root.join(MANIFEST);
-    if path.is_file() {
+/// What was shown last in a folder; nothing of one that is new or empty.
+///
+/// # Errors
+/// If it cannot be read, or is no site.
+fn manifest(folder: &Folder<'_>) -> Result<Manifest, MatchFault> {
+    match folder.read(MANIFEST)? {
         // One that cannot be read is written anew, like all that it is about.
-        let read = fs::read(&path)?;
-        let found: Option<Manifest> = serde_json::from_slice(&read).ok();
-        return Ok(found.filter(|it| it.format == FORMAT).unwrap_or_default());
+        Some(read) => {
+            let found: Option<Manifest> = serde_json::from_slice(&read).ok();
+            Ok(found.filter(|it| it.format == FORMAT).unwrap_or_default())
+        }
+        None => folder.is_free(MANIFEST).map(|()| Manifest::default()),
     }
-    if root.is_dir() && fs::read_dir(root)?.next().is_some() {
-        let what = format!("{} is not empty, and no site of sealord: it has no {MANIFEST}", root.display());
-        return Err(MatchFault::no(what, "give -o a new folder, or an empty one"));
-    }
-    Ok(Manifest::default())
 }
 
 /// The card of a match; if it moved on since it was shown last with the files that go with it, by name.
@@ -188,13 +163,13 @@ fn shown(
         card.filter(|card| card.files.iter().all(|file| folder.has(&card.path(file))))
     };
     // Taken before anything is read: what is appended meanwhile is looked at the next time.
-    let found = MatchDir::new(&entrant.folder).mark().ok().flatten();
+    let found = entrant.store.mark().ok().flatten();
     let looks = found.as_ref().map(looks).transpose()?;
     let as_it_was = found.and_then(|found| shown_before(mark(entrant, found.head.hash)));
     if let Some(card) = as_it_was.filter(|card| card.looks == looks) {
         return Ok((card.clone(), None));
     }
-    let reader = crate::kit::open_reader(&entrant.folder)?;
+    let reader = crate::kit::open_reader(&*entrant.store)?;
     let mark = mark(entrant, reader.head().hash);
     if let Some(card) = shown_before(mark) {
         return Ok((Card { looks, ..card.clone() }, None));

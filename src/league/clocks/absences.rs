@@ -5,7 +5,7 @@ use std::path::Path;
 use club::clock::days_of;
 use club::kit::read_whole;
 use club::matches::MatchFault;
-use club::matches::folder::is_begun;
+use club::matches::folder::{MatchDir, is_begun};
 use club::times::times;
 use engine::digest::Digest;
 use engine::party::Party;
@@ -52,7 +52,7 @@ fn of_event(office: &Path, event: &Event, who: &Entrant) -> Result<Vec<Span>, Ma
         let (Some(party), Some((word, _))) = (side, &board.begun) else { continue };
         let dir = office.join(MATCHES).join(word);
         if is_begun(&dir) {
-            let whole = read_whole(&dir)?;
+            let whole = read_whole(&MatchDir::new(&dir))?;
             spans.extend(times(whole.entries()?, &[party])?.remove(&party).unwrap_or_default().away);
         }
     }

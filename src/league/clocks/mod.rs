@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use club::kit::read_whole;
-use club::matches::MatchFault;
-use club::matches::folder::is_begun;
+use club::matches::folder::MatchDir;
+use club::matches::{MatchFault, Store};
 use club::times::{Times, times};
 use engine::entry::{Entry, Kind};
 use engine::party::Party;
@@ -154,23 +154,23 @@ pub fn clock_of(terms: &Terms, times: &Times) -> Clock {
 /// If its journal cannot be read or makes no sense.
 pub fn of_board(office: &Path, event: &Event, board: &Board) -> Result<Option<Clocks>, MatchFault> {
     match &board.begun {
-        Some((word, _)) => of_folder(&office.join(MATCHES).join(word), event, board),
+        Some((word, _)) => of_store(&MatchDir::new(office.join(MATCHES).join(word)), event, board),
         None => Ok(None),
     }
 }
 
-/// The same of a match that lies in this folder.
+/// The same of a match that is kept here.
 ///
 /// # Errors
 /// As [`of_board`].
-pub fn of_folder(dir: &Path, event: &Event, board: &Board) -> Result<Option<Clocks>, MatchFault> {
+pub fn of_store(store: &dyn Store, event: &Event, board: &Board) -> Result<Option<Clocks>, MatchFault> {
     let (Some(settings), Some((_, genesis))) = (&event.settings.clock, &board.begun) else {
         return Ok(None);
     };
-    if !is_begun(dir) {
+    if !store.is_begun() {
         return Ok(None);
     }
-    let whole = read_whole(dir)?;
+    let whole = read_whole(store)?;
     let entries = whole.entries()?;
     let is_over = entries.iter().any(|entry| matches!(entry.header().kind, Kind::Agreed | Kind::Ended));
     if is_over || entries.first().map(Entry::hash) != Some(*genesis) {

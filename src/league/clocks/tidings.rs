@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use club::journal::JOURNAL;
-use club::matches::MatchFault;
+use club::matches::{MatchFault, Store};
 use club::secretary::{LeagueMail, LeagueReader};
 use engine::party::Party;
 use fs_err as fs;
@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use tournament::Entrant;
 
 use super::words::{for_player, names, of_due};
-use super::{Due, Out, instant, of_board, of_folder};
+use super::{Due, Out, instant, of_board, of_store};
 use crate::acts::match_word;
 use crate::book::{Book, folder};
 use crate::settings::{LeagueSettings, OnEmpty};
@@ -23,14 +23,14 @@ use crate::state::{Board, League};
 /// If book or journal cannot be read.
 pub(crate) fn of_match(
     league: &League,
-    (dir, match_id): (&Path, &str),
+    (store, match_id): (&dyn Store, &str),
     party: Party,
 ) -> Result<Option<String>, MatchFault> {
     let is_it = |board: &&Board| board.begun.as_ref().is_some_and(|(word, _)| word == match_id);
     for event in league.events.values().filter(|event| event.settings.clock.is_some()) {
         let mut boards = event.rounds.iter().flat_map(|round| &round.boards);
         if let Some(board) = boards.find(is_it) {
-            let clocks = of_folder(dir, event, board)?;
+            let clocks = of_store(store, event, board)?;
             return Ok(clocks.and_then(|clocks| for_player(&clocks, party.id())));
         }
     }

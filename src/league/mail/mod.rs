@@ -20,7 +20,7 @@ mod unasked;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use club::matches::MatchFault;
+use club::matches::{MatchFault, Store};
 use club::secretary::{
     Answered, Errand, LeagueLetter, LeagueMail, LeagueOffice, LeagueReader, LeagueReply, Secretary,
 };
@@ -53,7 +53,12 @@ impl Secretary for LeagueSecretary {
         Ok(all.map(|it| (it.name, it.address)).collect())
     }
 
-    fn clocks(&self, office: &Path, of: (&Path, &str), party: Party) -> Result<Option<String>, MatchFault> {
+    fn clocks(
+        &self,
+        office: &Path,
+        of: (&dyn Store, &str),
+        party: Party,
+    ) -> Result<Option<String>, MatchFault> {
         match may_have_clocks(office)? {
             true => of_match(&Book::read(office)?.league, of, party),
             false => Ok(None),

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use sealord::post::compose::LogFault;
 use sealord::post::compose::inbox::{Inbox, Received};
 use sealord::post::compose::outbox::{Fact, Outbox, OutboxFault, Pace, State};
+use sealord::post::shelf::ShelfDir;
 use sealord::post::wire::pace::RateLimit;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -29,7 +30,7 @@ pub(super) fn folder() -> TempDir {
 }
 
 pub(super) fn open(dir: &TempDir) -> Outbox {
-    Outbox::open(&dir.path().join("post")).expect("it opens")
+    Outbox::open(&ShelfDir::new(dir.path())).expect("it opens")
 }
 
 pub(super) fn queue(outbox: &mut Outbox, key: &str, minute: i64) -> bool {
@@ -308,7 +309,7 @@ fn a_damaged_or_impossible_line_is_told_and_nothing_is_cut() {
     let lines: Vec<&str> = text.lines().collect();
     let fault = |text: String| {
         fs::write(&path, &text).expect("written");
-        let fault = Outbox::open(&dir.path().join("post")).expect_err("it is refused");
+        let fault = Outbox::open(&ShelfDir::new(dir.path())).expect_err("it is refused");
         assert_eq!(fs::read_to_string(&path).expect("a log"), text);
         fault
     };
@@ -352,8 +353,7 @@ pub(super) fn received(n: u32) -> Received {
 #[test]
 fn a_message_that_comes_twice_is_known() {
     let dir = folder();
-    let post = dir.path().join("post");
-    let mut inbox = Inbox::open(&post).expect("it opens");
+    let mut inbox = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
     assert!(inbox.is_empty());
     assert!(inbox.record(received(1)).expect("it is recorded"));
     let other = Received { outcome: "refused".to_owned(), at: at(9), ..received(1) };
@@ -363,7 +363,7 @@ fn a_message_that_comes_twice_is_known() {
     assert_eq!(seen(&inbox, 2), None);
     let many = vec![received(1), received(3), received(4), received(3)];
     assert_eq!(inbox.record_all(many).expect("they are recorded"), 2);
-    let again = Inbox::open(&post).expect("it opens");
+    let again = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
     assert_eq!((again.len(), seen(&again, 1)), (3, Some(received(1))));
 }
 
@@ -371,14 +371,14 @@ fn a_message_that_comes_twice_is_known() {
 fn the_inbox_survives_a_crash_at_any_byte() {
     let dir = folder();
     let post = dir.path().join("post");
-    let mut inbox = Inbox::open(&post).expect("it opens");
+    let mut inbox = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
     for n in 1..=3 {
         inbox.record(received(n)).expect("it is recorded");
     }
     let bytes = fs::read(post.join("received.log")).expect("a log");
     for cut in 0..=bytes.len() {
-        fs::write(dir.path().join("received.log"), &bytes[..cut]).expect("written");
-        let mut inbox = Inbox::open(dir.path()).expect("it opens");
+        fs::write(post.join("received.log"), &bytes[..cut]).expect("written");
+        let mut inbox = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
         let whole = bytes[..cut].iter().filter(|byte| **byte == b'\n').count();
         assert_eq!(inbox.len(), whole);
         // Each line waits for the disk, so going on is tried around the ends of lines, and here and there
@@ -390,6 +390,6 @@ fn the_inbox_survives_a_crash_at_any_byte() {
             let fresh = inbox.record(received(n)).expect("it is recorded");
             assert_eq!(fresh, n as usize > whole);
         }
-        assert_eq!(fs::read(dir.path().join("received.log")).expect("a log"), bytes);
+        assert_eq!(fs::read(post.join("received.log")).expect("a log"), bytes);
     }
 }

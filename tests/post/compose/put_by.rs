@@ -3,6 +3,7 @@
 use fs_err as fs;
 use sealord::post::compose::inbox::{Inbox, Received};
 use sealord::post::compose::outbox::{Outbox, OutboxFault, Pace, State};
+use sealord::post::shelf::ShelfDir;
 use sealord::post::wire::pace::RateLimit;
 
 use super::outbox::{anna, at, folder, hash, open, pace, queue, received};
@@ -89,7 +90,7 @@ fn what_was_sent_long_ago_is_put_by_and_still_known() {
         assert_eq!(status.bounced.len() + status.older.1, 9);
         // A reader finds the same without writing anything.
         let bytes = fs::read(&log).expect("a log");
-        let reader = Outbox::look(&post).expect("it opens");
+        let reader = Outbox::look(&ShelfDir::new(dir.path())).expect("it opens");
         assert!(reader.item(&aged_key(5)).is_some() && reader.status(&pace()) == status);
         assert!(fs::read(&log).expect("a log") == bytes);
     }
@@ -140,14 +141,14 @@ fn what_came_in_long_ago_is_put_by_and_still_known() {
         at: at(i64::from(n)),
         ..received(n)
     };
-    let mut inbox = Inbox::open(&post).expect("it opens");
+    let mut inbox = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
     inbox.record_all((0..5000).map(message).collect()).expect("recorded");
     let old = fs::read(post.join("received.log")).expect("a log");
     for crashed in [false, true] {
         if crashed {
             fs::write(post.join("received.log"), &old).expect("written");
         }
-        let mut inbox = Inbox::open(&post).expect("it opens");
+        let mut inbox = Inbox::open(&ShelfDir::new(dir.path())).expect("it opens");
         assert!(fs::read_to_string(post.join("received.log")).expect("a log").lines().count() <= 1001);
         assert_eq!(inbox.len(), 5000);
         for n in (0..5000).step_by(41) {

@@ -303,3 +303,22 @@ fn a_file_changed_under_an_open_journal_is_noticed_before_writing() {
     assert!(matches!(append(), Err(StoreFault::Broken)));
     assert_eq!(bytes(&dir), meddled);
 }
+
+/// A mark of files is written as it always was; one of another place is told apart from it, and opens no file.
+#[test]
+fn a_mark_says_what_kind_of_place_it_is_of() {
+    let dir = written(2);
+    let mark = Mark::of(dir.path()).expect("looked at").expect("a mark");
+    let text = serde_json::to_string(&mark).expect("written");
+    let length = bytes(&dir).len();
+    let start = format!("{{\"head\":{},\"length\":{length},\"stamp\":[\"", head_text(mark.head).trim());
+    assert!(text.starts_with(&start), "{text}");
+    assert_eq!(serde_json::from_str::<Mark>(&text).expect("read"), mark);
+    assert!(serde_json::from_str::<Mark>(&text.replace("\"length\"", "\"more\":1,\"length\"")).is_err());
+    let other = Mark::at(mark.head, "");
+    assert_ne!(other, mark);
+    let text = serde_json::to_string(&other).expect("written");
+    assert_eq!(serde_json::from_str::<Mark>(&text).expect("read"), other);
+    assert!(Journal::open_at(&dir, &other).expect("looked at").is_none());
+    assert!(Journal::open_at(&dir, &mark).expect("looked at").is_some());
+}

@@ -27,9 +27,9 @@ impl Claim {
     ///
     /// # Errors
     /// If its journal fails a check, or another process holds it.
-    pub fn of(store: impl Store + 'static) -> Result<Claim, MatchFault> {
-        let claimed = Claimed::at(&store)?;
-        Ok(Claim { store: Box::new(store), claimed })
+    pub fn of(store: &dyn Store) -> Result<Claim, MatchFault> {
+        let claimed = Claimed::at(store)?;
+        Ok(Claim { store: store.handle(), claimed })
     }
 
     /// The time of the newest entry of a match that is under way; nothing before the first, and once the

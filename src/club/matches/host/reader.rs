@@ -33,28 +33,28 @@ impl MatchReader {
     ///
     /// # Errors
     /// If it fails a check.
-    pub fn at(store: impl Store + 'static) -> Result<MatchReader, MatchFault> {
-        let (bookmark, notices) = found(&store)?;
+    pub fn at(store: &dyn Store) -> Result<MatchReader, MatchFault> {
+        let (bookmark, notices) = found(store)?;
         let Some(bookmark) = bookmark else {
             let mut reader = MatchReader::whole(store)?;
             reader.notices.extend(notices);
             return Ok(reader);
         };
         let (settings, head) = (bookmark.settings().clone(), bookmark.mark().head);
-        Ok(MatchReader { store: Box::new(store), seen: Seen::Bookmark(bookmark), settings, head, notices })
+        Ok(MatchReader { store: store.handle(), seen: Seen::Bookmark(bookmark), settings, head, notices })
     }
 
     /// Reads all of the journal without touching it.
     ///
     /// # Errors
     /// If it fails a check.
-    pub fn whole(store: impl Store + 'static) -> Result<MatchReader, MatchFault> {
+    pub fn whole(store: &dyn Store) -> Result<MatchReader, MatchFault> {
         let mut snapshot = store.read()?;
         let settings = Settings::of(&snapshot.entries)?;
         let last = snapshot.entries.last().expect("it has a genesis");
         let head = Head { number: last.header().number, hash: last.hash() };
         let notices = std::mem::take(&mut snapshot.notices);
-        Ok(MatchReader { store: Box::new(store), seen: Seen::Journal(snapshot), settings, head, notices })
+        Ok(MatchReader { store: store.handle(), seen: Seen::Journal(snapshot), settings, head, notices })
     }
 
     /// Who is asked in its scenario, with what was chosen when it began.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 
 use super::keep::Keep;
-use super::traits::{Line, Log, Published, Raw, SECRET, Store, is_small};
+use super::traits::{Exposed, Line, Log, Published, Raw, SECRET, Store, is_small};
 use crate::journal::{HEAD, Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
@@ -168,6 +168,34 @@ pub(crate) fn bytes_of(path: &Path) -> std::io::Result<Option<Vec<u8>>> {
     }
 }
 
+/// The permission bits of a file, where the system has such.
+pub(crate) fn mode_of(data: &std::fs::Metadata) -> Option<u32> {
+    #[cfg(unix)]
+    return Some(std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o777);
+    #[cfg(not(unix))]
+    return {
+        let _ = data;
+        None
+    };
+}
+
+/// Whether people other than its owner may change a file or folder, or read it unless it `may_be_read`;
+/// nothing if they may not, or it is not there.
+pub(crate) fn exposed(path: &Path, may_be_read: bool) -> Option<Exposed> {
+    let data = std::fs::metadata(path).ok()?;
+    let mode = mode_of(&data)?;
+    let (others, wanted) = (mode & 0o077, if data.is_dir() { "700" } else { "600" });
+    let (is_open, is_changed) = (others != 0, others & 0o022 != 0);
+    (if may_be_read { is_changed } else { is_open }).then(|| {
+        let what = if is_changed { "read and change" } else { "read" };
+        let place = path.display().to_string();
+        let words = format!(
+            "people other than its owner may {what} {place} (mode {mode:04o}): run `chmod {wanted} {place}`"
+        );
+        Exposed { place, words }
+    })
+}
+
 /// Removes a file, if it is there.
 ///
 /// # Errors
@@ -252,6 +280,12 @@ impl Store for MatchDir {
 
     fn drop_small(&self, name: &str) -> Result<(), MatchFault> {
         Ok(remove(&self.small_path(name)?)?)
+    }
+
+    fn exposed(&self) -> Vec<Exposed> {
+        let secret = self.root.join("secret");
+        let files = fs::read_dir(&secret).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        files.chain([secret.clone()]).filter_map(|path| exposed(&path, false)).collect()
     }
 
     fn tidy(&self) -> Result<(), MatchFault> {

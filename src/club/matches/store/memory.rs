@@ -1,5 +1,5 @@
-//! A match that is kept in memory alone: for matches that are played by the hundred and looked at once, and for
-//! tests of what is above.
+//! A match that is kept in memory alone: for matches that are played by the hundred and looked at once, and
+//! for tests of what is above.
 
 use std::borrow::Cow;
 use std::cell::{RefCell, RefMut};
@@ -44,8 +44,8 @@ struct Open {
 }
 
 impl InMemory {
-    /// A place that holds these entries already. As in the default one, what can be made again is not kept there,
-    /// and nothing is to be read there while somebody holds the journal.
+    /// A place that holds these entries already. As in the default one, what can be made again is not kept
+    /// there, and nothing is to be read there while somebody holds the journal.
     pub fn holding(entries: &[Entry]) -> InMemory {
         let place = InMemory::default();
         place.kept().entries = entries.to_vec();

@@ -7,7 +7,7 @@ mod traits;
 
 pub use keep::Keep;
 pub use memory::InMemory;
-pub use traits::{Line, Log, Published, Raw, SECRET, Store, TROUBLES, is_small};
+pub use traits::{Exposed, Line, Log, Published, Raw, SECRET, Store, TROUBLES, is_small};
 
 #[cfg(test)]
 mod tests;

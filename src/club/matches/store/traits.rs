@@ -1,5 +1,5 @@
-//! Where a match is kept: its journal, the umpire's seed, what was published of it, and small things beside it.
-//! A folder is one such place; nothing above this line knows that it is.
+//! Where a match is kept: its journal, the umpire's seed, what was published of it, and small things beside
+//! it. A folder is one such place; nothing above this line knows that it is.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,9 +19,9 @@ pub const TROUBLES: &str = "mail-troubles.txt";
 /// How the names of small things begin that only the umpire may read.
 pub const SECRET: &str = "secret/";
 
-/// A handle of the place that keeps one match. It may be held without there being a match yet, and holds nothing
-/// up; only a [`Log`] does. Several handles of one place see the same match. A match is worked on by one thread, so
-/// none of it need be sent to another.
+/// A handle of the place that keeps one match. It may be held without there being a match yet, and holds
+/// nothing up; only a [`Log`] does. Several handles of one place see the same match. A match is worked on by
+/// one thread, so none of it need be sent to another.
 pub trait Store {
     /// What people call the place.
     fn name(&self) -> String;
@@ -78,8 +78,8 @@ pub trait Store {
     /// If it cannot be written.
     fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault>;
 
-    /// Writes what can be made again, whole or not at all, in place of what was there; gives what people call it.
-    /// Only a power cut may still take a part of it: see [`crate::matches::publish::is_published`].
+    /// Writes what can be made again, whole or not at all, in place of what was there; gives what people call
+    /// it. Only a power cut may still take a part of it: see [`crate::matches::publish::is_published`].
     ///
     /// # Errors
     /// If it cannot be written.
@@ -100,8 +100,8 @@ pub trait Store {
     /// # Errors
     /// If the name is none, or it cannot be read.
     fn small(&self, name: &str) -> Result<Option<Vec<u8>>, MatchFault>;
-    /// Keeps a small thing under a name, whole or not at all, in place of what was there. Under a name that begins
-    /// with [`SECRET`] only its owner can read it.
+    /// Keeps a small thing under a name, whole or not at all, in place of what was there. Under a name that
+    /// begins with [`SECRET`] only its owner can read it.
     ///
     /// # Errors
     /// If the name is none, or it cannot be written.
@@ -111,6 +111,12 @@ pub trait Store {
     /// # Errors
     /// If the name is none, or it cannot be removed.
     fn drop_small(&self, name: &str) -> Result<(), MatchFault>;
+
+    /// What of its secrets people other than their owner may read or change; nothing where no file holds
+    /// them.
+    fn exposed(&self) -> Vec<Exposed> {
+        Vec::new()
+    }
 
     /// Clears what a program that died has left half written here. The caller must hold the journal.
     ///
@@ -140,6 +146,15 @@ pub fn is_small(name: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-';
     let is_plain = plain.bytes().all(fits) && !plain.is_empty() && !plain.starts_with('.');
     is_plain && plain.len() <= 100 && !plain.ends_with(".part") && !OWN.contains(&name)
+}
+
+/// Something secret that people other than its owner may read or change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exposed {
+    /// What people call it.
+    pub place: String,
+    /// That in words, and how to mend it.
+    pub words: String,
 }
 
 /// A journal and its head as files.

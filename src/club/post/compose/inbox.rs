@@ -5,16 +5,17 @@
 //! outbox knows already.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::log::{Log, LogFault};
-use super::shelf::Shelf;
+use super::log::Log;
+use crate::post::shelf::{LogFault, PutBy, Shelf};
 
 /// The name of the log.
 const RECEIVED: &str = "received.log";
+/// The name of what it has put by.
+const PUT_BY: &str = "received";
 /// How the keys begin under which messages are put by, by their hash and by what makes them the same letter.
 const HASH: &str = "h/";
 const SAME: &str = "s/";
@@ -89,18 +90,17 @@ pub struct Inbox {
     letters: BTreeSet<String>,
     torn: usize,
     tally: Tally,
-    shelf: Shelf,
+    shelf: Box<dyn PutBy>,
 }
 
 impl Inbox {
-    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is
-    /// cut off.
+    /// Opens the log on an office's shelf, and makes it if it is not there. A torn last line is cut off.
     ///
     /// # Errors
-    /// [`LogFault`] when the file cannot be read or holds a line that is not understood.
-    pub fn open(post: &Path) -> Result<Inbox, LogFault> {
-        let (log, lines, torn) = Log::open::<Line>(post, RECEIVED)?;
-        let mut inbox = Inbox::of(log, lines, torn, post)?;
+    /// [`LogFault`] when it cannot be read or holds a line that is not understood.
+    pub fn open(shelf: &dyn Shelf) -> Result<Inbox, LogFault> {
+        let (log, lines, torn) = Log::open::<Line>(shelf, RECEIVED)?;
+        let mut inbox = Inbox::of(log, lines, torn, shelf)?;
         inbox.put_by()?;
         Ok(inbox)
     }
@@ -109,14 +109,14 @@ impl Inbox {
     ///
     /// # Errors
     /// As [`Inbox::open`].
-    pub fn look(post: &Path) -> Result<Inbox, LogFault> {
-        let (log, lines) = Log::look::<Line>(post, RECEIVED)?;
-        Inbox::of(log, lines, 0, post)
+    pub fn look(shelf: &dyn Shelf) -> Result<Inbox, LogFault> {
+        let (log, lines) = Log::look::<Line>(shelf, RECEIVED)?;
+        Inbox::of(log, lines, 0, shelf)
     }
 
-    fn of(log: Log, lines: Vec<Line>, torn: usize, post: &Path) -> Result<Inbox, LogFault> {
+    fn of(log: Log, lines: Vec<Line>, torn: usize, shelf: &dyn Shelf) -> Result<Inbox, LogFault> {
         // After the log: what is put by meanwhile is in both.
-        let shelf = Shelf::open(post.join("received"))?;
+        let shelf = shelf.put_by(PUT_BY)?;
         let (messages, by_hash, letters, tally) = Default::default();
         let mut inbox = Inbox { log, messages, by_hash, letters, torn, tally, shelf };
         for line in lines {

@@ -19,11 +19,10 @@ pub mod dispatches;
 pub(in crate::post) mod log;
 mod message;
 pub mod outbox;
-mod shelf;
 pub mod page;
 mod outgoing;
 
+pub use crate::post::shelf::LogFault;
 pub use fault::ComposeFault;
-pub use log::LogFault;
 pub use message::{Message, compose};
 pub use outgoing::{Attachment, Correspondent, Kind, LIMIT, Office, Outgoing, Recipient, Thread};

@@ -23,7 +23,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Bound;
-use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -31,12 +30,14 @@ use thiserror::Error;
 
 use super::clean;
 use super::id::sound;
-use super::log::{Log, LogFault};
-use super::shelf::Shelf;
+use super::log::Log;
+use crate::post::shelf::{LogFault, PutBy, Shelf};
 use engine::digest::Digest;
 
 /// The name of the log.
 const SENT: &str = "sent.log";
+/// The name of what it has put by.
+const PUT_BY: &str = "sent";
 /// How the keys of answers to strangers begin.
 pub const STRANGERS: &str = "office/nobody/";
 /// The same of strangers to the league.
@@ -154,22 +155,21 @@ pub struct Outbox {
     torn: usize,
     /// What was put by, in numbers, and where it lies.
     tally: Tally,
-    shelf: Shelf,
+    shelf: Box<dyn PutBy>,
     /// Why something that was put by could not be read. Whoever asked got nothing, so nothing more is written
     /// down.
     unread: RefCell<Option<io::Error>>,
 }
 
 impl Outbox {
-    /// Opens the log in the folder `post` of a match, and makes it if it is not there. A torn last line is
-    /// cut off.
+    /// Opens the log on an office's shelf, and makes it if it is not there. A torn last line is cut off.
     ///
     /// # Errors
-    /// [`OutboxFault::Log`] when the file cannot be read or holds a line that is not understood;
+    /// [`OutboxFault::Log`] when it cannot be read or holds a line that is not understood;
     /// [`OutboxFault::Contradiction`] when a line cannot follow those before it.
-    pub fn open(post: &Path) -> Result<Outbox, OutboxFault> {
-        let (log, facts, torn) = Log::open::<Fact>(post, SENT)?;
-        let mut outbox = Outbox::of(log, facts, torn, post)?;
+    pub fn open(shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
+        let (log, facts, torn) = Log::open::<Fact>(shelf, SENT)?;
+        let mut outbox = Outbox::of(log, facts, torn, shelf)?;
         outbox.put_by()?;
         Ok(outbox)
     }
@@ -178,14 +178,14 @@ impl Outbox {
     ///
     /// # Errors
     /// As [`Outbox::open`].
-    pub fn look(post: &Path) -> Result<Outbox, OutboxFault> {
-        let (log, facts) = Log::look::<Fact>(post, SENT)?;
-        Outbox::of(log, facts, 0, post)
+    pub fn look(shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
+        let (log, facts) = Log::look::<Fact>(shelf, SENT)?;
+        Outbox::of(log, facts, 0, shelf)
     }
 
-    fn of(log: Log, facts: Vec<Fact>, torn: usize, post: &Path) -> Result<Outbox, OutboxFault> {
+    fn of(log: Log, facts: Vec<Fact>, torn: usize, shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
         // After the log: what is put by meanwhile is in both.
-        let shelf = Shelf::open(post.join("sent")).map_err(LogFault::Io)?;
+        let shelf = shelf.put_by(PUT_BY).map_err(LogFault::Io)?;
         let (items, by_id, waiting, tally, unread) = Default::default();
         let mut outbox = Outbox { log, items, by_id, waiting, torn, tally, shelf, unread };
         for (at, fact) in facts.into_iter().enumerate() {

@@ -138,7 +138,7 @@ impl Identity {
     }
 
     /// The text of a key file: when it was made, the public key, the secret key.
-    fn to_file_text(&self, created: Timestamp) -> Zeroizing<String> {
+    pub(crate) fn to_file_text(&self, created: Timestamp) -> Zeroizing<String> {
         let created = created.strftime("%Y-%m-%dT%H:%M:%SZ");
         let secret = self.0.to_string();
         // With room enough, so that the text is not copied while it grows and a copy stays behind.

@@ -1,14 +1,10 @@
 //! Looks an office over and says in words what is wrong.
 
-use std::path::{Path, PathBuf};
-
 use crate::kit::Kit;
-use crate::matches::Store;
-use crate::matches::folder::MatchDir;
-use crate::post::office::settings::{FILE, Settings};
-use crate::post::office::state::{Office, OfficeMatch, parties_in_words};
+use crate::matches::Exposed;
+use crate::post::office::settings::Settings;
+use crate::post::office::state::{Office, OfficeMatch, Premises, parties_in_words};
 use crate::post::wire::probe::{Step, probe_in, probe_out};
-use crate::post::wire::secret::mode_of;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -21,41 +17,17 @@ pub struct Finding {
     pub words: String,
 }
 
-/// Looks at who may read what is secret: the folder for mail, the secret of the desk, and of each match the
-/// seed and the other secrets beside it; and at who may change the office's folder and its settings. What is
-/// not there is passed over.
-fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
-    let post = folder.join("post");
-    let mut secret: Vec<PathBuf> = [folder.to_owned(), post.join("desk.key"), post].into();
-    secret.push(folder.join(FILE));
-    for played in &settings.matches {
-        let inside = folder.join(&played.folder).join("secret");
-        let files =
-            fs_err::read_dir(&inside).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-        secret.extend(files);
-        secret.push(inside);
-    }
-    secret.sort();
-    let finding = |path: PathBuf| {
-        let data = std::fs::metadata(&path).ok()?;
-        let mode = mode_of(&data)?;
-        let (others, wanted) = (mode & 0o077, if data.is_dir() { "700" } else { "600" });
-        // Readers may come in, as long as nobody but the owner can change what lies there: what is secret has
-        // its own mode.
-        let is_open =
-            if path == folder || path == folder.join(FILE) { others & 0o022 != 0 } else { others != 0 };
-        is_open.then(|| {
-            let what = if others & 0o022 != 0 { "read and change" } else { "read" };
-            let path = path.display();
-            format!(
-                "people other than its owner may {what} {path} (mode {mode:04o}): run `chmod {wanted} {path}`"
-            )
-        })
-    };
-    let open: Vec<Finding> = secret
+/// Looks at who may read what is secret: of the office's own things, and of each match the seed and the other
+/// secrets beside it; and at who may change the settings. What is not there is passed over.
+fn modes(premises: &Premises, settings: &Settings) -> Vec<Finding> {
+    let mut all = Settings::exposed(&premises.folder);
+    all.extend(premises.shelf.exposed());
+    all.extend(settings.matches.iter().flat_map(|played| premises.yard.open(&played.word()).exposed()));
+    // What lies in a folder stands behind it.
+    all.sort_by(|one, other| one.place.split('/').cmp(other.place.split('/')));
+    let open: Vec<Finding> = all
         .into_iter()
-        .filter_map(finding)
-        .map(|words| Finding { what: "modes".to_owned(), good: false, words })
+        .map(|Exposed { words, .. }| Finding { what: "modes".to_owned(), good: false, words })
         .collect();
     if !open.is_empty() {
         return open;
@@ -68,9 +40,10 @@ fn modes(folder: &Path, settings: &Settings) -> Vec<Finding> {
 }
 
 /// Checks everything and stops nowhere, so that all that is wrong is listed at once.
-pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
+pub fn examine(kit: &Kit, at: impl Into<Premises>) -> Vec<Finding> {
     let found = |what: &str, good: bool, words: String| Finding { what: what.to_owned(), good, words };
-    let settings = match Settings::read(folder) {
+    let premises = at.into();
+    let settings = match Settings::read(&premises.folder) {
         Ok(settings) => settings,
         Err(fault) => return vec![found("settings", false, fault.to_string())],
     };
@@ -86,7 +59,8 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
             all.push(found(&what, false, words));
         }
     }
-    match Office::open(kit, folder) {
+    let (folder, modes) = (premises.folder.clone(), modes(&premises, &settings));
+    match Office::open(kit, premises) {
         Ok(office) => {
             all.extend(office.look());
             let desk = office
@@ -98,7 +72,7 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
         }
         Err(fault) => all.push(found("office", false, fault.to_string())),
     }
-    all.extend(modes(folder, &settings));
+    all.extend(modes);
     let step = |way: &str, step: Step| {
         let (good, words) = match step.outcome {
             Ok(words) => (true, words),
@@ -106,8 +80,8 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
         };
         found(&format!("{way}: {}", step.name), good, words)
     };
-    all.extend(probe_in(&settings.mail.inward, folder).into_iter().map(|it| step("mail in", it)));
-    all.extend(probe_out(&settings.mail.outward, folder).into_iter().map(|it| step("mail out", it)));
+    all.extend(probe_in(&settings.mail.inward, &folder).into_iter().map(|it| step("mail in", it)));
+    all.extend(probe_out(&settings.mail.outward, &folder).into_iter().map(|it| step("mail out", it)));
     all
 }
 
@@ -115,7 +89,7 @@ impl Office<'_> {
     /// Looks at each match without changing it.
     pub(crate) fn look(&self) -> Vec<Finding> {
         let look = |info: &OfficeMatch| {
-            let seed = MatchDir::new(&info.folder).seed();
+            let seed = info.store.seed();
             let (good, words) = match seed {
                 Ok(Some(_)) => (true, format!("{}, played by mail", info.title)),
                 Ok(None) => {

@@ -23,7 +23,8 @@ mod run;
 mod doctor;
 
 pub use doctor::{Finding, examine};
-pub use inbox::road_in;
 pub use overview::{Agenda, Overview, club};
-pub use state::{Office, RunSummary};
+pub use state::{
+    MatchSnapshot, Office, Open, Premises, RunSummary, Standing, Waits, Yard, YardDir, YardInMemory,
+};
 pub use umpire::desk_commands;

@@ -1,5 +1,6 @@
 //! The office's settings: `office.yaml`, as an umpire writes it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,8 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use crate::clock::{Span, Zone};
-use crate::matches::{Keep, MatchFault};
+use crate::matches::folder::exposed;
+use crate::matches::{Exposed, Keep, MatchFault};
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::letters::same_address;
 use crate::post::wire::address;
@@ -352,7 +354,27 @@ impl Player {
     }
 }
 
+impl Played {
+    /// The word of the match in the office's yard.
+    pub fn word(&self) -> Cow<'_, str> {
+        self.folder.to_string_lossy()
+    }
+}
+
 impl Settings {
+    /// The bytes of the file of an office.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn written(folder: &Path) -> Result<Vec<u8>, MatchFault> {
+        Ok(fs::read(folder.join(FILE))?)
+    }
+
+    /// What of the settings and their folder people other than their owner may change. They may be read.
+    pub(crate) fn exposed(folder: &Path) -> Vec<Exposed> {
+        [folder.to_owned(), folder.join(FILE)].iter().filter_map(|path| exposed(path, true)).collect()
+    }
+
     /// Reads the file of an office.
     ///
     /// # Errors

@@ -138,16 +138,7 @@ fn from_file(path: &Path) -> Result<String, String> {
     bounded(file)
 }
 
-/// The permission bits of a file, where the system has such.
-pub(crate) fn mode_of(data: &std::fs::Metadata) -> Option<u32> {
-    #[cfg(unix)]
-    return Some(std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o777);
-    #[cfg(not(unix))]
-    return {
-        let _ = data;
-        None
-    };
-}
+pub(crate) use crate::matches::folder::mode_of;
 
 fn from_command(line: &str) -> Result<String, String> {
     // What the command complains about goes where the program's own complaints go.

@@ -6,8 +6,9 @@ use std::cell::RefCell;
 
 use tempfile::TempDir;
 
-use super::InMemory;
 use super::folder::MatchDir;
+use crate::journal::{Entry, Head, Kind, Mark, verify};
+use crate::matches::{InMemory, Keep, Line, Log, Published, Raw, Store};
 
 #[test]
 fn a_folder_keeps_a_match() {
@@ -28,8 +29,6 @@ fn memory_keeps_a_match() {
 /// A place for matches that are looked at once keeps the match, and nothing that follows from it.
 #[test]
 fn a_lean_place_keeps_the_journal_alone() {
-    use super::{Published, Store};
-    use crate::journal::{Entry, Kind};
     let place = InMemory::default();
     suite::write(&RefCell::new(place.begin().expect("begun")), 3);
     let party = engine::rulebook::two_sided::party::AXIS;

@@ -1,5 +1,6 @@
-//! What every place that keeps a match must do, whatever it is made of. A test of another kind of store includes
-//! this file as a module of its own, and calls [`all`] with a way to make a fresh place.
+//! What every place that keeps a match must do, whatever it is made of. A test of another kind of store
+//! includes this file as a module of its own, imports there what it names, and calls [`all`] with a way to
+//! make a fresh place.
 
 use std::cell::RefCell;
 
@@ -9,8 +10,7 @@ use engine::party::Party;
 use engine::rulebook::two_sided::{declare, party};
 use serde_json::json;
 
-use crate::journal::{Head, Kind, verify};
-use crate::matches::{InMemory, Keep, Line, Log, Published, Raw, Store};
+use super::{Head, InMemory, Keep, Kind, Line, Log, Mark, Published, Raw, Store, verify};
 
 /// Makes a fresh place without a match in it.
 pub type Fresh<'f> = &'f dyn Fn() -> Box<dyn Store>;
@@ -171,7 +171,7 @@ fn a_mark_changes_with_the_journal(fresh: Fresh<'_>) {
     assert_eq!(place.mark().expect("looked at"), Some(after.clone()));
     // Whoever writes one down finds the same when he reads it.
     let written = serde_json::to_vec(&after).expect("written");
-    assert_eq!(serde_json::from_slice::<crate::journal::Mark>(&written).expect("read"), after);
+    assert_eq!(serde_json::from_slice::<Mark>(&written).expect("read"), after);
 }
 
 fn a_journal_is_opened_by_its_mark_alone(fresh: Fresh<'_>) {

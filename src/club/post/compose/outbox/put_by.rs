@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{Fact, Item, Outbox, OutboxFault, State};
-use crate::post::compose::log::LogFault;
+use crate::post::shelf::LogFault;
 
 /// How the keys begin under which messages are put by, and under which the keys of messages by their ids.
 const ITEM: &str = "k/";

@@ -10,6 +10,5 @@ mod source;
 pub(crate) use fence::FencedSource;
 pub(crate) use incoming::{Handled, Incoming};
 pub(crate) use message::Read;
-pub(crate) use quarantine::{ASIDE, Quarantined};
+pub(crate) use quarantine::Quarantined;
 pub(crate) use rounds::{Rounds, Settled};
-pub use source::road_in;

@@ -4,15 +4,11 @@
 use super::incoming::Incoming;
 use super::rounds::Settled;
 use crate::matches::MatchFault;
-use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::Topic;
 use crate::post::letters::Head;
 use crate::post::office::state::{Office, RunSummary, defect, is_of_the_letter};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
-
-/// The folder below `post/` in which they lie.
-pub(crate) const ASIDE: &str = "aside";
 
 /// A letter that is put aside, and why.
 pub(crate) struct Quarantined {
@@ -66,11 +62,10 @@ impl Office<'_> {
         summary: &mut RunSummary,
     ) -> Result<Settled, MatchFault> {
         let Quarantined { id, sha256, same, from, subject, why } = quarantined;
-        let name = format!("post/{ASIDE}/{}.eml", &sha256[..16]);
+        let name = self.context.shelf.aside_name(&sha256[..16]);
         if let Some(taken) = source.read(&id)? {
             let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &taken.body;
-            let dir = MatchDir::new(&self.context.folder);
-            dir.write(&self.context.folder.join(&name), bytes)?;
+            self.context.shelf.put_aside(&sha256[..16], bytes)?;
         }
         summary.troubles.push(format!("a letter was put aside as {name}: {why}"));
         let topic = Topic::Aside { from, subject, why, file: name };

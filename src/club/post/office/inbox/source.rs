@@ -2,57 +2,53 @@
 
 use std::path::Path;
 
-use fs_err as fs;
-
 use crate::matches::MatchFault;
-use crate::matches::folder::MatchDir;
-use crate::post::office::settings::Settings;
+use crate::post::office::state::Office;
+use crate::post::shelf::Shelf;
 use crate::post::wire::config::{Imap, In};
 use crate::post::wire::inward::imap::{Inbox, Mark};
-use crate::post::wire::inward::maildir::Maildir;
-use crate::post::wire::inward::mbox::Mbox;
-use crate::post::wire::inward::stdin::Stdin;
+use crate::post::wire::inward::of_machine;
 use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
 
-/// Opens the road in; relative paths are taken from the office's folder.
-///
-/// # Errors
-/// If it cannot be opened, in words.
-pub fn road_in(settings: &Settings, folder: &Path) -> Result<Box<dyn Source>, MatchFault> {
-    let largest = settings.mail.largest;
-    Ok(match &settings.mail.inward {
-        In::Maildir(maildir) => Box::new(Maildir::open(&folder.join(&maildir.path), largest)?),
-        In::Mbox(mbox) => {
-            let (path, state) = (folder.join(&mbox.path), folder.join(&mbox.state));
-            Box::new(Mbox::open(&path, &state, mbox.quoting, mbox.lock, largest)?)
+/// The name of the mark of an IMAP folder.
+const MARK: &str = "imap.json";
+
+impl Office<'_> {
+    /// Opens the road in; relative paths are taken from the folder of the settings.
+    ///
+    /// # Errors
+    /// If it cannot be opened, in words.
+    pub fn road_in(&self) -> Result<Box<dyn Source>, MatchFault> {
+        let (mail, folder) = (&self.context.settings.mail, &self.context.folder);
+        match &mail.inward {
+            In::Imap(imap) => {
+                Ok(Box::new(Marked::open(imap, folder, self.context.shelf.handle(), mail.largest)?))
+            }
+            other => Ok(of_machine(other, folder, mail.largest)?),
         }
-        In::Stdin(_) => Box::new(Stdin::new(largest)),
-        In::Imap(imap) => Box::new(Marked::open(imap, folder, largest)?),
-    })
+    }
 }
 
 /// An IMAP folder that remembers how far it was read.
 struct Marked {
     inbox: Inbox,
-    folder: MatchDir,
+    shelf: Box<dyn Shelf>,
     known: Option<Mark>,
 }
 
 impl Marked {
-    fn open(settings: &Imap, folder: &Path, largest: u64) -> Result<Marked, MatchFault> {
-        let dir = MatchDir::new(folder);
-        let known = match fs::read(mark(folder)) {
-            Ok(bytes) => serde_json::from_slice(&bytes).ok(),
-            Err(_) => None,
-        };
+    fn open(
+        settings: &Imap,
+        folder: &Path,
+        shelf: Box<dyn Shelf>,
+        largest: u64,
+    ) -> Result<Marked, MatchFault> {
+        let kept = shelf.small(MARK).ok().flatten();
+        let known = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let secret = settings.password.fetch(folder).map_err(|fault| MatchFault::Io(fault.to_string()))?;
         let inbox = Inbox::new(settings.clone(), secret, folder, largest, known);
-        Ok(Marked { inbox, folder: dir, known })
+        Ok(Marked { inbox, shelf, known })
     }
-}
-
-fn mark(folder: &Path) -> std::path::PathBuf {
-    folder.join("post").join("imap.json")
 }
 
 impl Source for Marked {
@@ -71,8 +67,8 @@ impl Source for Marked {
         let now = self.inbox.mark();
         if now != self.known {
             let bytes = serde_json::to_vec(&now).unwrap_or_default();
-            let path = mark(self.folder.root());
-            self.folder.write(&path, &bytes).map_err(|fault| WireFault::File { why: fault.to_string() })?;
+            let kept = self.shelf.keep_small(MARK, &bytes);
+            kept.map_err(|fault| WireFault::File { why: fault.to_string() })?;
             self.known = now;
         }
         Ok(())

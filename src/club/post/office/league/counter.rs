@@ -3,16 +3,15 @@
 use std::path::Path;
 
 use crate::kit::{Kit, open_reader};
-use crate::matches::folder::is_begun;
 use crate::matches::note::{Note, Voice};
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::record::Judged;
-use crate::matches::{EarlyEnd, MatchFault, Settings};
+use crate::matches::{EarlyEnd, MatchFault, Settings, Store};
 use crate::post::keys::CodeWord;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::player::own_words;
 use crate::post::office::state::{Fact, Office, OfficeContext};
-use crate::proof::of_folder;
+use crate::proof::of_match;
 use crate::secretary::{LeagueMatch, LeagueOffice, MatchOffice};
 use engine::adjudicator::Adjudicator;
 use engine::digest::Digest;
@@ -35,6 +34,13 @@ pub(super) struct Counter<'o> {
     pub(super) codes: [CodeWord; 2],
 }
 
+impl Counter<'_> {
+    /// Where a match is kept whose folder the league names.
+    fn store(&self, folder: &Path) -> Box<dyn Store> {
+        self.context.yard.open(&folder.to_string_lossy())
+    }
+}
+
 impl LeagueOffice for Counter<'_> {
     fn own_words(&self, words: &str) -> Result<String, MatchFault> {
         if self.codes.iter().any(|code| code.is_in(words)) {
@@ -55,12 +61,12 @@ impl LeagueOffice for Counter<'_> {
     }
 
     fn stop(&mut self, folder: &Path, why: &str) -> Result<(), MatchFault> {
-        let dir = self.context.folder.join(folder);
-        if !is_begun(&dir) {
+        let store = self.store(folder);
+        if !store.is_begun() {
             let what = format!("{} is not in the office's folder", folder.display());
             return Err(MatchFault::no(what, "begin the panel at the machine that has the match"));
         }
-        let mut host = self.kit.host(&dir)?;
+        let mut host = self.kit.host(&*store)?;
         match host.game.is_over() {
             true => Ok(()),
             false => host.stop_for_panel(why).map(drop),
@@ -73,27 +79,27 @@ impl LeagueOffice for Counter<'_> {
         (to, by): (Option<&str>, Judged),
         why: &str,
     ) -> Result<bool, MatchFault> {
-        let dir = self.context.folder.join(folder);
-        if !is_begun(&dir) {
+        let store = self.store(folder);
+        if !store.is_begun() {
             return Ok(false);
         }
-        let mut host = self.kit.host(&dir)?;
-        let (end, dir) = (EarlyEnd::Judged(to, by), self.kit.dir(&dir));
+        let mut host = self.kit.host(&*store)?;
+        let (end, store) = (EarlyEnd::Judged(to, by), store.limited(self.context.keep));
         if !host.has_ended_so(end, why) {
-            publish_earlier(&dir, &host, &self.context.templates)?;
+            publish_earlier(&*store, &host, &self.context.templates)?;
             host.end_early(end, why)?;
-            publish_recorded(&dir, &mut host, &self.context.templates)?;
+            publish_recorded(&*store, &mut host, &self.context.templates)?;
         }
         Ok(true)
     }
 
     fn proof(&self, folder: &Path) -> Result<Option<Vec<u8>>, MatchFault> {
-        let dir = self.context.folder.join(folder);
+        let store = self.store(folder);
         let rules = self.kit.rules();
-        if !is_begun(&dir) || !open_reader(&dir)?.game(&rules)?.is_over() {
+        if !store.is_begun() || !open_reader(&*store)?.game(&rules)?.is_over() {
             return Ok(None);
         }
-        of_folder(&rules, &dir).map(Some)
+        of_match(&rules, &*store).map(Some)
     }
 
     fn lay_out(&self, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
@@ -125,11 +131,12 @@ impl MatchOffice for Office<'_> {
 fn begin(kit: &Kit, context: &mut OfficeContext, plan: &LeagueMatch) -> Result<Digest, MatchFault> {
     let seats = seats(plan)?;
     let options = options(context, plan)?;
-    let dir = context.folder.join(&plan.folder);
-    if !is_begun(&dir) {
-        kit.begin(&dir, &options)?;
+    let word = plan.folder.to_string_lossy();
+    let store = context.yard.begin(&word)?;
+    if !store.is_begun() {
+        kit.begin(&*store, &word, &options)?;
     }
-    let mut host = kit.host(&dir)?;
+    let mut host = kit.host(&*store)?;
     if !host.noted(NOTE) {
         host.note(Note {
             from: Some(Voice::Umpire),

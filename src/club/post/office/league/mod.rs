@@ -3,7 +3,7 @@
 
 mod counter;
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use counter::Counter;
 
@@ -82,8 +82,7 @@ impl Office<'_> {
     pub(crate) fn league_news(&mut self, summary: &mut RunSummary) {
         let Some(secretary) = self.kit.secretary(&self.context.folder) else { return };
         let is_over = |folder: &Path| {
-            let folder = self.context.folder.join(folder);
-            let info = self.matches.iter().find(|info| info.folder == folder);
+            let info = self.matches.iter().find(|info| parts(&info.played.folder).eq(parts(folder)));
             info.is_some_and(|info| info.standing(self.kit).is_ok_and(|standing| standing.over))
         };
         let news = secretary
@@ -233,6 +232,11 @@ impl OfficeContext {
         let to = To::League(word_of(&mail.reader).to_owned(), person);
         Mail { mark: mail.mark, ..Mail::new(to, Kind::Words, day, Dispatch::League(words), self.now) }
     }
+}
+
+/// The parts of a match's folder, from the office's.
+fn parts(folder: &Path) -> impl Iterator<Item = Component<'_>> {
+    folder.components().filter(|part| *part != Component::CurDir)
 }
 
 /// How a reader stands in keys.

@@ -2,19 +2,15 @@
 //! office later as somebody's own words.
 
 use super::mail::Mail;
-use super::overheard::Overheard;
 use crate::matches::MatchFault;
 use crate::post::letters::Echo;
 use crate::post::office::state::{OfficeContext, OfficeMatch};
+use engine::digest::Digest;
 
 /// Attachments above this size are not read.
 const LARGEST: usize = 2 * 1024 * 1024;
 
 impl OfficeContext {
-    pub(crate) fn overheard(&self) -> Overheard {
-        Overheard::below(&self.folder.join("post"))
-    }
-
     /// What was mailed to these addresses, and came from them.
     ///
     /// # Errors
@@ -23,9 +19,9 @@ impl OfficeContext {
         &self,
         addresses: impl IntoIterator<Item = &'a String>,
     ) -> Result<Echo, MatchFault> {
-        let (overheard, mut echo) = (self.overheard(), Echo::default());
+        let (heard, mut echo) = (self.shelf.heard(), Echo::default());
         for address in addresses {
-            echo.join(overheard.of(address)?);
+            heard.of(&short(address))?.into_iter().for_each(|row| echo.keep(row));
         }
         Ok(echo)
     }
@@ -35,7 +31,7 @@ impl OfficeContext {
     /// # Errors
     /// If a file cannot be read or written.
     pub(crate) fn hear_no_more(&self, info: &OfficeMatch) -> Result<(), MatchFault> {
-        Ok(self.overheard().is_over(&info.match_id)?)
+        Ok(self.shelf.heard().is_over(&short(&info.match_id))?)
     }
 
     /// Whether this is the address of an umpire or a player. Mail to anybody else need not be kept as hashes.
@@ -74,7 +70,26 @@ impl OfficeContext {
                 echo.add(text);
             }
         }
-        let match_id = info.map(|info| &*info.match_id);
-        Ok(self.overheard().keep(address, match_id, echo.hashes())?)
+        self.overhear(address, info, &echo)
     }
+
+    /// Keeps what an address heard or said, in a match or in none.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn overhear(
+        &self,
+        address: &str,
+        info: Option<&OfficeMatch>,
+        echo: &Echo,
+    ) -> Result<(), MatchFault> {
+        let of = info.map(|info| short(&info.match_id));
+        let numbers: Vec<u64> = echo.hashes().collect();
+        Ok(self.shelf.heard().keep(&short(address), of.as_deref(), &numbers)?)
+    }
+}
+
+/// What stands for a word where numbers are kept.
+fn short(word: &str) -> String {
+    Digest::of(word.to_lowercase().as_bytes()).to_string()[..16].to_owned()
 }

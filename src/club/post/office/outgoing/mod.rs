@@ -5,7 +5,6 @@ mod heard;
 mod mail;
 mod missed;
 mod observers;
-mod overheard;
 mod queue;
 mod report;
 mod send;

@@ -63,15 +63,15 @@ impl MatchSession<'_> {
     /// What a party was shown of an exchange: as it was written then, or made again if that is not kept any
     /// more; nothing if there was no such exchange.
     pub(crate) fn shown_then(&self, party: Party, exchange: u32) -> Result<Option<Packet>, MatchFault> {
-        let path = self.dir.file(&Published { kind: "packets", exchange, party, extension: "json" });
+        let what = Published { kind: "packets", exchange, party, extension: "json" };
+        let kept = self.store.published(&what).ok().flatten().and_then(|bytes| String::from_utf8(bytes).ok());
         // A file that a power cut has torn is made again, too.
-        let kept = fs_err::read_to_string(&path).ok();
-        if let Some(packet) = kept.and_then(|text| packet_of(&path.display().to_string(), &text).ok()) {
+        if let Some(packet) = kept.and_then(|text| packet_of(&what.name(), &text).ok()) {
             return Ok(Some(packet));
         }
         let rules =
             |settings: &crate::matches::Settings| settings.lay_out(self.context.systems, &self.context.games);
-        match shown_then(&rules, self.dir.root(), exchange, party) {
+        match shown_then(&rules, &*self.store, exchange, party) {
             Ok(packet) => Ok(Some(packet)),
             Err(MatchFault::No { .. }) => Ok(None),
             Err(fault) => Err(fault),

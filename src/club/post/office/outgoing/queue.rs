@@ -2,7 +2,6 @@
 
 use super::mail::{LEAGUE, Mail, STRANGER, To, observer};
 use crate::matches::MatchFault;
-use crate::matches::folder::MatchDir;
 use crate::post::compose::dispatches::{Dispatch, Notice, Topic, form_on_top};
 use crate::post::compose::outbox::Item;
 use crate::post::compose::page::{Page, page};
@@ -10,7 +9,7 @@ use crate::post::compose::{
     Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
 use crate::post::office::settings::Person;
-use crate::post::office::state::{Bodies, MatchSession, OfficeContext, OfficeMatch, kept};
+use crate::post::office::state::{Bodies, MatchSession, OfficeContext, OfficeMatch};
 
 /// Bytes of a mail's text or page that every mail program shows.
 const MOST_SHOWN: usize = 100 * 1024;
@@ -82,8 +81,7 @@ impl OfficeContext {
         let message = compose(&outgoing).map_err(|fault| {
             MatchFault::no(format!("the mail {key} cannot be written: {fault}"), fault.mend())
         })?;
-        let path = kept(&self.folder, &key);
-        MatchDir::new(&self.folder).write(&path, &message.bytes)?;
+        self.shelf.keep_mail(&key, &message.bytes)?;
         self.outbox.queue(&key, &message.message_id, &message.sha256, &message.to, self.now)?;
         Ok(key)
     }

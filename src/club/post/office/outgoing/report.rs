@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::mail::{Mail, To, key};
 use crate::clock::{CalendarEntry, ics, uid};
-use crate::matches::MatchFault;
 use crate::matches::publish::show_recorded;
+use crate::matches::{MatchFault, Raw};
 use crate::orders::form::{by_mail, form};
 use crate::orders::numbered;
 use crate::post::compose::dispatches::{Cover, Dispatch, FormPlace, Handover};
@@ -22,7 +22,7 @@ const LARGEST_JOURNAL: usize = 5_000_000;
 
 impl MatchSession<'_> {
     pub(crate) fn publish(&mut self) -> Result<(), MatchFault> {
-        self.shown = show_recorded(&self.dir, &self.host, &self.context.templates)?;
+        self.shown = show_recorded(&*self.store, &self.host, &self.context.templates)?;
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl MatchSession<'_> {
         let Some(secretary) = self.context.secretary.filter(|_| !packet.over) else {
             return Ok(String::new());
         };
-        let of = (self.dir.root(), self.info.match_id.as_str());
+        let of = (&*self.store, self.info.match_id.as_str());
         Ok(secretary.clocks(&self.context.folder, of, party)?.unwrap_or_default())
     }
 
@@ -182,8 +182,7 @@ impl MatchSession<'_> {
 
     /// The whole record of a match that is over, unless it is more than a mailbox takes.
     fn journal(&self) -> Result<Vec<Attachment>, MatchFault> {
-        let read = |name: &str| fs_err::read(self.dir.root().join(name));
-        let (journal, head) = (read("journal.jsonl")?, read("head.json")?);
+        let Raw { journal, head } = self.store.raw()?;
         if journal.len() > LARGEST_JOURNAL {
             return Ok(Vec::new());
         }

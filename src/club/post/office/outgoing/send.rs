@@ -1,17 +1,13 @@
 //! Sends what is due.
 
-use fs_err as fs;
-
 use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
-use crate::post::office::state::{Office, OfficeContext, RunSummary, kept, road_key};
+use crate::post::office::state::{Office, OfficeContext, RunSummary};
 use crate::post::wire::config::Out;
-use crate::post::wire::outward::folder::EmlFolder;
-use crate::post::wire::outward::sendmail::SendmailCommand;
-use crate::post::wire::outward::smtp::SmtpServer;
+use crate::post::wire::outward::{carrier, road_key};
 use crate::post::wire::pace::RateLimit;
-use crate::post::wire::{Carrier, Envelope, SendFault};
+use crate::post::wire::{Envelope, SendFault};
 use engine::problem::count;
 
 /// Messages a minute where the settings name no rate.
@@ -30,21 +26,6 @@ impl OfficeContext {
         Pace { rate, strangers: rate.tenth(STRANGERS.0, STRANGERS.1), ..Pace::default() }
     }
 
-    fn carrier(&self) -> Result<Box<dyn Carrier>, MatchFault> {
-        let base = &self.folder;
-        Ok(match &self.settings.mail.outward {
-            Out::Folder(folder) => Box::new(EmlFolder::new(&base.join(&folder.path))),
-            Out::Sendmail(sendmail) => {
-                Box::new(SendmailCommand::new(&base.join(&sendmail.path), sendmail.patience()))
-            }
-            Out::Smtp(smtp) => {
-                let secret = smtp.password.as_ref().map(|password| password.fetch(base)).transpose();
-                let secret = secret.map_err(|fault| MatchFault::Io(fault.to_string()))?;
-                Box::new(SmtpServer::new(smtp.clone(), secret, base))
-            }
-        })
-    }
-
     /// Sends what is due; what fails waits and comes up again, what is refused for good is listed in the
     /// summary.
     ///
@@ -55,16 +36,15 @@ impl OfficeContext {
         if due.is_empty() {
             return Ok(());
         }
-        let mut carrier = self.carrier()?;
+        let mut carrier = carrier(&self.settings.mail.outward, &self.folder)?;
         let mut lost = 0;
         for key in due {
-            let path = kept(&self.folder, &key);
             let (to, is_stranger) = self
                 .outbox
                 .item(&key)
                 .map(|item| (item.to.clone(), item.is_to_stranger()))
                 .unwrap_or_default();
-            let bytes = match fs::read(&path) {
+            let bytes = match self.shelf.mail(&key) {
                 Ok(bytes) if self.outbox.allow(&key, &bytes).is_ok() => bytes,
                 // One message that is gone must not hold up the others.
                 damaged => {
@@ -84,7 +64,7 @@ impl OfficeContext {
                 Ok(sent) => {
                     self.outbox.sent(&key, &sent.answer, self.now)?;
                     // The log has its hash; the bytes have done their duty.
-                    _ = fs::remove_file(&path);
+                    _ = self.shelf.drop_mail(&key);
                     summary.sent += 1;
                 }
                 Err(fault @ SendFault::Misconfigured { .. }) => {

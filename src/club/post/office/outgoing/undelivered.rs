@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Store, TROUBLES};
+use crate::matches::{MatchFault, TROUBLES};
 use crate::post::compose::outbox::{Item, State};
 use crate::post::office::state::Office;
 
@@ -20,7 +19,7 @@ impl Office<'_> {
         }
         for info in &self.matches {
             let lines = all.remove(&*info.match_id).unwrap_or_default();
-            let store = MatchDir::new(&info.folder);
+            let store = &info.store;
             match lines.is_empty() {
                 true => store.drop_small(TROUBLES)?,
                 false => store.keep_small(TROUBLES, (lines.join("\n") + "\n").as_bytes())?,

@@ -2,7 +2,6 @@
 //! one mail.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -13,7 +12,7 @@ use crate::matches::MatchFault;
 use crate::post::compose::dispatches::{AgendaWords, Dispatch};
 use crate::post::letters::tag;
 use crate::post::office::settings::Player;
-use crate::post::office::state::{Office, OfficeContext, Open};
+use crate::post::office::state::{Office, OfficeContext, Open, Premises};
 use crate::report::Templates;
 use crate::secretary::Errand;
 use engine::party::Party;
@@ -65,13 +64,13 @@ pub struct Seat {
 }
 
 impl Agenda {
-    /// What waits for a player of the office in a folder. He is named by his word in the league, by his name,
+    /// What waits for a player of an office. He is named by his word in the league, by his name,
     /// or by his address.
     ///
     /// # Errors
     /// If nobody is called so, or several are; if the settings are wrong, or a log is damaged.
-    pub fn at(kit: &Kit, folder: &Path, who: &str) -> Result<Agenda, MatchFault> {
-        let office = Office::look_at(kit, folder)?;
+    pub fn at(kit: &Kit, at: impl Into<Premises>, who: &str) -> Result<Agenda, MatchFault> {
+        let office = Office::look_at(kit, at)?;
         let (name, address) = office.find_player(who)?;
         let errands = office.errands()?.remove(&address.to_lowercase()).unwrap_or_default();
         let all: Vec<usize> = (0..office.matches.len()).collect();

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -13,10 +12,9 @@ use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::note::Voice;
 use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
-use crate::post::office::inbox::ASIDE;
 use crate::post::office::outgoing::LEAGUE;
 use crate::post::office::settings::Person;
-use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Record, Standing};
+use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Premises, Record, Standing};
 use crate::report::Templates;
 use engine::party::Party;
 use engine::problem::list_and;
@@ -121,7 +119,7 @@ impl Overview {
     pub fn of(office: &Office<'_>) -> Result<Overview, MatchFault> {
         let context = &office.context;
         let wrote = last_mails(context);
-        let records = Record::all(office.matches.iter().map(|info| info.folder.as_path()));
+        let records = Record::all(office.matches.iter());
         let mut unreadable: Vec<String> = office.closed().map(|(_, fault)| fault.to_string()).collect();
         let mut matches = Vec::new();
         for info in &office.matches {
@@ -144,16 +142,16 @@ impl Overview {
             unreadable,
             waiting: context.outbox.status(&context.pace()).waiting.len(),
             league: office.league_matters(),
-            aside: aside(&context.folder)?,
+            aside: context.shelf.aside()?,
         })
     }
 
-    /// The office in a folder, whatever else is busy there.
+    /// An office, whatever else is busy there.
     ///
     /// # Errors
     /// If its settings are wrong, or a log is damaged.
-    pub fn at(kit: &Kit, folder: &Path) -> Result<Overview, MatchFault> {
-        Overview::of(&Office::look_at(kit, folder)?)
+    pub fn at(kit: &Kit, at: impl Into<Premises>) -> Result<Overview, MatchFault> {
+        Overview::of(&Office::look_at(kit, at)?)
     }
 }
 
@@ -255,20 +253,6 @@ impl Office<'_> {
         all.extend(lost.map(|item| format!("not delivered: {} to {}", item.key, item.to.join(", "))));
         all
     }
-}
-
-/// The letters that were put aside, by their files.
-fn aside(office: &Path) -> Result<Vec<String>, MatchFault> {
-    let folder = office.join("post").join(ASIDE);
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let mut all = Vec::new();
-    for entry in fs_err::read_dir(folder)? {
-        all.push(format!("post/{ASIDE}/{}", entry?.file_name().to_string_lossy()));
-    }
-    all.sort_unstable();
-    Ok(all)
 }
 
 /// What waits for the umpire in a match.

@@ -2,20 +2,19 @@
 //! these are. No address, no mail, nothing that waits for the umpire.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use crate::kit::Kit;
 use crate::matches::MatchFault;
-use crate::post::office::state::{Office, OfficeMatch, Record};
+use crate::post::office::state::{Office, OfficeMatch, Premises, Record};
 use crate::site::{Club, Entrant, Reliability};
 
-/// The matches and players of the office in a folder.
+/// The matches and players of an office.
 ///
 /// # Errors
 /// If its settings are wrong, or a log is damaged.
-pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
-    let office = Office::look_at(kit, folder)?;
-    let records = Record::all(office.matches.iter().map(|info| info.folder.as_path()));
+pub fn club(kit: &Kit, at: impl Into<Premises>) -> Result<Club, MatchFault> {
+    let office = Office::look_at(kit, at)?;
+    let records = Record::all(office.matches.iter());
     let mut all: BTreeMap<String, Reliability> = BTreeMap::new();
     for player in office.matches.iter().flat_map(|info| info.played.players.values()) {
         let address = player.address.to_lowercase();
@@ -35,7 +34,7 @@ pub fn club(kit: &Kit, folder: &Path) -> Result<Club, MatchFault> {
 fn entrant(info: &OfficeMatch) -> Entrant {
     let players = info.played.players.iter();
     Entrant {
-        folder: info.folder.clone(),
+        store: info.store.clone(),
         players: players.map(|(party, player)| (*party, player.name.clone())).collect(),
         delay: info.played.watch.delay.unwrap_or(0),
     }

@@ -27,8 +27,7 @@ impl MatchSession<'_> {
                 block.iter().for_each(|block| echo.add(&block.text));
             }
         }
-        let (address, match_id) = (&self.player(party)?.address, &*self.info.match_id);
-        Ok(self.context.overheard().keep(address, Some(match_id), echo.hashes())?)
+        self.context.overhear(&self.player(party)?.address, Some(self.info), &echo)
     }
 
     /// All that a party's player must not say by accident: his mail, his orders, his newest report, and what

@@ -203,9 +203,9 @@ impl MatchSession<'_> {
         }
         if self.host.clocked_already(&event)?.is_none() {
             self.host.clock(event)?;
-            let mut records = Records::read(self.dir.root());
+            let mut records = Records::read(&*self.store);
             records.extended(self.seated(party));
-            records.keep(self.dir.root())?;
+            records.keep(&*self.store)?;
         }
         self.publish()?;
         let clock = self.host.game.clock();

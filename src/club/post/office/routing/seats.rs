@@ -33,7 +33,7 @@ impl Office<'_> {
         for (at, party, _) in &seats {
             copy += &self.seat_in_words(*at, *party, &player.address)?;
         }
-        let all = Record::all(self.matches.iter().map(|info| info.folder.as_path()));
+        let all = Record::all(self.matches.iter());
         let record = all.get(&player.address.to_lowercase()).and_then(Record::words);
         let answer = Answer {
             name: player.name.clone(),
@@ -50,7 +50,7 @@ impl Office<'_> {
     /// One of a player's matches: what is asked of him, and by when.
     fn seat_in_words(&self, at: usize, party: Party, address: &str) -> Result<String, MatchFault> {
         let info = &self.matches[at];
-        let game = open_reader(&info.folder)?.game(&self.kit().rules())?;
+        let game = open_reader(&*info.store)?.game(&self.kit().rules())?;
         let states = game.party_states()?;
         let own = states.iter().find(|state| state.party == party.id());
         let orders = match own {

@@ -1,5 +1,7 @@
 //! One run of the office: mail that waits is read and handled match by match, and mail that is due is sent.
 
+use std::collections::BTreeSet;
+
 use super::batch::Batch;
 use super::place::{Placed, Writer};
 use crate::matches::MatchFault;
@@ -32,17 +34,18 @@ impl<'s> Office<'s> {
         // Letters that wait may hold answers that came in time.
         let is_all_read = has_source && self.league_waits.is_none();
         summary.troubles.extend(self.league_waits.take().map(|why| format!("league: {why}")));
+        let due: BTreeSet<String> = self.context.yard.due(self.context.now)?.into_iter().collect();
         let not_advanced =
             rounds.advanced.iter().enumerate().filter(|(_, advanced)| !**advanced).map(|(at, _)| at);
         for at in not_advanced {
-            if !self.is_idle(at) {
+            if !self.is_idle(at, &due) {
                 self.work_on(at, Vec::new(), true, &mut summary);
             }
         }
         if is_all_read {
             self.league_news(&mut summary);
         }
-        self.idle.keep(&self.context.folder)?;
+        self.context.yard.keep()?;
         match fenced(|| self.send_digest()) {
             Err(MatchFault::Bug(why)) => self.is_broken("the digest", &why, &mut summary),
             sent => sent?,
@@ -143,7 +146,7 @@ impl<'s> Office<'s> {
         let info = &self.matches[at];
         let mut result = loop {
             let worked = fenced(|| {
-                let host = self.kit.host(&info.folder)?;
+                let host = self.kit.host(&*info.store)?;
                 let notice = |notice: &String| format!("{}: {notice}", info.match_id);
                 summary.notices.extend(host.notices().iter().map(notice));
                 let mut session = MatchSession::new(host, info, &mut self.context)?;
@@ -162,23 +165,24 @@ impl<'s> Office<'s> {
         if let Err(fault) = batch.note(&mut self.context) {
             result = Err(fault);
         }
-        let (match_id, folder) = (info.match_id.clone(), info.folder.clone());
+        let (match_id, word) = (info.match_id.clone(), info.played.word().into_owned());
         match result {
             Ok(()) => {}
             Err(MatchFault::Bug(why)) => self.is_broken(&format!("the match {match_id}"), &why, summary),
             Err(fault) => summary.troubles.push(format!("{match_id}: {fault}")),
         }
         // What it waited for before its mail counts no more: a full batch of mail may be the last one.
-        self.matches[at].snapshot =
-            snapshot.clone().map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
-        self.idle.note(&folder, snapshot);
+        self.context.yard.note(&word, snapshot.as_ref());
+        self.matches[at].snapshot = snapshot.map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
         (batch.settled, batch.quarantined)
     }
 
-    /// Whether a run without mail for a match need not open it.
-    fn is_idle(&self, at: usize) -> bool {
-        let waits = self.matches[at].snapshot.as_ref().and_then(|snapshot| snapshot.waits);
+    /// Whether a run without mail for a match need not open it; `due` are those that it is to look at anyway.
+    fn is_idle(&self, at: usize, due: &BTreeSet<String>) -> bool {
+        let info = &self.matches[at];
+        let waits = info.snapshot.as_ref().and_then(|snapshot| snapshot.waits);
         waits
+            .filter(|_| !due.contains(&*info.played.word()))
             .filter(|waits| self.context.now < waits.until)
             .is_some_and(|waits| waits.ever <= self.context.outbox.ever())
     }

@@ -5,7 +5,7 @@ use crate::matches::{MatchFault, Missing};
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Reveal, Topic};
 use crate::post::office::outgoing::{Mail, To};
-use crate::post::office::state::{MatchSession, Records, RunSummary, tidy};
+use crate::post::office::state::{MatchSession, Records, RunSummary};
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::trust::Trust;
@@ -20,8 +20,8 @@ impl MatchSession<'_> {
     /// If something cannot be written, or by a defect.
     pub(crate) fn advance(&mut self, summary: &mut RunSummary) -> Result<(), MatchFault> {
         // A run may have died between the journal and the mails about it.
-        tidy(self.dir.root())?;
-        publish_earlier(&self.dir, &self.host, &self.context.templates)?;
+        self.store.tidy()?;
+        publish_earlier(&*self.store, &self.host, &self.context.templates)?;
         self.count_seats()?;
         self.end_if_agreed()?;
         for _ in 0..MOST {
@@ -57,19 +57,19 @@ impl MatchSession<'_> {
     /// # Errors
     /// If the figures cannot be kept.
     pub(crate) fn count_answers(&self) -> Result<(), MatchFault> {
-        let mut records = Records::read(self.dir.root());
+        let mut records = Records::read(&*self.store);
         let address = |party: Party| self.seated(party);
-        if records.count(&self.host.game, address)? { records.keep(self.dir.root()) } else { Ok(()) }
+        if records.count(&self.host.game, address)? { records.keep(&*self.store) } else { Ok(()) }
     }
 
     /// Counts who left a seat to somebody else.
     fn count_seats(&self) -> Result<(), MatchFault> {
-        let mut records = Records::read(self.dir.root());
+        let mut records = Records::read(&*self.store);
         let mut changed = false;
         for party in self.host.game.people() {
             changed |= records.seat(party, self.seated(party));
         }
-        if changed { records.keep(self.dir.root()) } else { Ok(()) }
+        if changed { records.keep(&*self.store) } else { Ok(()) }
     }
 
     /// Under commit-reveal: asks for the files once every commitment is in.

@@ -2,28 +2,32 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::register::Register;
-use crate::matches::folder::MatchDir;
+use super::yard::Yard;
 use crate::matches::{Keep, MatchFault};
 use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::{Item, Outbox};
 use crate::post::keys::CodeWord;
 use crate::post::office::settings::{Person, Settings};
+use crate::post::shelf::Shelf;
 use crate::report::Templates;
 use crate::secretary::Secretary;
-use engine::digest::{Digest, Salt};
+use engine::digest::Salt;
 use engine::games::Games;
 use engine::systems::Systems;
 
 /// What all matches of the office share.
 pub struct OfficeContext {
+    /// The folder of this machine with the settings ([`super::Premises`]).
     pub(crate) folder: PathBuf,
+    pub(crate) shelf: Box<dyn Shelf>,
+    pub(crate) yard: Box<dyn Yard>,
     pub(crate) settings: Settings,
     pub(crate) outbox: Outbox,
     pub(crate) inbox: Inbox,
@@ -45,7 +49,7 @@ pub struct OfficeContext {
     pub(crate) now: Timestamp,
 }
 
-/// The secret of the desk in the office's folder for mail.
+/// The name of the secret of the desk.
 const SECRET: &str = "desk.key";
 
 impl OfficeContext {
@@ -95,30 +99,19 @@ impl OfficeContext {
 ///
 /// # Errors
 /// If it cannot be read or written.
-pub(crate) fn secret(office: &std::path::Path) -> Result<[u8; 32], MatchFault> {
-    let path = office.join("post").join(SECRET);
-    if !path.exists() {
-        let fresh = Salt::random()?;
-        MatchDir::new(office).write_secret(&path, format!("{fresh}\n").as_bytes())?;
-    }
-    let text = fs_err::read_to_string(&path)?;
+pub(crate) fn secret(shelf: &dyn Shelf) -> Result<[u8; 32], MatchFault> {
+    let kept = match shelf.secret(SECRET)? {
+        Some(kept) => kept,
+        None => {
+            let fresh = format!("{}\n", Salt::random()?).into_bytes();
+            shelf.keep_secret(SECRET, &fresh)?;
+            fresh
+        }
+    };
+    let text = String::from_utf8_lossy(&kept);
     let salt = Salt::parse(text.trim()).map_err(|fault| {
-        let what = format!("{}: {fault}", path.display());
+        let what = format!("{}: {fault}", shelf.place(SECRET));
         MatchFault::no(what, "restore the file; if it is lost, delete it, and the desk gets other code words")
     })?;
     Ok(*salt.as_bytes())
-}
-
-/// Where the bytes of a queued mail are kept until it is sent.
-pub(crate) fn kept(folder: &Path, key: &str) -> PathBuf {
-    folder.join("post").join("out").join(format!("{}.eml", road_key(key)))
-}
-
-/// The key of a mail as a road may use it in a file name.
-pub(crate) fn road_key(key: &str) -> String {
-    let plain = key.replace('/', ".");
-    if crate::post::wire::outward::is_key(&plain) {
-        return plain;
-    }
-    Digest::of(key.as_bytes()).to_string()
 }

@@ -1,28 +1,27 @@
-//! The office of an umpire: its folder, open for one run or for a command that only looks.
+//! The office of an umpire, open for one run or for a command that only looks.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
 
-use fs_err as fs;
 use jiff::Timestamp;
 
 use super::context::{OfficeContext, secret};
 use super::fence::fenced;
-use super::idle::IdleMatches;
+use super::idle::Snapshots;
 use super::office_match::{Listed, OfficeMatch, OpenSeats, check_distinct, read_match};
+use super::premises::Premises;
 use super::register::Register;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
-use crate::matches::folder::private;
 use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::outbox::Outbox;
-use crate::post::office::settings::{FILE, Played, Settings};
+use crate::post::office::settings::{Played, Settings};
+use crate::post::shelf::Claimed;
+use engine::digest::Digest;
 
-/// The office of an umpire: its folder, open for one run.
+/// The office of an umpire, open for one run.
 pub struct Office<'s> {
     pub(crate) kit: &'s Kit,
     pub(crate) matches: Vec<OfficeMatch>,
@@ -31,11 +30,10 @@ pub struct Office<'s> {
     /// Matches whose sides do not all have a player yet.
     pub(crate) open_seats: Vec<OpenSeats>,
     pub(crate) context: OfficeContext,
-    pub(crate) idle: IdleMatches,
     /// Why letters to the league wait, if they do.
     pub(crate) league_waits: Option<String>,
     /// `None` for a command that only looks.
-    _lock: Option<fs::File>,
+    _claim: Option<Claimed>,
 }
 
 /// What an office remembers.
@@ -47,73 +45,64 @@ struct Logs {
 }
 
 impl<'s> Office<'s> {
-    /// Opens the office's folder, so that no other run can.
+    /// Opens an office, so that no other run can.
     ///
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
-    pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let mail_dir = folder.join("post");
-        let settings = Settings::read(folder)?;
-        // What waits to be sent holds what only one party may know, and code words.
-        if !mail_dir.is_dir() {
-            private(&mail_dir)?;
-        }
-        fs::create_dir_all(mail_dir.join("out"))?;
-        let lock = fs::File::create(mail_dir.join("lock"))?;
-        // A program that this process starts at the same time holds all that is open here until it runs.
-        let is_busy = |nth: u64| {
-            std::thread::sleep(Duration::from_millis(20 * nth));
-            lock.file().try_lock().is_err()
-        };
-        if (0..4).all(is_busy) {
-            let what = format!("another run is busy in {}", folder.display());
-            return Err(MatchFault::Waiting(what));
-        }
+    pub fn open(kit: &'s Kit, at: impl Into<Premises>) -> Result<Office<'s>, MatchFault> {
+        let premises = at.into();
+        let settings = Settings::read(&premises.folder)?;
+        let shelf = &*premises.shelf;
+        let claim = shelf.claim()?;
         let logs = Logs {
-            register: Register::open(&mail_dir)?,
-            outbox: Outbox::open(&mail_dir).map_err(io)?,
-            inbox: Inbox::open(&mail_dir)?,
-            desk_secret: secret(folder)?,
+            register: Register::open(shelf)?,
+            outbox: Outbox::open(shelf).map_err(io)?,
+            inbox: Inbox::open(shelf)?,
+            desk_secret: secret(shelf)?,
         };
-        let office = Office::with(kit, folder, settings, logs, Some(lock))?;
+        let office = Office::with(kit, premises, settings, logs, Some(claim))?;
         office.context.tidy()?;
         Ok(office)
     }
 
-    /// Opens it for a command that only looks: no lock is taken, nothing is written, and a run beside it goes
-    /// on. No code word of the desk can be made from it.
+    /// Opens it for a command that only looks: nothing is claimed, nothing is written, and a run beside it
+    /// goes on. No code word of the desk can be made from it.
     ///
     /// # Errors
     /// If its settings are wrong, or a log is damaged.
-    pub(crate) fn look_at(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let mail_dir = folder.join("post");
+    pub(crate) fn look_at(kit: &'s Kit, at: impl Into<Premises>) -> Result<Office<'s>, MatchFault> {
+        let premises = at.into();
+        let shelf = &*premises.shelf;
         let logs = Logs {
-            register: Register::look(&mail_dir)?,
-            outbox: Outbox::look(&mail_dir).map_err(io)?,
-            inbox: Inbox::look(&mail_dir)?,
+            register: Register::look(shelf)?,
+            outbox: Outbox::look(shelf).map_err(io)?,
+            inbox: Inbox::look(shelf)?,
             desk_secret: [0; 32],
         };
-        Office::with(kit, folder, Settings::read(folder)?, logs, None)
+        let settings = Settings::read(&premises.folder)?;
+        Office::with(kit, premises, settings, logs, None)
     }
 
     fn with(
         kit: &'s Kit,
-        folder: &Path,
+        premises: Premises,
         mut settings: Settings,
         logs: Logs,
-        lock: Option<fs::File>,
+        claim: Option<Claimed>,
     ) -> Result<Office<'s>, MatchFault> {
+        let Premises { folder, shelf, mut yard } = premises;
         let Logs { register, outbox, inbox, desk_secret } = logs;
         let now: Timestamp = kit.now().parse().map_err(io)?;
-        let idle = IdleMatches::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
+        yard.under(Digest::of_parts(&[&Settings::written(&folder)?, &register.seats()]));
         let (mut matches, mut closed) = (Vec::new(), Vec::new());
         let written: BTreeMap<_, _> =
             settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
         register.seat(&mut settings);
         let mut open_seats = Vec::new();
+        let mut snapshots = Snapshots::new(&*yard, &kit.games);
         for played in &settings.matches {
             let written = written.get(&played.folder).cloned().unwrap_or_default();
-            match fenced(|| read_match(kit, folder, played, &idle)) {
+            match fenced(|| read_match(kit, played, &mut snapshots)) {
                 Ok(Listed::Match(info)) => matches.push(OfficeMatch { written, ..*info }),
                 Ok(Listed::OpenSeats(found)) => open_seats.push(*found),
                 Err(fault) => closed.push((played.clone(), fault)),
@@ -121,7 +110,10 @@ impl<'s> Office<'s> {
         }
         check_distinct(&matches)?;
         let context = OfficeContext {
-            folder: folder.to_owned(),
+            secretary: kit.secretary(&folder),
+            folder,
+            shelf,
+            yard,
             outbox,
             inbox,
             letters: Dispatches::with(&kit.own_letters()?).map_err(io)?,
@@ -129,7 +121,6 @@ impl<'s> Office<'s> {
             games: kit.games.clone(),
             systems: kit.systems,
             keep: kit.given_keep().unwrap_or_default(),
-            secretary: kit.secretary(folder),
             ruled_on: OnceCell::new(),
             register,
             desk_secret,
@@ -137,7 +128,7 @@ impl<'s> Office<'s> {
             now,
         };
         let league_waits = None;
-        Ok(Office { kit, matches, closed, open_seats, context, idle, league_waits, _lock: lock })
+        Ok(Office { kit, matches, closed, open_seats, context, league_waits, _claim: claim })
     }
 
     /// Matches that cannot be read, and why.

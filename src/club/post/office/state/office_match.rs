@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
-use super::idle::{IdleMatches, MatchSnapshot};
+use super::idle::{MatchSnapshot, Snapshots};
 use super::standing::Standing;
 use crate::kit::{Kit, open_reader};
-use crate::matches::MatchFault;
+use crate::matches::{MatchFault, Store};
 use crate::post::office::settings::Played;
 use engine::party::Party;
 use engine::problem::list_and;
@@ -28,8 +27,8 @@ pub struct OpenSeats {
 
 /// A match of the office.
 pub struct OfficeMatch {
-    /// Its folder.
-    pub folder: PathBuf,
+    /// Where it is kept.
+    pub store: Box<dyn Store>,
     /// Its word.
     pub match_id: String,
     /// Its system's word.
@@ -52,10 +51,10 @@ impl OfficeMatch {
     /// # Errors
     /// If it cannot be read.
     pub(crate) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
-        match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&self.folder)) {
+        match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&*self.store)) {
             Some(snapshot) => Ok(Cow::Borrowed(&snapshot.standing)),
             None => {
-                let reader = open_reader(&self.folder)?;
+                let reader = open_reader(&*self.store)?;
                 Ok(Cow::Owned(Standing::of(&reader.game(&kit.rules())?, &reader.docket())?))
             }
         }
@@ -77,19 +76,19 @@ pub(crate) enum Listed {
 /// If it cannot be read, or the settings name nobody for a party that plays and do not offer its seat either.
 pub(crate) fn read_match(
     kit: &Kit,
-    office: &Path,
     played: &Played,
-    idle: &IdleMatches,
+    snapshots: &mut Snapshots<'_>,
 ) -> Result<Listed, MatchFault> {
-    let folder = office.join(&played.folder);
+    let store = snapshots.store(&played.word());
     // Only people have a seat; whoever is named for a side that the staff officer plays is named in vain.
     let people = |parties: &[Party], officers: &[Party]| -> Vec<Party> {
         parties.iter().copied().filter(|party| !officers.contains(party)).collect()
     };
     let is_seated = |party: &Party| played.players.contains_key(party);
-    let snapshot = idle.snapshot(&folder, &kit.games).map(|snapshot| {
+    let snapshot = snapshots.snapshot(&played.word(), &*store).map(|snapshot| {
         let standing = &snapshot.standing;
-        (snapshot, people(&standing.parties, &standing.officers))
+        let people = people(&standing.parties, &standing.officers);
+        (snapshot, people)
     });
     let snapshot = snapshot.filter(|(_, people)| people.iter().all(is_seated));
     if let Some((snapshot, people)) = snapshot {
@@ -97,19 +96,19 @@ pub(crate) fn read_match(
         let match_id = snapshot.match_id.clone();
         let (played, surplus) = of_parties(played, &people);
         let (system, title, written) = (system.id, system.name, BTreeMap::new());
-        let snapshot = Some(snapshot.clone());
-        let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot };
+        let snapshot = Some(snapshot);
+        let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot };
         return Ok(Listed::Match(Box::new(info)));
     }
-    let found = open_reader(&folder).map_err(|fault| {
-        MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
+    let found = open_reader(&*store).map_err(|fault| {
+        MatchFault::no(format!("{}: {fault}", store.name()), "begin the match with `sealord new`")
     })?;
     let settings = found.settings();
     let parties = &*people(found.parties(&kit.rules())?, &settings.officers);
     let missing = parties.iter().filter(|party| !is_seated(party));
     let (vacant, missing): (Vec<Party>, Vec<Party>) = missing.partition(|party| played.wants.contains(party));
     if !missing.is_empty() {
-        return Err(unseated(&folder, &missing));
+        return Err(unseated(&store.name(), &missing));
     }
     let title = kit.systems.system(&settings.system)?.title;
     let match_id = settings.match_id.clone();
@@ -120,7 +119,7 @@ pub(crate) fn read_match(
         return Ok(Listed::OpenSeats(Box::new(open_seats)));
     }
     let (system, title, written) = (title.id, title.name, BTreeMap::new());
-    let info = OfficeMatch { folder, match_id, system, title, played, written, surplus, snapshot: None };
+    let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot: None };
     Ok(Listed::Match(Box::new(info)))
 }
 
@@ -136,12 +135,12 @@ fn of_parties(played: &Played, parties: &[Party]) -> (Played, Vec<Party>) {
     (played, surplus)
 }
 
-fn unseated(folder: &Path, missing: &[Party]) -> MatchFault {
+fn unseated(place: &str, missing: &[Party]) -> MatchFault {
     let lines: Vec<String> =
         missing.iter().map(|party| format!("`{}: {{name: …, address: …}}`", party.id())).collect();
     let words: Vec<&str> = missing.iter().map(|party| party.id()).collect();
     MatchFault::no(
-        format!("the settings name no player for {} in {}", parties_in_words(missing), folder.display()),
+        format!("the settings name no player for {} in {place}", parties_in_words(missing)),
         format!(
             "add {} to its players, or `wants: [{}]` to let somebody join",
             list_and(&lines),
@@ -162,7 +161,7 @@ pub(crate) fn parties_in_words(parties: &[Party]) -> String {
 pub(crate) fn check_distinct(matches: &[OfficeMatch]) -> Result<(), MatchFault> {
     for (at, info) in matches.iter().enumerate() {
         if let Some(other) = matches[..at].iter().find(|other| other.match_id == info.match_id) {
-            let (one, two) = (other.folder.display(), info.folder.display());
+            let (one, two) = (other.store.name(), info.store.name());
             let what = format!("{one} and {two} are both matches with the word {}", info.match_id);
             let mend = "give one of them an office of its own, or begin it again under another word";
             return Err(MatchFault::no(what, mend));

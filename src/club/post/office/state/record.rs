@@ -2,17 +2,16 @@
 //! its own figures beside its journal; a player's are their sum.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::folder::MatchDir;
-use crate::matches::{Game, MatchFault};
+use super::office_match::OfficeMatch;
+use crate::matches::{Game, MatchFault, Store};
 use engine::party::Party;
 
-/// The file of a match.
-const FILE: &str = "mail-record.json";
+/// The name of the figures of a match.
+const NAME: &str = "mail-record.json";
 
 /// Figures of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,11 +42,11 @@ pub struct Records {
 }
 
 impl Record {
-    /// The figures of all players, by address in small letters. A file that cannot be read counts for
-    /// nothing.
-    pub fn all<'p>(folders: impl Iterator<Item = &'p Path>) -> BTreeMap<String, Record> {
+    /// The figures of all players of matches, by address in small letters. Those that cannot be read count
+    /// for nothing.
+    pub fn all<'p>(matches: impl Iterator<Item = &'p OfficeMatch>) -> BTreeMap<String, Record> {
         let mut all: BTreeMap<String, Record> = BTreeMap::new();
-        for (address, record) in folders.flat_map(|folder| Records::read(folder).players) {
+        for (address, record) in matches.flat_map(|info| Records::read(&*info.store).players) {
             all.entry(address).or_default().add(&record);
         }
         all
@@ -82,9 +81,9 @@ impl Record {
 }
 
 impl Records {
-    /// The figures of the match in a folder.
-    pub fn read(folder: &Path) -> Records {
-        let bytes = fs_err::read(folder.join(FILE)).ok();
+    /// The figures of a match.
+    pub fn read(store: &dyn Store) -> Records {
+        let bytes = store.small(NAME).ok().flatten();
         bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
     }
 
@@ -129,12 +128,12 @@ impl Records {
         self.players.entry(address).or_default().extensions += 1;
     }
 
-    /// Keeps the figures in a folder.
+    /// Keeps the figures beside the match.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn keep(&self, folder: &Path) -> Result<(), MatchFault> {
+    pub fn keep(&self, store: &dyn Store) -> Result<(), MatchFault> {
         let bytes = serde_json::to_vec(self).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        MatchDir::new(folder).write(&folder.join(FILE), &bytes)
+        store.keep_small(NAME, &bytes)
     }
 }

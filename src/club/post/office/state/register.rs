@@ -2,7 +2,7 @@
 //! want their mail. It is a log of facts, `post/register.log`; what holds follows from it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,10 @@ use super::preferences::Preferences;
 use crate::matches::MatchFault;
 use crate::post::compose::log::Log;
 use crate::post::office::settings::{Person, Player, Settings};
+use crate::post::shelf::Shelf;
 use engine::party::Party;
 
-/// The name of the log in the office's folder for mail.
+/// The name of the log.
 const FILE: &str = "register.log";
 /// From so many lines on the log is written anew with what holds, once that is half of it or less.
 const ENOUGH: usize = 1000;
@@ -104,12 +105,12 @@ pub struct Register {
 }
 
 impl Register {
-    /// Opens the register in the office's folder for mail.
+    /// Opens the register on the office's shelf.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn open(post: &Path) -> Result<Register, MatchFault> {
-        let (mut log, lines, _) = Log::open::<Line>(post, FILE).map_err(io)?;
+    pub fn open(shelf: &dyn Shelf) -> Result<Register, MatchFault> {
+        let (mut log, lines, _) = Log::open::<Line>(shelf, FILE).map_err(io)?;
         if let Some(holds) = what_holds(&lines) {
             log.rewrite(&holds).map_err(io)?;
         }
@@ -120,8 +121,8 @@ impl Register {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn look(post: &Path) -> Result<Register, MatchFault> {
-        let (log, lines) = Log::look::<Line>(post, FILE).map_err(io)?;
+    pub fn look(shelf: &dyn Shelf) -> Result<Register, MatchFault> {
+        let (log, lines) = Log::look::<Line>(shelf, FILE).map_err(io)?;
         Ok(Register::of(log, lines))
     }
 
@@ -268,6 +269,7 @@ fn io(fault: impl std::fmt::Display) -> MatchFault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::shelf::ShelfDir;
 
     const AT: Timestamp = Timestamp::UNIX_EPOCH;
 
@@ -289,7 +291,8 @@ mod tests {
     #[test]
     fn a_long_register_is_written_anew_with_what_holds_and_means_the_same() {
         let dir = tempfile::tempdir().unwrap();
-        let mut register = Register::open(dir.path()).unwrap();
+        let shelf = ShelfDir::new(dir.path());
+        let mut register = Register::open(&shelf).unwrap();
         let mut record = |fact: Fact| register.record(fact, AT).unwrap();
         let (axis, allies) = (party("axis"), party("allies"));
         for round in 0..130 {
@@ -328,21 +331,21 @@ mod tests {
         }
         let (before, seats) = (holds(&register), register.seats());
         drop(register);
-        let file = dir.path().join(FILE);
+        let file = dir.path().join("post").join(FILE);
         let length = || fs_err::read_to_string(&file).unwrap().lines().count();
         assert_eq!(length(), 1303);
         // A reader changes nothing; the office writes it anew, once.
-        assert_eq!(holds(&Register::look(dir.path()).unwrap()), before);
+        assert_eq!(holds(&Register::look(&shelf).unwrap()), before);
         assert_eq!(length(), 1303);
-        let again = Register::open(dir.path()).unwrap();
+        let again = Register::open(&shelf).unwrap();
         assert_eq!((holds(&again), again.seats()), (before.clone(), seats));
         assert_eq!(length(), 11, "two seats, two on duty, one who waits, a wish, two blocks, three matches");
         // What is told afterwards stands behind it.
-        let mut again = Register::open(dir.path()).unwrap();
+        let mut again = Register::open(&shelf).unwrap();
         again
             .record(Fact::Duty { address: "mike@club.example".to_owned(), off: false, until: None }, AT)
             .unwrap();
-        let last = Register::open(dir.path()).unwrap();
+        let last = Register::open(&shelf).unwrap();
         assert_ne!(holds(&last), before);
         assert_eq!(holds(&last), holds(&again));
         assert_eq!(length(), 12);
@@ -354,14 +357,15 @@ mod tests {
     #[test]
     fn a_register_in_which_most_holds_is_left_as_it_is() {
         let dir = tempfile::tempdir().unwrap();
-        let mut register = Register::open(dir.path()).unwrap();
+        let shelf = ShelfDir::new(dir.path());
+        let mut register = Register::open(&shelf).unwrap();
         for nth in 0..1100 {
             let fact = Fact::Waits { name: "W".to_owned(), address: format!("w{nth}@example.org") };
             register.record(fact, AT).unwrap();
         }
-        let read = || fs_err::read(dir.path().join(FILE)).unwrap();
+        let read = || fs_err::read(dir.path().join("post").join(FILE)).unwrap();
         let before = read();
-        Register::open(dir.path()).unwrap();
+        Register::open(&shelf).unwrap();
         assert!(read() == before);
     }
 }

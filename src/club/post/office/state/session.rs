@@ -1,24 +1,27 @@
 //! A match that is open, with what the office needs for it.
 
 use jiff::Timestamp;
+use zeroize::Zeroizing;
 
 use super::context::OfficeContext;
 use super::office_match::OfficeMatch;
 use super::preferences::Preferences;
 use crate::clock::from_now;
-use crate::matches::folder::MatchDir;
 use crate::matches::publish::Shown;
-use crate::matches::{Exchange, Host, MatchFault};
+use crate::matches::{Exchange, Host, MatchFault, Store};
 use crate::post::compose::dispatches::Addressee;
-use crate::post::keys::{CodeWord, Identity};
+use crate::post::keys::{CodeWord, Identity, IdentityFault};
 use crate::post::office::settings::{Player, Proof};
 use engine::digest::{Digest, Salt};
 use engine::party::Party;
 
+/// The name of the key that opens envelopes.
+const ENVELOPE_KEY: &str = "secret/envelope.key";
+
 /// A match that is open, with what the office needs for it.
 pub struct MatchSession<'d> {
     pub(crate) host: Host,
-    pub(crate) dir: MatchDir,
+    pub(crate) store: Box<dyn Store>,
     pub(crate) info: &'d OfficeMatch,
     pub(crate) context: &'d mut OfficeContext,
     /// From which code words are made.
@@ -40,16 +43,11 @@ impl<'d> MatchSession<'d> {
         info: &'d OfficeMatch,
         context: &'d mut OfficeContext,
     ) -> Result<MatchSession<'d>, MatchFault> {
-        let dir = MatchDir::new(&info.folder).keeping(info.played.keep.unwrap_or(context.keep));
+        let store = info.store.limited(info.played.keep.unwrap_or(context.keep));
         let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
-        let path = dir.root().join("secret").join("envelope.key");
         let now = context.now;
-        let io = |fault: crate::post::keys::IdentityFault| MatchFault::Io(fault.to_string());
-        if !path.exists() {
-            Identity::generate().write(&path, now).map_err(io)?;
-        }
-        let identity = Identity::read(&path).map_err(io)?;
-        Ok(MatchSession { host, dir, info, context, secret, identity, now, shown: Vec::new() })
+        let identity = identity(&*store, now)?;
+        Ok(MatchSession { host, store, info, context, secret, identity, now, shown: Vec::new() })
     }
 
     /// The party's code word now.
@@ -190,6 +188,19 @@ impl<'d> MatchSession<'d> {
         items.sort_by_key(|item| item.place());
         items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
     }
+}
+
+/// The key that opens the envelopes of a match; a new one for a match that has none. One that is there is
+/// never replaced: what was encrypted to it would be lost.
+fn identity(store: &dyn Store, now: Timestamp) -> Result<Identity, MatchFault> {
+    let Some(kept) = store.small(ENVELOPE_KEY)?.map(Zeroizing::new) else {
+        let fresh = Identity::generate();
+        store.keep_small(ENVELOPE_KEY, fresh.to_file_text(now).as_bytes())?;
+        return Ok(fresh);
+    };
+    let text = std::str::from_utf8(&kept).map_err(|_| IdentityFault::Missing);
+    text.and_then(Identity::parse)
+        .map_err(|fault| MatchFault::Io(format!("{ENVELOPE_KEY} of the match in {}: {fault}", store.name())))
 }
 
 /// A hash that nobody can make without the seed.

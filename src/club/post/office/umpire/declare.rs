@@ -109,7 +109,7 @@ impl MatchSession<'_> {
         LETTER.clone_into(&mut batch.file);
         let known = self.host.declared_already(reason, &batch)?;
         if known.is_none() {
-            publish_earlier(&self.dir, &self.host, &self.context.templates)?;
+            publish_earlier(&*self.store, &self.host, &self.context.templates)?;
             self.host.declare(reason, &batch, facts.reopen)?;
         }
         self.publish()?;

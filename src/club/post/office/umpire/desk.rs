@@ -236,16 +236,15 @@ impl Office<'_> {
             let what = format!("{} cannot be the word of a new match", engine::problem::quote(word));
             return Err(MatchFault::no(what, "write another one, of small letters, digits and hyphens"));
         }
-        let folder = self.context.folder.join(word);
+        let store = self.context.yard.begin(word)?;
         // A run that died behind it finds the match, and goes on from there.
-        let ours =
-            folder.join("journal.jsonl").exists() && !self.open_seats.iter().any(|it| it.match_id == word);
+        let ours = store.is_begun() && !self.open_seats.iter().any(|it| it.match_id == word);
         if !ours {
             let officers = officers.iter().flat_map(|party| ["--officer".to_owned(), party.id().to_owned()]);
             let options: Vec<String> = found.options.iter().cloned().chain(officers).collect();
-            self.kit().begin(&folder, &options)?;
+            self.kit().begin(&*store, word, &options)?;
         }
-        let game = crate::kit::open_reader(&folder)?.game(&self.kit().rules())?;
+        let game = crate::kit::open_reader(&*store)?.game(&self.kit().rules())?;
         let sides = game.people();
         let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
         let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };

@@ -231,7 +231,7 @@ impl MatchSession<'_> {
                 "write \"status\" to see where the match stands",
             ));
         }
-        publish_earlier(&self.dir, &self.host, &self.context.templates)?;
+        publish_earlier(&*self.store, &self.host, &self.context.templates)?;
         self.note_act(person, what, reason, mark)?;
         self.count_answers()?;
         let closed = self.host.resolve(true);
@@ -276,7 +276,7 @@ impl MatchSession<'_> {
         let wanted = token(&self.context.desk_secret, word, to, &self.host.head()?.hash);
         match given {
             Some(given) if given == wanted => {
-                publish_earlier(&self.dir, &self.host, &self.context.templates)?;
+                publish_earlier(&*self.store, &self.host, &self.context.templates)?;
                 let reason = if reason.is_empty() { "the umpire gave no reason" } else { reason };
                 self.host.undo(to, reason)?;
                 self.publish()?;

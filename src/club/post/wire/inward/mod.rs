@@ -7,10 +7,15 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::path::Path;
 
 use jiff::Timestamp;
 
+use crate::post::wire::config::In;
 use crate::post::wire::fault::WireFault;
+use maildir::Maildir;
+use mbox::Mbox;
+use stdin::Stdin;
 
 pub mod imap;
 pub mod maildir;
@@ -95,6 +100,23 @@ pub trait Source {
     /// # Errors
     /// Says why it cannot be marked; the message then comes again.
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault>;
+}
+
+/// Opens a road in that needs nothing but this machine; relative paths are taken from the folder of the
+/// settings.
+///
+/// # Errors
+/// If it cannot be opened, or is a server's.
+pub(crate) fn of_machine(settings: &In, base: &Path, largest: u64) -> Result<Box<dyn Source>, WireFault> {
+    Ok(match settings {
+        In::Maildir(maildir) => Box::new(Maildir::open(&base.join(&maildir.path), largest)?),
+        In::Mbox(mbox) => {
+            let (path, state) = (base.join(&mbox.path), base.join(&mbox.state));
+            Box::new(Mbox::open(&path, &state, mbox.quoting, mbox.lock, largest)?)
+        }
+        In::Stdin(_) => Box::new(Stdin::new(largest)),
+        In::Imap(_) => return Err(WireFault::File { why: "it is no mailbox of this machine".to_owned() }),
+    })
 }
 
 /// Reads a message of a known size, whole or only its head.

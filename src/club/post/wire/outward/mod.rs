@@ -2,9 +2,17 @@
 //! are those of the way out (CRLF by SMTP, LF by `sendmail`, as they are in a file).
 
 use std::fmt;
+use std::path::Path;
 
+use crate::matches::MatchFault;
+use crate::matches::folder::{clear, is_half};
 use crate::post::wire::address;
+use crate::post::wire::config::Out;
 use crate::post::wire::fault::WireFault;
+use engine::digest::Digest;
+use folder::EmlFolder;
+use sendmail::SendmailCommand;
+use smtp::SmtpServer;
 
 pub mod folder;
 pub mod sendmail;
@@ -114,6 +122,40 @@ pub trait Carrier {
 pub fn is_key(key: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     (1..=120).contains(&key.len()) && !key.starts_with('.') && key.bytes().all(allowed)
+}
+
+/// Opens the way out that the settings name; relative paths are taken from the folder of the settings.
+///
+/// # Errors
+/// If its password cannot be had.
+pub(crate) fn carrier(settings: &Out, base: &Path) -> Result<Box<dyn Carrier>, WireFault> {
+    Ok(match settings {
+        Out::Folder(folder) => Box::new(EmlFolder::new(&base.join(&folder.path))),
+        Out::Sendmail(sendmail) => {
+            Box::new(SendmailCommand::new(&base.join(&sendmail.path), sendmail.patience()))
+        }
+        Out::Smtp(smtp) => {
+            let secret = smtp.password.as_ref().map(|password| password.fetch(base)).transpose()?;
+            Box::new(SmtpServer::new(smtp.clone(), secret, base))
+        }
+    })
+}
+
+/// Clears what a program that died has left half written on the way out.
+///
+/// # Errors
+/// If it cannot be removed.
+pub(crate) fn tidy(settings: &Out, base: &Path) -> Result<(), MatchFault> {
+    match settings {
+        Out::Folder(folder) => clear(&base.join(&folder.path), is_half),
+        Out::Sendmail(_) | Out::Smtp(_) => Ok(()),
+    }
+}
+
+/// The key of a mail as a road may use it in a file name.
+pub(crate) fn road_key(key: &str) -> String {
+    let plain = key.replace('/', ".");
+    if is_key(&plain) { plain } else { Digest::of(key.as_bytes()).to_string() }
 }
 
 impl Envelope {

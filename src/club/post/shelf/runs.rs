@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use fs_err::{self as fs, File};
 
+use super::traits::PutBy;
 use crate::journal::sync_dir;
 
 /// Within so many bytes lines are read one after the other.
@@ -22,7 +23,7 @@ const LOOKS: usize = 20;
 
 /// The files of a log, the newest first.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct Runs {
     dir: PathBuf,
     runs: Vec<Run>,
 }
@@ -39,21 +40,22 @@ struct Run {
 /// A key and the text under it.
 type Entry = (String, String);
 
-impl Shelf {
+impl Runs {
     /// Opens what is there; the folder need not be.
-    pub(super) fn open(dir: PathBuf) -> io::Result<Shelf> {
+    pub(super) fn open(dir: PathBuf) -> io::Result<Runs> {
         for _ in 0..LOOKS {
             match runs(&dir) {
-                Ok(runs) => return Ok(Shelf { dir, runs }),
+                Ok(runs) => return Ok(Runs { dir, runs }),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }
         Err(io::Error::other(format!("the files in {} change all the time", dir.display())))
     }
+}
 
-    /// Puts entries by, and waits until they are on the disk.
-    pub(super) fn put(&mut self, entries: BTreeMap<String, String>) -> io::Result<()> {
+impl PutBy for Runs {
+    fn put(&mut self, entries: BTreeMap<String, String>) -> io::Result<()> {
         if entries.is_empty() {
             return Ok(());
         }
@@ -92,8 +94,7 @@ impl Shelf {
         Ok(())
     }
 
-    /// The text under a key.
-    pub(super) fn find(&self, key: &str) -> io::Result<Option<String>> {
+    fn find(&self, key: &str) -> io::Result<Option<String>> {
         for run in &self.runs {
             let found = run.lines(run.first(key)?)?.next().transpose()?;
             if let Some((_, text)) = found.filter(|(own, _)| own == key) {
@@ -103,8 +104,7 @@ impl Shelf {
         Ok(None)
     }
 
-    /// Every key that begins so, in their order, with its text.
-    pub(super) fn under(&self, start: &str) -> io::Result<Vec<Entry>> {
+    fn under(&self, start: &str) -> io::Result<Vec<Entry>> {
         let mut sources: Vec<Box<dyn Iterator<Item = io::Result<Entry>> + '_>> = Vec::new();
         for run in &self.runs {
             let lines = run.lines(run.first(start)?)?;
@@ -272,15 +272,15 @@ mod tests {
     #[test]
     fn what_was_put_by_is_found() {
         let folder = tempfile::tempdir().expect("a folder");
-        let dir = folder.path().join("shelf");
+        let dir = folder.path().join("sent");
         let mut all = BTreeMap::new();
-        let mut shelf = Shelf::open(dir.clone()).expect("it opens");
+        let mut own = Runs::open(dir.clone()).expect("it opens");
         for round in 0..40_u32 {
             let fresh = entries((0..50).map(|at| (at * 37 + round * 11) % 1500), &round.to_string());
             all.extend(fresh.clone());
-            shelf.put(fresh).expect("it is put by");
+            own.put(fresh).expect("it is put by");
             // A reader of its own finds the same.
-            let reader = Shelf::open(dir.clone()).expect("it opens");
+            let reader = Runs::open(dir.clone()).expect("it opens");
             assert!(reader.runs.len() <= 8, "{} files after {round} rounds", reader.runs.len());
             for number in (0..4600).step_by(if round % 8 == 0 { 1 } else { 97 }) {
                 let key = format!("k/{number:05}");

@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
+use super::traits::Heard;
 use crate::journal::sync_dir;
-use crate::post::letters::Echo;
-use engine::digest::Digest;
 
 /// So many numbers stand in the order in which they came.
 const FRESH: usize = 8 * 1024;
@@ -21,7 +20,7 @@ const FRESH: usize = 8 * 1024;
 const FULL: usize = 128 * 1024;
 
 /// The folder of such files.
-pub(crate) struct Overheard {
+pub(super) struct HeardDir {
     dir: PathBuf,
 }
 
@@ -33,56 +32,10 @@ struct Pile {
     older: Option<PathBuf>,
 }
 
-impl Overheard {
-    /// What is kept below `post/`.
-    pub(crate) fn below(post: &Path) -> Overheard {
-        Overheard { dir: post.join("heard") }
-    }
-
-    /// Keeps numbers of an address.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub(crate) fn keep(
-        &self,
-        address: &str,
-        match_id: Option<&str>,
-        numbers: impl IntoIterator<Item = u64>,
-    ) -> io::Result<()> {
-        let name = match match_id {
-            Some(match_id) => format!("{}-{}", short(address), short(match_id)),
-            None => short(address),
-        };
-        self.pile(&name).keep(numbers)
-    }
-
-    /// All that is kept of an address.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub(crate) fn of(&self, address: &str) -> io::Result<Echo> {
-        let (own, mut echo) = (short(address), Echo::default());
-        for name in self.names()?.iter().filter(|name| name.starts_with(&own)) {
-            let mut kept = read(&self.dir.join(name))?;
-            kept.sort_unstable();
-            echo.keep(kept);
-        }
-        Ok(echo)
-    }
-
-    /// A match is over: its hashes join those of no match.
-    ///
-    /// # Errors
-    /// If a file cannot be read, written or removed.
-    pub(crate) fn is_over(&self, match_id: &str) -> io::Result<()> {
-        let end = format!("-{}", short(match_id));
-        for name in self.names()? {
-            let Some((own, _)) = name.split_once(&end) else { continue };
-            let path = self.dir.join(&name);
-            self.pile(own).keep(read(&path)?)?;
-            fs::remove_file(path)?;
-        }
-        Ok(())
+impl HeardDir {
+    /// What is kept in a folder, which need not be there.
+    pub(super) fn new(dir: PathBuf) -> HeardDir {
+        HeardDir { dir }
     }
 
     fn pile(&self, name: &str) -> Pile {
@@ -99,6 +52,37 @@ impl Overheard {
         let mut names: Vec<String> = names.filter_map(io::Result::transpose).collect::<io::Result<_>>()?;
         names.retain(|name| !name.ends_with(".part"));
         Ok(names)
+    }
+}
+
+impl Heard for HeardDir {
+    fn keep(&self, whose: &str, of: Option<&str>, numbers: &[u64]) -> io::Result<()> {
+        let name = match of {
+            Some(of) => format!("{whose}-{of}"),
+            None => whose.to_owned(),
+        };
+        self.pile(&name).keep(numbers.iter().copied())
+    }
+
+    fn of(&self, whose: &str) -> io::Result<Vec<Vec<u64>>> {
+        let mut rows = Vec::new();
+        for name in self.names()?.iter().filter(|name| name.starts_with(whose)) {
+            let mut kept = read(&self.dir.join(name))?;
+            kept.sort_unstable();
+            rows.push(kept);
+        }
+        Ok(rows)
+    }
+
+    fn is_over(&self, of: &str) -> io::Result<()> {
+        let end = format!("-{of}");
+        for name in self.names()? {
+            let Some((own, _)) = name.split_once(&end) else { continue };
+            let path = self.dir.join(&name);
+            self.pile(own).keep(read(&path)?)?;
+            fs::remove_file(path)?;
+        }
+        Ok(())
     }
 }
 
@@ -163,16 +147,18 @@ fn bytes(numbers: &[u64]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// What stands for a word in the name of a file.
-fn short(word: &str) -> String {
-    Digest::of(word.to_lowercase().as_bytes()).to_string()[..16].to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::digest::Digest;
 
-    const ANNA: &str = "anna@example.org";
+    const ANNA: &str = "00000000000a44a0";
+    const BERT: &str = "00000000000be470";
+
+    /// The word of a match.
+    fn word(name: &str) -> String {
+        Digest::of(name.as_bytes()).to_string()[..16].to_owned()
+    }
 
     /// Numbers that follow from a seed and are as scattered as hashes.
     fn numbers(seed: u64, count: u64) -> Vec<u64> {
@@ -186,20 +172,21 @@ mod tests {
         fs::read_dir(dir.join("heard")).unwrap().map(|it| it.unwrap().metadata().unwrap().len()).sum()
     }
 
-    fn has_all(heard: &Overheard, numbers: &[u64]) -> bool {
-        let echo = heard.of("Anna@example.org").unwrap();
-        numbers.iter().all(|number| echo.has(*number))
+    fn has_all(heard: &HeardDir, numbers: &[u64]) -> bool {
+        let rows = heard.of(ANNA).unwrap();
+        numbers.iter().all(|number| rows.iter().any(|row| row.binary_search(number).is_ok()))
     }
 
     #[test]
     fn all_of_a_match_under_way_is_kept_once() {
         let dir = tempfile::tempdir().unwrap();
-        let heard = Overheard::below(dir.path());
+        let heard = HeardDir::new(dir.path().join("heard"));
+        let spring = word("spring");
         for mail in 0..400 {
-            heard.keep(ANNA, Some("spring"), numbers(mail, 100)).unwrap();
-            heard.keep(ANNA, Some("spring"), numbers(mail / 2, 100)).unwrap();
+            heard.keep(ANNA, Some(&spring), &numbers(mail, 100)).unwrap();
+            heard.keep(ANNA, Some(&spring), &numbers(mail / 2, 100)).unwrap();
         }
-        heard.keep("bert@example.org", Some("spring"), numbers(1000, 10)).unwrap();
+        heard.keep(BERT, Some(&spring), &numbers(1000, 10)).unwrap();
         assert!((0..400).all(|mail| has_all(&heard, &numbers(mail, 100))));
         assert!(!has_all(&heard, &numbers(1000, 1)), "what Bert heard is not Anna's");
         assert_eq!(size(dir.path()), 8 * (400 * 100 + 10), "nothing is kept twice");
@@ -209,10 +196,10 @@ mod tests {
     #[test]
     fn what_belongs_to_no_match_under_way_does_not_grow_for_ever() {
         let dir = tempfile::tempdir().unwrap();
-        let heard = Overheard::below(dir.path());
+        let heard = HeardDir::new(dir.path().join("heard"));
         for round in 0..40 {
-            let match_id = format!("match-{round}");
-            heard.keep(ANNA, Some(&match_id), numbers(round, 20_000)).unwrap();
+            let match_id = word(&format!("match-{round}"));
+            heard.keep(ANNA, Some(&match_id), &numbers(round, 20_000)).unwrap();
             assert!(has_all(&heard, &numbers(round, 20_000)));
             heard.is_over(&match_id).unwrap();
             assert!(has_all(&heard, &numbers(round, 20_000)), "the end of a match forgets nothing at once");
@@ -225,13 +212,13 @@ mod tests {
     #[test]
     fn a_number_that_a_power_cut_tore_spoils_no_other() {
         let dir = tempfile::tempdir().unwrap();
-        let heard = Overheard::below(dir.path());
-        heard.keep(ANNA, None, numbers(1, 3)).unwrap();
-        let path = dir.path().join("heard").join(short(ANNA));
+        let heard = HeardDir::new(dir.path().join("heard"));
+        heard.keep(ANNA, None, &numbers(1, 3)).unwrap();
+        let path = dir.path().join("heard").join(ANNA);
         let mut torn = fs::read(&path).unwrap();
         torn.extend([7, 7, 7]);
         fs::write(&path, torn).unwrap();
-        heard.keep(ANNA, None, numbers(2, 3)).unwrap();
+        heard.keep(ANNA, None, &numbers(2, 3)).unwrap();
         assert!(has_all(&heard, &numbers(1, 3)) && has_all(&heard, &numbers(2, 3)));
         assert_eq!(size(dir.path()), 48);
     }

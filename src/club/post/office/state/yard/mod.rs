@@ -1,0 +1,61 @@
+//! All matches of an office, and what it noted of each at the end of its last run.
+
+mod folder;
+mod memory;
+
+pub use folder::YardDir;
+pub use memory::YardInMemory;
+
+use jiff::Timestamp;
+
+use super::idle::MatchSnapshot;
+use crate::matches::{MatchFault, Store};
+use engine::digest::Digest;
+
+/// The place where all matches of an office are kept. Each has a word there, which in a folder is the
+/// folder's name from the office's.
+pub trait Yard {
+    /// A handle of a match; there need be none yet.
+    fn open(&self, word: &str) -> Box<dyn Store>;
+    /// A handle of a match that is about to be begun, with what its place needs before that. One that is
+    /// there is left as it is.
+    ///
+    /// # Errors
+    /// If no match can be begun under this word.
+    fn begin(&self, word: &str) -> Result<Box<dyn Store>, MatchFault>;
+    /// The words of all matches that were begun, in their order; the book of a league is none.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn words(&self) -> Result<Vec<String>, MatchFault>;
+
+    /// From now on only what was noted under this `basis` counts: the office's settings and who plays.
+    fn under(&mut self, basis: Digest);
+    /// What was noted of a match, whatever has become of the match since.
+    fn noted(&self, word: &str) -> Option<MatchSnapshot>;
+    /// Notes where a match stands and until when it waits, in place of what was noted; or that nothing is
+    /// known. It may be lost until [`Yard::keep`], and then the match is looked at once more.
+    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>);
+    /// The matches that are to be looked at although nothing was noted otherwise: those of which it was noted
+    /// that they do not wait, or until a time that has come, and those for which something else makes it
+    /// necessary. What was never noted is not among them.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault>;
+    /// Makes lasting what was noted.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&mut self) -> Result<(), MatchFault>;
+}
+
+impl MatchSnapshot {
+    /// Whether there is something to do at a time, as far as was noted.
+    fn is_due(&self, now: Timestamp) -> bool {
+        self.waits.is_none_or(|waits| waits.until <= now)
+    }
+}
+
+#[cfg(test)]
+mod tests;
