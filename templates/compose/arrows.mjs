@@ -68,7 +68,9 @@ const label = (text, props = {}) => drawn('text', { y: '5', ...props }, text);
 
 // Where a ghost hides nothing that stands at `taken`: above its place, below, or beside it; where all is full, where it hides least.
 function clear(taken, at, size, wide) {
-  const spots = [[0, -24], [0, 26], [wide / 2 + 16, 0], [-wide / 2 - 16, 0], [0, -46], [0, 48], [wide / 2 + 16, -26], [-wide / 2 - 16, -26], [wide / 2 + 16, 26], [-wide / 2 - 16, 26], [0, 70], [0, -70], [0, 92], [0, 114]]
+  const beside = wide / 2 + 16;
+  const corners = [26, 46].flatMap((y) => [[beside, -y], [-beside, -y], [beside, y], [-beside, y]]);
+  const spots = [[0, -24], [0, 26], [beside, 0], [-beside, 0], [0, -46], [0, 48], ...corners, [0, 70], [0, -70], [0, 92], [0, 114]]
     .map(([x, y]) => ({ x: at.x + x * size, y: at.y + y * size, wide: wide * size, high: 20 * size }));
   const over = (one, other, way, long) => Math.max(0, (one[long] + other[long]) / 2 - Math.abs(one[way] - other[way]));
   const hides = (spot) => taken.reduce((sum, it) => sum + over(it, spot, 'x', 'wide') * over(it, spot, 'y', 'high'), 0);

@@ -38,9 +38,12 @@ fn a_slip_is_answered_by_the_nearest_command_and_never_by_silence() {
 fn quoted(text: &str, width: usize) -> String {
     let (mut quoted, mut rest) = (String::new(), String::new());
     for line in text.lines() {
-        let mut line = if rest.is_empty() { line.to_owned() } else { format!("{rest} {}", line.trim_start()) };
+        let mut line =
+            if rest.is_empty() { line.to_owned() } else { format!("{rest} {}", line.trim_start()) };
         rest.clear();
-        if let Some(at) = (line.len() > width).then(|| line[..width].rfind(' ')).flatten().filter(|at| *at > 8) {
+        if let Some(at) =
+            (line.len() > width).then(|| line[..width].rfind(' ')).flatten().filter(|at| *at > 8)
+        {
             rest = line.split_off(at).trim_start().to_owned();
         }
         quoted += &format!("> {line}\n");
@@ -51,7 +54,10 @@ fn quoted(text: &str, width: usize) -> String {
 /// The newest report of the Axis under a few words.
 fn reply(club: &Club, words: &str, width: usize) -> String {
     let report = club.read("spring.axis.1.report.eml");
-    format!("{words}\n\nOn Mon, 30 Nov 2026 00:55:58 +0000\nUma <referee@club.example> wrote:\n\n{}", quoted(&report.text, width))
+    format!(
+        "{words}\n\nOn Mon, 30 Nov 2026 00:55:58 +0000\nUma <referee@club.example> wrote:\n\n{}",
+        quoted(&report.text, width)
+    )
 }
 
 #[test]

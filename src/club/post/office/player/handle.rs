@@ -51,7 +51,7 @@ impl MatchSession<'_> {
         }
         // Whoever misses the form of a command is a person; no machine comes near one again and again.
         // His program quotes the report below it, and with that a form that came back as it went.
-        let slip = says_nothing.then(|| slip(&incoming.letter, &request)).flatten();
+        let slip = says_nothing.then(|| slip(&incoming.letter)).flatten();
         // The same slip again and again is a machine's.
         let is_new = |line: &str| self.marked_today(party, &slip_mark(line)) + 1 < MOST_IDLE;
         let most = if slip.as_ref().is_some_and(|(line, _)| is_new(line)) { MOST_SLIPS } else { MOST_IDLE };
@@ -315,15 +315,14 @@ impl MatchSession<'_> {
     }
 }
 
-/// The line of a letter without orders or a command that was probably meant as a command, and as which. The
-/// subject is looked at only where no form came back: that of a reply names the game.
-fn slip(letter: &Letter, request: &Request<'_>) -> Option<(String, &'static CommandEntry)> {
+/// The line of a letter that was probably meant as a command, and as which.
+fn slip(letter: &Letter) -> Option<(String, &'static CommandEntry)> {
     let contents = &letter.contents;
     if contents.ignored.iter().any(|it| it.why.matters()) {
         return None;
     }
-    let subject = (*request == Request::Nothing).then(|| bare_subject(&letter.head.subject));
-    let line = first_line(&contents.own_text).or(subject)?;
+    let subject = bare_subject(&letter.head.subject);
+    let line = first_line(&contents.own_text).unwrap_or(subject);
     nearest_command(line).map(|entry| (line.trim().to_owned(), entry))
 }
 

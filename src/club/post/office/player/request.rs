@@ -98,8 +98,8 @@ impl MatchSession<'_> {
 }
 
 /// Whether a block of orders in a text is a form that nobody has changed: it says the same, or has the same
-/// words in the same order, remarks with their marks among them. A mail program that wraps what it quotes lets
-/// the end of a long remark run on into the next line, and changes no word.
+/// words in the same order, remarks with their marks among them. A mail program that wraps what it quotes
+/// lets the end of a long remark run on into the next line, and changes no word.
 fn is_same(text: &str, form: &str) -> bool {
     let same = |of: fn(&str) -> Option<String>| {
         let said = of(text);
