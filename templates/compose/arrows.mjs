@@ -66,14 +66,22 @@ const group = (at, size, props, ...children) =>
 
 const label = (text, props = {}) => drawn('text', { y: '5', ...props }, text);
 
-// Where a ghost hides nothing that stands at `taken`: above its place, below, or beside it.
+// Where a ghost hides nothing that stands at `taken`: above its place, below, or beside it; where all is full, where it hides least.
 function clear(taken, at, size, wide) {
-  const spots = [[0, -24], [0, 26], [wide / 2 + 16, 0], [-wide / 2 - 16, 0], [0, -46], [0, 48], [wide / 2 + 16, -26], [-wide / 2 - 16, -26], [wide / 2 + 16, 26], [-wide / 2 - 16, 26], [0, 70], [0, -70], [0, 92], [0, 114]]
+  const beside = wide / 2 + 16;
+  const corners = [26, 46].flatMap((y) => [[beside, -y], [-beside, -y], [beside, y], [-beside, y]]);
+  const spots = [[0, -24], [0, 26], [beside, 0], [-beside, 0], [0, -46], [0, 48], ...corners, [0, 70], [0, -70], [0, 92], [0, 114]]
     .map(([x, y]) => ({ x: at.x + x * size, y: at.y + y * size, wide: wide * size, high: 20 * size }));
-  const free = (spot) => taken.every((it) => Math.abs(it.x - spot.x) > (it.wide + spot.wide) / 2 || Math.abs(it.y - spot.y) > (it.high + spot.high) / 2);
-  const found = spots.find(free) ?? spots[0];
-  taken.push(found);
-  return found;
+  const over = (one, other, way, long) => Math.max(0, (one[long] + other[long]) / 2 - Math.abs(one[way] - other[way]));
+  const hides = (spot) => taken.reduce((sum, it) => sum + over(it, spot, 'x', 'wide') * over(it, spot, 'y', 'high'), 0);
+  let [best, least] = [spots[0], Infinity];
+  for (const spot of spots) {
+    const hidden = hides(spot);
+    if (hidden < least) [best, least] = [spot, hidden];
+    if (!least) break;
+  }
+  taken.push(best);
+  return best;
 }
 
 // Draws ways on the drawing that is looked at. Each has `way`, `question`, `full`, whether it is
@@ -117,11 +125,13 @@ export function drawWays(chart, ways) {
     if (!at) continue;
     const bound = sums.bound.get(mark) ?? 0;
     const text = [many ? `+${many}` : '', bound ? `(${bound})` : ''].filter(Boolean).join(' ');
+    // What nobody has said is small, so that it finds room beside its place, and a line leads there.
+    const scale = many ? size : size * 0.7;
     const wide = 12 + 8 * text.length;
-    const spot = clear(taken, at, size, wide);
-    const tie = drawn('path', { d: `M0 0L${((at.x - spot.x) / size).toFixed(1)} ${((at.y - spot.y) / size).toFixed(1)}` });
-    const box = many ? [tie, drawn('rect', { x: -wide / 2, y: -10, width: wide, height: 20, rx: 4 })] : [];
-    marks.push(group(spot, size, { class: many ? 'co-ghost' : 'co-ghost co-pale' }, ...box, label(text)));
+    const spot = clear(taken, at, scale, wide);
+    const tie = drawn('path', { d: `M0 0L${((at.x - spot.x) / scale).toFixed(1)} ${((at.y - spot.y) / scale).toFixed(1)}` });
+    const box = many ? [drawn('rect', { x: -wide / 2, y: -10, width: wide, height: 20, rx: 4 })] : [];
+    marks.push(group(spot, scale, { class: many ? 'co-ghost' : 'co-ghost co-pale' }, tie, ...box, label(text)));
   }
   for (const [mark, many] of sums.left) {
     const at = chart.middle(mark);

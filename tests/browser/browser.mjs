@@ -34,21 +34,25 @@ export async function begun(tab) {
 // How many questions a page for orders asks.
 export const questionsOn = (tab) => tab.locator('.co-nav button').count();
 
-// Goes to a question of a page for orders by its list, by pointer or by keyboard.
-export async function turnTo(tab, at, way = 'mouse') {
-  const open = tab.locator('[data-k=questions]');
-  const question = tab.locator('.co-nav button').nth(at);
-  for (const it of [open, question]) {
-    if (way === 'mouse') await it.click();
-    else {
-      await it.focus();
-      await tab.keyboard.press('Enter');
-    }
+// Uses a button by pointer (`mouse`), by `touch`, or by keyboard.
+export async function press(tab, button, way = 'mouse') {
+  if (way === 'mouse') await button.click();
+  else if (way === 'touch') await button.tap();
+  else {
+    await button.focus();
+    await tab.keyboard.press('Enter');
   }
 }
 
+// Goes to a question of a page for orders by its list, by pointer, touch or keyboard.
+export async function turnTo(tab, at, way = 'mouse') {
+  const open = tab.locator('[data-k=questions]');
+  const question = tab.locator('.co-nav button').nth(at);
+  for (const it of [open, question]) await press(tab, it, way);
+}
+
 // Goes to the end of a page for orders, where the file is.
-export const finish = (tab) => tab.locator('[data-k=finish]').click();
+export const finish = (tab, way = 'mouse') => press(tab, tab.locator('[data-k=finish]'), way);
 
 // How far a page is wider than its window, in words, or nothing.
 export async function overflow(tab) {

@@ -22,6 +22,7 @@ export default async function desk(browser, { page, stack = false }) {
       const { context, tab, faults } = await openPage(browser, page, width, { viewport: { width, height }, colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
       const expect = (what, is) => is || faults.push(what);
       if (colorScheme === 'light') {
+        faults.push(...(await ghosts(tab)));
         await oneScreen(tab, expect);
         did.keys = Math.max(did.keys, await firstDecision(tab, expect));
         if (stack) did.arrows += await arrows(tab, expect, width);
@@ -46,6 +47,19 @@ async function byTouch(browser, page) {
   await context.close();
   return faults.map((it) => `by touch: ${it}`);
 }
+
+// What stands somewhere by default hides no name on the chart, and a line leads from it to its place.
+const ghosts = (tab) => tab.evaluate(() => {
+  const svg = document.querySelector('.sheet:not(.co-away) svg.chart');
+  const box = (it) => it.getBoundingClientRect();
+  const labels = [...svg.querySelectorAll('.name text:not(.out), .no text, .port-name text')];
+  const over = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  return [...svg.querySelectorAll('.co-ghost')].flatMap((ghost) => {
+    const [text, tie] = [ghost.querySelector('text'), ghost.querySelector('path')];
+    const hidden = labels.filter((it) => over(box(it), box(text)) > 3).map((it) => `${text.textContent} hides ${it.textContent}`);
+    return tie ? hidden : [...hidden, `${text.textContent} belongs to no place`];
+  });
+});
 
 // Everything that is needed stands in the window, on every question, without a scroll.
 async function oneScreen(tab, expect) {

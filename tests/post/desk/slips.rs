@@ -6,19 +6,21 @@ use crate::desk::club::{Club, OFFICE, keys, one, words};
 const ANNA: &str = "anna@example.org";
 const SUBJECT: &str = "Re: [sealord spring/axis] Seas of Thunder";
 
+/// What is no command, and the one that was meant.
+const SLIPS: [(&str, &str); 6] = [
+    ("away 20.12.2026 28.12.2026", "away FROM TO"),
+    ("say alies\nGood luck.", "say SIDE"),
+    ("concede", "concede yes"),
+    ("concede yes please", "concede yes"),
+    ("could I have two more days?", "extend TIME"),
+    ("draw?", "draw"),
+];
+
 #[test]
 fn a_slip_is_answered_by_the_nearest_command_and_never_by_silence() {
     let mut club = Club::new(OFFICE);
     let code = club.code("spring", "axis");
-    let slips = [
-        ("away 20.12.2026 28.12.2026", "away FROM TO"),
-        ("say alies\nGood luck.", "say SIDE"),
-        ("concede", "concede yes"),
-        ("concede yes please", "concede yes"),
-        ("could I have two more days?", "extend TIME"),
-        ("draw?", "draw"),
-    ];
-    for (text, form) in slips {
+    for (text, form) in SLIPS {
         club.write(ANNA, SUBJECT, &format!("{text}\n\n{code}"));
         let sent = club.fetch();
         assert_eq!(sent.len(), 1, "{text}: {:?}", keys(&sent));
@@ -29,6 +31,57 @@ fn a_slip_is_answered_by_the_nearest_command_and_never_by_silence() {
     // A vote is answered, whatever was written before.
     club.write(ANNA, SUBJECT, &format!("draw\n\n{code}"));
     assert!(words(&one(&club.fetch(), ".answer.").text).contains("your vote in spring is counted"));
+}
+
+/// A text as a mail program quotes it that wraps what is longer than so many letters. The end of a long line
+/// runs on into the next.
+fn quoted(text: &str, width: usize) -> String {
+    let (mut quoted, mut rest) = (String::new(), String::new());
+    for line in text.lines() {
+        let mut line =
+            if rest.is_empty() { line.to_owned() } else { format!("{rest} {}", line.trim_start()) };
+        rest.clear();
+        if let Some(at) =
+            (line.len() > width).then(|| line[..width].rfind(' ')).flatten().filter(|at| *at > 8)
+        {
+            rest = line.split_off(at).trim_start().to_owned();
+        }
+        quoted += &format!("> {line}\n");
+    }
+    quoted + &format!("> {rest}\n")
+}
+
+/// The newest report of the Axis under a few words.
+fn reply(club: &Club, words: &str, width: usize) -> String {
+    let report = club.read("spring.axis.1.report.eml");
+    format!(
+        "{words}\n\nOn Mon, 30 Nov 2026 00:55:58 +0000\nUma <referee@club.example> wrote:\n\n{}",
+        quoted(&report.text, width)
+    )
+}
+
+#[test]
+fn a_form_that_is_quoted_below_a_few_words_is_no_orders_however_it_is_wrapped() {
+    for width in [998, 72] {
+        let mut club = Club::new(OFFICE);
+        for (text, form) in SLIPS {
+            club.write(ANNA, SUBJECT, &reply(&club, text, width));
+            let sent = club.fetch();
+            let answer = words(&one(&sent, ".refusal.").text);
+            assert!(answer.contains(&format!("did you mean \"{form}\"")), "{width}, {text}: {answer}");
+        }
+        // Words that come near no command, and none at all.
+        let mut club = Club::new(OFFICE);
+        for text in ["What a turn that was, and how kind of you to run it!", ""] {
+            club.write(ANNA, SUBJECT, &reply(&club, text, width));
+            let answer = words(&one(&club.fetch(), ".refusal.").text);
+            assert!(answer.contains("the form in the mail is unchanged"), "{width}, {text}: {answer}");
+        }
+        // One word changed, and it is orders.
+        let changed = reply(&club, "", width).replace("# final: true", "final: true");
+        club.write(ANNA, SUBJECT, &changed);
+        one(&club.fetch(), "spring.axis.1.receipt");
+    }
 }
 
 #[test]

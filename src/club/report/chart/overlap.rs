@@ -39,10 +39,19 @@ impl Area {
     }
 }
 
-/// Something that must be seen: a label, or what stands in a zone or a port.
+/// Something that must be seen: a label, or what stands in a zone or a port, or the mark of a port.
 struct Thing {
     what: String,
     areas: Vec<Area>,
+    kind: Kind,
+}
+
+/// What a thing is. The mark of a port may lie under counters, which say more, and under nothing else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Label,
+    Counters,
+    Mark,
 }
 
 /// What may lie over another without hiding it, in units of the paper: two units are a pixel of the screen.
@@ -58,6 +67,9 @@ fn number_of(tag: &str, name: &str) -> f64 {
     attribute(tag, name).and_then(|it| it.parse().ok()).unwrap_or(0.0)
 }
 
+/// The marks of ports and bases.
+const MARKS: [&str; 2] = ["k-port", "k-base"];
+
 /// Half the width and half the height of what counters and berths are drawn with.
 fn half(shape: &str) -> Option<(f64, f64)> {
     let sizes = [
@@ -69,6 +81,8 @@ fn half(shape: &str) -> Option<(f64, f64)> {
         ("k-berth-foe", 17.0, 11.0),
         ("k-more", 15.0, 9.0),
         ("k-hull", 16.0, 11.0),
+        ("k-port", 6.0, 6.0),
+        ("k-base", 6.5, 6.5),
     ];
     sizes.iter().find(|it| it.0 == shape).map(|it| (it.1, it.2))
 }
@@ -198,7 +212,7 @@ fn things(sheet: &Sheet<'_>, view: &Parts<'_>, tray: &Tray<'_>) -> Vec<Thing> {
     let mut things = Vec::new();
     let mut labels = |group: &str, svg: &str| {
         let all = areas(group, svg).into_iter().filter(|(what, _)| half(what).is_none());
-        things.extend(all.map(|(what, area)| Thing { what, areas: vec![area] }));
+        things.extend(all.map(|(what, area)| Thing { what, areas: vec![area], kind: Kind::Label }));
     };
     for (cell, zone) in sheet.ground.cells.iter().zip(&sheet.zones) {
         let mut svg = String::new();
@@ -213,12 +227,13 @@ fn things(sheet: &Sheet<'_>, view: &Parts<'_>, tray: &Tray<'_>) -> Vec<Thing> {
     ports::draw(&mut svg, &view.sea, tray.names, (sheet.ground, false));
     labels("", &svg);
     let berths = areas("", &svg).into_iter().filter(|(what, _)| half(what).is_some());
-    things.extend(berths.map(|(what, area)| Thing { what, areas: vec![area] }));
+    let kind = |what: &str| if MARKS.contains(&what) { Kind::Mark } else { Kind::Counters };
+    things.extend(berths.map(|(what, area)| Thing { kind: kind(&what), what, areas: vec![area] }));
     for (_, cell, zone) in sheet.homes() {
         let mut svg = String::new();
         tray.draw(&mut svg, zone, cell.stack.unwrap(), cell.room);
         let areas: Vec<Area> = areas("", &svg).into_iter().map(|it| it.1).collect();
-        things.push(Thing { what: format!("stack of {}", cell.name), areas });
+        things.push(Thing { what: format!("stack of {}", cell.name), areas, kind: Kind::Counters });
     }
     things
 }
@@ -228,6 +243,10 @@ fn hidden(things: &[Thing]) -> Vec<(f64, String, String)> {
     let mut found = Vec::new();
     for (at, one) in things.iter().enumerate() {
         for other in &things[..at] {
+            let has = |kind| one.kind == kind || other.kind == kind;
+            if has(Kind::Mark) && !has(Kind::Label) {
+                continue;
+            }
             let pairs = one.areas.iter().flat_map(|a| other.areas.iter().map(|b| a.depth(*b)));
             let depth = pairs.fold(0.0, f64::max);
             if depth > SLACK {

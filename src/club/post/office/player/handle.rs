@@ -50,7 +50,8 @@ impl MatchSession<'_> {
             return Ok(Handled { outcome: "ignored", done: Done::Ignored, answer: None });
         }
         // Whoever misses the form of a command is a person; no machine comes near one again and again.
-        let slip = (request == Request::Nothing).then(|| slip(&incoming.letter)).flatten();
+        // His program quotes the report below it, and with that a form that came back as it went.
+        let slip = says_nothing.then(|| slip(&incoming.letter)).flatten();
         // The same slip again and again is a machine's.
         let is_new = |line: &str| self.marked_today(party, &slip_mark(line)) + 1 < MOST_IDLE;
         let most = if slip.as_ref().is_some_and(|(line, _)| is_new(line)) { MOST_SLIPS } else { MOST_IDLE };

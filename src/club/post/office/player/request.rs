@@ -51,17 +51,15 @@ impl MatchSession<'_> {
         if let Some(command) = command.filter(|command| command.is_words()) {
             return Ok(Request::Ask(command));
         }
+        let form = self.form_as_sent(party)?;
         let (mut orders, mut untouched) = (Vec::<(&Candidate, Option<String>)>::new(), false);
         for candidate in &contents.candidates {
-            let said = match &candidate.kind {
-                Found::Orders(text) => bare(text),
-                Found::Sealed(_) | Found::Age(_) => None,
+            let (said, is_form) = match &candidate.kind {
+                Found::Orders(text) => (bare(text), is_same(text, &form)),
+                Found::Sealed(_) | Found::Age(_) => (None, false),
                 Found::Signature(_) | Found::Commitment(_) => continue,
             };
-            if candidate.origin.place != Place::Attachment
-                && said.is_some()
-                && said == self.untouched(party)?
-            {
+            if candidate.origin.place != Place::Attachment && is_form {
                 untouched = true;
                 continue;
             }
@@ -92,11 +90,34 @@ impl MatchSession<'_> {
         }
     }
 
-    /// The form of this exchange as it was sent, as far as it says anything.
-    fn untouched(&self, party: Party) -> Result<Option<String>, MatchFault> {
+    /// The form of this exchange as it stands in the mail that was sent.
+    fn form_as_sent(&self, party: Party) -> Result<String, MatchFault> {
         let packet = self.host.packet(party)?;
-        Ok(bare(&orders::form::form(&packet, Some(&packet.doctrine))))
+        Ok(orders::form::by_mail(&orders::form::form(&packet, Some(&packet.doctrine))))
     }
+}
+
+/// Whether a block of orders in a text is a form that nobody has changed: it says the same, or has the same
+/// words in the same order, remarks with their marks among them. A mail program that wraps what it quotes
+/// lets the end of a long remark run on into the next line, and changes no word.
+fn is_same(text: &str, form: &str) -> bool {
+    let same = |of: fn(&str) -> Option<String>| {
+        let said = of(text);
+        said.is_some() && said == of(form)
+    };
+    same(bare) || same(flowing)
+}
+
+/// All words of the block of orders in a text, one blank apart, without the number of the version.
+fn flowing(text: &str) -> Option<String> {
+    let block = extract("mail", text).ok()?;
+    let mut words: Vec<&str> = Vec::new();
+    for word in block.text.split_whitespace() {
+        if words.last() != Some(&"version:") || word.parse::<u32>().is_err() {
+            words.push(word);
+        }
+    }
+    Some(words.join(" "))
 }
 
 /// What the block of orders in a text says. Remarks and blanks do not count: mail programs break long lines,
