@@ -152,7 +152,8 @@ macro_rules! words {
 
             /// The word used in files.
             $vis const fn $word(self) -> &'static str {
-                // Behind a reference the words stand in the program once; a list by value is made at each call.
+                // Behind a reference the words stand in the program once; a list by value is made at each
+                // call.
                 const WORDS: &[&str] = &[$($text),+];
                 WORDS[self as usize]
             }

@@ -112,8 +112,8 @@ fn add<K: Ord + Clone>(counted: &mut BTreeMap<K, u64>, more: &BTreeMap<K, u64>) 
 }
 
 impl Tally {
-    /// Counts what came of other battles between the same forces as well. In whatever order tallies are added,
-    /// the sum is the same.
+    /// Counts what came of other battles between the same forces as well. In whatever order tallies are
+    /// added, the sum is the same.
     pub fn add(&mut self, other: &Tally) {
         self.battles += other.battles;
         self.rounds += other.rounds;

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{HEAD, Head, JOURNAL, Journal, LOCK_TRIES, StoreFault, head_and_flaw, lock};
 
-/// The newest entry, and how the place that keeps the journal looks. Whoever changes a file, and be it one byte,
-/// changes its mark; whoever has the power to hide that from the file system is found by an audit, which never
-/// looks at a mark.
+/// The newest entry, and how the place that keeps the journal looks. Whoever changes a file, and be it one
+/// byte, changes its mark; whoever has the power to hide that from the file system is found by an audit,
+/// which never looks at a mark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Mark {
@@ -61,8 +61,8 @@ impl From<Mark> for Written {
 }
 
 impl Mark {
-    /// The mark of a journal that lies in no file: its newest entry, and how its place looks in words of its own,
-    /// which may be none. Two such marks are equal if both are.
+    /// The mark of a journal that lies in no file: its newest entry, and how its place looks in words of its
+    /// own, which may be none. Two such marks are equal if both are.
     pub fn at(head: Head, place: impl Into<String>) -> Mark {
         Mark { head, place: Place::Other(place.into()) }
     }

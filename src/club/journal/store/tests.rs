@@ -304,7 +304,8 @@ fn a_file_changed_under_an_open_journal_is_noticed_before_writing() {
     assert_eq!(bytes(&dir), meddled);
 }
 
-/// A mark of files is written as it always was; one of another place is told apart from it, and opens no file.
+/// A mark of files is written as it always was; one of another place is told apart from it, and opens no
+/// file.
 #[test]
 fn a_mark_says_what_kind_of_place_it_is_of() {
     let dir = written(2);
