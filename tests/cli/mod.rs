@@ -18,6 +18,7 @@ mod environment;
 mod faults;
 mod fleet;
 mod groups;
+mod habits;
 mod forged;
 mod forms;
 mod explain;

@@ -216,6 +216,8 @@ fn every_command_runs() {
         "withdraw n axis",
         // A signature takes a key, and tests/cli/signed.rs has some.
         "witness --help",
+        // An editor waits for somebody to type; tests/cli/habits.rs has one that does not.
+        "edit --help",
         // So does a dossier a battle, and tests/cli/table.rs fights one.
         "dossier --help",
         "new t --scenario struggle-for-the-middle-sea --player axis:anna=Germany,Romania --player axis:bert=Italy",
