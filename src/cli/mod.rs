@@ -50,6 +50,7 @@ mod statement;
 mod status;
 mod systems;
 mod terminal;
+mod trial;
 mod undo;
 mod view;
 mod witness;

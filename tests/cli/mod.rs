@@ -52,6 +52,7 @@ mod table;
 mod tamper;
 mod team;
 mod tired;
+mod trial;
 mod twice;
 mod unasked;
 mod umpire;

@@ -212,6 +212,7 @@ fn every_command_runs() {
         "fleet pacific-1942 --sample japan-1942",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
+        "resolve n --trial",
         "statement head n/packets/001-axis.json",
         "withdraw n axis",
         // A signature takes a key, and tests/cli/signed.rs has some.

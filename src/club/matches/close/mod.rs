@@ -3,5 +3,7 @@
 mod agreement;
 mod amend;
 mod exchange;
+mod trial;
 
 pub use agreement::EarlyEnd;
+pub use trial::{Next, Trial};
