@@ -70,6 +70,7 @@ fn every_command_in_the_pages_exists() {
         "docs/cases.md",
         "docs/compose.md",
         "docs/deadlines.md",
+        "docs/editions.md",
         "docs/habits.md",
         "docs/judging.md",
         "docs/keys.md",

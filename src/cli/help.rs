@@ -47,7 +47,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("For organisers", &["league", "site"]),
-    ("For auditors", &["audit", "prove", "result", "replay", "luck"]),
+    ("For auditors", &["audit", "prove", "result", "replay", "replay-under", "luck"]),
     ("For everybody", &["systems", "rules", "data", "play", "completions", "man", "help"]),
 ];
 

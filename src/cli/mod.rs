@@ -8,6 +8,7 @@ mod appeal;
 mod audit;
 pub mod bound;
 mod calendar;
+mod changes;
 mod check;
 mod clock;
 mod commit;
@@ -38,6 +39,7 @@ mod odds;
 mod of_game;
 mod receive;
 mod replay;
+mod replay_under;
 mod report;
 mod resolve;
 mod rule;
@@ -133,6 +135,7 @@ enum Command {
     View(view::Args),
     Report(report::Args),
     Replay(replay::Args),
+    ReplayUnder(replay_under::Args),
     Luck(luck::Args),
     Clock(clock::Args),
     Declare(declare::Args),
@@ -329,6 +332,7 @@ fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
         Command::View(args) => view::run(shared, args),
         Command::Report(args) => report::run(shared, args),
         Command::Replay(args) => replay::run(shared, args),
+        Command::ReplayUnder(args) => replay_under::run(shared, &args),
         Command::Luck(args) => luck::run(shared, args),
         Command::Clock(args) => clock::run(shared, args),
         Command::Declare(args) => declare::run(shared, args),

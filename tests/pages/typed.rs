@@ -227,6 +227,8 @@ fn every_command_runs() {
         "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
         "prove p -o p.zip",
+        "rules --changes 2..",
+        "replay-under 4 p p.zip",
         "result p.zip",
         "replay p -o replay.html",
         "luck p.zip",
