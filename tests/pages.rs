@@ -68,6 +68,7 @@ fn every_command_in_the_pages_exists() {
         "docs/admirals-war.md",
         "docs/by-mail.md",
         "docs/cases.md",
+        "docs/compared.md",
         "docs/compose.md",
         "docs/deadlines.md",
         "docs/editions.md",
