@@ -2,6 +2,7 @@
 //! are.
 
 mod dossier;
+pub mod editions;
 mod fleet;
 
 use std::path::Path;

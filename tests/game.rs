@@ -7,6 +7,7 @@ mod compose;
 mod conditions;
 mod conformance;
 mod data;
+mod editions;
 #[path = "support/declared.rs"]
 mod declared;
 mod example;

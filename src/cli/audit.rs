@@ -8,10 +8,12 @@ use serde_json::Value;
 /// Many journals, over all cores.
 mod many;
 
+pub use many::in_order;
 use many::many;
 
 use super::Outcome;
-use super::shared::{Shared, notes, print, print_json, read};
+use super::shared::{Shared, notes, print_json, read, tell_done};
+use super::terminal::{Verdict, paints_stdout, with_verdict};
 use crate::audit::{
     Agreement, Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
@@ -257,7 +259,7 @@ fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFa
     notes(&notices);
     let (lines, findings) = found?;
     if !shared.json {
-        print(&words(&findings, &lines))?;
+        said(&findings, &lines)?;
     }
     Ok(findings)
 }
@@ -401,6 +403,12 @@ fn counted(findings: &Findings) -> String {
         }
     }
     text
+}
+
+/// Prints what was found: as good news where every die was checked.
+fn said(findings: &Findings, lines: &[String]) -> Result<(), MatchFault> {
+    let verdict = if findings.dice_checked { Verdict::Good } else { Verdict::Careful };
+    tell_done(&with_verdict(verdict, &words(findings, lines), paints_stdout()))
 }
 
 /// What was found, for people, with these lines at its end.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, print_plain, read};
+use super::shared::{ORDERS_LIMIT, Shared, party, print_json, read, tell_good};
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::Understood;
 use crate::orders::remarks;
@@ -72,19 +72,18 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
         return Ok(ExitCode::Done);
     }
     let answered = count(understood.answers.len(), "question");
-    print_plain(&format!("{whose} for exchange {} are legal: {answered} answered\n", packet.exchange))?;
+    let mut told = format!("{whose} for exchange {} are legal: {answered} answered\n", packet.exchange);
     if !text.is_empty() {
-        print_plain(&format!("understood:\n{text}"))?;
+        told += &format!("understood:\n{text}");
     }
-    for remark in &remarks {
-        print_plain(&format!("{remark}\n"))?;
-    }
+    remarks.iter().for_each(|remark| told += &format!("{remark}\n"));
     for key in &understood.left_open {
-        print_plain(&format!("not answered, so doctrine or the default will answer: {key}\n"))?;
+        told += &format!("not answered, so doctrine or the default will answer: {key}\n");
     }
     if !understood.is_final && packet.waits_for_deadline() {
-        print(NOT_FINAL)?;
+        told += NOT_FINAL;
     }
+    tell_good(&told)?;
     Ok(ExitCode::Done)
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::check::NOT_FINAL;
-use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, print, print_json, put, read, say};
+use super::shared::{ORDERS_LIMIT, Shared, ends_as, party, print_json, put, read, say, tell_done};
 use crate::adjudicator::Adjudicator;
 use crate::draft::OrdersDraft;
 use crate::matches::{MatchFault, check_orders, check_part};
@@ -175,7 +175,7 @@ fn tell(
         told += NOT_FINAL;
     }
     match &file {
-        Some(file) => print(&format!("{told}wrote {file}; seal it with: sealord seal {file}\n"))?,
+        Some(file) => tell_done(&format!("{told}wrote {file}; seal it with: sealord seal {file}\n"))?,
         None => say(told.trim_end()),
     }
     Ok(ExitCode::Done)

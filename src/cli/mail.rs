@@ -8,7 +8,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, notes, print, print_json, say};
+use super::shared::{Shared, notes, print, print_json, say, tell_done};
+use super::terminal::{Verdict, painted, paints_stdout};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
@@ -93,7 +94,7 @@ fn tell(shared: &Shared, account: &RunSummary) -> Result<(), MatchFault> {
         return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
     }
     let RunSummary { received, taken, refused, ignored, resolved, sent, waiting, .. } = account;
-    print(&format!(
+    tell_done(&format!(
         "{} in: {taken} accepted, {refused} refused, {ignored} skipped; {} closed; {sent} sent, {waiting} to be sent\n",
         count(*received, "message"),
         count(*resolved, "exchange"),
@@ -137,6 +138,11 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// The word before a finding, in the colour of its verdict.
+fn mark(verdict: Verdict, word: &str) -> String {
+    if paints_stdout() { painted(verdict, word) } else { word.to_owned() }
+}
+
 /// Runs `sealord doctor`.
 pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
     let findings = examine(&shared.kit, &args.office);
@@ -145,8 +151,11 @@ pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
         print_json(&json!({"ok": good, "findings": findings}))?;
     } else {
         for finding in &findings {
-            let mark = if finding.good { "good" } else { "WRONG" };
-            print(&format!("{mark:5}  {}: {}\n", finding.what, finding.words.replace('\n', "\n       ")))?;
+            let words = finding.words.replace('\n', "\n       ");
+            match finding.good {
+                true => tell_done(&format!("{}  {}: {words}\n", mark(Verdict::Good, "good "), finding.what))?,
+                false => print(&format!("{}  {}: {words}\n", mark(Verdict::Bad, "WRONG"), finding.what))?,
+            }
         }
     }
     Ok(if good { ExitCode::Done } else { ExitCode::No })

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap_mangen::Man;
 use fs_err as fs;
 
-use super::shared::{Shared, print, print_json};
+use super::shared::{Shared, print_json, tell_done};
 use super::{Outcome, command};
 use crate::problem::{ExitCode, count};
 
@@ -40,7 +40,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             &serde_json::json!({ "ok": true, "files": written.iter().map(|path| path.display().to_string()).collect::<Vec<_>>() }),
         )?;
     } else {
-        print(&format!("{} written to {}\n", count(written.len(), "page"), args.dir.display()))?;
+        tell_done(&format!("{} written to {}\n", count(written.len(), "page"), args.dir.display()))?;
     }
     Ok(ExitCode::Done)
 }

@@ -8,17 +8,21 @@ mod appeal;
 mod audit;
 pub mod bound;
 mod calendar;
+mod changes;
 mod check;
 mod clock;
 mod commit;
 mod cores;
 mod completions;
 mod compose;
+mod config;
 mod data;
 mod declare;
+mod edit;
 mod end;
 mod explain;
 mod form;
+mod help;
 mod join;
 mod league;
 mod luck;
@@ -35,6 +39,7 @@ mod odds;
 mod of_game;
 mod receive;
 mod replay;
+mod replay_under;
 mod report;
 mod resolve;
 mod rule;
@@ -46,6 +51,8 @@ mod site;
 mod statement;
 mod status;
 mod systems;
+mod terminal;
+mod trial;
 mod undo;
 mod view;
 mod witness;
@@ -56,6 +63,8 @@ pub use new::begin;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use config::Config;
 
 use crate::kit::Kit;
 use crate::matches::{Keep, MatchFault};
@@ -88,6 +97,9 @@ pub struct Cli {
     /// Do not note in sealord-memory.json, beside a packet, what it quotes
     #[arg(long, global = true, env = "SEALORD_NO_MEMORY", value_parser = clap::builder::FalseyValueParser::new())]
     no_memory: bool,
+    /// Print what was asked for, and what is wrong, and nothing else: no notes, no receipts, no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -109,6 +121,7 @@ enum Command {
     Status(status::Args),
     Form(form::Args),
     Compose(compose::Args),
+    Edit(edit::Args),
     Check(check::Args),
     Join(join::Args),
     Seal(seal::Args),
@@ -122,6 +135,7 @@ enum Command {
     View(view::Args),
     Report(report::Args),
     Replay(replay::Args),
+    ReplayUnder(replay_under::Args),
     Luck(luck::Args),
     Clock(clock::Args),
     Declare(declare::Args),
@@ -157,7 +171,7 @@ enum Command {
 }
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
-const USEFUL: [(&str, Use); 7] = [
+const USEFUL: [(&str, Use); 8] = [
     (
         "force",
         Use::By(&[
@@ -180,6 +194,7 @@ const USEFUL: [(&str, Use); 7] = [
         Use::Only(&[
             "form",
             "compose",
+            "edit",
             "check",
             "join",
             "seal",
@@ -191,6 +206,7 @@ const USEFUL: [(&str, Use); 7] = [
             "statement",
         ]),
     ),
+    ("quiet", Use::Not(&["completions"])),
     (
         "templates",
         Use::By(&[
@@ -228,7 +244,7 @@ impl Use {
 pub fn command() -> clap::Command {
     let program = Cli::command();
     let globals: Vec<clap::Arg> = program.get_arguments().cloned().collect();
-    program.mut_subcommands(|command| {
+    help::grouped(program).mut_subcommands(|command| {
         let name = command.get_name().to_owned();
         // One that has an option of this word itself means something else by it.
         let own: Vec<clap::Id> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
@@ -247,75 +263,107 @@ pub fn parse() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command().try_get_matches()?)
 }
 
+/// True if a command waits for people or for mail: no bar says how long that will be.
+fn is_at_ease(command: &Command) -> bool {
+    match command {
+        Command::Edit(_) => true,
+        #[cfg(feature = "practice")]
+        Command::Practice(_) => true,
+        #[cfg(feature = "mail")]
+        Command::ServeMail(_) => true,
+        // What stdin will say is not known either.
+        _ => std::env::args_os().any(|word| word == "-"),
+    }
+}
+
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
-    if cli.templates.is_some() {
+    let json = cli.json;
+    let config = match Config::of_user() {
+        Ok(config) => config,
+        Err(fault) => {
+            shared::fail(json, &fault);
+            return ExitCode::Usage;
+        }
+    };
+    terminal::speak(cli.quiet || config.quiet.unwrap_or_default(), config.colour);
+    let _progress = terminal::Progress::begin(!json && !is_at_ease(&cli.command));
+    match at_hand(&cli, config).and_then(|shared| dispatch(&shared, cli.command)) {
+        Ok(code) => code,
+        Err(fault) => shared::fail(json, &fault),
+    }
+}
+
+/// What a command line has at hand, by its options, the environment and the user's habits.
+fn at_hand(cli: &Cli, config: Config) -> Result<shared::Shared, MatchFault> {
+    let games = cli.games.clone().or(config.games);
+    let templates = cli.templates.clone().or(config.templates);
+    if templates.is_some() {
         bound::bound(cli.json);
     }
-    let shared = match Kit::new(systems(), cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
-        Ok(kit) => {
-            let kit = if cli.force { kit.sure() } else { kit };
-            let kit = kit.keeping(cli.keep);
-            #[cfg(feature = "mail")]
-            let kit = kit.beginning(new::begin).with_secretary(&::league::mail::LeagueSecretary);
-            shared::Shared { kit, json: cli.json, memory: !cli.no_memory }
-        }
-        Err(fault) => return shared::fail(cli.json, &fault),
-    };
-    let result = match cli.command {
-        Command::Systems(args) => systems::run(&shared, args),
-        Command::New(args) => new::run(&shared, args),
-        Command::Status(args) => status::run(&shared, args),
-        Command::Form(args) => form::run(&shared, args),
-        Command::Compose(args) => compose::run(&shared, args),
-        Command::Check(args) => check::run(&shared, args),
-        Command::Join(args) => join::run(&shared, args),
-        Command::Seal(args) => seal::run(&shared, args),
-        Command::Commit(args) => commit::run(&shared, args),
-        Command::Reveal(args) => receive::reveal(&shared, args),
-        Command::Receive(args) => receive::run(&shared, args),
-        Command::Withdraw(args) => witness::withdraw(&shared, args),
-        Command::Statement(args) => statement::run(&shared, args),
-        Command::Witness(args) => witness::run(&shared, args),
-        Command::Resolve(args) => resolve::run(&shared, args),
-        Command::View(args) => view::run(&shared, args),
-        Command::Report(args) => report::run(&shared, args),
-        Command::Replay(args) => replay::run(&shared, args),
-        Command::Luck(args) => luck::run(&shared, args),
-        Command::Clock(args) => clock::run(&shared, args),
-        Command::Declare(args) => declare::run(&shared, args),
-        Command::Sheet(args) => sheet::run(&shared, args),
-        Command::Protest(args) => protest::run(&shared, args),
-        Command::Appeal(args) => appeal::run(&shared, args),
-        Command::Rule(args) => rule::run(&shared, args),
-        Command::Undo(args) => undo::run(&shared, args),
-        Command::End(args) => end::run(&shared, args),
+    let kit = Kit::new(systems(), games.as_deref(), templates, cli.now.as_deref())?;
+    let kit = if cli.force { kit.sure() } else { kit };
+    let kit = kit.keeping(cli.keep.or(config.keep));
+    #[cfg(feature = "mail")]
+    let kit = kit.beginning(new::begin).with_secretary(&::league::mail::LeagueSecretary);
+    let memory = !cli.no_memory && config.memory.unwrap_or(true);
+    Ok(shared::Shared { kit, json: cli.json, memory, editor: config.editor })
+}
+
+/// Runs a command.
+fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
+    match command {
+        Command::Systems(args) => systems::run(shared, args),
+        Command::New(args) => new::run(shared, args),
+        Command::Status(args) => status::run(shared, args),
+        Command::Form(args) => form::run(shared, args),
+        Command::Compose(args) => compose::run(shared, args),
+        Command::Edit(args) => edit::run(shared, args),
+        Command::Check(args) => check::run(shared, args),
+        Command::Join(args) => join::run(shared, args),
+        Command::Seal(args) => seal::run(shared, args),
+        Command::Commit(args) => commit::run(shared, args),
+        Command::Reveal(args) => receive::reveal(shared, args),
+        Command::Receive(args) => receive::run(shared, args),
+        Command::Withdraw(args) => witness::withdraw(shared, args),
+        Command::Statement(args) => statement::run(shared, args),
+        Command::Witness(args) => witness::run(shared, args),
+        Command::Resolve(args) => resolve::run(shared, args),
+        Command::View(args) => view::run(shared, args),
+        Command::Report(args) => report::run(shared, args),
+        Command::Replay(args) => replay::run(shared, args),
+        Command::ReplayUnder(args) => replay_under::run(shared, &args),
+        Command::Luck(args) => luck::run(shared, args),
+        Command::Clock(args) => clock::run(shared, args),
+        Command::Declare(args) => declare::run(shared, args),
+        Command::Sheet(args) => sheet::run(shared, args),
+        Command::Protest(args) => protest::run(shared, args),
+        Command::Appeal(args) => appeal::run(shared, args),
+        Command::Rule(args) => rule::run(shared, args),
+        Command::Undo(args) => undo::run(shared, args),
+        Command::End(args) => end::run(shared, args),
         #[cfg(feature = "mail")]
-        Command::Fetch(args) => mail::fetch(&shared, args),
+        Command::Fetch(args) => mail::fetch(shared, args),
         #[cfg(feature = "mail")]
-        Command::ServeMail(args) => mail::serve(&shared, args),
+        Command::ServeMail(args) => mail::serve(shared, args),
         #[cfg(feature = "mail")]
-        Command::Doctor(args) => mail::doctor(&shared, args),
-        Command::League(args) => league::run(&shared, args),
-        Command::Audit(args) => audit::run(&shared, args),
-        Command::Prove(args) => prove::run(&shared, args),
-        Command::Result(args) => prove::result(&shared, args),
-        Command::Site(args) => site::run(&shared, args),
-        Command::Explain(args) => explain::run(&shared, args),
-        Command::Rules(args) => rules::run(&shared, args),
-        Command::Play(args) => play::run(&shared, args),
+        Command::Doctor(args) => mail::doctor(shared, args),
+        Command::League(args) => league::run(shared, args),
+        Command::Audit(args) => audit::run(shared, args),
+        Command::Prove(args) => prove::run(shared, args),
+        Command::Result(args) => prove::result(shared, args),
+        Command::Site(args) => site::run(shared, args),
+        Command::Explain(args) => explain::run(shared, args),
+        Command::Rules(args) => rules::run(shared, args),
+        Command::Play(args) => play::run(shared, args),
         #[cfg(feature = "practice")]
-        Command::Practice(args) => practice::run(&shared, args),
-        Command::Odds(args) => odds::run(&shared, args),
-        Command::OfGame(command) => of_game::run(&shared, &command),
-        Command::Data(args) => data::run(&shared, args),
-        Command::Schema(args) => schema::run(&shared, args),
+        Command::Practice(args) => practice::run(shared, args),
+        Command::Odds(args) => odds::run(shared, args),
+        Command::OfGame(command) => of_game::run(shared, &command),
+        Command::Data(args) => data::run(shared, args),
+        Command::Schema(args) => schema::run(shared, args),
         Command::Completions(args) => completions::run(args),
-        Command::Man(args) => man::run(&shared, args),
-    };
-    match result {
-        Ok(code) => code,
-        Err(fault) => shared::fail(shared.json, &fault),
+        Command::Man(args) => man::run(shared, args),
     }
 }
 

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Outcome;
 use super::cores::{Tasks, share_out};
 use super::shared::{Shared, print, print_json, put, read, say};
+use super::terminal::Counted;
 use crate::doctrine::groups::in_doctrine;
 use crate::draft::spelling::{Names, several};
 use crate::draft::write::write_doctrine;
@@ -235,7 +235,7 @@ fn all(shared: &Shared, args: &Args, arena: &Arena, setup: &Setup) -> Result<Tal
     let games = &shared.kit.games;
     // What is wrong with the file is found before any worker begins.
     arena.stage(games, setup)?;
-    let bar = bar(shared, args.battles);
+    let bar = Counted::of(args.battles, "battles");
     let work = |tasks: &Tasks<'_>| {
         let battle = arena.stage(games, setup)?;
         let mut sum = Tally::default();
@@ -243,12 +243,12 @@ fn all(shared: &Shared, args: &Args, arena: &Arena, setup: &Setup) -> Result<Tal
             let stream = Stream { seed: args.seed, number };
             let battles = BLOCK.min(args.battles - number * BLOCK);
             sum.add(&battle.fight(stream, battles, &mut |_| true).map_err(shape)?);
-            bar.inc(battles);
+            bar.add(battles);
         }
         Ok(sum)
     };
     let sums = share_out(args.battles.div_ceil(BLOCK), args.threads, work);
-    bar.finish_and_clear();
+    drop(bar);
     let mut tally = Tally::default();
     sums?.iter().for_each(|sum| tally.add(sum));
     Ok(tally)
@@ -314,16 +314,6 @@ fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>)
         setup.forces.insert(side, fleet.units.iter().map(UnitWord::force).collect());
     }
     Ok((setup, unled))
-}
-
-/// A bar on a terminal; nothing elsewhere.
-fn bar(shared: &Shared, battles: u64) -> ProgressBar {
-    if shared.json {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left");
-    let bar = ProgressBar::new(battles);
-    if let Ok(style) = style { bar.with_style(style) } else { bar }
 }
 
 impl UnitWord {

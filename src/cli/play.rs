@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::Outcome;
 use super::form::doctrine_of;
 use super::new::create;
-use super::shared::{Shared, points, print, print_json};
+use super::shared::{Shared, points, print_json, tell_done};
+use super::{Outcome, terminal};
 use crate::digest::{Digest, Salt};
 use crate::draft::Groups;
 use crate::matches::Published;
@@ -127,6 +127,7 @@ impl Officers {
         mut resolved: impl FnMut(&Host) -> Result<(), MatchFault>,
     ) -> Result<(), MatchFault> {
         while !host.game.is_over() {
+            terminal::at(format!("exchange {}", host.game.exchange()));
             for (party, officer) in &mut self.officers {
                 let packet = host.packet(*party)?;
                 if packet.asked {
@@ -256,7 +257,7 @@ fn tell(shared: &Shared, game: &Game, out: &Path, files: usize) -> Outcome {
         };
         let count = |side: &Side| format!("{side} {}", game.rules.points(*side));
         let points = game.sides().iter().map(count).collect::<Vec<_>>().join(", ");
-        print(&format!(
+        tell_done(&format!(
             "played {} in {exchanges} exchanges: {points}: {winner}\n\
              wrote {files} files under {}; check it with: sealord audit {}\n",
             game.settings.match_id,

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::audit::{Source, audited};
-use super::shared::{Shared, ends_as, print, print_json, put, read, say};
+use super::shared::{Shared, ends_as, print, print_json, put, read, say, tell_done};
 use crate::audit::{Findings, Past};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
@@ -71,7 +71,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         )?;
     } else {
         let files = count(names.len(), "file");
-        print(&format!(
+        tell_done(&format!(
             "{files} of {} packed into {out}; check it with: sealord audit {out}\n",
             findings.match_id
         ))?;
@@ -99,7 +99,7 @@ pub fn result(shared: &Shared, args: ResultArgs) -> Outcome {
     } else if args.check.is_none() && args.out.is_none() {
         print(&text)?;
     } else if let Some(path) = &args.check {
-        print(&format!("{} is the result of {}\n", path.display(), findings.match_id))?;
+        tell_done(&format!("{} is the result of {}\n", path.display(), findings.match_id))?;
     }
     if let Some(key) = key.filter(|_| !shared.json) {
         say(&format!("signed with {key}"));

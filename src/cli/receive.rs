@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Outcome;
 use super::check::NOT_FINAL;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
+use super::shared::{ORDERS_LIMIT, Shared, party, print_json, read, say, tell_done};
 use super::witness::signature;
 use crate::digest::Salt;
 use crate::matches::Submission;
@@ -120,5 +120,5 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         };
     }
     text += &format!("journal entry {}, head {}\n", receipt.entry, receipt.head);
-    print(&text)
+    tell_done(&text)
 }

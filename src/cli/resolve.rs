@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::calendar::Tardy;
 use super::shared::{Shared, tell_recorded};
+use super::{Outcome, trial};
 use crate::matches::publish::{is_published, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
@@ -35,6 +35,10 @@ pub struct Args {
     /// Resolve only this exchange, so that a command given twice does not close the next one
     #[arg(long, value_name = "NUMBER")]
     pub exchange: Option<u32>,
+    /// Only show what would come: who is missing, what would come to nothing, what would be asked. No die is
+    /// rolled, and nothing is written
+    #[arg(long, conflicts_with = "close")]
+    pub trial: bool,
 }
 
 /// What there is to do.
@@ -45,6 +49,9 @@ enum Task {
 
 /// Runs `sealord resolve`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    if args.trial {
+        return trial::run(shared, &args.dir, args.exchange);
+    }
     let mut host = shared.host(&args.dir)?;
     let dir = shared.kit.dir(&args.dir);
     let task = task(&host, args.exchange, is_published(&dir, &host))?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
+use super::changes::{self, Span};
 use super::league::case::of_rule;
 use super::shared::{Shared, print, print_json};
 use crate::conformance::coverage::{Covered, Standing};
@@ -35,6 +36,10 @@ pub struct Args {
     /// Run the cases in these files and folders
     #[arg(long, num_args = 1.., value_name = "PATH")]
     pub run: Vec<PathBuf>,
+    /// What editions changed, from the first of these to the second, as 2..3; or from one to the newest, as
+    /// 2.. (with --system: of that one only)
+    #[arg(long, value_name = "FROM..TO", conflicts_with_all = ["id", "club", "coverage", "run"])]
+    pub changes: Option<Span>,
 }
 
 /// Runs `sealord rules`.
@@ -42,6 +47,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.coverage {
         let paths = if args.run.is_empty() { vec![PathBuf::from(CASES)] } else { args.run };
         return coverage(shared, args.system.as_deref(), &paths);
+    }
+    if let Some(span) = args.changes {
+        return changes::run(shared, args.system.as_deref(), span);
     }
     if !args.run.is_empty() {
         return run_cases(shared, &args.run);

@@ -14,6 +14,7 @@ use crate::orders::spelled;
 use crate::orders::write::orders_file;
 use crate::party::Party;
 use crate::problem::{ExitCode, count};
+use crate::seal::commitment::Commitment;
 use crate::seal::{SealHeader, Sealed, is_match_id};
 use crate::view::Packet;
 
@@ -49,47 +50,72 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Some(path) => (path.clone(), read(path, ORDERS_LIMIT)?),
         None => no_answers(&packet)?,
     };
-    let orders = with_ids(shared, &packet, &path, orders)?;
     let salt = match &args.salt {
-        None => Salt::random()?,
+        None => None,
         Some(hex) => {
-            Salt::parse(hex).map_err(|fault| MatchFault::no(fault.to_string(), "write 64 hex digits"))?
+            Some(Salt::parse(hex).map_err(|fault| MatchFault::no(fault.to_string(), "write 64 hex digits"))?)
         }
     };
-    let header = SealHeader {
-        match_id: packet.match_id.clone(),
-        genesis: packet.genesis,
-        exchange: packet.exchange,
-        party: packet.party,
-        salt,
-    };
-    let sealed =
-        Sealed::make(header, &orders).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))?;
-    let out = args.out.unwrap_or_else(|| {
-        let mut name = path.into_os_string();
-        name.push(".sealed");
-        name.into()
-    });
-    {
-        use std::io::Write;
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create_new(true);
-        let mut file = options.open(&out).map_err(|error| {
-            let taken = error.kind() == std::io::ErrorKind::AlreadyExists;
-            let mend =
-                "\n  help: give -o another name; the sealed file that is there may already be promised";
-            MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
-        })?;
-        file.write_all(sealed.bytes())?;
-        file.sync_all()?;
-    }
-    let commitment = sealed.commitment();
+    let out = args.out.unwrap_or_else(|| sealed_name(&path));
+    let commitment = sealed_orders(shared, &packet, (&path, orders), salt, &out)?;
     if shared.json {
         print_json(&json!({ "ok": true, "commitment": commitment, "file": out.display().to_string() }))?;
     } else {
         print(&format!("{}  {}\n", commitment.digest(), out.display()))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// The name of a sealed file: that of the orders with `.sealed` after it.
+fn sealed_name(orders: &Path) -> PathBuf {
+    let mut name = orders.as_os_str().to_owned();
+    name.push(".sealed");
+    name.into()
+}
+
+/// The same with a number in it if a file of that name is there, for it may already be promised.
+pub fn free_name(orders: &Path) -> PathBuf {
+    let numbered = (2..).map(|number| {
+        let mut name = orders.as_os_str().to_owned();
+        name.push(format!("-{number}.sealed"));
+        PathBuf::from(name)
+    });
+    let mut names = std::iter::once(sealed_name(orders)).chain(numbered);
+    names.find(|name| !name.exists()).unwrap_or_else(|| sealed_name(orders))
+}
+
+/// Checks orders and seals them into a new file, with a salt of its own unless one is given.
+///
+/// # Errors
+/// Every problem of the orders; and if the file is there already, or cannot be written.
+pub fn sealed_orders(
+    shared: &Shared,
+    packet: &Packet,
+    (path, orders): (&Path, Vec<u8>),
+    salt: Option<Salt>,
+    out: &Path,
+) -> Result<Commitment, MatchFault> {
+    use std::io::Write;
+
+    let orders = with_ids(shared, packet, path, orders)?;
+    let header = SealHeader {
+        match_id: packet.match_id.clone(),
+        genesis: packet.genesis,
+        exchange: packet.exchange,
+        party: packet.party,
+        salt: salt.map_or_else(Salt::random, Ok)?,
+    };
+    let sealed =
+        Sealed::make(header, &orders).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))?;
+    let mut options = fs::OpenOptions::new();
+    let mut file = options.write(true).create_new(true).open(out).map_err(|error| {
+        let taken = error.kind() == std::io::ErrorKind::AlreadyExists;
+        let mend = "\n  help: give -o another name; the sealed file that is there may already be promised";
+        MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
+    })?;
+    file.write_all(sealed.bytes())?;
+    file.sync_all()?;
+    Ok(sealed.commitment())
 }
 
 /// Checks orders and writes ids for the words that were read for them: what is sealed can mean one thing

@@ -1,11 +1,12 @@
 //! What commands share: the data, the time, opening matches and packets, and how faults are told.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
 use fs_err as fs;
 use serde_json::{Value, json};
 
+use super::terminal::{self, Verdict, painted};
 use crate::journal::Head;
 use crate::kit::{Kit, no_longer_kept, open_reader, packet_file, read_whole, shown_then};
 use crate::matches::folder::MatchDir;
@@ -27,12 +28,14 @@ pub struct Shared {
     pub json: bool,
     /// True if packets that are opened are remembered beside them.
     pub memory: bool,
+    /// The command with which orders are opened, where the environment names none.
+    pub editor: Option<String>,
 }
 
 impl Shared {
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        Shared { kit: self.kit.at(time), ..*self }
+        Shared { kit: self.kit.at(time), editor: self.editor.clone(), ..*self }
     }
 
     /// Plays a match on as its umpire; what was set right in its journal is said.
@@ -185,11 +188,27 @@ pub const ORDERS_LIMIT: u64 = 2 << 20;
 /// # Errors
 /// If stdout cannot be written.
 pub fn print(text: &str) -> Result<(), MatchFault> {
-    let result = std::io::stdout().lock().write_all(text.as_bytes());
+    let result = terminal::beside(|| std::io::stdout().lock().write_all(text.as_bytes()));
     match result {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         other => other.map_err(MatchFault::from),
     }
+}
+
+/// Prints what was done or found to be in order, of which a quiet program says nothing.
+///
+/// # Errors
+/// As [`print`].
+pub fn tell_done(text: &str) -> Result<(), MatchFault> {
+    if terminal::is_quiet() { Ok(()) } else { print(text) }
+}
+
+/// The same with a first line in the colour of good news, and everything hidden made visible.
+///
+/// # Errors
+/// As [`print`].
+pub fn tell_good(text: &str) -> Result<(), MatchFault> {
+    tell_done(&terminal::with_verdict(Verdict::Good, &visible_lines(text), terminal::paints_stdout()))
 }
 
 /// Prints text in which words of a file may stand, with everything hidden made visible.
@@ -212,11 +231,19 @@ pub fn print_json(value: &Value) -> Result<(), MatchFault> {
 /// all, so a stderr that is full or closed is passed over.
 pub fn say(text: &str) {
     let lines: Vec<String> = text.lines().map(visible).collect();
-    _ = writeln!(std::io::stderr().lock(), "{}", lines.join("\n"));
+    warn(&lines.join("\n"));
 }
 
-/// Tells notices on stderr.
+/// Writes lines on stderr as they are.
+fn warn(lines: &str) {
+    _ = terminal::beside(|| writeln!(std::io::stderr().lock(), "{lines}"));
+}
+
+/// Tells notices on stderr, unless the program is quiet.
 pub fn notes(notices: &[String]) {
+    if terminal::is_quiet() {
+        return;
+    }
     notices.iter().for_each(|notice| say(&format!("note: {notice}")));
 }
 
@@ -226,7 +253,7 @@ pub fn notes(notices: &[String]) {
 /// # Errors
 /// As [`print`].
 pub fn tell_recorded(shared: &Shared, entry: u64, text: &str, json: &Value) -> Result<(), MatchFault> {
-    let told = if shared.json { print_json(json) } else { print(text) };
+    let told = if shared.json { print_json(json) } else { tell_done(text) };
     told.map_err(|fault| {
         MatchFault::Io(format!("recorded as entry {entry} and published, but the answer was lost: {fault}"))
     })
@@ -244,17 +271,27 @@ pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
         _ = print_json(&fault_json(fault));
         return fault.code();
     }
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = terminal::paints_stderr();
     match fault {
         MatchFault::Refused { problems, source } => {
-            _ = write!(std::io::stderr().lock(), "{}", problems.render(source, colour));
+            warn(problems.render(source, colour).trim_end_matches('\n'));
         }
         MatchFault::RefusedTogether { problems, sources } => {
-            _ = write!(std::io::stderr().lock(), "{}", problems.render_together(sources, colour));
+            warn(problems.render_together(sources, colour).trim_end_matches('\n'));
         }
-        _ => say(&plain(fault)),
+        _ => warn(&with_mark(&visible_lines(&plain(fault)), colour)),
     }
     fault.code()
+}
+
+/// A fault whose first word, up to the colon, has the colour of its gravity.
+fn with_mark(words: &str, colour: bool) -> String {
+    match words.split_once(": ") {
+        Some((mark @ ("error" | "proof failed"), rest)) if colour => {
+            format!("{} {rest}", painted(Verdict::Bad, &format!("{mark}:")))
+        }
+        _ => words.to_owned(),
+    }
 }
 
 /// A fault for programs: the error and its mend apart, the problems of a file, and the journal entry that

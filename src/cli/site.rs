@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::league::MATCHES;
-use super::shared::{Shared, print, print_json, say};
+use super::shared::{Shared, print_json, say, tell_done};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, count};
@@ -51,7 +51,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         )?;
     } else {
         let (matches, files) = (count(done.matches, "match"), count(done.written, "file"));
-        print(&format!(
+        tell_done(&format!(
             "{matches}, {} of them changed; {files} written into {}\n",
             done.moved,
             args.out.display()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, party, print, print_json, read};
+use super::shared::{Shared, party, print_json, read, tell_done};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::ExitCode;
@@ -52,7 +52,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         let json = json!({ "ok": true, "countersigned": of, "entry": head.number, "head": head.hash });
         print_json(&json)?;
     } else {
-        print(&format!(
+        tell_done(&format!(
             "entry {of} is countersigned by {}\njournal entry {}, head {}\n",
             args.name.trim(),
             head.number,
@@ -71,7 +71,7 @@ pub fn withdraw(shared: &Shared, args: WithdrawArgs) -> Outcome {
     if shared.json {
         print_json(&json!({ "ok": true, "side": args.party, "entry": head.number, "head": head.hash }))?;
     } else {
-        print(&format!(
+        tell_done(&format!(
             "what the {} had sent is taken back\njournal entry {}, head {}\n",
             args.party, head.number, head.hash
         ))?;

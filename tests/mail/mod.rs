@@ -9,6 +9,8 @@ mod kill;
 mod letter;
 mod matches;
 mod panics;
+#[cfg(feature = "ping")]
+mod pings;
 mod player;
 mod read;
 mod scenarios;

@@ -212,10 +212,13 @@ fn every_command_runs() {
         "fleet pacific-1942 --sample japan-1942",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
+        "resolve n --trial",
         "statement head n/packets/001-axis.json",
         "withdraw n axis",
         // A signature takes a key, and tests/cli/signed.rs has some.
         "witness --help",
+        // An editor waits for somebody to type; tests/cli/habits.rs has one that does not.
+        "edit --help",
         // So does a dossier a battle, and tests/cli/table.rs fights one.
         "dossier --help",
         "new t --scenario struggle-for-the-middle-sea --player axis:anna=Germany,Romania --player axis:bert=Italy",
@@ -224,6 +227,8 @@ fn every_command_runs() {
         "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
         "prove p -o p.zip",
+        "rules --changes 2..",
+        "replay-under 4 p p.zip",
         "result p.zip",
         "replay p -o replay.html",
         "luck p.zip",

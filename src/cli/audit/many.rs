@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::{look, value, words};
+use super::{look, value};
 use crate::audit::Findings;
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, fault_json, notes, plain, print, print_json, say};
+use crate::cli::shared::{Shared, fault_json, notes, plain, print_json, say};
+use crate::cli::terminal::Counted;
 use crate::games::Games;
 use crate::matches::{MatchFault, Settings};
 use crate::problem::ExitCode;
@@ -32,6 +32,33 @@ struct Found {
 /// If what was found cannot be printed.
 pub(super) fn many(shared: &Shared, dirs: &[PathBuf]) -> Outcome {
     let (systems, games) = (shared.kit.systems, &shared.kit.games);
+    let (mut code, mut all) = (ExitCode::Done, Vec::new());
+    in_order(dirs, &|dir| audited(systems, games, dir), &mut |dir, one| {
+        if let Err(fault) = &one.result
+            && code == ExitCode::Done
+        {
+            code = fault.code();
+        }
+        say_one(shared, dir, &one)?;
+        all.push(as_json(dir, &one)?);
+        Ok(())
+    })?;
+    if shared.json {
+        print_json(&all.into())?;
+    }
+    Ok(code)
+}
+
+/// Does something with each of several journals over all cores, and hands the results on in the order in
+/// which the journals were named. If that fails, nothing more is begun.
+///
+/// # Errors
+/// What `then` fails with.
+pub fn in_order<T: Send>(
+    dirs: &[PathBuf],
+    work: &(impl Fn(&Path) -> T + Sync),
+    then: &mut dyn FnMut(&Path, T) -> Result<(), MatchFault>,
+) -> Result<(), MatchFault> {
     let workers = thread::available_parallelism().map_or(1, usize::from).min(dirs.len());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -40,16 +67,35 @@ pub(super) fn many(shared: &Shared, dirs: &[PathBuf]) -> Outcome {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while let Some((at, dir)) = following(next, dirs) {
-                    // Nobody listens any more if what was found before could not be printed.
-                    if sender.send((at, audited(systems, games, dir))).is_err() {
+                    // Nobody listens any more if what was found before could not be handed on.
+                    if sender.send((at, work(dir))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        said(shared, dirs, &receiver)
+        handed_on(dirs, receiver, then)
     })
+}
+
+fn handed_on<T>(
+    dirs: &[PathBuf],
+    found: Receiver<(usize, T)>,
+    then: &mut dyn FnMut(&Path, T) -> Result<(), MatchFault>,
+) -> Result<(), MatchFault> {
+    let bar = Counted::of(dirs.len() as u64, "journals");
+    let mut waiting: BTreeMap<usize, T> = BTreeMap::new();
+    let mut done = 0;
+    for (at, one) in found {
+        waiting.insert(at, one);
+        bar.add(1);
+        while let Some(one) = waiting.remove(&done) {
+            then(&dirs[done], one)?;
+            done += 1;
+        }
+    }
+    Ok(())
 }
 
 /// The next folder that nobody has taken, and its place.
@@ -65,37 +111,11 @@ fn audited(systems: Systems, games: &Games, dir: &Path) -> Found {
     Found { notices, result }
 }
 
-/// Says what was found, in order.
-fn said(shared: &Shared, dirs: &[PathBuf], found: &Receiver<(usize, Found)>) -> Outcome {
-    let bar = bar(shared, dirs.len() as u64);
-    let (mut code, mut all) = (ExitCode::Done, Vec::new());
-    let mut waiting: BTreeMap<usize, Found> = BTreeMap::new();
-    for (at, one) in found {
-        waiting.insert(at, one);
-        bar.inc(1);
-        while let Some(one) = waiting.remove(&all.len()) {
-            let dir = &dirs[all.len()];
-            if let Err(fault) = &one.result
-                && code == ExitCode::Done
-            {
-                code = fault.code();
-            }
-            bar.suspend(|| say_one(shared, dir, &one))?;
-            all.push(as_json(dir, &one)?);
-        }
-    }
-    bar.finish_and_clear();
-    if shared.json {
-        print_json(&all.into())?;
-    }
-    Ok(code)
-}
-
 fn say_one(shared: &Shared, dir: &Path, found: &Found) -> Result<(), MatchFault> {
     notes(&found.notices);
     match &found.result {
         _ if shared.json => Ok(()),
-        Ok((lines, findings)) => print(&words(findings, lines)),
+        Ok((lines, findings)) => super::said(findings, lines),
         Err(fault) => {
             say(&format!("{}: {}", dir.display(), plain(fault)));
             Ok(())
@@ -110,14 +130,4 @@ fn as_json(dir: &Path, found: &Found) -> Result<Value, MatchFault> {
     };
     json["dir"] = json!(dir.display().to_string());
     Ok(json)
-}
-
-/// How far it is, on a terminal.
-fn bar(shared: &Shared, journals: u64) -> ProgressBar {
-    if shared.json {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(journals);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} journals, {eta} left");
-    if let Ok(style) = style { bar.with_style(style) } else { bar }
 }

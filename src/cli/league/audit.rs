@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::ClubArgs;
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, notes, print, print_json, read};
+use crate::cli::shared::{Shared, notes, print_json, read, tell_good};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
 use crate::proof::PACKED_LIMIT;
@@ -50,7 +50,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     sealed(book.dir())?;
     match shared.json {
         true => print_json(&json!({ "ok": true, "findings": findings }))?,
-        false => print(&words(&findings, args.proofs))?,
+        false => tell_good(&words(&findings, args.proofs))?,
     }
     Ok(ExitCode::Done)
 }

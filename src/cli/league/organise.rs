@@ -9,7 +9,7 @@ use tournament::Entrant;
 
 use super::{ClubArgs, at_desk};
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, print, print_json};
+use crate::cli::shared::{Shared, print_json, tell_done};
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
@@ -106,7 +106,7 @@ pub struct CloseArgs {
 pub(super) fn done(shared: &Shared, text: &str, json: serde_json::Value) -> Outcome {
     match shared.json {
         true => print_json(&json)?,
-        false => print(text)?,
+        false => tell_done(text)?,
     }
     Ok(ExitCode::Done)
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{ClubArgs, at_desk};
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, print, print_json};
+use crate::cli::shared::{Shared, print_json, tell_done};
 use crate::cli::witness::text;
 use crate::problem::ExitCode;
 
@@ -42,7 +42,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         true => print_json(&json!({
             "ok": true, "countersigned": of, "by": name, "entry": head.number, "head": head.hash,
         }))?,
-        false => print(&format!(
+        false => tell_done(&format!(
             "entry {of} of the book is countersigned by {name}\nentry {}, head {}\n",
             head.number, head.hash
         ))?,

@@ -4,5 +4,6 @@ pub mod compose;
 pub mod keys;
 pub mod letters;
 pub mod office;
+pub mod ping;
 pub mod shelf;
 pub mod wire;

@@ -8,6 +8,7 @@ use serde_yaml::{Location, Spanned};
 
 use super::convert;
 use super::shape::{Misfit, Part};
+use crate::problem::suggest;
 
 /// What is wrong with a YAML text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,18 @@ pub(crate) fn to_json(text: &str) -> Result<String, YamlFault> {
 }
 
 impl YamlFault {
+    /// The key or word that was probably meant where an unknown one stands, among those that may stand there.
+    pub fn meant(&self) -> Option<&str> {
+        let rest = self
+            .what
+            .strip_prefix("unknown field ")
+            .or_else(|| self.what.strip_prefix("unknown variant "))?;
+        let (word, known) = rest.split_once(", expected ")?;
+        // Each name stands in backquotes, in whatever words between.
+        let named = known.split('`').skip(1).step_by(2);
+        suggest(word.trim_matches('`'), named)
+    }
+
     fn of_yaml(error: &serde_yaml::Error) -> YamlFault {
         let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
         let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
@@ -252,6 +265,14 @@ mod tests {
         speed: Option<f32>,
         #[serde(default)]
         notes: BTreeMap<String, Vec<bool>>,
+    }
+
+    #[test]
+    fn the_word_that_was_meant_is_found_among_those_that_may_stand_there() {
+        let meant = |text: &str| read::<Vec<Ship>>(text).unwrap_err().meant().map(str::to_owned);
+        assert_eq!(meant("- {name: Hood, gums: 8}").as_deref(), Some("guns"));
+        assert_eq!(meant("- {name: Hood, xyzzy: 8}"), None);
+        assert_eq!(meant("- {name: Hood}"), None);
     }
 
     fn fault(text: &str) -> (u64, u64, String) {

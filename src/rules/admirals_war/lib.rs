@@ -73,6 +73,9 @@ mod moves;
 pub mod telling;
 
 pub use battles::ARENA;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::{AreaId, BaseId, Board};
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, StandingOrders};

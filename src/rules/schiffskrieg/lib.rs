@@ -91,6 +91,9 @@ mod story;
 mod scenes;
 
 pub use battles::ARENA;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::Board;
 use facts::Catalogue;
 use files::NavyRow;

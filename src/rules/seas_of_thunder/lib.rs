@@ -61,6 +61,9 @@ mod moves;
 mod officer;
 
 pub use battles::ARENA;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::{Board, ZoneId};
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, StandingOrders};

@@ -70,6 +70,9 @@ use event::Event;
 use facilities::Facilities;
 use item::Item;
 pub use odds::ARENA;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
 use ranges::Ranges;
 use rarity::Rarity;
 use scenario::Scenario;

@@ -3,5 +3,9 @@
 mod agreement;
 mod amend;
 mod exchange;
+mod trial;
+mod under;
 
 pub use agreement::EarlyEnd;
+pub use trial::{Next, Trial};
+pub use under::{CameTo, Under, under};

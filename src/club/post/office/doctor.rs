@@ -1,9 +1,12 @@
 //! Looks an office over and says in words what is wrong.
 
+use std::path::Path;
+
 use crate::kit::Kit;
 use crate::matches::Exposed;
 use crate::post::office::settings::Settings;
 use crate::post::office::state::{Office, OfficeMatch, Premises, parties_in_words};
+use crate::post::ping::Way;
 use crate::post::wire::probe::{Step, probe_in, probe_out};
 
 /// One thing that was looked at.
@@ -37,6 +40,18 @@ fn modes(premises: &Premises, settings: &Settings) -> Vec<Finding> {
         good: true,
         words: "only the owner reads what is secret".to_owned(),
     }]
+}
+
+/// Looks whether what is secret about each way of pings is there. Nobody is rung up.
+fn pings(settings: &Settings, folder: &Path) -> Vec<Finding> {
+    let look = |(what, way): (String, &Way)| {
+        let (good, words) = match way.probe(folder) {
+            Ok(()) => (true, "what is secret about it is there; nothing was sent".to_owned()),
+            Err(why) => (false, why),
+        };
+        Finding { what, good, words: format!("{}: {words}", way.kind()) }
+    };
+    settings.ways().map(look).collect()
 }
 
 /// Checks everything and stops nowhere, so that all that is wrong is listed at once.
@@ -73,6 +88,7 @@ pub fn examine(kit: &Kit, at: impl Into<Premises>) -> Vec<Finding> {
         Err(fault) => all.push(found("office", false, fault.to_string())),
     }
     all.extend(modes);
+    all.extend(pings(&settings, &folder));
     let step = |way: &str, step: Step| {
         let (good, words) = match step.outcome {
             Ok(words) => (true, words),

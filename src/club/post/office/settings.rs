@@ -15,6 +15,7 @@ use crate::matches::folder::exposed;
 use crate::matches::{Exposed, Keep, MatchFault};
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::letters::same_address;
+use crate::post::ping::Way;
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
 use engine::games::yaml;
@@ -46,6 +47,9 @@ pub struct Settings {
     /// When players of several matches get one mail of the day about all of them.
     #[serde(default)]
     pub daily: Option<Digest>,
+    /// On which ways the umpire hears that a notice waits.
+    #[serde(default)]
+    pub notify: Vec<Way>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
@@ -312,6 +316,9 @@ pub struct Player {
     /// several matches.
     #[serde(default)]
     pub daily: Option<bool>,
+    /// On which ways the player hears that a mail waits.
+    #[serde(default)]
+    pub notify: Vec<Way>,
 }
 
 impl Played {
@@ -345,6 +352,7 @@ impl Player {
             key: None,
             age: None,
             daily: None,
+            notify: Vec::new(),
         }
     }
 
@@ -387,7 +395,9 @@ impl Settings {
         })?;
         let settings: Settings = yaml::read(&text).map_err(|fault| {
             let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
-            MatchFault::no(format!("{place}: {}", fault.what), "docs/by-mail.md shows a whole file")
+            let mend = fault.meant().map(|near| format!("did you mean `{near}`?"));
+            let mend = mend.unwrap_or_else(|| "docs/by-mail.md shows a whole file".to_owned());
+            MatchFault::no(format!("{place}: {}", fault.what), mend)
         })?;
         let flaws = settings.flaws(&path);
         match flaws.first() {
@@ -403,6 +413,19 @@ impl Settings {
     /// Who acts as the umpire: first the umpire, then the moderators.
     pub fn umpires(&self) -> impl Iterator<Item = &Person> {
         std::iter::once(&self.umpire).chain(&self.moderators)
+    }
+
+    /// All ways of pings, each with where it stands.
+    pub fn ways(&self) -> impl Iterator<Item = (String, &Way)> {
+        let own = self.notify.iter().enumerate().map(|(at, way)| (format!("notify[{at}]"), way));
+        let players = self.matches.iter().enumerate().flat_map(|(at, played)| {
+            played.players.iter().flat_map(move |(party, player)| {
+                let field = format!("matches[{at}].players.{}", party.id());
+                let named = move |(nth, way)| (format!("{field}.notify[{nth}]"), way);
+                player.notify.iter().enumerate().map(named)
+            })
+        });
+        own.chain(players)
     }
 
     /// Everything that cannot be, each with its remedy.
@@ -458,6 +481,9 @@ impl Settings {
             }
         }
         let origin = Origin::of(path).unwrap_or_default();
+        for (at, way) in self.ways() {
+            flaws.extend(way.flaws(&at, &origin));
+        }
         let road = self.mail.check(&origin);
         flaws.extend(road.into_iter().map(|flaw| (format!("mail.{}: {}", flaw.at, flaw.what), flaw.mend)));
         flaws

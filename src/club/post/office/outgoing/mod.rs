@@ -5,6 +5,7 @@ mod heard;
 mod mail;
 mod missed;
 mod observers;
+mod ping;
 mod queue;
 mod report;
 mod send;

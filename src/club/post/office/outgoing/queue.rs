@@ -60,6 +60,7 @@ impl OfficeContext {
         if may_speak && mail.kind != Kind::Unknown {
             self.hear_mail(info, &to.address, &mail, (&text, html.as_deref()))?;
         }
+        let pings = self.pings(info, &mail, &key);
         let of_league = matches!(mail.to, To::League(..)).then(|| LEAGUE.to_owned());
         let outgoing = Outgoing {
             match_id: info.map(|info| info.match_id.clone()).or(of_league),
@@ -83,6 +84,7 @@ impl OfficeContext {
         })?;
         self.shelf.keep_mail(&key, &message.bytes)?;
         self.outbox.queue(&key, &message.message_id, &message.sha256, &message.to, self.now)?;
+        self.queue_pings(&key, &pings)?;
         Ok(key)
     }
 

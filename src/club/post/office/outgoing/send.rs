@@ -4,10 +4,11 @@ use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
 use crate::post::office::state::{Office, OfficeContext, RunSummary};
+use crate::post::ping::way_of;
 use crate::post::wire::config::Out;
 use crate::post::wire::outward::{carrier, road_key};
 use crate::post::wire::pace::RateLimit;
-use crate::post::wire::{Envelope, SendFault};
+use crate::post::wire::{Carrier, Envelope, SendFault, Sent};
 use engine::problem::count;
 
 /// Messages a minute where the settings name no rate.
@@ -57,9 +58,7 @@ impl OfficeContext {
             };
             let from = Some(self.settings.address.clone());
             let envelope = Envelope { key: road_key(&key), from, to: to.clone() };
-            let sent = fence::fenced(|| carrier.send(&envelope, &bytes)).unwrap_or_else(|panic| {
-                Err(SendFault::later(format!("a defect of sealord while sending it: {panic}")))
-            });
+            let sent = self.carried(&mut *carrier, &envelope, &bytes);
             match sent {
                 Ok(sent) => {
                     self.outbox.sent(&key, &sent.answer, self.now)?;
@@ -86,6 +85,25 @@ impl OfficeContext {
             summary.notices.push(format!("the server refused {} to strangers", count(lost, "answer")));
         }
         Ok(())
+    }
+
+    /// Sends one message: a mail by its road, a ping by its way.
+    ///
+    /// # Errors
+    /// As [`Carrier::send`] and [`OfficeContext::send_ping`]; a defect is tried again.
+    fn carried(
+        &self,
+        carrier: &mut dyn Carrier,
+        envelope: &Envelope,
+        bytes: &[u8],
+    ) -> Result<Sent, SendFault> {
+        let sent = || match envelope.to.first().and_then(|to| way_of(to)) {
+            Some(way) => self.send_ping(way, bytes),
+            None => carrier.send(envelope, bytes),
+        };
+        fence::fenced(sent).unwrap_or_else(|panic| {
+            Err(SendFault::later(format!("a defect of sealord while sending it: {panic}")))
+        })
     }
 }
 
