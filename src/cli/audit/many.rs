@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use super::{look, value};
 use crate::audit::Findings;
 use crate::cli::Outcome;
-use crate::cli::shared::{Shared, fault_json, notes, plain, print_json, say};
+use crate::cli::shared::{Shared, fault_json, notes, plain, print_json, say, tell_done};
 use crate::cli::terminal::Counted;
 use crate::games::Games;
 use crate::matches::{MatchFault, Settings};
-use crate::problem::ExitCode;
+use crate::problem::{ExitCode, count};
 use crate::systems::Systems;
 
 /// What became of one journal.
@@ -32,21 +32,61 @@ struct Found {
 /// If what was found cannot be printed.
 pub(super) fn many(shared: &Shared, dirs: &[PathBuf]) -> Outcome {
     let (systems, games) = (shared.kit.systems, &shared.kit.games);
-    let (mut code, mut all) = (ExitCode::Done, Vec::new());
+    let (mut code, mut all, mut totals) = (ExitCode::Done, Vec::new(), Totals::default());
     in_order(dirs, &|dir| audited(systems, games, dir), &mut |dir, one| {
         if let Err(fault) = &one.result
             && code == ExitCode::Done
         {
             code = fault.code();
         }
+        totals.add(&one);
         say_one(shared, dir, &one)?;
-        all.push(as_json(dir, &one)?);
+        if shared.json {
+            all.push(as_json(dir, &one)?);
+        }
         Ok(())
     })?;
-    if shared.json {
-        print_json(&all.into())?;
+    match shared.json {
+        true => print_json(&all.into())?,
+        false => tell_done(&totals.line())?,
     }
     Ok(code)
+}
+
+/// What all audits together looked at.
+#[derive(Default)]
+struct Totals {
+    journals: usize,
+    failed: usize,
+    entries: u64,
+    events: usize,
+    rolls: usize,
+}
+
+impl Totals {
+    fn add(&mut self, found: &Found) {
+        self.journals += 1;
+        match &found.result {
+            Ok((_, findings)) => {
+                self.entries += findings.entries;
+                self.events += findings.events;
+                self.rolls += findings.rolls;
+            }
+            Err(_) => self.failed += 1,
+        }
+    }
+
+    /// The closing line.
+    fn line(&self) -> String {
+        let Totals { journals, failed, entries, events, rolls } = *self;
+        let verdict = match failed {
+            0 => "all in order".to_owned(),
+            failed => format!("{} in order, {failed} not", journals - failed),
+        };
+        let entries = count(entries as usize, "entry");
+        let (events, rolls) = (count(events, "event"), count(rolls, "roll"));
+        format!("{}: {verdict}; {entries}, {events}, {rolls}\n", count(journals, "journal"))
+    }
 }
 
 /// Does something with each of several journals over all cores, and hands the results on in the order in
