@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use toml_edit::{Document, Item, Key};
 
+use super::shared::read;
 use super::terminal::Colour;
 use crate::matches::{Keep, MatchFault};
-use crate::own_file;
 use crate::problem::{Class, Collector, Lines, Place, Problem, list_or, quote, suggest};
 
 /// The variable that names another file; if it is empty, none is read.
 pub const VARIABLE: &str = "SEALORD_CONFIG";
 
 /// No file of habits comes near this size.
-const LIMIT: u64 = 64 << 10;
+const LIMIT: u64 = 1 << 20;
 
 /// Every key, in the order of the alphabet.
 const KEYS: [&str; 7] = ["colour", "editor", "games", "keep", "memory", "quiet", "templates"];
@@ -58,7 +58,9 @@ impl Config {
     /// # Errors
     /// As [`Config::of_user`].
     fn read(path: &Path) -> Result<Config, MatchFault> {
-        let source = own_file::text(path, LIMIT)?;
+        let source = String::from_utf8(read(path, LIMIT)?).map_err(|_| {
+            MatchFault::no(format!("{} is not UTF-8", path.display()), "save it as plain text")
+        })?;
         let base = path.parent().unwrap_or(Path::new(""));
         parsed(&path.display().to_string(), base, &source)
             .map_err(|problems| MatchFault::Refused { problems: problems.finish(), source })
