@@ -130,7 +130,7 @@ fn a_player_hears_on_every_way_that_a_mail_waits_and_until_when_never_what() {
     assert_eq!(account["account"]["troubles"].as_array().map(Vec::len), Some(0), "{account}");
     let mut asked = server.all();
     asked.sort_by(|one, other| one.line.cmp(&other.line));
-    let [discord, hook, ntfy, matrix] = &asked[..] else { panic!("{asked:#?}") };
+    let [ntfy, discord, hook, matrix] = &asked[..] else { panic!("{asked:#?}") };
     assert!(discord.line.starts_with("POST /api/webhooks/1/d1sc0rd "), "{discord:?}");
     assert!(hook.line.starts_with("POST /hook/k3y-0f-anna "), "{hook:?}");
     assert!(ntfy.line.starts_with("POST / "), "{ntfy:?}");

@@ -13,10 +13,6 @@ use crate::post::wire::{SendFault, Sent};
 #[cfg(feature = "ping")]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
 
-/// Bytes of an answer that are read.
-#[cfg(feature = "ping")]
-const MOST_ANSWERED: u64 = 4096;
-
 /// A request, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -95,7 +91,7 @@ fn escaped(word: &str) -> String {
 /// good.
 ///
 /// # Errors
-/// With what the server said, and nothing that is secret.
+/// With the status of the answer, and nothing that is secret.
 #[cfg(feature = "ping")]
 pub fn carry(way: &Way, bytes: &[u8], base: &Path) -> Result<Sent, SendFault> {
     let ping: Ping = serde_json::from_slice(bytes)
@@ -121,17 +117,14 @@ pub fn carry(way: &Way, bytes: &[u8], base: &Path) -> Result<Sent, SendFault> {
     };
     match asked.send(request.body.to_string()) {
         Err(error) => Err(SendFault::later(scrubbed(format!("{}: {error}", way.kind())))),
-        Ok(mut answer) => {
-            let status = answer.status();
-            let words =
-                answer.body_mut().with_config().limit(MOST_ANSWERED).read_to_string().unwrap_or_default();
-            let said = scrubbed(format!("{} answered {status}: {}", way.kind(), words.trim()));
-            match status.as_u16() {
-                200..300 => Ok(Sent { answer: format!("{} took it: {status}", way.kind()) }),
-                408 | 425 | 429 | 500.. => Err(SendFault::later(said)),
-                _ => Err(SendFault::unfit(said)),
+        // What else it says may repeat what is secret, so it is left out.
+        Ok(answer) => match answer.status() {
+            status if status.is_success() => Ok(Sent { answer: format!("{} took it: {status}", way.kind()) }),
+            status if status.is_server_error() || [408, 425, 429].contains(&status.as_u16()) => {
+                Err(SendFault::later(format!("{} answered {status}", way.kind())))
             }
-        }
+            status => Err(SendFault::unfit(format!("{} answered {status}", way.kind()))),
+        },
     }
 }
 
