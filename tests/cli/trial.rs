@@ -25,7 +25,7 @@ fn a_trial_shows_who_is_missing_and_what_comes_and_changes_nothing() {
     desk.hand_in("m", 40);
     // Until the end of the match: whatever a trial promises comes true.
     let (mut foreseen, mut dice) = (0, 0);
-    for _ in 0..12 {
+    for _ in 0..20 {
         let said = tried(&[]);
         assert!(said["waits_for"].is_null() && said["trial"]["missing"].as_array().unwrap().is_empty());
         let text = desk.ok(&["resolve", "m", "--trial"]);
