@@ -52,7 +52,7 @@ fn a_match_of_every_edition_passes_its_audit() {
             };
             let found = audit(&entries, None, rules)
                 .unwrap_or_else(|fault| panic!("{}, edition {edition}: {fault}", system.title.id));
-            assert!(found.dice_checked && found.over && found.events > 100, "{found:?}");
+            assert!(found.dice_checked && found.over && found.events > 50, "{found:?}");
             kept.insert(format!("{}-{edition}.jsonl.gz", system.title.id));
         }
     }
@@ -77,9 +77,11 @@ fn a_match_is_played_again_under_its_own_edition_and_another() {
         let same = again(system, edition, edition);
         assert!(same.is_same() && same.played > 3, "{system}: {same:?}");
     }
-    // From edition 6 on nobody is asked any more where nothing can change, so orders of then answer nothing.
+    // From edition 6 on nobody is asked any more where nothing can change, and landings come with raids.
     let other = again("admirals-war", 5, 6);
     assert!(!other.is_same(), "{other:?}");
-    let why = other.stopped.unwrap();
-    assert!(why.starts_with("exchange "), "{why}");
+    assert!(
+        !other.differ.is_empty() && other.differ.iter().all(|(at, _)| *at <= other.was.exchange),
+        "{other:?}"
+    );
 }
