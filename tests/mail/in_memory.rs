@@ -73,7 +73,10 @@ impl Table {
         let yard = place.yard(&club);
         let store = yard.begin("spring").expect("a place");
         kit(&club).begin(&*store, "spring", &options).expect("begun");
-        place.shelf(&club).keep_secret("desk.key", DESK).expect("kept");
+        let shelf = place.shelf(&club);
+        let claim = shelf.claim().expect("claimed");
+        shelf.keep_secret("desk.key", DESK).expect("kept");
+        drop(claim);
         let quoted: Vec<String> = options.iter().map(|option| format!("{option:?}")).collect();
         let template = format!("templates:\n  game: {{options: [{}]}}\n", quoted.join(", "));
         club.settle(&(club.usual("spring", ["", ""]) + &template));
