@@ -111,6 +111,7 @@ fn links_between_pages_lead_somewhere() {
         "docs/orders.md",
         "docs/proof.md",
         "docs/replay.md",
+        "docs/store.md",
         "docs/seas-of-thunder.md",
         "examples/README.md",
         "games/seas-of-thunder/README.md",

@@ -23,7 +23,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every member, and the members on which it may depend, in tests and build scripts too.
-const MAY_DEPEND: [(&str, &[&str]); 11] = [
+const MAY_DEPEND: [(&str, &[&str]); 12] = [
     ("sealord-pack", &[]),
     ("sealord-engine", &[]),
     ("sealord-club", &["sealord-engine", "sealord-pack"]),
@@ -33,6 +33,7 @@ const MAY_DEPEND: [(&str, &[&str]); 11] = [
     ("sealord-seas-of-thunder", &["sealord-engine", "sealord-pack"]),
     ("sealord-tactical", &["sealord-engine", "sealord-pack"]),
     ("sealord-war-at-sea", &["sealord-engine", "sealord-pack", "sealord-tactical"]),
+    ("sealord-postgres", &["sealord-club", "sealord-engine"]),
     ("sealord-tournament", &["sealord-engine"]),
     (
         "sealord",
@@ -41,6 +42,7 @@ const MAY_DEPEND: [(&str, &[&str]); 11] = [
             "sealord-club",
             "sealord-engine",
             "sealord-league",
+            "sealord-postgres",
             "sealord-schiffskrieg",
             "sealord-seas-of-thunder",
             "sealord-tactical",

@@ -44,6 +44,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "fetch",
             "serve-mail",
             "doctor",
+            "store",
         ],
     ),
     ("For organisers", &["league", "site"]),

@@ -146,6 +146,8 @@ fn mark(verdict: Verdict, word: &str) -> String {
 /// Runs `sealord doctor`.
 pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
     let findings = examine(&shared.kit, &args.office);
+    #[cfg(feature = "postgres")]
+    let findings = findings.into_iter().chain(of_database(shared, &args.office)).collect::<Vec<_>>();
     let good = findings.iter().all(|finding| finding.good);
     if shared.json {
         print_json(&json!({"ok": good, "findings": findings}))?;
@@ -159,4 +161,24 @@ pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
         }
     }
     Ok(if good { ExitCode::Done } else { ExitCode::No })
+}
+
+/// What is wrong with the database of an office, if it keeps its matches in one.
+#[cfg(feature = "postgres")]
+fn of_database(shared: &Shared, office: &Path) -> Vec<crate::post::office::Finding> {
+    use crate::post::office::Finding;
+    let now = shared.kit.now().parse();
+    match (sealord_postgres::Settings::read(office), now) {
+        (Ok(Some(settings)), Ok(now)) => {
+            let found = sealord_postgres::examine(settings, now);
+            found
+                .into_iter()
+                .map(|it| Finding { what: it.what.to_owned(), good: it.good, words: it.words })
+                .collect()
+        }
+        (Err(fault), _) => {
+            vec![Finding { what: "database".to_owned(), good: false, words: fault.to_string() }]
+        }
+        _ => Vec::new(),
+    }
 }

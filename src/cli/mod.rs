@@ -50,6 +50,8 @@ mod sheet;
 mod site;
 mod statement;
 mod status;
+#[cfg(feature = "postgres")]
+mod store;
 mod systems;
 mod terminal;
 mod trial;
@@ -151,6 +153,8 @@ enum Command {
     ServeMail(mail::ServeArgs),
     #[cfg(feature = "mail")]
     Doctor(mail::DoctorArgs),
+    #[cfg(feature = "postgres")]
+    Store(store::Args),
     League(league::Args),
     Audit(audit::Args),
     Prove(prove::Args),
@@ -348,6 +352,8 @@ fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
         Command::ServeMail(args) => mail::serve(shared, args),
         #[cfg(feature = "mail")]
         Command::Doctor(args) => mail::doctor(shared, args),
+        #[cfg(feature = "postgres")]
+        Command::Store(args) => store::run(shared, args),
         Command::League(args) => league::run(shared, args),
         Command::Audit(args) => audit::run(shared, args),
         Command::Prove(args) => prove::run(shared, args),

@@ -249,7 +249,9 @@ fn every_command_runs() {
     let by_mail: &[&str] = if cfg!(feature = "mail") { &by_mail } else { &[] };
     // It serves until it is stopped, and tests/cli/practice.rs plays with it.
     let practice: &[&str] = if cfg!(feature = "practice") { &["practice --help"] } else { &[] };
-    let steps = [&steps[..], by_mail, practice].concat();
+    // It needs a server, and tests/post/store has one.
+    let store: &[&str] = if cfg!(feature = "postgres") { &["store --help"] } else { &[] };
+    let steps = [&steps[..], by_mail, practice, store].concat();
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     std::fs::write(folder.join("why.txt"), "Two ones fell, and no die was taken away.\n").unwrap();

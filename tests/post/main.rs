@@ -4,6 +4,12 @@
 mod declared;
 #[path = "../support/skip.rs"]
 mod skip;
+/// A server for the matches of an office.
+#[cfg(all(unix, feature = "postgres"))]
+#[path = "../support/postgres.rs"]
+mod server;
+#[cfg(all(unix, feature = "postgres"))]
+mod store;
 mod letters;
 mod desk;
 mod league;

@@ -42,5 +42,5 @@ pub use receive::{is_name as is_witness_name, refused as refused_signature};
 pub use replay::{Change, Exchange, Game, UNDONE, read_orders, verdict, voted};
 pub(crate) use replay::{Moment, salts};
 pub use store::{
-    Exposed, InMemory, Keep, Line, Log, Published, Raw, SECRET, Store, TROUBLES, folder, is_small,
+    Exposed, InMemory, Keep, Line, Log, Moved, Published, Raw, SECRET, Store, TROUBLES, folder, is_small,
 };

@@ -8,6 +8,7 @@
 //! packets/                   packets by exchange and party, of the newest exchanges; may be deleted
 //! forms/                     blank orders by exchange and party, likewise
 //! reports/                   reports by exchange and party, likewise
+//! moved.json                 says that the match is played on elsewhere, or is still arriving
 //! ```
 
 use std::borrow::Cow;
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 
 use super::keep::Keep;
+use super::moved::Moved;
 use super::traits::{Exposed, Line, Log, Published, Raw, SECRET, Store, is_small};
 use crate::journal::{HEAD, Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
 use crate::matches::fault::MatchFault;
@@ -30,6 +32,7 @@ use engine::party::Party;
 pub struct MatchDir {
     root: PathBuf,
     keep: Keep,
+    is_moving: bool,
 }
 
 /// Whether a folder holds a match: a run that was killed may leave the folder without one.
@@ -40,12 +43,22 @@ pub fn is_begun(dir: &Path) -> bool {
 impl MatchDir {
     /// Names a folder, which need not exist.
     pub fn new(root: impl Into<PathBuf>) -> MatchDir {
-        MatchDir { root: root.into(), keep: Keep::default() }
+        MatchDir { root: root.into(), keep: Keep::default(), is_moving: false }
     }
 
     /// The folder with another limit on the exchanges of which packets, forms and reports are kept.
     pub fn keeping(self, keep: Keep) -> MatchDir {
         MatchDir { keep, ..self }
+    }
+
+    /// The folder for whoever moves matches: it need not be one that may be played on.
+    pub fn moving(self) -> MatchDir {
+        MatchDir { is_moving: true, ..self }
+    }
+
+    /// Refuses to go on with a match that is played elsewhere.
+    fn is_here(&self) -> Result<(), MatchFault> {
+        if self.is_moving { Ok(()) } else { Moved::refuse(&self.root) }
     }
 
     /// The folder.
@@ -225,11 +238,13 @@ impl Store for MatchDir {
     }
 
     fn begin(&self) -> Result<Box<dyn Log>, MatchFault> {
+        self.is_here()?;
         self.make()?;
         Ok(Box::new(Open { journal: Journal::create(&self.root)?, dir: self.clone() }))
     }
 
     fn claim(&self) -> Result<Box<dyn Log>, MatchFault> {
+        self.is_here()?;
         Ok(Box::new(Open { journal: Journal::open(&self.root)?, dir: self.clone() }))
     }
 
@@ -238,6 +253,7 @@ impl Store for MatchDir {
     }
 
     fn claim_at(&self, mark: &Mark) -> Result<Option<Box<dyn Log>>, MatchFault> {
+        self.is_here()?;
         let journal = Journal::open_at(&self.root, mark)?;
         Ok(journal.map(|journal| Box::new(Open { journal, dir: self.clone() }) as Box<dyn Log>))
     }

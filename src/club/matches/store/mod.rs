@@ -3,10 +3,12 @@
 pub mod folder;
 mod keep;
 mod memory;
+mod moved;
 mod traits;
 
 pub use keep::Keep;
 pub use memory::InMemory;
+pub use moved::Moved;
 pub use traits::{Exposed, Line, Log, Published, Raw, SECRET, Store, TROUBLES, is_small};
 
 #[cfg(test)]

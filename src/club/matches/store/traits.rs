@@ -140,8 +140,15 @@ impl fmt::Debug for dyn Store {
 /// Whether something small can be kept under a name: letters, digits, dots and hyphens, not a dot first, and
 /// perhaps [`SECRET`] before it. What a place keeps of its own accord has no such name.
 pub fn is_small(name: &str) -> bool {
-    const OWN: [&str; 6] =
-        ["journal.jsonl", "head.json", "head.json.new", "journal.lock", "secret/seed", "secret/bookmark"];
+    const OWN: [&str; 7] = [
+        "journal.jsonl",
+        "head.json",
+        "head.json.new",
+        "journal.lock",
+        "moved.json",
+        "secret/seed",
+        "secret/bookmark",
+    ];
     let plain = name.strip_prefix(SECRET).unwrap_or(name);
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-';
     let is_plain = plain.bytes().all(fits) && !plain.is_empty() && !plain.starts_with('.');

@@ -1,0 +1,314 @@
+//! Leases: who may write a match, and until when. A lease is a number that is never given twice; once a
+//! later one was given, nothing is written under it any more, however late its holder wakes.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use club::journal::Head;
+use engine::digest::Digest;
+use postgres::Row;
+use postgres::types::Type;
+
+use crate::database::Database;
+use crate::fault::DbFault;
+
+/// States below it are those of a match that may be played on.
+pub(crate) const MOVED: i16 = 3;
+/// A match that is being copied here.
+pub(crate) const ARRIVING: i16 = 4;
+/// The pause between two looks at a match that somebody else has.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A match that this worker has.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    /// The row of the match.
+    pub id: i64,
+    /// The lease.
+    pub lease: i64,
+    /// The newest entry; number 0 before the first.
+    pub head: Head,
+    /// When the lease was given or renewed, at the latest.
+    pub renewed: Instant,
+}
+
+impl Held {
+    fn of(row: &Row, asked: Instant) -> Result<Held, DbFault> {
+        let head = head(row.get(2), row.get(3))?;
+        Ok(Held { id: row.get(0), lease: row.get(1), head, renewed: asked })
+    }
+
+    /// The head as an option: nothing before the first entry.
+    pub fn newest(&self) -> Option<Head> {
+        (self.head.number > 0).then_some(self.head)
+    }
+}
+
+/// A head from its columns.
+///
+/// # Errors
+/// If they hold none.
+pub(crate) fn head(number: i64, hash: &[u8]) -> Result<Head, DbFault> {
+    let fault = || DbFault::Proof { word: None, what: "the database has a head that is none".to_owned() };
+    let hash = hash.try_into().map(Digest::from_bytes).map_err(|_| fault())?;
+    Ok(Head { number: u64::try_from(number).map_err(|_| fault())?, hash })
+}
+
+/// A number of an entry as the database has it.
+pub(crate) fn number(of: u64) -> i64 {
+    i64::try_from(of).unwrap_or(i64::MAX)
+}
+
+/// What of a match is shown to whoever cannot have it.
+pub(crate) struct Standing {
+    pub state: i16,
+    pub head: Head,
+    pub lease: i64,
+    pub is_held: bool,
+    by: String,
+    until: String,
+}
+
+impl Database {
+    /// How long a lease lasts, in milliseconds.
+    pub(crate) fn lease_millis(&self) -> f64 {
+        self.patience.lease.as_secs_f64() * 1000.0
+    }
+
+    /// Takes a match by its word; nothing if there is none with entries, or somebody else has it. With
+    /// `moving`, also one that has moved away or is just arriving.
+    ///
+    /// # Errors
+    /// If the server says no, or the journal is not what this worker has seen.
+    pub(crate) fn take(&self, word: &str, moving: bool) -> Result<Option<Held>, DbFault> {
+        let right = Database::on_right_server(6, 7);
+        let sql = format!(
+            "update @game set lease = nextval('@lease_number'), lease_by = $3, \
+             lease_until = clock_timestamp() + $4 * interval '1 ms' \
+             where office = $1 and word = $2 and state < $5 and head_number > 0 \
+             and lease_until < clock_timestamp() and {right} returning id, lease, head_number, head_hash"
+        );
+        let below = if moving { ARRIVING + 1 } else { MOVED };
+        let (millis, cluster) = (self.lease_millis(), self.cluster());
+        let timeline = self.heads().timeline().to_owned();
+        let asked = Instant::now();
+        let rows = self.ask(
+            &sql,
+            &[
+                (&self.settings.office, Type::TEXT),
+                (&word, Type::TEXT),
+                (&self.worker, Type::TEXT),
+                (&millis, Type::FLOAT8),
+                (&below, Type::INT2),
+                (&cluster, Type::TEXT),
+                (&timeline, Type::TEXT),
+            ],
+        )?;
+        let Some(row) = rows.first() else {
+            self.check_server()?;
+            return Ok(None);
+        };
+        self.seen(word, Held::of(row, asked)?).map(Some)
+    }
+
+    /// Takes the match that has waited longest among those that are due; nothing if none is.
+    ///
+    /// # Errors
+    /// As [`Database::take`].
+    pub(crate) fn take_due(&self) -> Result<Option<(String, Held)>, DbFault> {
+        let right = Database::on_right_server(4, 5);
+        // The time of the statement, for an index cannot serve a volatile function.
+        let sql = format!(
+            "update @game set lease = nextval('@lease_number'), lease_by = $2, \
+             lease_until = clock_timestamp() + $3 * interval '1 ms' \
+             where {right} and id = (select id from @game where office = $1 and state < 3 and head_number > 0 \
+             and due_at <= statement_timestamp() and lease_until < clock_timestamp() \
+             order by due_at limit 1 for update skip locked) returning id, lease, head_number, head_hash, word"
+        );
+        let (millis, cluster) = (self.lease_millis(), self.cluster());
+        let timeline = self.heads().timeline().to_owned();
+        let asked = Instant::now();
+        let rows = self.ask(
+            &sql,
+            &[
+                (&self.settings.office, Type::TEXT),
+                (&self.worker, Type::TEXT),
+                (&millis, Type::FLOAT8),
+                (&cluster, Type::TEXT),
+                (&timeline, Type::TEXT),
+            ],
+        )?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let word: String = row.get(4);
+        let held = self.seen(&word, Held::of(row, asked)?)?;
+        Ok(Some((word, held)))
+    }
+
+    /// Begins a match, or takes one that was begun and has no entry; nothing if there is one already, or
+    /// somebody else begins it.
+    ///
+    /// # Errors
+    /// If the server says no.
+    pub(crate) fn take_new(&self, word: &str, state: i16) -> Result<Option<Held>, DbFault> {
+        let right = Database::on_right_server(7, 8);
+        let sql = format!(
+            "insert into @game as g (office, word, head_hash, lease, lease_by, lease_until, state) \
+             select $1, $2, $3, nextval('@lease_number'), $4, clock_timestamp() + $5 * interval '1 ms', $6 \
+             where {right} on conflict (office, word) do update set lease = excluded.lease, \
+             lease_by = excluded.lease_by, lease_until = excluded.lease_until, state = excluded.state \
+             where g.head_number = 0 and g.lease_until < clock_timestamp() \
+             returning id, lease, head_number, head_hash"
+        );
+        let (millis, cluster) = (self.lease_millis(), self.cluster());
+        let timeline = self.heads().timeline().to_owned();
+        let none = &Digest::ZERO.as_bytes()[..];
+        let asked = Instant::now();
+        let rows = self.ask(
+            &sql,
+            &[
+                (&self.settings.office, Type::TEXT),
+                (&word, Type::TEXT),
+                (&none, Type::BYTEA),
+                (&self.worker, Type::TEXT),
+                (&millis, Type::FLOAT8),
+                (&state, Type::INT2),
+                (&cluster, Type::TEXT),
+                (&timeline, Type::TEXT),
+            ],
+        )?;
+        let Some(row) = rows.first() else {
+            self.check_server()?;
+            return Ok(None);
+        };
+        self.seen(word, Held::of(row, asked)?).map(Some)
+    }
+
+    /// Tries something again and again until it gives something, or the time is over in which somebody
+    /// waits for a match that another has. Gives nothing then, and at once if nobody has it.
+    ///
+    /// # Errors
+    /// As what is tried.
+    pub(crate) fn waiting<T>(
+        &self,
+        word: &str,
+        mut trying: impl FnMut() -> Result<Option<T>, DbFault>,
+    ) -> Result<Result<T, Option<Standing>>, DbFault> {
+        let (begun, mut free) = (Instant::now(), 0);
+        loop {
+            if let Some(done) = trying()? {
+                return Ok(Ok(done));
+            }
+            let standing = self.standing(word)?;
+            let is_held = standing.as_ref().is_some_and(|it| it.is_held);
+            // Whoever had it may have given it back between the two questions.
+            free += u32::from(!is_held);
+            if free > 1 || is_held && begun.elapsed() >= self.patience.busy {
+                return Ok(Err(standing));
+            }
+            if is_held {
+                sleep(LOOK);
+            }
+        }
+    }
+
+    /// Holds a match that was taken against what this worker has seen of it.
+    fn seen(&self, word: &str, held: Held) -> Result<Held, DbFault> {
+        let seen = self.heads().seen(word).filter(|seen| *seen != held.head);
+        let Some(seen) = seen else { return Ok(held) };
+        let at = number(seen.number);
+        let values = [(&held.id as _, Type::INT8), (&at as _, Type::INT8)];
+        let rows = self.ask("select hash from @entry where game = $1 and number = $2", &values)?;
+        let there: Option<Vec<u8>> = rows.first().map(|row| row.get(0));
+        let what = match there {
+            Some(hash) if hash == seen.hash.as_bytes() => return Ok(held),
+            Some(_) => format!("its entry {} is another than this worker has seen", seen.number),
+            None => format!(
+                "its journal ends after entry {}, but this worker has seen entry {}",
+                held.head.number, seen.number
+            ),
+        };
+        self.give_back(&held);
+        let hash = seen.hash;
+        let mend = "the database lost what it had confirmed; docs/store.md says what to do after a failover";
+        Err(DbFault::proof(word, format!("{what} ({hash})\n  help: {mend}")))
+    }
+
+    /// How a match stands, whoever has it; nothing if there is none.
+    ///
+    /// # Errors
+    /// If the server cannot be asked.
+    pub(crate) fn standing(&self, word: &str) -> Result<Option<Standing>, DbFault> {
+        let sql = "select state, head_number, head_hash, lease, lease_until > clock_timestamp(), \
+                   coalesce(lease_by, ''), to_char(lease_until at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') \
+                   from @game where office = $1 and word = $2";
+        let rows = self.ask(sql, &[(&self.settings.office, Type::TEXT), (&word, Type::TEXT)])?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let head = head(row.get(1), row.get(2))?;
+        let until: Option<String> = row.get(6);
+        Ok(Some(Standing {
+            state: row.get(0),
+            head,
+            lease: row.get(3),
+            is_held: row.get(4),
+            by: row.get(5),
+            until: until.unwrap_or_default(),
+        }))
+    }
+
+    /// Makes a lease last from now on as long as a new one.
+    ///
+    /// # Errors
+    /// If it is over, or somebody else has the match.
+    pub(crate) fn renew(&self, word: &str, held: &mut Held) -> Result<(), DbFault> {
+        let asked = Instant::now();
+        let sql = "update @game set lease_until = clock_timestamp() + $3 * interval '1 ms' \
+                   where id = $1 and lease = $2 and lease_until > clock_timestamp() returning id";
+        let millis = self.lease_millis();
+        let values =
+            [(&held.id as _, Type::INT8), (&held.lease as _, Type::INT8), (&millis as _, Type::FLOAT8)];
+        if self.ask(sql, &values)?.is_empty() {
+            return Err(self.lost(word, held)?);
+        }
+        held.renewed = asked;
+        Ok(())
+    }
+
+    /// Gives a match back before its lease is over. If that fails, it is over soon.
+    pub(crate) fn give_back(&self, held: &Held) {
+        if !self.is_connected() {
+            return;
+        }
+        let sql = self.sql("update @game set lease_until = '-infinity' where id = $1 and lease = $2");
+        let values = [(&held.id as _, Type::INT8), (&held.lease as _, Type::INT8)];
+        _ = self.once(|client| client.execute_typed(&sql, &values));
+    }
+
+    /// Why a statement under a lease changed nothing.
+    ///
+    /// # Errors
+    /// If the server cannot be asked.
+    pub(crate) fn lost(&self, word: &str, held: &Held) -> Result<DbFault, DbFault> {
+        self.check_server()?;
+        let Some(it) = self.standing(word)? else {
+            return Ok(DbFault::proof(word, "the match is not in the database any more"));
+        };
+        let lease = |what: String| DbFault::Lease { word: word.to_owned(), what };
+        Ok(if it.lease != held.lease {
+            lease(format!("the lease of this worker was over, and {} took the match", it.by))
+        } else if !it.is_held {
+            lease(format!("the lease of this worker ended at {}", it.until))
+        } else {
+            let (now, was) = (it.head.number, held.head.number);
+            let what = format!("its newest entry is {now}, where it was {was}, though nobody had a lease");
+            DbFault::proof(word, what)
+        })
+    }
+}
+
+impl Standing {
+    /// Who has the match.
+    pub(crate) fn held_by(&self) -> String {
+        let Standing { by, until, .. } = self;
+        format!("another process is working on this match ({by} has it until {until})")
+    }
+}
