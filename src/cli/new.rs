@@ -13,7 +13,6 @@ use crate::doctrine::by_hand;
 use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
-use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
@@ -335,14 +334,7 @@ pub fn settled(
         None => Seed::random()?,
     };
     let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id,
-        system: about.title.id.to_owned(),
-        edition: about.title.edition,
-        scenario: about.scenario.clone(),
         options,
-        data: kit.games.fingerprint(about.title.id),
-        seed_commitment: seed.commitment(),
         trust: args.trust,
         sealing: sealing(args)?,
         umpire_plays: args.umpire_plays,
@@ -354,6 +346,7 @@ pub fn settled(
         practice_seed: args.seed,
         officers: in_order(&args.officers, about.parties),
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
+        ..Settings::plain(&match_id, &*rules, &kit.games, &seed)
     };
     Ok((rules, settings, seed))
 }
