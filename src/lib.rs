@@ -45,17 +45,20 @@
 //!
 //! # Where to look next
 //!
-//! - [`matches`] is a match as the umpire's tool keeps it; [`matches::folder`] keeps one in a folder instead of in memory.
+//! - [`matches`] is a match as the umpire's tool keeps it; [`matches::folder`] keeps one in a folder
+//!   instead of in memory.
 //! - [`view`] is what a party may know, [`question`] what it can be asked, [`orders`] what it answers.
-//! - [`report`] makes pages of a packet; [`audit`](mod@audit), [`proof`] and [`journal`] are for whoever trusts nobody.
+//! - [`report`] makes pages of a packet; [`audit`](mod@audit), [`proof`] and [`journal`] are for whoever
+//!   trusts nobody.
 //! - [`system`](mod@system) is what a new game implements, [`registry`] the list of those there are.
-//! - Programs in other languages run `sealord --json`: [`cli::answers`] has the contract, `examples/drive.py` a match by it.
+//! - Programs in other languages run `sealord --json`: [`cli::answers`] has the contract,
+//!   `examples/drive.py` a match by it.
 
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{
-    audit, clock, fallen, fence, filling, journal, kit, matches, memory, orders, own_file, proof, report,
-    seal, signature, site, times, tour,
+    audit, clock, fallen, fence, filling, journal, kit, machine, matches, memory, orders, own_file, proof,
+    report, seal, signature, site, times, tour,
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,

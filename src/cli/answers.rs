@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::matches::MatchFault;
 use crate::problem::{quote, suggest};
 
-/// The version of the contract. It is raised when a field goes, is renamed or comes to mean something else. New
-/// fields do not raise it, so a reader takes no offence at one that it does not know.
+/// The version of the contract. It is raised when a field goes, is renamed or comes to mean something else.
+/// New fields do not raise it, so a reader takes no offence at one that it does not know.
 pub const CONTRACT: u32 = 1;
 
 /// Pairs each command with its schema.
@@ -41,7 +41,6 @@ const ANSWERS: &[(&str, &str)] = answers! {
     "league drop": "league-drop.json",
     "league enter": "league-enter.json",
     "league fair-bid": "league-fair-bid.json",
-    "league ladder": "league-ladder.json",
     "league leave": "league-leave.json",
     "league new": "league-new.json",
     "league open": "league-open.json",
@@ -85,8 +84,8 @@ pub fn commands() -> impl Iterator<Item = &'static str> {
     ANSWERS.iter().map(|(command, _)| *command)
 }
 
-/// The schema of what a command prints with `--json`; of a failure for `fault`; and for `all` an object with every
-/// one of them and the version of the contract.
+/// The schema of what a command prints with `--json`; of a failure for `fault`; and for `all` an object
+/// with every one of them and the version of the contract.
 ///
 /// # Errors
 /// If no command of these words has one.

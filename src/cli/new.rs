@@ -11,6 +11,7 @@ use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::kit::Kit;
+use crate::machine::names;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
@@ -322,6 +323,13 @@ pub fn settled(
     if !is_match_id(&match_id) {
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
+    }
+    if let Some(why) = names::amiss(&match_id) {
+        let what = format!(
+            "a match called {} could not lie in a folder of its name everywhere: it {why}",
+            quote(&match_id)
+        );
+        return Err(MatchFault::no(what, "give --match another name"));
     }
     let (rules, options) = laid_out(kit, args)?;
     let about = rules.about();

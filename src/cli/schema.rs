@@ -7,8 +7,8 @@ use super::shared::{Shared, party, print_json};
 use crate::party::Party;
 use crate::problem::ExitCode;
 
-/// Write a JSON Schema: for orders, so that an editor can complete and check them, or with --of for what a command
-/// prints with --json
+/// Write a JSON Schema: for orders, so that an editor can complete and check them, or with --of for what a
+/// command prints with --json
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The packet whose questions it should know; without one it knows only the shape of the file
@@ -16,8 +16,8 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
-    /// The schema of what this command prints with --json, such as `status` or "league status"; `fault` for what
-    /// every command prints if it fails, `all` for all of them with the version of the contract
+    /// The schema of what this command prints with --json, such as `status` or "league status"; `fault` for
+    /// what every command prints if it fails, `all` for all of them with the version of the contract
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["packet", "party"])]
     pub of: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! The pages as a book: every page is listed, every link leads to a place that is there, every command that is
-//! shown is one that the program reads.
+//! The pages as a book: every page is listed, every link leads to a place that is there, every command that
+//! is shown is one that the program reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,8 @@ use super::page;
 /// Every page of the book, by its path from the top.
 pub fn pages() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages: Vec<String> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).into();
+    let mut pages: Vec<String> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).into();
     pages.push("examples/README.md".to_owned());
     let named = |folder: &str| {
         let found = std::fs::read_dir(root.join(folder)).unwrap();
@@ -93,7 +94,11 @@ fn every_link_leads_to_a_place_that_is_there() {
         for link in links(&text) {
             all += 1;
             let (file, place) = link.split_once('#').map_or((link.as_str(), None), |it| (it.0, Some(it.1)));
-            let to = if file.is_empty() { PathBuf::from(&path) } else { plain(&Path::new(&path).parent().unwrap().join(file)) };
+            let to = if file.is_empty() {
+                PathBuf::from(&path)
+            } else {
+                plain(&Path::new(&path).parent().unwrap().join(file))
+            };
             if !root.join(&to).exists() {
                 broken.push(format!("{path}: {link}"));
             } else if let Some(place) = place
@@ -131,8 +136,8 @@ fn the_readme_is_short_and_has_five_doors() {
     }
 }
 
-/// The words of a line of a shell up to where another command begins; nothing where it holds what only a shell
-/// works out.
+/// The words of a line of a shell up to where another command begins; nothing where it holds what only a
+/// shell works out.
 fn words(line: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for c in line.chars() {
@@ -142,7 +147,9 @@ fn words(line: &str) -> Option<Vec<String>> {
             (None, '|' | '>' | '<' | '&' | ';') => break,
             (None, '$' | '…') => return None,
             (None, '#') if word.is_empty() => break,
-            (None, c) if c.is_whitespace() => words.extend(Some(std::mem::take(&mut word)).filter(|it| !it.is_empty())),
+            (None, c) if c.is_whitespace() => {
+                words.extend(Some(std::mem::take(&mut word)).filter(|it| !it.is_empty()))
+            }
             (_, c) => word.push(c),
         }
     }
@@ -154,7 +161,8 @@ fn words(line: &str) -> Option<Vec<String>> {
 fn commands(text: &str) -> Vec<String> {
     let blocks = text.split("\n```").skip(1).step_by(2);
     let blocks = blocks.filter(|block| block.starts_with("sh\n") || block.starts_with("console\n"));
-    let lines = blocks.flat_map(|block| block.lines().skip(1)).collect::<Vec<_>>().join("\n").replace("\\\n", " ");
+    let lines =
+        blocks.flat_map(|block| block.lines().skip(1)).collect::<Vec<_>>().join("\n").replace("\\\n", " ");
     let lines = lines.lines().map(|line| line.trim().trim_start_matches("$ "));
     lines.filter(|line| line.starts_with("sealord ")).map(str::to_owned).collect()
 }
@@ -169,11 +177,13 @@ fn every_command_that_a_page_shows_is_one_that_the_program_reads() {
         for line in commands(&page(&path)) {
             let Some(words) = words(&line) else { continue };
             // FILE or SIDE stands for what a reader puts there.
-            let has_blank = words.iter().any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()));
+            let has_blank =
+                words.iter().any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()));
             all += 1;
             if let Err(error) = sealord::cli::Cli::command().try_get_matches_from(&words) {
                 let is_help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-                let is_blank = has_blank && matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue);
+                let is_blank =
+                    has_blank && matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue);
                 assert!(is_help || is_blank, "{path}: {line}\n{error}");
             }
         }

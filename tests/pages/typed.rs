@@ -1,4 +1,5 @@
-//! What the README and the pages behind its doors show to their readers works as it stands, in an empty folder.
+//! What the README and the pages behind its doors show to their readers works as it stands, in an empty
+//! folder.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -48,7 +49,8 @@ fn typed(folder: &Path, line: &str) -> Output {
 /// The same with the program in another folder.
 pub fn typed_by(program: &Path, folder: &Path, line: &str) -> Output {
     let paths = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&paths))).unwrap();
+    let path =
+        std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&paths))).unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(folder).env("PATH", path).env("EDITOR", editor());
     for ours in ["SEALORD_GAMES", "SEALORD_TEMPLATES", "SEALORD_NOW"] {

@@ -121,9 +121,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a match in which nothing is chosen: players trust the umpire, an exchange has no deadline, and
-    /// doctrine answers for whoever sends nothing. `rules` are laid out with the choices that are recommended, by the
-    /// data of `games`; the seed is committed to.
+    /// The settings of a match in which nothing is chosen: players trust the umpire, an exchange has no
+    /// deadline, and doctrine answers for whoever sends nothing. `rules` are laid out with the choices that
+    /// are recommended, by the data of `games`; the seed is committed to.
     pub fn plain(match_id: &str, rules: &dyn Adjudicator, games: &Games, seed: &Seed) -> Settings {
         let about = rules.about();
         Settings {

@@ -18,6 +18,7 @@ use fs_err as fs;
 use super::keep::Keep;
 use super::traits::{Line, Log, Published, Store};
 use crate::journal::{Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
+use crate::machine::{owner_only, owner_only_folder};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
 use engine::entry::Entry;
@@ -264,11 +265,7 @@ impl Log for Open {
 pub fn for_owner(path: &Path) -> std::io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use fs::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
+    owner_only(options.options_mut());
     options.open(path)
 }
 
@@ -278,11 +275,7 @@ pub fn for_owner(path: &Path) -> std::io::Result<fs::File> {
 /// If it cannot be made.
 pub fn private(path: &Path) -> Result<(), MatchFault> {
     let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
+    owner_only_folder(&mut builder);
     let told = |error| MatchFault::Io(format!("cannot create the folder {}: {error}", path.display()));
     builder.create(path).map_err(told)
 }

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::kit::Kit;
+use crate::machine::mode_of;
 use crate::matches::Store;
 use crate::matches::folder::MatchDir;
 use crate::post::office::settings::{FILE, Settings};
 use crate::post::office::state::{Office, OfficeMatch, parties_in_words};
 use crate::post::wire::probe::{Step, probe_in, probe_out};
-use crate::post::wire::secret::mode_of;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

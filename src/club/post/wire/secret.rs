@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
+use crate::machine::mode_of;
 use crate::post::wire::fault::WireFault;
 
 /// The longest password, in bytes.
@@ -136,17 +137,6 @@ fn from_file(path: &Path) -> Result<String, String> {
         ));
     }
     bounded(file)
-}
-
-/// The permission bits of a file, where the system has such.
-pub(crate) fn mode_of(data: &std::fs::Metadata) -> Option<u32> {
-    #[cfg(unix)]
-    return Some(std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o777);
-    #[cfg(not(unix))]
-    return {
-        let _ = data;
-        None
-    };
 }
 
 fn from_command(line: &str) -> Result<String, String> {
