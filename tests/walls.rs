@@ -102,6 +102,29 @@ fn no_member_depends_on_what_stands_above_it() {
     );
 }
 
+/// What one system knows and another does not stands in one place: elsewhere nothing asks which system it
+/// is, but for the limit on memory, which is the program's, and what a page is opened with.
+#[test]
+fn one_place_knows_the_system() {
+    let asks = |source: &&sources::Source| {
+        !source.is_tests()
+            && source.lines().iter().any(|line| {
+                let words = [
+                    "cfg(unix)",
+                    "cfg(not(unix))",
+                    "cfg(windows)",
+                    "cfg!(unix)",
+                    "std::os::unix",
+                    "os::windows",
+                ];
+                words.iter().any(|word| line.contains(word))
+            })
+    };
+    let all = sources::sources("src");
+    let found: Vec<&str> = all.iter().filter(asks).map(|it| it.path.as_str()).collect();
+    assert_eq!(found, ["src/cli/bound.rs", "src/club/machine/mod.rs"]);
+}
+
 #[test]
 fn the_plan_is_in_the_architecture() {
     let page = include_str!("../ARCHITECTURE.md");

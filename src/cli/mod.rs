@@ -4,6 +4,7 @@
 
 mod shared;
 
+pub mod answers;
 mod appeal;
 mod audit;
 pub mod bound;

@@ -11,8 +11,8 @@ use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::kit::Kit;
+use crate::machine::names;
 use crate::matches::publish::publish_recorded;
-use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Sealing, Settings, Store};
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, quote};
@@ -323,6 +323,13 @@ pub fn settled(
         let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
+    if let Some(why) = names::amiss(&match_id) {
+        let what = format!(
+            "a match called {} could not lie in a folder of its name everywhere: it {why}",
+            quote(&match_id)
+        );
+        return Err(MatchFault::no(what, "give --match another name"));
+    }
     let (rules, options) = laid_out(kit, args)?;
     let about = rules.about();
     let teams = Teams::parse(&args.players, about.parties, about.tag_words)?;
@@ -334,14 +341,7 @@ pub fn settled(
         None => Seed::random()?,
     };
     let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id,
-        system: about.title.id.to_owned(),
-        edition: about.title.edition,
-        scenario: about.scenario.clone(),
         options,
-        data: kit.games.fingerprint(about.title.id),
-        seed_commitment: seed.commitment(),
         trust: args.trust,
         sealing: sealing(args)?,
         umpire_plays: args.umpire_plays,
@@ -353,6 +353,7 @@ pub fn settled(
         practice_seed: args.seed,
         officers: in_order(&args.officers, about.parties),
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
+        ..Settings::plain(&match_id, &*rules, &kit.games, &seed)
     };
     Ok((rules, settings, seed))
 }

@@ -9,11 +9,11 @@ use std::{env, fs};
 
 use pack::{sorted, to_json};
 
-/// The templates, from here.
-const TEMPLATES: &str = "../../templates";
+/// The templates, from here: a link to those at the top, and a folder in a packaged member.
+const TEMPLATES: &str = "templates";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed={TEMPLATES}");
+    println!("cargo:rerun-if-changed={}", std::fs::canonicalize(TEMPLATES)?.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
     // The templates of letters and the parts of pages for orders are no reports: `post::compose` and

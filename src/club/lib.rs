@@ -22,6 +22,7 @@ pub mod memory;
 pub mod secretary;
 pub mod kit;
 pub mod fence;
+pub mod machine;
 pub mod own_file;
 pub mod filling;
 /// How well colours can be told apart, for tests.

@@ -2,12 +2,13 @@
 //! folder, and no larger than they may be. A link could lead to a file of the umpire's own, which a report
 //! would then show; a pipe or a device never ends.
 
-use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use engine::disk::Disk;
 use fs_err as fs;
+
+use crate::machine::is_same_file;
 
 /// The files of the machine.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +63,7 @@ pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(too_large(before.len()));
     }
     let file = fs::File::open(path)?;
-    if !is_same(&before, &file.metadata()?) {
+    if !is_same_file(&before, &file.metadata()?) {
         return Err(refused("it was replaced while it was read".into()));
     }
     let mut bytes = Vec::new();
@@ -73,15 +74,4 @@ pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Whether something is a folder, and no link to one.
 pub fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
-}
-
-#[cfg(unix)]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    true
 }

@@ -22,3 +22,6 @@ pub mod sides;
 pub mod state;
 pub mod waits;
 pub mod words;
+
+/// What `league.yaml` begins as: settings with remarks.
+pub const SAMPLE: &str = include_str!("sample.yaml");

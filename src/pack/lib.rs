@@ -15,19 +15,19 @@ use std::{env, fs};
 use sha2::{Digest, Sha256};
 
 /// From YAML to JSON, as the program does it with a club's own files.
-#[path = "../engine/games/convert.rs"]
 mod convert;
 
 pub use convert::to_json;
 
-/// Packs the data of one system, a folder under `games/`: each of its files as JSON, and `files.rs`, which
-/// lists them.
+/// Packs the data of one system, to which the link `games` of its member leads: each of its files as JSON,
+/// and
+/// `files.rs`, which lists them. A packaged member has the files themselves in a folder of that name.
 ///
 /// # Errors
 /// If a file cannot be read, or is not YAML as the program reads it.
 pub fn games(system: &str) -> Result<(), Box<dyn Error>> {
     let top = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set")?);
-    let folder = top.join("../../../games").join(system);
+    let folder = fs::canonicalize(top.join("games"))?;
     println!("cargo:rerun-if-changed={}", folder.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let mut list = String::from("&[\n");

@@ -90,9 +90,9 @@ fn is_asked(form: &Path) -> bool {
     std::fs::read_to_string(form).is_ok_and(|form| form.lines().any(|line| line == "answers:"))
 }
 
-/// The README's chapters for players and umpires, with another game's line and side.
+/// The chapters for players and umpires, with another game's line and side.
 #[test]
-fn the_readme_works_in_every_game() {
+fn the_doors_work_in_every_game() {
     for game in games() {
         let folder = tempfile::tempdir().unwrap();
         let (umpire, player) = (folder.path().join("umpire"), folder.path().join("player"));

@@ -1,4 +1,5 @@
-//! What the README tells its readers to type works as it stands, in an empty folder.
+//! What the README and the pages behind its doors show to their readers works as it stands, in an empty
+//! folder.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,20 +9,28 @@ use clap::CommandFactory;
 
 use super::page;
 
-/// The lines of the first block of commands under a heading of the README.
+/// The README and the pages behind its doors.
+const DOORS: [&str; 4] = ["README.md", "docs/player.md", "docs/umpire.md", "docs/auditor.md"];
+
+/// All of them, one below the other.
+fn doors() -> String {
+    DOORS.map(page).join("\n")
+}
+
+/// The lines of the first block of commands under a heading of these pages.
 pub fn block(heading: &str) -> Vec<String> {
-    let text = page("README.md");
+    let text = doors();
     let (_, section) = text.split_once(&format!("## {heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
     let (_, block) = section.split_once("```sh\n").unwrap_or_else(|| panic!("no commands under {heading}"));
     let lines = block.split("```").next().unwrap_or_default().lines();
     lines.filter(|line| !line.trim().is_empty()).map(str::to_owned).collect()
 }
 
-/// A command between backticks somewhere in the README.
+/// A command between backticks somewhere in these pages.
 pub fn inline(start: &str) -> String {
-    let text = page("README.md");
+    let text = doors();
     let found = text.split('`').find(|code| code.starts_with(start) && !code.contains('\n'));
-    found.unwrap_or_else(|| panic!("the README shows no `{start}`")).to_owned()
+    found.unwrap_or_else(|| panic!("no page shows `{start}`")).to_owned()
 }
 
 /// An editor whose user lets nothing follow.
@@ -34,9 +43,14 @@ fn editor() -> String {
 
 /// Types a line into a shell in a folder, with the program on the path.
 fn typed(folder: &Path, line: &str) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_sealord")).parent().unwrap().to_owned();
+    typed_by(Path::new(env!("CARGO_BIN_EXE_sealord")).parent().unwrap(), folder, line)
+}
+
+/// The same with the program in another folder.
+pub fn typed_by(program: &Path, folder: &Path, line: &str) -> Output {
     let paths = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths([program].into_iter().chain(std::env::split_paths(&paths))).unwrap();
+    let path =
+        std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&paths))).unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(folder).env("PATH", path).env("EDITOR", editor());
     for ours in ["SEALORD_GAMES", "SEALORD_TEMPLATES", "SEALORD_NOW"] {
@@ -56,7 +70,7 @@ pub fn works(folder: &Path, line: &str) -> String {
 
 /// The three chapters of ten minutes, in the order in which files change hands.
 #[test]
-fn what_the_readme_tells_players_and_umpires_to_type_works() {
+fn what_the_doors_show_players_and_umpires_works() {
     let (umpire, player) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (umpire, player) = (umpire.path(), player.path());
     let lines = block("Ten minutes for an umpire");
@@ -78,7 +92,7 @@ fn what_the_readme_tells_players_and_umpires_to_type_works() {
 }
 
 #[test]
-fn what_the_readme_tells_auditors_to_type_works() {
+fn what_the_doors_show_auditors_works() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // Just what the lines name; nothing else of the repository is at hand.
@@ -120,6 +134,26 @@ fn the_doctrines_of_the_page_on_admirals_war_are_taken() {
     }
 }
 
+/// The first turn that each game's page begins with, below a picture.
+#[test]
+fn every_game_begins_with_a_picture_and_a_first_turn() {
+    for game in sealord::rules::ids() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = page(&format!("docs/{game}.md"));
+        let (head, rest) = text.split_once("\n## A first turn\n").unwrap_or_else(|| panic!("{game}"));
+        let picture = head.split("![").nth(1).and_then(|it| it.split("](").nth(1)?.split(')').next());
+        let picture = picture.unwrap_or_else(|| panic!("{game} has no picture"));
+        assert!(page(&format!("docs/{picture}")).starts_with("<svg "), "{picture}");
+        let (_, lines) = rest.split_once("<!-- first turn -->\n```sh\n").unwrap();
+        let mut said = String::new();
+        for line in lines.split("```").next().unwrap().lines() {
+            said = works(folder.path(), line);
+        }
+        assert!(said.contains("WHAT YOU MUST DO"), "{game} asks nothing next:\n{said}");
+        assert!(said.contains("WHAT HAPPENED"), "{game}: nothing came of the orders:\n{said}");
+    }
+}
+
 /// The schedule of the page on deadlines, and every command it shows, in its order.
 #[test]
 fn what_the_page_on_deadlines_tells_umpires_to_type_works() {
@@ -136,9 +170,9 @@ fn what_the_page_on_deadlines_tells_umpires_to_type_works() {
     }
 }
 
-/// `explain` as the README types it answers for some packet of a whole match.
+/// `explain` as the page for players shows it answers for some packet of a whole match.
 #[test]
-fn what_the_readme_tells_players_to_ask_is_explained() {
+fn what_the_doors_have_players_ask_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     works(folder, "sealord play seas-of-thunder raider-warfare --seed 1 --out demo --keep all");
@@ -167,11 +201,8 @@ matches:
       allies: {name: Bert, address: bert@players.example}
 ";
 
-/// Every command of the program starts as a process and does its work.
-#[test]
-fn every_command_runs() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+/// Lines that start every command of the program, in an order in which each can do its work.
+pub fn steps() -> Vec<String> {
     let hash = "0".repeat(64);
     let steps = [
         "systems",
@@ -251,7 +282,11 @@ fn every_command_runs() {
     let practice: &[&str] = if cfg!(feature = "practice") { &["practice --help"] } else { &[] };
     // It needs a server, and tests/post/store has one.
     let store: &[&str] = if cfg!(feature = "postgres") { &["store --help"] } else { &[] };
-    let steps = [&steps[..], by_mail, practice, store].concat();
+    [&steps[..], by_mail, practice, store].concat().into_iter().map(str::to_owned).collect()
+}
+
+/// What these lines find in their folder.
+pub fn prepare(folder: &Path) {
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     std::fs::write(folder.join("why.txt"), "Two ones fell, and no die was taken away.\n").unwrap();
@@ -260,6 +295,15 @@ fn every_command_runs() {
         std::fs::create_dir_all(folder.join("office/in").join(waiting)).unwrap();
     }
     std::fs::write(folder.join("office/office.yaml"), OFFICE).unwrap();
+}
+
+/// Every command of the program starts as a process and does its work.
+#[test]
+fn every_command_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let steps = steps();
+    prepare(folder);
     for step in &steps {
         works(folder, &format!("sealord {step}"));
     }

@@ -14,9 +14,7 @@ use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, list_and, quote};
-
-/// What `league.yaml` begins as.
-const SAMPLE: &str = include_str!("../../league/sample.yaml");
+use league::SAMPLE;
 
 /// Begin a club: write a league.yaml to start from, if there is none, and the first entry of its book
 #[derive(Debug, clap::Args)]

@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use fs_err as fs;
 
+use crate::machine::owner_only;
+
 /// Opens an address in the browser of this machine, by way of a file in the match folder.
 ///
 /// # Errors
@@ -42,7 +44,5 @@ fn write(file: &Path, text: &str) -> io::Result<()> {
     }
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)?.write_all(text.as_bytes())
+    owner_only(&mut options).open(file)?.write_all(text.as_bytes())
 }

@@ -432,7 +432,7 @@ fn publish_head(dir: &Path) -> io::Result<()> {
 /// If the folder cannot be opened or synced.
 pub(crate) fn sync_dir(dir: &Path) -> io::Result<()> {
     let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
+    crate::machine::sync_folder(dir)
 }
 
 impl StoreFault {

@@ -36,7 +36,7 @@ use engine::view::{Packet, Parts, Unit};
 /// A part of the page, as it lies under `templates/compose/`.
 macro_rules! part {
     ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/compose/", $name))
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/compose/", $name))
     };
 }
 

@@ -8,12 +8,12 @@ use super::{hash_source, modules};
 
 /// What says how long it is until a deadline; the page for orders has it, too.
 pub(super) const LEFT: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/common/html/left.mjs"));
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/common/html/left.mjs"));
 
 /// The modules, each behind those that it imports.
 const MODULES: [&str; 3] = [
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/compose/lens.mjs")),
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/common/html/look.mjs")),
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/compose/lens.mjs")),
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/common/html/look.mjs")),
     LEFT,
 ];
 

@@ -6,6 +6,8 @@ use std::path::Path;
 use fs_err::{self as fs, OpenOptions};
 use serde::{Deserialize, Serialize};
 
+use crate::machine::stamp;
+
 use super::{HEAD, Head, JOURNAL, Journal, LOCK_TRIES, StoreFault, head_and_flaw, lock};
 
 /// The newest entry, and how the place that keeps the journal looks. Whoever changes a file, and be it one
@@ -126,21 +128,4 @@ impl Journal {
         let mark = Mark::of(&self.dir)?;
         Ok(mark.filter(|mark| Some(mark.head) == self.head() && mark.length() == Some(self.length)))
     }
-}
-
-#[cfg(unix)]
-fn stamp(file: &std::fs::Metadata) -> [String; 3] {
-    use std::os::unix::fs::MetadataExt;
-    let at = |seconds: i64, nanoseconds: i64| format!("{seconds}.{nanoseconds:09}");
-    let (written, changed) = (at(file.mtime(), file.mtime_nsec()), at(file.ctime(), file.ctime_nsec()));
-    [written, changed, format!("{}:{}", file.dev(), file.ino())]
-}
-
-#[cfg(not(unix))]
-fn stamp(file: &std::fs::Metadata) -> [String; 3] {
-    let since = |at: std::io::Result<std::time::SystemTime>| {
-        let since = at.ok().and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
-        since.map(|since| since.as_nanos().to_string()).unwrap_or_default()
-    };
-    [since(file.modified()), since(file.created()), String::new()]
 }

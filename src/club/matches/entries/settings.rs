@@ -6,8 +6,11 @@ use super::record;
 use crate::clock::Schedule;
 use crate::matches::fault::MatchFault;
 use crate::signature::Signing;
+use engine::adjudicator::Adjudicator;
+use engine::dice::Seed;
 use engine::digest::Digest;
 use engine::entry::Entry;
+use engine::games::Games;
 use engine::party::Party;
 use engine::rulebook::Choices;
 use engine::team::Teams;
@@ -118,6 +121,34 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The settings of a match in which nothing is chosen: players trust the umpire, an exchange has no
+    /// deadline, and doctrine answers for whoever sends nothing. `rules` are laid out with the choices that
+    /// are recommended, by the data of `games`; the seed is committed to.
+    pub fn plain(match_id: &str, rules: &dyn Adjudicator, games: &Games, seed: &Seed) -> Settings {
+        let about = rules.about();
+        Settings {
+            format: FORMAT.to_owned(),
+            match_id: match_id.to_owned(),
+            system: about.title.id.to_owned(),
+            edition: about.title.edition,
+            scenario: about.scenario.clone(),
+            options: Choices::default(),
+            data: games.fingerprint(about.title.id),
+            seed_commitment: seed.commitment(),
+            trust: Trust::Umpire,
+            sealing: None,
+            umpire_plays: None,
+            deadline_hours: None,
+            missing: Missing::Doctrine,
+            by_hand: Vec::new(),
+            teams: Teams::default(),
+            schedule: None,
+            practice_seed: None,
+            signing: Signing::default(),
+            officers: Vec::new(),
+        }
+    }
+
     /// Whether every party seals every exchange.
     pub fn all_seal(&self) -> bool {
         self.sealing == Some(Sealing::Every) || self.umpire_plays.is_some()

@@ -22,6 +22,7 @@ use super::keep::Keep;
 use super::moved::Moved;
 use super::traits::{Exposed, Line, Log, Published, Raw, SECRET, Store, is_small};
 use crate::journal::{HEAD, Head, JOURNAL, Journal, Mark, Snapshot, sync_dir};
+use crate::machine::{mode_of, owner_only, owner_only_folder};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
 use engine::entry::Entry;
@@ -179,17 +180,6 @@ pub(crate) fn bytes_of(path: &Path) -> std::io::Result<Option<Vec<u8>>> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         read => read.map(Some),
     }
-}
-
-/// The permission bits of a file, where the system has such.
-pub(crate) fn mode_of(data: &std::fs::Metadata) -> Option<u32> {
-    #[cfg(unix)]
-    return Some(std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o777);
-    #[cfg(not(unix))]
-    return {
-        let _ = data;
-        None
-    };
 }
 
 /// Whether people other than its owner may change a file or folder, or read it unless it `may_be_read`;
@@ -424,11 +414,7 @@ impl Log for Open {
 pub fn for_owner(path: &Path) -> std::io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use fs::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
+    owner_only(options.options_mut());
     options.open(path)
 }
 
@@ -438,11 +424,7 @@ pub fn for_owner(path: &Path) -> std::io::Result<fs::File> {
 /// If it cannot be made.
 pub fn private(path: &Path) -> Result<(), MatchFault> {
     let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
+    owner_only_folder(&mut builder);
     let told = |error| MatchFault::Io(format!("cannot create the folder {}: {error}", path.display()));
     builder.create(path).map_err(told)
 }

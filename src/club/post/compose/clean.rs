@@ -1,6 +1,7 @@
 //! Text from strangers made fit for headers and bodies: nothing that controls a screen, turns the direction
 //! of writing or cannot be seen gets through.
 
+use crate::machine::names::unix_lines;
 use engine::draft::{BEGIN, END};
 use engine::problem::is_hidden;
 
@@ -42,7 +43,7 @@ pub fn header(text: &str, most: usize) -> String {
 /// A line `-- ` would make mail programs drop all that follows it from a reply; without its space it does
 /// not.
 pub fn block(text: &str) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = unix_lines(text);
     let mut out = String::with_capacity(text.len());
     for line in text.split('\n') {
         out.extend(line.chars().filter(|it| *it == '\t' || !is_hidden(*it)));

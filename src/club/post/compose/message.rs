@@ -10,6 +10,7 @@ use lettre::message::{Body, Mailbox, Mailboxes, MultiPart, SinglePart};
 
 use super::outgoing::{Attachment, Outgoing, Recipient};
 use super::{ComposeFault, address, clean, encode, id};
+use crate::machine::names::unix_lines;
 use engine::digest::Digest;
 
 /// Recipients that every server takes in one message (RFC 5321, section 4.5.3.1.8).
@@ -306,7 +307,7 @@ fn attachment(file: &Attachment) -> Result<(ContentType, ContentDisposition, Bod
 
 /// The page with line feeds alone, and without control characters.
 fn web_page(html: &str) -> String {
-    let html = html.replace("\r\n", "\n").replace('\r', "\n");
+    let html = unix_lines(html);
     html.chars().filter(|it| matches!(it, '\n' | '\t') || !it.is_control()).collect()
 }
 

@@ -8,7 +8,7 @@ use pulldown_cmark::html::push_html;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// How pages look. Mail programs that know no style sheets show plain headings and tables.
-const STYLE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/mail/style.css"));
+const STYLE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/mail/style.css"));
 
 /// What a page is made of.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use thiserror::Error;
 use zeroize::Zeroizing;
 
+use crate::machine::owner_only;
 use crate::post::keys::Recipient;
 use crate::signature::secret::read_secret;
 
@@ -165,9 +166,7 @@ fn parse_line(line: &str, number: usize) -> Result<Identity, IdentityFault> {
 fn create_private(path: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    owner_only(&mut options).open(path)
 }
 
 impl fmt::Debug for Identity {

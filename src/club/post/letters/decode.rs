@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use mail_parser::decoders::charsets::map::charset_decoder;
 
+use crate::machine::names::unix_lines;
 use crate::post::letters::fields::latin;
 use crate::post::letters::parts::{Encoding, Part};
 use crate::signature::base64::base64;
@@ -49,7 +50,7 @@ pub fn text(part: &Part<'_>, most: usize) -> Decoded<String> {
 
 /// Text with every line end turned into a line feed.
 pub fn line_feeds(text: String) -> String {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+    if text.contains('\r') { unix_lines(&text) } else { text }
 }
 
 fn own_lines(raw: &[u8]) -> Cow<'_, [u8]> {

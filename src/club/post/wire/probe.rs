@@ -136,7 +136,7 @@ fn count(messages: usize) -> String {
 
 fn is_program(path: &Path) -> Result<(), WireFault> {
     let data = fs_err::metadata(path).map_err(|error| WireFault::file(&error))?;
-    let runs = crate::post::wire::secret::mode_of(&data).is_none_or(|mode| mode & 0o111 != 0);
+    let runs = crate::machine::mode_of(&data).is_none_or(|mode| mode & 0o111 != 0);
     let wanted = "a program; a mail server comes with it as /usr/sbin/sendmail";
     if data.is_file() && runs { Ok(()) } else { Err(WireFault::NotThat { path: path.to_owned(), wanted }) }
 }

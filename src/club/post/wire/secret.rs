@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
+use crate::machine::mode_of;
 use crate::post::wire::fault::WireFault;
 
 /// The longest password, in bytes.
@@ -137,8 +138,6 @@ fn from_file(path: &Path) -> Result<String, String> {
     }
     bounded(file)
 }
-
-pub(crate) use crate::matches::folder::mode_of;
 
 fn from_command(line: &str) -> Result<String, String> {
     // What the command complains about goes where the program's own complaints go.

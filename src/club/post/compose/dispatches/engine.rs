@@ -20,7 +20,7 @@ const QUOTED: usize = 30;
 /// Templates by name, with their texts.
 macro_rules! templates {
     ($($name:literal)+) => {
-        [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/mail/", $name)))),+]
+        [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/mail/", $name)))),+]
     };
 }
 

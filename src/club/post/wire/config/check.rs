@@ -22,7 +22,7 @@ impl Origin {
     /// # Errors
     /// Fails if the file is not there.
     pub fn of(file: &Path) -> std::io::Result<Origin> {
-        let mode = crate::post::wire::secret::mode_of(&fs_err::metadata(file)?);
+        let mode = crate::machine::mode_of(&fs_err::metadata(file)?);
         Ok(Origin { folder: file.parent().unwrap_or(Path::new("")).to_owned(), mode })
     }
 }

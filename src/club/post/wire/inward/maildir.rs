@@ -13,6 +13,7 @@ use jiff::Timestamp;
 
 use super::{Done, Fetched, MessageId, Source, Waiting, body_of};
 use crate::fence::plant;
+use crate::machine::{is_same_file, name_of};
 use crate::post::wire::fault::WireFault;
 
 /// The Maildir++ folder for refused messages.
@@ -141,18 +142,7 @@ fn open_plain(path: &Path) -> io::Result<Option<(fs::File, Metadata)>> {
     }
     let file = fs::File::open(path)?;
     let opened = file.metadata()?;
-    Ok(same_file(&before, &opened).then_some((file, opened)))
-}
-
-#[cfg(unix)]
-fn same_file(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn same_file(_: &Metadata, other: &Metadata) -> bool {
-    other.is_file()
+    Ok(is_same_file(&before, &opened).then_some((file, opened)))
 }
 
 /// The unique part of a file name, before the flags; what is not plain text is escaped.
@@ -182,22 +172,11 @@ fn with_seen(name: &std::ffi::OsStr) -> std::ffi::OsString {
     letters.dedup();
     let mut seen = match bytes.iter().position(|byte| *byte == b':') {
         None => name.to_owned(),
-        Some(_) => first_part(name),
+        Some(_) => name_of(unique(bytes)),
     };
     seen.push(":2,");
     seen.push(String::from_utf8_lossy(&letters).as_ref());
     seen
-}
-
-#[cfg(unix)]
-fn first_part(name: &std::ffi::OsStr) -> std::ffi::OsString {
-    use std::os::unix::ffi::OsStrExt;
-    std::ffi::OsStr::from_bytes(unique(name.as_bytes())).to_owned()
-}
-
-#[cfg(not(unix))]
-fn first_part(name: &std::ffi::OsStr) -> std::ffi::OsString {
-    String::from_utf8_lossy(unique(name.as_encoded_bytes())).as_ref().into()
 }
 
 /// The seconds at the beginning of a name; a name without them comes last.

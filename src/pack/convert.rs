@@ -1,0 +1,1 @@
+../engine/games/convert.rs
