@@ -83,7 +83,7 @@ fn parsed(name: &str, base: &Path, source: &str) -> Result<Config, Collector> {
         let key = document.as_table().key(word);
         match reader.take(&mut config, base, (word, key), item) {
             Ok(()) => {}
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.push(*problem),
         }
     }
     if problems.is_empty() { Ok(config) } else { Err(problems) }
@@ -115,10 +115,10 @@ impl Reader<'_> {
         base: &Path,
         (word, key): (&str, Option<&Key>),
         item: &Item,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), Box<Problem>> {
         let wanted = |what: &str, mend: String| {
             let what = format!("`{word}` is {what}");
-            self.problem("bad-value", item.span(), what).mending(mend)
+            Box::new(self.problem("bad-value", item.span(), what).mending(mend))
         };
         let text = || {
             item.as_str()
@@ -161,7 +161,7 @@ impl Reader<'_> {
                     None => format!("the settings are {}", list_or(&KEYS)),
                 };
                 let span = key.and_then(Key::span).or_else(|| item.span());
-                return Err(self.problem("unknown-key", span, what).mending(mend));
+                return Err(Box::new(self.problem("unknown-key", span, what).mending(mend)));
             }
         }
         Ok(())

@@ -99,7 +99,8 @@ mod tests {
             _ => Ok(()),
         };
         for threads in [1, 2, 7] {
-            assert_eq!(each(100, Some(threads), fault), Err(MatchFault::Bug("13".to_owned())), "{threads}");
+            let found = each(100, Some(threads), fault).map_err(|fault| fault.to_string());
+            assert_eq!(found, Err(MatchFault::Bug("13".to_owned()).to_string()), "{threads}");
         }
     }
 }

@@ -84,7 +84,7 @@ fn played(systems: Systems, games: &Games, dir: &Path, edition: u32) -> Found {
         let other = Settings { edition, ..settings };
         let rules = |settings: &Settings| Settings { edition, ..settings.clone() }.lay_out(systems, games);
         // Most matches are the same, and an audit plays each step once. It works no die out without the seed.
-        let found = match audit(source.entries(), was.seed.clone(), &rules) {
+        let found = match audit(source.entries(), was.seed.clone(), rules) {
             Ok(found) if found.dice_checked => Under::unchanged(&was),
             _ => under(other.lay_out(systems, games)?, &was, source.entries())?,
         };

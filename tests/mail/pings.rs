@@ -182,7 +182,8 @@ fn a_ping_that_was_not_taken_is_tried_again_and_one_that_was_refused_is_not() {
     }
     let mut again: Vec<String> = server.all().into_iter().map(|asked| asked.line).collect();
     let mut wanted: Vec<String> = first[..2].iter().map(|asked| asked.line.clone()).collect();
-    (again.sort(), wanted.sort());
+    again.sort();
+    wanted.sort();
     assert_eq!(again, wanted, "the two that a busy server did not take, and no other");
 }
 

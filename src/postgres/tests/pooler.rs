@@ -10,7 +10,7 @@ use std::time::Duration;
 use club::matches::Store;
 use postgres::{Client, NoTls};
 
-use super::suite::suite;
+use super::suite::demands;
 use super::{Office, add, brisk, settings};
 use crate::server::{as_nobody, folder};
 use crate::skip::skip_without;
@@ -71,7 +71,7 @@ fn nothing_needs_a_session() {
     let open = |name| Database::open(settings.clone(), name, Heads::none(), brisk()).unwrap();
     let (one, two) = (open("one"), open("two"));
     let number = Cell::new(0);
-    suite::all(&|| {
+    demands::all(&|| {
         number.set(number.get() + 1);
         Box::new(Match::new(&one, &format!("pooled-{}", number.get())))
     });

@@ -3,7 +3,7 @@
 /// The suite itself, which stands beside the other stores.
 #[path = "../../club/matches/store/tests/suite.rs"]
 #[allow(clippy::disallowed_macros, reason = "it says which demand it is at")]
-pub mod suite;
+pub mod demands;
 
 use std::cell::Cell;
 
@@ -18,7 +18,7 @@ fn the_database_keeps_a_match() {
     let Some(office) = Office::new() else { return };
     let database = office.worker("one");
     let number = Cell::new(0);
-    suite::all(&|| {
+    demands::all(&|| {
         number.set(number.get() + 1);
         Box::new(Match::new(&database, &format!("spring-{}", number.get())))
     });

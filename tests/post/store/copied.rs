@@ -88,7 +88,7 @@ fn matches_go_there_and_back_with_the_same_bytes() {
 fn a_copy_that_is_wrong_is_refused() {
     let Some(office) = Office::new() else { return };
     matches(&office);
-    let copy = |word: &str, to: &str| vec!["store", "copy", "club", "--to", to, "--match", word].join(" ");
+    let copy = |word: &str, to: &str| ["store", "copy", "club", "--to", to, "--match", word].join(" ");
     let fails = |code: i32, line: String| office.fails(code, &line.split(' ').collect::<Vec<_>>());
     assert!(fails(1, copy("nowhere", "folder")).contains("there is no match nowhere in the database"));
     assert!(fails(3, copy("nowhere", "postgres")).contains("journal"));

@@ -53,7 +53,7 @@ fn a_worker_of_the_store() {
             continue;
         }
         host.resolve(true).unwrap();
-        if host.game.exchange() % 4 == 0 {
+        if host.game.exchange().is_multiple_of(4) {
             publish(&it, &host, &kit.templates).unwrap();
         }
         let head = host.head().unwrap();

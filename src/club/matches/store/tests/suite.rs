@@ -16,7 +16,9 @@ use super::{Head, InMemory, Keep, Kind, Line, Log, Mark, Published, Raw, Store, 
 pub type Fresh<'f> = &'f dyn Fn() -> Box<dyn Store>;
 
 /// What is demanded, with its name.
-const DEMANDS: [(&str, fn(Fresh<'_>)); 11] = [
+type Demand = (&'static str, fn(Fresh<'_>));
+
+const DEMANDS: [Demand; 11] = [
     ("an empty place holds nothing", an_empty_place_holds_nothing),
     ("a match is begun once", a_match_is_begun_once),
     ("a match goes on from where it was", a_match_goes_on_from_where_it_was),
@@ -31,6 +33,7 @@ const DEMANDS: [(&str, fn(Fresh<'_>)); 11] = [
 ];
 
 /// Tries all that is demanded of a kind of store, each in fresh places.
+#[allow(clippy::disallowed_macros, reason = "a test that fails says what it tried")]
 pub fn all(fresh: Fresh<'_>) {
     declare();
     for (name, demand) in DEMANDS {

@@ -10,7 +10,9 @@ use super::{MatchFault, Opened, Shelf};
 pub type Fresh<'f> = &'f dyn Fn() -> Box<dyn Shelf>;
 
 /// What is demanded, with its name.
-const DEMANDS: [(&str, fn(Fresh<'_>)); 7] = [
+type Demand = (&'static str, fn(Fresh<'_>));
+
+const DEMANDS: [Demand; 7] = [
     ("one run at a time", one_run_at_a_time),
     ("facts stay in their order", facts_stay_in_their_order),
     ("what was put by is found", what_was_put_by_is_found),
@@ -21,6 +23,7 @@ const DEMANDS: [(&str, fn(Fresh<'_>)); 7] = [
 ];
 
 /// Tries all that is demanded of a kind of shelf, each in a fresh place.
+#[allow(clippy::disallowed_macros, reason = "a test that fails says what it tried")]
 pub fn all(fresh: Fresh<'_>) {
     for (name, demand) in DEMANDS {
         println!("{name}");

@@ -13,13 +13,16 @@ use super::{Line, Mark, MatchSnapshot, Standing, Store, Waits, Yard};
 pub type Again = Box<dyn Fn() -> Box<dyn Yard>>;
 
 /// What is demanded, with its name.
-const DEMANDS: [(&str, fn(&Again)); 3] = [
+type Demand = (&'static str, fn(&Again));
+
+const DEMANDS: [Demand; 3] = [
     ("matches are found by their words", matches_are_found_by_their_words),
     ("what was noted counts under its basis", what_was_noted_counts_under_its_basis),
     ("what has waited long enough is due", what_has_waited_long_enough_is_due),
 ];
 
 /// Tries all that is demanded of a kind of yard, each in a fresh place.
+#[allow(clippy::disallowed_macros, reason = "a test that fails says what it tried")]
 pub fn all(fresh: &dyn Fn() -> Again) {
     for (name, demand) in DEMANDS {
         println!("{name}");
