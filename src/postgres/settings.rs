@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use club::machine::mode_of;
 use club::matches::MatchFault;
 use engine::games::yaml;
 use engine::problem::quote;
@@ -135,15 +136,10 @@ impl Url {
 /// If it cannot be looked at, or others can read it.
 pub(crate) fn for_owner_alone(path: &Path) -> Result<(), MatchFault> {
     let found = fs::metadata(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        if found.permissions().mode() & 0o077 != 0 {
-            let what = format!("{}: others than its owner can read this file", path.display());
-            return Err(MatchFault::no(what, format!("chmod 600 {}", path.display())));
-        }
+    if mode_of(&found).is_some_and(|mode| mode & 0o077 != 0) {
+        let what = format!("{}: others than its owner can read this file", path.display());
+        return Err(MatchFault::no(what, format!("chmod 600 {}", path.display())));
     }
-    _ = found;
     Ok(())
 }
 

@@ -18,8 +18,9 @@ use crate::skip::skip_without;
 const NO_JSON: [&str; 8] =
     ["completions", "compose", "dossier", "form", "practice", "replay", "report", "serve-mail"];
 
-/// Commands of a league whose JSON is not promised yet.
-const NOT_YET: [&str; 15] = [
+/// Commands whose JSON is not promised yet.
+const NOT_YET: [&str; 17] = [
+    "edit",
     "league accept",
     "league ballot",
     "league bid",
@@ -35,6 +36,7 @@ const NOT_YET: [&str; 15] = [
     "league verdict",
     "league vote",
     "league witness",
+    "replay-under",
 ];
 
 /// Stands before the program on the path: runs it with `--json`, and keeps what was asked and what it
@@ -146,6 +148,8 @@ fn every_command_has_a_schema_or_says_why_not() {
     let cli = sealord::cli::Cli::command();
     let mut all: BTreeSet<String> = cli.get_subcommands().map(|it| it.get_name().to_owned()).collect();
     assert!(all.remove("league"));
+    // It is there with the feature `postgres` alone, and not promised yet.
+    all.remove("store");
     let league = cli.find_subcommand("league").unwrap();
     all.extend(league.get_subcommands().map(|it| format!("league {}", it.get_name())));
     let listed: Vec<String> = answers::commands().chain(NO_JSON).chain(NOT_YET).map(str::to_owned).collect();
