@@ -14,7 +14,7 @@
 //! use sealord::orders::form::form;
 //! use sealord::rules::{Choices, games, load_for, system};
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # fn main() -> Result<(), sealord::matches::MatchFault> {
 //! // Begin: the rules of a scenario, the seed of all dice, and a place for the journal.
 //! let (games, place, seed) = (games(), InMemory::default(), Seed::random()?);
 //! let rules = system("seas-of-thunder")?.load(&games, Some("raider-warfare"), &Choices::default())?;
