@@ -45,8 +45,8 @@
 //!
 //! # Where to look next
 //!
-//! - [`matches`](mod@matches) is a match as the umpire's tool keeps it; [`matches::folder`] keeps one in a folder
-//!   instead of in memory.
+//! - [`matches`](mod@matches) is a match as the umpire's tool keeps it; [`matches::folder`] keeps one in a
+//!   folder instead of in memory.
 //! - [`view`] is what a party may know, [`question`] what it can be asked, [`orders`] what it answers.
 //! - [`report`] makes pages of a packet; [`audit`](mod@audit), [`proof`] and [`journal`] are for whoever
 //!   trusts nobody.

@@ -221,12 +221,28 @@ fn played(place: Place) -> (Table, Vec<Raw>, Vec<String>) {
     }
     let plain = |mail: &Mail| {
         let lines = mail.everything();
-        lines.lines().filter(|line| !line.contains("age1")).collect::<Vec<_>>().join("\n")
+        lines.lines().filter(|line| !line.contains("age1")).map(masked).collect::<Vec<_>>().join("\n")
     };
     let mut mails: Vec<String> = table.club.mails.iter().map(plain).collect();
     mails.sort_unstable();
     let journals = table.journals();
     (table, journals, mails)
+}
+
+/// A line without what follows from the bytes of a mail, and so from the key of its envelope: the ends of its
+/// id, of 12 digits, and the bounds of its parts, of 24. Hashes of journals are longer, and stay.
+fn masked(line: &str) -> String {
+    let (mut masked, mut run) = (String::new(), String::new());
+    for character in line.chars().chain(['\n']) {
+        if character.is_ascii_digit() || ('a'..='f').contains(&character) {
+            run.push(character);
+            continue;
+        }
+        masked += if matches!(run.len(), 12 | 24) { "*" } else { &run };
+        run.clear();
+        masked.push(character);
+    }
+    masked
 }
 
 #[test]
