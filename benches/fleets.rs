@@ -92,7 +92,7 @@ fn odds() {
     let battle = arena.stage(&sealord::rules::games(), &setup).expect("a battle");
     let rate = |seed: usize| {
         let begun = ThreadTime::now();
-        let tally = battle.fight(Stream::first(seed as u64), BATTLES, &mut |_| true).expect("it is fought");
+        let tally = battle.fight(Stream::first(seed as u64), BATTLES).expect("it is fought");
         tally.battles as f64 / begun.elapsed().as_secs_f64()
     };
     let found = median(rate);

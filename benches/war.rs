@@ -77,7 +77,7 @@ fn odds(what: &str, forces: [(Side, [&str; 4]); 2]) {
     let battle = arena.stage(&sealord::rules::games(), &setup).expect("a battle");
     let rate = |seed: usize| {
         let begun = ThreadTime::now();
-        let tally = battle.fight(Stream::first(seed as u64), BATTLES, &mut |_| true).expect("it is fought");
+        let tally = battle.fight(Stream::first(seed as u64), BATTLES).expect("it is fought");
         tally.rounds as f64 / begun.elapsed().as_secs_f64() / 1e3
     };
     let mut rates: Vec<f64> = (0..RUNS).map(rate).collect();

@@ -25,10 +25,22 @@ use war_at_sea::{self, WarAtSea};
 
 /// Every system that the program plays. The first is played where none is named.
 pub static SYSTEMS: &[Entry] = &[
-    Entry::of::<SeasOfThunder>().with_arena(seas_of_thunder::ARENA).with_cases(Suite::of::<SeasOfThunder>()),
-    Entry::of::<AdmiralsWar>().with_arena(admirals_war::ARENA).with_cases(Suite::of::<AdmiralsWar>()),
-    Entry::of::<WarAtSea>().with_arena(war_at_sea::ARENA).with_cases(Suite::of::<WarAtSea>()),
-    Entry::of::<Schiffskrieg>().with_arena(schiffskrieg::ARENA).with_cases(Suite::of::<Schiffskrieg>()),
+    Entry::of::<SeasOfThunder>()
+        .with_arena(seas_of_thunder::ARENA)
+        .with_cases(Suite::of::<SeasOfThunder>())
+        .with_editions(seas_of_thunder::EDITIONS),
+    Entry::of::<AdmiralsWar>()
+        .with_arena(admirals_war::ARENA)
+        .with_cases(Suite::of::<AdmiralsWar>())
+        .with_editions(admirals_war::EDITIONS),
+    Entry::of::<WarAtSea>()
+        .with_arena(war_at_sea::ARENA)
+        .with_cases(Suite::of::<WarAtSea>())
+        .with_editions(war_at_sea::EDITIONS),
+    Entry::of::<Schiffskrieg>()
+        .with_arena(schiffskrieg::ARENA)
+        .with_cases(Suite::of::<Schiffskrieg>())
+        .with_editions(schiffskrieg::EDITIONS),
 ];
 
 /// The commands that games bring along, in the order in which the help lists them.

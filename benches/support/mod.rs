@@ -8,15 +8,12 @@ use std::time::Duration;
 use sealord::adjudicator::Ruled;
 use sealord::dice::Seed;
 use sealord::matches::folder::MatchDir;
-use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
-use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
-use sealord::trust::Trust;
 use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
@@ -47,28 +44,9 @@ pub fn begin_as(dir: &Path, word: &str, scenario: &str) -> Host {
     let games = sealord::rules::games();
     let secret = Seed::practice(7);
     let system: SeasOfThunder = load(&games, Some(scenario), &Choices::default()).expect("built in");
-    let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id: word.to_owned(),
-        system: SeasOfThunder::ID.to_owned(),
-        edition: SeasOfThunder::EDITION,
-        scenario: system.game.id.clone(),
-        options: Choices::default(),
-        data: games.fingerprint(SeasOfThunder::ID),
-        seed_commitment: secret.commitment(),
-        trust: Trust::Umpire,
-        sealing: None,
-        umpire_plays: None,
-        deadline_hours: None,
-        missing: Missing::Staff,
-        by_hand: Vec::new(),
-        teams: Default::default(),
-        schedule: None,
-        practice_seed: None,
-        officers: Vec::new(),
-        signing: Signing::default(),
-    };
-    Host::create(&MatchDir::new(dir), Ruled::boxed(system), settings, secret, NOW).expect("a match")
+    let rules = Ruled::boxed(system);
+    let settings = Settings { missing: Missing::Staff, ..Settings::plain(word, &*rules, &games, &secret) };
+    Host::create(&MatchDir::new(dir), rules, settings, secret, NOW).expect("a match")
 }
 
 pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {

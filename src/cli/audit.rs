@@ -8,7 +8,6 @@ use serde_json::Value;
 /// Many journals, over all cores.
 mod many;
 
-pub use many::in_order;
 use many::many;
 
 use super::Outcome;

@@ -56,7 +56,7 @@ pub fn run(shared: &Shared, system: Option<&str>, span: Span) -> Outcome {
     }
     let mut found: Vec<(&Entry, Vec<Edition>)> = Vec::new();
     for entry in wanted {
-        let all = editions::of(entry.title.id).map_err(|fault| MatchFault::Bug(fault.what))?;
+        let all = editions::of(entry).map_err(|fault| MatchFault::Bug(fault.what))?;
         let within = |it: &Edition| it.edition > span.from && span.to.is_none_or(|to| it.edition <= to);
         let changed: Vec<Edition> = all.into_iter().filter(within).collect();
         if !changed.is_empty() {

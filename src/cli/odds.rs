@@ -233,8 +233,6 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
 /// Fights all battles over all cores: each worker lays the battle out for itself, and fights block by block.
 fn all(shared: &Shared, args: &Args, arena: &Arena, setup: &Setup) -> Result<Tally, MatchFault> {
     let games = &shared.kit.games;
-    // What is wrong with the file is found before any worker begins.
-    arena.stage(games, setup)?;
     let bar = Counted::of(args.battles, "battles");
     let work = |tasks: &Tasks<'_>| {
         let battle = arena.stage(games, setup)?;
@@ -242,7 +240,7 @@ fn all(shared: &Shared, args: &Args, arena: &Arena, setup: &Setup) -> Result<Tal
         while let Some(number) = tasks.next() {
             let stream = Stream { seed: args.seed, number };
             let battles = BLOCK.min(args.battles - number * BLOCK);
-            sum.add(&battle.fight(stream, battles, &mut |_| true).map_err(shape)?);
+            sum.add(&battle.fight(stream, battles).map_err(shape)?);
             bar.add(battles);
         }
         Ok(sum)

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::audit::{Source, in_order};
+use super::audit::Source;
+use super::cores::in_order;
 use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
 use crate::audit::audit;
 use crate::games::Games;

@@ -220,17 +220,11 @@ pub fn as_meant<S: System>(
 
 /// A battle that can be fought many times.
 pub trait Fight {
-    /// Fights the battle so many times and counts; `each` hears how many are done and may end it by giving
-    /// false.
+    /// Fights the battle so many times, with dice of this stream, and counts.
     ///
     /// # Errors
     /// A sentence, when the doctrines leave a question open or the rules find a fault.
-    fn fight(
-        &self,
-        stream: Stream,
-        count: u64,
-        each: &mut dyn FnMut(&Tally) -> bool,
-    ) -> Result<Tally, String>;
+    fn fight(&self, stream: Stream, count: u64) -> Result<Tally, String>;
 }
 
 /// How many battles take their dice from one stream. Whoever fights more takes the next stream for every so
@@ -373,12 +367,7 @@ impl<S: Battles> Battle<S> {
 }
 
 impl<S: Battles> Fight for Battle<S> {
-    fn fight(
-        &self,
-        stream: Stream,
-        count: u64,
-        each: &mut dyn FnMut(&Tally) -> bool,
-    ) -> Result<Tally, String> {
+    fn fight(&self, stream: Stream, count: u64) -> Result<Tally, String> {
         let dice = Plain(RefCell::new(stream.dice()));
         let sides = self.forces.iter().map(|(side, _)| side).collect::<Vec<_>>();
         let called = |(unit, _): &(UnitId, Force)| {
@@ -392,9 +381,6 @@ impl<S: Battles> Fight for Battle<S> {
         let mut tally = Tally { sides, ..Tally::default() };
         for _ in 0..count {
             self.fight_once(&dice, &mut tally)?;
-            if !each(&tally) {
-                break;
-            }
         }
         Ok(tally)
     }

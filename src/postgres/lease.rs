@@ -9,13 +9,16 @@ use engine::digest::Digest;
 use postgres::Row;
 use postgres::types::Type;
 
-use crate::database::Database;
+use crate::database::{Database, Value};
 use crate::fault::DbFault;
 
 /// States below it are those of a match that may be played on.
 pub(crate) const MOVED: i16 = 3;
 /// A match that is being copied here.
 pub(crate) const ARRIVING: i16 = 4;
+/// What an update sets that gives a lease: see [`Database::give`].
+const GIVEN: &str =
+    "lease = nextval('@lease_number'), lease_by = $2, lease_until = clock_timestamp() + $3 * interval '1 ms'";
 /// The pause between two looks at a match that somebody else has.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -81,34 +84,13 @@ impl Database {
     /// # Errors
     /// If the server says no, or the journal is not what this worker has seen.
     pub(crate) fn take(&self, word: &str, moving: bool) -> Result<Option<Held>, DbFault> {
-        let right = Database::on_right_server(6, 7);
+        let right = Database::on_right_server(4, 5);
         let sql = format!(
-            "update @game set lease = nextval('@lease_number'), lease_by = $3, \
-             lease_until = clock_timestamp() + $4 * interval '1 ms' \
-             where office = $1 and word = $2 and state < $5 and head_number > 0 \
+            "update @game set {GIVEN} where office = $1 and word = $6 and state < $7 and head_number > 0 \
              and lease_until < clock_timestamp() and {right} returning id, lease, head_number, head_hash"
         );
         let below = if moving { ARRIVING + 1 } else { MOVED };
-        let (millis, cluster) = (self.lease_millis(), self.cluster());
-        let timeline = self.heads().timeline().to_owned();
-        let asked = Instant::now();
-        let rows = self.ask(
-            &sql,
-            &[
-                (&self.settings.office, Type::TEXT),
-                (&word, Type::TEXT),
-                (&self.worker, Type::TEXT),
-                (&millis, Type::FLOAT8),
-                (&below, Type::INT2),
-                (&cluster, Type::TEXT),
-                (&timeline, Type::TEXT),
-            ],
-        )?;
-        let Some(row) = rows.first() else {
-            self.check_server()?;
-            return Ok(None);
-        };
-        self.seen(word, Held::of(row, asked)?).map(Some)
+        self.taken(word, self.give(&sql, &[(&word, Type::TEXT), (&below, Type::INT2)])?)
     }
 
     /// Takes the match that has waited longest among those that are due; nothing if none is.
@@ -119,28 +101,14 @@ impl Database {
         let right = Database::on_right_server(4, 5);
         // The time of the statement, for an index cannot serve a volatile function.
         let sql = format!(
-            "update @game set lease = nextval('@lease_number'), lease_by = $2, \
-             lease_until = clock_timestamp() + $3 * interval '1 ms' \
+            "update @game set {GIVEN} \
              where {right} and id = (select id from @game where office = $1 and state < 3 and head_number > 0 \
              and due_at <= statement_timestamp() and lease_until < clock_timestamp() \
              order by due_at limit 1 for update skip locked) returning id, lease, head_number, head_hash, word"
         );
-        let (millis, cluster) = (self.lease_millis(), self.cluster());
-        let timeline = self.heads().timeline().to_owned();
-        let asked = Instant::now();
-        let rows = self.ask(
-            &sql,
-            &[
-                (&self.settings.office, Type::TEXT),
-                (&self.worker, Type::TEXT),
-                (&millis, Type::FLOAT8),
-                (&cluster, Type::TEXT),
-                (&timeline, Type::TEXT),
-            ],
-        )?;
-        let Some(row) = rows.first() else { return Ok(None) };
+        let Some((row, asked)) = self.give(&sql, &[])? else { return Ok(None) };
         let word: String = row.get(4);
-        let held = self.seen(&word, Held::of(row, asked)?)?;
+        let held = self.seen(&word, Held::of(&row, asked)?)?;
         Ok(Some((word, held)))
     }
 
@@ -150,37 +118,44 @@ impl Database {
     /// # Errors
     /// If the server says no.
     pub(crate) fn take_new(&self, word: &str, state: i16) -> Result<Option<Held>, DbFault> {
-        let right = Database::on_right_server(7, 8);
+        let right = Database::on_right_server(4, 5);
         let sql = format!(
             "insert into @game as g (office, word, head_hash, lease, lease_by, lease_until, state) \
-             select $1, $2, $3, nextval('@lease_number'), $4, clock_timestamp() + $5 * interval '1 ms', $6 \
+             select $1, $6, $7, nextval('@lease_number'), $2, clock_timestamp() + $3 * interval '1 ms', $8 \
              where {right} on conflict (office, word) do update set lease = excluded.lease, \
              lease_by = excluded.lease_by, lease_until = excluded.lease_until, state = excluded.state \
              where g.head_number = 0 and g.lease_until < clock_timestamp() \
              returning id, lease, head_number, head_hash"
         );
+        let none = &Digest::ZERO.as_bytes()[..];
+        let more: [Value<'_>; 3] = [(&word, Type::TEXT), (&none, Type::BYTEA), (&state, Type::INT2)];
+        self.taken(word, self.give(&sql, &more)?)
+    }
+
+    /// Sends a statement that gives a lease: with the office as `$1`, the worker as `$2`, how long it lasts as
+    /// `$3`, the server and its timeline as `$4` and `$5`, and `more`. Gives the row, and when it was asked.
+    fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
         let (millis, cluster) = (self.lease_millis(), self.cluster());
         let timeline = self.heads().timeline().to_owned();
-        let none = &Digest::ZERO.as_bytes()[..];
+        let mut values: Vec<Value<'_>> = vec![
+            (&self.settings.office, Type::TEXT),
+            (&self.worker, Type::TEXT),
+            (&millis, Type::FLOAT8),
+            (&cluster, Type::TEXT),
+            (&timeline, Type::TEXT),
+        ];
+        values.extend_from_slice(more);
         let asked = Instant::now();
-        let rows = self.ask(
-            &sql,
-            &[
-                (&self.settings.office, Type::TEXT),
-                (&word, Type::TEXT),
-                (&none, Type::BYTEA),
-                (&self.worker, Type::TEXT),
-                (&millis, Type::FLOAT8),
-                (&state, Type::INT2),
-                (&cluster, Type::TEXT),
-                (&timeline, Type::TEXT),
-            ],
-        )?;
-        let Some(row) = rows.first() else {
+        Ok(self.ask(sql, &values)?.into_iter().next().map(|row| (row, asked)))
+    }
+
+    /// The match of a row that was given; without one, nothing, if the server is the right one.
+    fn taken(&self, word: &str, given: Option<(Row, Instant)>) -> Result<Option<Held>, DbFault> {
+        let Some((row, asked)) = given else {
             self.check_server()?;
             return Ok(None);
         };
-        self.seen(word, Held::of(row, asked)?).map(Some)
+        self.seen(word, Held::of(&row, asked)?).map(Some)
     }
 
     /// Tries something again and again until it gives something, or the time is over in which somebody

@@ -6,8 +6,7 @@ use std::rc::Rc;
 
 use club::journal::{Head, Mark, verify};
 use club::matches::{Line, Log, MatchFault};
-use engine::digest::Digest;
-use engine::entry::{Entry, Place};
+use engine::entry::Entry;
 use postgres::types::Type;
 
 use crate::database::Database;
@@ -110,12 +109,7 @@ impl Log for Open {
         if self.is_broken {
             return Err(MatchFault::Io("an earlier write to the journal failed".to_owned()));
         }
-        let Line { kind, exchange, party, time, body, salt } = line;
-        let newest = self.head();
-        let number = newest.map_or(0, |head| head.number) + 1;
-        let prev = newest.map_or(Digest::ZERO, |head| head.hash);
-        let place = Place { number, prev, kind, exchange, party, time };
-        let entry = Entry::make(place, body, salt).map_err(|fault| MatchFault::Bug(fault.to_string()))?;
+        let entry = line.after(self.head())?;
         // Nothing is written that would not be read back.
         let bytes = entry.line();
         let read =

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::yaml::{self, YamlFault};
+use crate::systems::Entry;
 
 /// One edition against the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -36,19 +37,12 @@ pub struct Case {
     pub title: String,
 }
 
-/// The editions of a system of this word after the first of which anything is known, the oldest first.
+/// The editions of a system after the first of which anything is known, the oldest first.
 ///
 /// # Errors
 /// By a defect: the list is built in.
-pub fn of(system: &str) -> Result<Vec<Edition>, YamlFault> {
-    let text = match system {
-        "seas-of-thunder" => seas_of_thunder::EDITIONS,
-        "admirals-war" => admirals_war::EDITIONS,
-        "war-at-sea" => war_at_sea::EDITIONS,
-        "schiffskrieg" => schiffskrieg::EDITIONS,
-        _ => return Ok(Vec::new()),
-    };
-    yaml::read(text)
+pub fn of(system: &Entry) -> Result<Vec<Edition>, YamlFault> {
+    if system.editions.is_empty() { Ok(Vec::new()) } else { yaml::read(system.editions) }
 }
 
 #[cfg(test)]
@@ -64,7 +58,7 @@ mod tests {
         let games = systems().games();
         for system in SYSTEMS {
             let (id, newest) = (system.title.id, system.title.edition);
-            let editions = of(id).unwrap();
+            let editions = of(system).unwrap();
             let numbers: Vec<u32> = editions.iter().map(|it| it.edition).collect();
             // Edition 1 of Seas of Thunder is played no more, so nobody can go from it to the second.
             let first = if id == "seas-of-thunder" { 3 } else { 2 };

@@ -7,14 +7,11 @@ use std::path::Path;
 use sealord::adjudicator::Ruled;
 use sealord::digest::Salt;
 use sealord::matches::folder::MatchDir;
-use sealord::matches::settings::FORMAT;
-use sealord::matches::{Host, MatchFault, Missing, Settings, check_orders};
+use sealord::matches::{Host, MatchFault, Settings, check_orders};
 use sealord::orders::form::form;
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::{Choices, Rulebook, load};
-use sealord::signature::Signing;
-use sealord::trust::Trust;
+use sealord::rules::{Choices, load};
 use sealord::view::Packet;
 
 use super::support::{Desk, Luck, NOW, PARTIES, answers};
@@ -60,28 +57,9 @@ const WORDS: &[&str] = &[
 
 fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
     let seed = sealord::dice::Seed::practice(11);
-    let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id: "tired".to_owned(),
-        system: "seas-of-thunder".to_owned(),
-        edition: SeasOfThunder::EDITION,
-        scenario: system.game.id.clone(),
-        options: Choices::default(),
-        data: sealord::rules::games().fingerprint("seas-of-thunder"),
-        seed_commitment: seed.commitment(),
-        trust: Trust::Umpire,
-        sealing: None,
-        umpire_plays: None,
-        deadline_hours: None,
-        missing: Missing::Doctrine,
-        by_hand: Vec::new(),
-        teams: sealord::team::Teams::default(),
-        schedule: None,
-        practice_seed: None,
-        officers: Vec::new(),
-        signing: Signing::default(),
-    };
-    Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()
+    let rules = Ruled::boxed(system.clone());
+    let settings = Settings::plain("tired", &*rules, &sealord::rules::games(), &seed);
+    Host::create(&MatchDir::new(dir), rules, settings, seed, NOW).unwrap()
 }
 
 /// One thing that goes wrong in doctrine: a kind, a word or `spread` is another.

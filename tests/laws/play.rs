@@ -11,14 +11,12 @@ use sealord::digest::{Digest, Salt};
 use sealord::draft::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::matches::folder::MatchDir;
-use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Sealing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::question::{OpenQuestion, Picks};
 use sealord::rules::Choices;
-use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
 use sealord::table::book::{BookOf, OrderBook};
 use sealord::table::rolls::KeyRing;
@@ -218,29 +216,15 @@ pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Op
 pub fn host_with<S: Lawful>(root: &Path, seed: u64, changed: impl FnOnce(Settings) -> Settings) -> Host {
     let secret = Seed::practice(seed);
     let options: Vec<String> = S::LAID_OUT.iter().map(|it| (*it).to_owned()).collect();
+    let rules = Ruled::boxed(S::system().clone());
     let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id: format!("law-{seed}"),
-        system: S::ID.to_owned(),
-        edition: S::EDITION,
-        scenario: S::system().scenario().to_owned(),
         options: Choices::parse(&options, <S as sealord::rules::Rulebook>::OPTIONS).unwrap(),
-        data: S::games().fingerprint(S::ID),
-        seed_commitment: secret.commitment(),
-        trust: Trust::Umpire,
-        sealing: None,
-        umpire_plays: None,
-        deadline_hours: None,
         missing: Missing::Umpire,
-        by_hand: Vec::new(),
-        teams: sealord::team::Teams::default(),
-        schedule: None,
         practice_seed: Some(seed),
-        officers: Vec::new(),
-        signing: Signing::default(),
+        ..Settings::plain(&format!("law-{seed}"), &*rules, &S::games(), &secret)
     };
     let settings = changed(settings);
-    Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
+    Host::create(&MatchDir::new(root), rules, settings, secret, NOW).unwrap()
 }
 
 /// The orders file of an officer for a packet.

@@ -11,16 +11,13 @@ use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
 use sealord::matches::Submission;
 use sealord::matches::folder::MatchDir;
-use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::rules::{Choices, Rulebook, load_for, system};
-use sealord::signature::Signing;
 use sealord::staff::AdvisedOfficer;
-use sealord::trust::Trust;
 
 const NOW: &str = "1939-09-03T11:15:00Z";
 /// A folder of Linux that is memory.
@@ -131,30 +128,16 @@ pub fn fight_all(matches: &[(War, u64)], aloud: bool) -> Vec<Findings> {
 /// Begins a match in a folder.
 pub fn begin(war: &War, seed: u64, root: &Path) -> Host {
     let games = sealord::rules::games();
-    let title = system(war.system).expect("a game").title;
+    let played = system(war.system).expect("a game");
+    let options = Choices::parse(&war.options, played.title.options).expect("options of the game");
+    let rules = played.load(&games, Some(&war.scenario), &options).expect("a scenario of the game");
     let secret = Seed::practice(seed);
     let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id: format!("war-{seed}"),
-        system: title.id.to_owned(),
-        edition: title.edition,
-        scenario: war.scenario.clone(),
-        options: Choices::parse(&war.options, title.options).expect("options of the game"),
-        data: games.fingerprint(title.id),
-        seed_commitment: secret.commitment(),
-        trust: Trust::Umpire,
-        sealing: None,
-        umpire_plays: None,
-        deadline_hours: None,
+        options,
         missing: Missing::Umpire,
-        by_hand: Vec::new(),
-        teams: Default::default(),
-        schedule: None,
         practice_seed: Some(seed),
-        officers: Vec::new(),
-        signing: Signing::default(),
+        ..Settings::plain(&format!("war-{seed}"), &*rules, &games, &secret)
     };
-    let rules = load_for(&games, &settings).expect("a scenario of the game");
     Host::create(&MatchDir::new(root), rules, settings, secret, NOW).expect("a match")
 }
 

@@ -1,18 +1,14 @@
 //! Many journals, over all cores. What is found is said in the order in which they were named.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 
 use serde_json::{Value, json};
 
 use super::{look, value};
 use crate::audit::Findings;
 use crate::cli::Outcome;
+use crate::cli::cores::in_order;
 use crate::cli::shared::{Shared, fault_json, notes, plain, print_json, say, tell_done};
-use crate::cli::terminal::Counted;
 use crate::games::Games;
 use crate::matches::{MatchFault, Settings};
 use crate::problem::{ExitCode, count};
@@ -87,61 +83,6 @@ impl Totals {
         let (events, rolls) = (count(events, "event"), count(rolls, "roll"));
         format!("{}: {verdict}; {entries}, {events}, {rolls}\n", count(journals, "journal"))
     }
-}
-
-/// Does something with each of several journals over all cores, and hands the results on in the order in
-/// which the journals were named. If that fails, nothing more is begun.
-///
-/// # Errors
-/// What `then` fails with.
-pub fn in_order<T: Send>(
-    dirs: &[PathBuf],
-    work: &(impl Fn(&Path) -> T + Sync),
-    then: &mut dyn FnMut(&Path, T) -> Result<(), MatchFault>,
-) -> Result<(), MatchFault> {
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(dirs.len());
-    let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for _ in 0..workers {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let Some((at, dir)) = following(next, dirs) {
-                    // Nobody listens any more if what was found before could not be handed on.
-                    if sender.send((at, work(dir))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        handed_on(dirs, receiver, then)
-    })
-}
-
-fn handed_on<T>(
-    dirs: &[PathBuf],
-    found: Receiver<(usize, T)>,
-    then: &mut dyn FnMut(&Path, T) -> Result<(), MatchFault>,
-) -> Result<(), MatchFault> {
-    let bar = Counted::of(dirs.len() as u64, "journals");
-    let mut waiting: BTreeMap<usize, T> = BTreeMap::new();
-    let mut done = 0;
-    for (at, one) in found {
-        waiting.insert(at, one);
-        bar.add(1);
-        while let Some(one) = waiting.remove(&done) {
-            then(&dirs[done], one)?;
-            done += 1;
-        }
-    }
-    Ok(())
-}
-
-/// The next folder that nobody has taken, and its place.
-fn following<'d>(next: &AtomicUsize, dirs: &'d [PathBuf]) -> Option<(usize, &'d Path)> {
-    let at = next.fetch_add(1, Ordering::Relaxed);
-    dirs.get(at).map(|dir| (at, dir.as_path()))
 }
 
 fn audited(systems: Systems, games: &Games, dir: &Path) -> Found {

@@ -36,6 +36,8 @@ pub struct Entry {
     pub arena: Option<Arena>,
     /// Its conformance cases, if it has any.
     pub suite: Option<Suite>,
+    /// What its editions changed, as YAML; empty if there was but one.
+    pub editions: &'static str,
 }
 
 impl Entry {
@@ -52,6 +54,7 @@ impl Entry {
             print: S::PRINT,
             arena: None,
             suite: None,
+            editions: "",
         }
     }
 
@@ -65,6 +68,12 @@ impl Entry {
     #[must_use]
     pub const fn with_cases(self, suite: Suite) -> Entry {
         Entry { suite: Some(suite), ..self }
+    }
+
+    /// The same with what its editions changed, as YAML.
+    #[must_use]
+    pub const fn with_editions(self, editions: &'static str) -> Entry {
+        Entry { editions, ..self }
     }
 
     /// Makes its sides and parties known, so that files can name them.

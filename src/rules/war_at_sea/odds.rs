@@ -157,12 +157,7 @@ impl StaffBattle {
 }
 
 impl Fight for StaffBattle {
-    fn fight(
-        &self,
-        stream: Stream,
-        number: u64,
-        each: &mut dyn FnMut(&Tally) -> bool,
-    ) -> Result<Tally, String> {
+    fn fight(&self, stream: Stream, number: u64) -> Result<Tally, String> {
         let mut dice = Plain { from: stream.dice(), attacks: 0 };
         let sides = SideMap::from_fn(&self.dossier.sides, |side| {
             let end = self.dossier.end(side);
@@ -176,11 +171,8 @@ impl Fight for StaffBattle {
                 let fault = halt.into_fault();
                 fault.map_or_else(|| "the battle does not end".to_owned(), |fault| fault.to_string())
             })?;
-            tally.attacks = dice.attacks;
-            if !each(&tally) {
-                break;
-            }
         }
+        tally.attacks = dice.attacks;
         Ok(tally)
     }
 }

@@ -6,18 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::matches::entries::{Missing, Settings, Trail};
+use crate::matches::entries::{Missing, Settings};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
 use crate::matches::receive::Submission;
 use crate::matches::replay::{Exchange, Game};
-use crate::matches::store::{InMemory, Store};
-use crate::signature::Signing;
 use engine::adjudicator::Adjudicator;
 use engine::digest::Salt;
 use engine::entry::{Entry, Kind};
 use engine::party::Party;
-use engine::team::Teams;
 use engine::trust::Trust;
 
 /// Where a match came to.
@@ -91,13 +88,11 @@ pub fn under(rules: Box<dyn Adjudicator>, was: &Game, entries: &[Entry]) -> Resu
         return Err(MatchFault::no(what, "compare matches in which the rules decided everything"));
     }
     let begun = entries.get(..1).ok_or_else(|| MatchFault::Bug("a match without entries".into()))?;
-    let log = InMemory::holding(begun).claim()?;
-    let mut game = Game::replay(rules, begun, Some(seed))?;
-    let trail = Trail::of(game.parties(), begun);
-    game.settings = bare(&game.settings);
-    game.calendar = None;
-    let now = trail.time().to_owned();
-    let mut host = Host::go_on(game, trail, log, &now)?;
+    // Nobody is there to answer by hand.
+    let mut host = Host::alone(rules, begun, seed, |settings| match settings.missing {
+        Missing::Umpire => Settings { missing: Missing::Staff, ..settings },
+        _ => settings,
+    })?;
     let mut stopped = None;
     let mut played = 0;
     for exchange in &was.exchanges {
@@ -116,21 +111,6 @@ pub fn under(rules: Box<dyn Adjudicator>, was: &Game, entries: &[Entry]) -> Resu
         again.iter().filter(|entry| entry.header().kind == Kind::Resolved).filter_map(number).collect();
     let differ = numbers.into_iter().filter_map(|number| differs(number, entries, &again)).collect();
     Ok(Under { was: CameTo::of(was), is: CameTo::of(&host.game), played, differ, stopped })
-}
-
-/// The settings of a match without what asks for people, clocks and keys.
-fn bare(settings: &Settings) -> Settings {
-    let missing = if settings.missing == Missing::Umpire { Missing::Staff } else { settings.missing };
-    Settings {
-        umpire_plays: None,
-        deadline_hours: None,
-        missing,
-        teams: Teams::default(),
-        schedule: None,
-        signing: Signing::default(),
-        officers: Vec::new(),
-        ..settings.clone()
-    }
 }
 
 /// Hands in what was handed in then. The inner error says why it does not fit.

@@ -30,21 +30,38 @@ impl Host {
     /// # Errors
     /// If the journal makes no sense, or the seed is another match's.
     pub fn rollout(rules: Box<dyn Adjudicator>, entries: &[Entry], seed: Seed) -> Result<Host, MatchFault> {
+        Host::alone(rules, entries, seed, |settings| Settings {
+            trust: Trust::Umpire,
+            sealing: None,
+            missing: Missing::Staff,
+            ..settings
+        })
+    }
+
+    /// Goes on in memory with a match whose journal has these entries, without what asks for people, clocks
+    /// and keys: an umpire who plays, deadlines, teams, signatures, seats of officers; and with settings that
+    /// are `changed`.
+    ///
+    /// # Errors
+    /// As [`Host::rollout`].
+    pub(in crate::matches) fn alone(
+        rules: Box<dyn Adjudicator>,
+        entries: &[Entry],
+        seed: Seed,
+        changed: impl FnOnce(Settings) -> Settings,
+    ) -> Result<Host, MatchFault> {
         let log = InMemory::holding(entries).claim()?;
         let mut game = Game::replay(rules, entries, Some(seed))?;
         let trail = Trail::of(game.parties(), entries);
-        game.settings = Settings {
-            trust: Trust::Umpire,
-            sealing: None,
+        game.settings = changed(Settings {
             umpire_plays: None,
             deadline_hours: None,
-            missing: Missing::Staff,
             teams: Teams::default(),
             schedule: None,
             signing: Signing::default(),
             officers: Vec::new(),
             ..game.settings
-        };
+        });
         game.calendar = None;
         let now = trail.time().to_owned();
         Host::go_on(game, trail, log, &now)

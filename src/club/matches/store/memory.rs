@@ -12,8 +12,7 @@ use super::traits::{Line, Log, Published, Raw, Store, is_small};
 use crate::journal::{Head, Mark, Snapshot, StoreFault, head_text, lines};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
-use engine::digest::Digest;
-use engine::entry::{Entry, Place};
+use engine::entry::Entry;
 use engine::party::Party;
 
 /// A place in memory for one match. Clones of it are handles of the same place.
@@ -221,12 +220,7 @@ impl Log for Open {
     }
 
     fn append(&mut self, line: Line<'_>) -> Result<&Entry, MatchFault> {
-        let Line { kind, exchange, party, time, body, salt } = line;
-        let newest = self.head();
-        let number = newest.map_or(0, |head| head.number) + 1;
-        let prev = newest.map_or(Digest::ZERO, |head| head.hash);
-        let place = Place { number, prev, kind, exchange, party, time };
-        let entry = Entry::make(place, body, salt).map_err(|fault| MatchFault::Bug(fault.to_string()))?;
+        let entry = line.after(self.head())?;
         let mut kept = self.place.borrow_mut();
         if kept.whole {
             kept.entries.push(entry.clone());

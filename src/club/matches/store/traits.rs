@@ -10,8 +10,8 @@ use super::keep::Keep;
 use crate::journal::{Head, Mark, Snapshot};
 use crate::matches::fault::MatchFault;
 use engine::dice::Seed;
-use engine::digest::Salt;
-use engine::entry::{Entry, Kind};
+use engine::digest::{Digest, Salt};
+use engine::entry::{Entry, Kind, Place};
 use engine::party::Party;
 
 /// The small thing in which a match keeps what of its mail did not arrive, a line each.
@@ -223,6 +223,20 @@ pub struct Line<'a> {
     pub body: Value,
     /// The salt of its body's hash.
     pub salt: Salt,
+}
+
+impl Line<'_> {
+    /// The entry that it is behind the newest one; the first, if there is none.
+    ///
+    /// # Errors
+    /// If it is no entry.
+    pub fn after(self, newest: Option<Head>) -> Result<Entry, MatchFault> {
+        let Line { kind, exchange, party, time, body, salt } = self;
+        let number = newest.map_or(0, |head| head.number) + 1;
+        let prev = newest.map_or(Digest::ZERO, |head| head.hash);
+        let place = Place { number, prev, kind, exchange, party, time };
+        Entry::make(place, body, salt).map_err(|fault| MatchFault::Bug(fault.to_string()))
+    }
 }
 
 /// Something written for a party about an exchange: a packet, a form, a report, or orders.
