@@ -132,8 +132,9 @@ impl Database {
         self.taken(word, self.give(&sql, &more)?)
     }
 
-    /// Sends a statement that gives a lease: with the office as `$1`, the worker as `$2`, how long it lasts as
-    /// `$3`, the server and its timeline as `$4` and `$5`, and `more`. Gives the row, and when it was asked.
+    /// Sends a statement that gives a lease: with the office as `$1`, the worker as `$2`, how long it lasts
+    /// as `$3`, the server and its timeline as `$4` and `$5`, and `more`. Gives the row, and when it was
+    /// asked.
     fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
         let (millis, cluster) = (self.lease_millis(), self.cluster());
         let timeline = self.heads().timeline().to_owned();

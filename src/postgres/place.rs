@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use club::journal::{Mark, Snapshot, lines};
+use club::journal::{Mark, Snapshot, head_text, lines};
 use club::matches::{Keep, Log, MatchFault, Published, Raw, Store, is_small};
 use engine::dice::Seed;
 use jiff::Timestamp;
@@ -225,8 +225,7 @@ impl Store for Match {
     fn raw(&self) -> Result<Raw, MatchFault> {
         let found = self.read()?;
         let head = found.head.ok_or_else(|| MatchFault::Bug("a match without a head".to_owned()))?;
-        let head = format!("{{\"hash\":\"{}\",\"number\":{}}}\n", head.hash, head.number).into_bytes();
-        Ok(Raw { journal: lines(&found.entries), head })
+        Ok(Raw { journal: lines(&found.entries), head: head_text(head).into_bytes() })
     }
 
     // A statement is done whole or not at all.

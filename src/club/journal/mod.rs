@@ -9,8 +9,8 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, lines, verify};
 pub use engine::entry::{Entry, EntryFault, Header, Kind};
-pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
-pub(crate) use store::{head_text, sync_dir};
+pub(crate) use store::sync_dir;
+pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault, head_text};
 
 /// The name of the file of a journal.
 pub const JOURNAL: &str = "journal.jsonl";

@@ -410,7 +410,7 @@ fn head_and_flaw(dir: &Path) -> Result<(Option<Head>, Option<Flaw>), StoreFault>
 }
 
 /// What `head.json` holds, line feed included.
-pub(crate) fn head_text(head: Head) -> String {
+pub fn head_text(head: Head) -> String {
     format!("{{\"hash\":\"{}\",\"number\":{}}}\n", head.hash, head.number)
 }
 
