@@ -62,7 +62,7 @@ fn reply(club: &Club, words: &str, width: usize) -> String {
 
 #[test]
 fn a_form_that_is_quoted_below_a_few_words_is_no_orders_however_it_is_wrapped() {
-    for width in [998, 72] {
+    for width in [998, 72, 64, 58] {
         let mut club = Club::new(OFFICE);
         for (text, form) in SLIPS {
             club.write(ANNA, SUBJECT, &reply(&club, text, width));
@@ -77,10 +77,17 @@ fn a_form_that_is_quoted_below_a_few_words_is_no_orders_however_it_is_wrapped() 
             let answer = words(&one(&club.fetch(), ".refusal.").text);
             assert!(answer.contains("the form in the mail is unchanged"), "{width}, {text}: {answer}");
         }
-        // One word changed, and it is orders.
+        // One word changed, and it is orders. Where the line that ends them was wrapped into another, they are
+        // refused with what is missing.
         let changed = reply(&club, "", width).replace("# final: true", "final: true");
         club.write(ANNA, SUBJECT, &changed);
-        one(&club.fetch(), "spring.axis.1.receipt");
+        let sent = club.fetch();
+        if changed.lines().any(|line| line == "> # === end orders ===") {
+            one(&sent, "spring.axis.1.receipt");
+        } else {
+            let answer = words(&one(&sent, ".refusal.").text);
+            assert!(answer.contains("no line says where they end"), "{width}: {answer}");
+        }
     }
 }
 

@@ -36,7 +36,7 @@ pub use commands::{COMMANDS, Entry as CommandEntry, listed as listed_commands, n
 pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why, first_at, first_line};
 pub use echo::Echo;
 pub use head::Head;
-pub use marks::{code_words, is_dash, key as orders_key};
+pub use marks::{code_words, is_dash, key as orders_key, unquoted};
 pub use nature::{Automaton, Nature};
 pub use plain::{is_bidi, is_invisible, one_line};
 pub use tag::{PlusTag, SubjectTag, tag};

@@ -23,8 +23,9 @@ impl MatchSession<'_> {
         let mut echo = Echo::default();
         for candidate in &letter.contents.candidates {
             if let Kind::Orders(text) = &candidate.kind {
-                let block = engine::draft::extract("mail", text).ok();
-                block.iter().for_each(|block| echo.add(&block.text));
+                // Where the marks of the block cannot be read, all of it may be orders.
+                let block = engine::draft::extract("mail", text);
+                echo.add(block.as_ref().map_or(text.as_str(), |block| &block.text));
             }
         }
         self.context.overhear(&self.player(party)?.address, Some(self.info), &echo)

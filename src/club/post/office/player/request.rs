@@ -2,9 +2,9 @@
 
 use crate::matches::MatchFault;
 use crate::orders;
-use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place};
+use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, unquoted};
 use crate::post::office::state::MatchSession;
-use engine::draft::extract;
+use engine::draft::{BEGIN, END, extract};
 use engine::party::Party;
 
 /// What a letter asks for.
@@ -108,11 +108,14 @@ fn is_same(text: &str, form: &str) -> bool {
     same(bare) || same(flowing)
 }
 
-/// All words of the block of orders in a text, one blank apart, without the number of the version.
+/// All words between the marks of a block of orders, one blank apart, without the number of the version. The
+/// marks may have run on into other lines, too.
 fn flowing(text: &str) -> Option<String> {
-    let block = extract("mail", text).ok()?;
+    let text = text.lines().map(|line| unquoted(line).1).collect::<Vec<_>>().join(" ");
+    let (_, block) = text.split_once(BEGIN)?;
+    let (block, _) = block.split_once(END)?;
     let mut words: Vec<&str> = Vec::new();
-    for word in block.text.split_whitespace() {
+    for word in block.split_whitespace() {
         if words.last() != Some(&"version:") || word.parse::<u32>().is_err() {
             words.push(word);
         }
