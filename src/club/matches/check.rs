@@ -46,13 +46,7 @@ pub fn check_orders(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
-    // Journals hold files from before this was asked, so reading a file again does not ask it.
-    let mut problems = Collector::new();
-    refuse_strange_ends(name, orders, &mut problems);
-    if !problems.is_empty() {
-        let source = String::from_utf8_lossy(orders).into_owned();
-        return Err(MatchFault::Refused { problems: problems.finish(), source });
-    }
+    well_ended(name, orders)?;
     let (_, understood) = read_whole(rules, packet, name, orders)?;
     Ok(match with_ids(rules, packet, name, orders, &understood)? {
         Some(WithIds { understood, .. }) => understood,
@@ -94,6 +88,18 @@ pub fn with_ids(
         }
         _ => Err(needs_ids(name, orders, &understood.spelled)),
     }
+}
+
+/// Refuses what ends a line for some eyes and not for others. Journals hold files from before this was asked,
+/// so reading a file again does not ask it.
+pub(in crate::matches) fn well_ended(name: &str, orders: &[u8]) -> Result<(), MatchFault> {
+    let mut problems = Collector::new();
+    refuse_strange_ends(name, orders, &mut problems);
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let source = String::from_utf8_lossy(orders).into_owned();
+    Err(MatchFault::Refused { problems: problems.finish(), source })
 }
 
 /// What is said of a file that cannot be changed any more and does not have ids everywhere.

@@ -182,10 +182,16 @@ pub(super) fn passed_over(
         };
         entry.keys.iter().chain(behind)
     });
-    let own = own(packet);
     let mut seen = BTreeSet::new();
+    let named = words.filter_map(|word| groups.get(&word.text)).filter(|it| seen.insert(it.name.clone()));
+    let named: Vec<_> = named.collect();
+    // Hardly any answer names a group, and the map takes a while to read.
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let own = own(packet);
     let mut lines = Vec::new();
-    for group in words.filter_map(|word| groups.get(&word.text)).filter(|it| seen.insert(it.name.clone())) {
+    for group in named {
         let (_, others) = members(question, group);
         let (there, gone): (Vec<&str>, Vec<&str>) =
             others.into_iter().partition(|id| own.iter().any(|(it, _)| it == id));

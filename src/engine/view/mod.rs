@@ -38,4 +38,4 @@ pub use story::{Chapter, ReadChapter, StoryLine, story};
 pub use tracks::{Air, InBox, OnTrack, Sighting};
 pub use union::{OF_THE_FIRST, union};
 pub use units::{Stack, Unit};
-pub use without::without;
+pub use without::{UNREAD, without};

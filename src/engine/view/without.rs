@@ -9,6 +9,24 @@ use serde_json::{Error, Map, Value, to_value};
 /// The lists in a view whose items lose the same parts as the view.
 const PLACES: [&str; 2] = ["ports", "zones"];
 
+/// The parts of a view by which no orders are read: those need the map, and which turn it is.
+pub const UNREAD: [&str; 14] = [
+    "air",
+    "arriving",
+    "away",
+    "boxed",
+    "judged",
+    "quarter",
+    "repair",
+    "score",
+    "sheet",
+    "sightings",
+    "story",
+    "sunk",
+    "track",
+    "undeployed",
+];
+
 /// A view, which is a struct or a map, as a value without the parts of these names; its zones and ports lose
 /// theirs, too.
 ///

@@ -22,7 +22,7 @@ use engine::digest::{Digest, Salt};
 use engine::entry::Kind;
 use engine::party::Party;
 use engine::trust::Trust;
-use engine::view::Packet;
+use engine::view::{Packet, UNREAD};
 
 /// A match open for the umpire's hand.
 pub struct Host {
@@ -232,6 +232,11 @@ impl Host {
     /// Only by a defect.
     pub fn packet(&self, party: Party) -> Result<Packet, MatchFault> {
         self.game.packet(party, self.visible_head(party)?)
+    }
+
+    /// The same without those parts of the view by which no orders are read.
+    pub(in crate::matches) fn packet_to_read_by(&self, party: Party) -> Result<Packet, MatchFault> {
+        self.game.packet_without(party, self.visible_head(party)?, &UNREAD)
     }
 
     /// The newest entry that a party may know of, as it counts entries.

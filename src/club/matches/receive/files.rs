@@ -5,7 +5,7 @@
 use super::receipt::Receipt;
 use super::signed::SignedFile;
 use super::submission::{SEALED, Submission};
-use crate::matches::check::{Meaning, WithIds, check_orders, meaning, needs_ids, read_whole, with_ids};
+use crate::matches::check::{Meaning, WithIds, meaning, needs_ids, read_whole, well_ended, with_ids};
 use crate::matches::entries::{Committed, Revealed, Withdrawn, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
@@ -344,8 +344,8 @@ impl Host {
         is_ours: bool,
     ) -> (Sealed, Result<(OrdersDraft, Meaning), MatchFault>) {
         let read = |sealed: &Sealed| {
-            let packet = self.packet(sealed.header().party)?;
-            check_orders(&*self.game.rules, &packet, name, sealed.open())?;
+            let packet = self.packet_to_read_by(sealed.header().party)?;
+            well_ended(name, sealed.open())?;
             let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
             if understood.spelled.is_empty() {
                 return Ok((None, (draft, meaning(&packet, understood))));

@@ -55,7 +55,17 @@ impl Game {
     /// # Errors
     /// Only by a defect.
     pub fn packet(&self, party: Party, head: Head) -> Result<Packet, MatchFault> {
-        let view = self.view(party, Part::Latest)?;
+        self.packet_without(party, head, &[])
+    }
+
+    /// The same, and its view is without parts of these names.
+    pub(in crate::matches) fn packet_without(
+        &self,
+        party: Party,
+        head: Head,
+        leaving: &[&str],
+    ) -> Result<Packet, MatchFault> {
+        let view = self.view_without(party, Part::Latest, leaving)?;
         let exchange = self.exchanges.last();
         let own = || self.waiting.iter().filter(|waiting| waiting.party == party);
         let voids = self.voids.iter().filter(|void| void.party == party);
