@@ -263,6 +263,11 @@ impl Entry {
         self.body.value()
     }
 
+    /// Whether another entry says the same, whenever and under whatever number.
+    pub fn says_the_same(&self, other: &Entry) -> bool {
+        self.body == other.body
+    }
+
     /// Reads its body.
     ///
     /// # Errors

@@ -165,20 +165,20 @@ fn number(entry: &Entry) -> Option<u32> {
     entry.header().exchange
 }
 
-/// What was told when an exchange was resolved.
-fn told(entries: &[Entry], of: u32) -> Option<Value> {
+/// The entry that tells what an exchange came to.
+fn told(entries: &[Entry], of: u32) -> Option<&Entry> {
     let resolved = |entry: &&Entry| entry.header().kind == Kind::Resolved && number(entry) == Some(of);
-    entries.iter().rfind(resolved).map(Entry::body)
+    entries.iter().rfind(resolved)
 }
 
 /// An exchange, and where in the game something else is told of it than then; nothing if all is as it was.
 fn differs(of: u32, was: &[Entry], is: &[Entry]) -> Option<(u32, String)> {
     let (was, is) = (told(was, of)?, told(is, of)?);
-    if was == is {
+    if was.says_the_same(is) {
         return None;
     }
-    let steps = |body: &Value| body["steps"].as_array().cloned().unwrap_or_default();
-    let (was, is) = (steps(&was), steps(&is));
+    let steps = |entry: &Entry| entry.body()["steps"].as_array().cloned().unwrap_or_default();
+    let (was, is) = (steps(was), steps(is));
     let at = was.iter().zip(&is).position(|(was, is)| was != is).unwrap_or(was.len().min(is.len()));
     let title = |steps: &[Value]| steps.get(at).and_then(|step| step["title"].as_str()).map(str::to_owned);
     let place = title(&was).or_else(|| title(&is));
