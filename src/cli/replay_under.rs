@@ -84,8 +84,8 @@ fn played(systems: Systems, games: &Games, dir: &Path, edition: u32) -> Found {
         let then = settings.edition;
         let other = Settings { edition, ..settings.clone() };
         let rules = || other.lay_out(systems, games);
-        // An umpire who answered for a side is not there to do it again: whether his answers come to the same an
-        // audit finds out, which works no die out without the seed.
+        // An umpire who answered for a side is not there to do it again: whether his answers come to the
+        // same an audit finds out, which works no die out without the seed.
         let answers_stand = settings.missing == Missing::Umpire
             && audit(source.entries(), was.seed.clone(), |_| rules()).is_ok_and(|found| found.dice_checked);
         let found = match answers_stand {
