@@ -10,7 +10,7 @@ use super::cores::in_order;
 use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
 use crate::audit::audit;
 use crate::games::Games;
-use crate::matches::{CameTo, Game, MatchFault, Missing, Settings, Under, under};
+use crate::matches::{CameTo, Game, MatchFault, Settings, Under, needs_umpire, under};
 use crate::problem::{ExitCode, count};
 use crate::systems::Systems;
 
@@ -84,11 +84,10 @@ fn played(systems: Systems, games: &Games, dir: &Path, edition: u32) -> Found {
         let then = settings.edition;
         let other = Settings { edition, ..settings.clone() };
         let rules = || other.lay_out(systems, games);
-        // An umpire who answered for a side is not there to do it again: whether his answers come to the
-        // same an audit finds out, which works no die out without the seed.
-        let answers_stand = settings.missing == Missing::Umpire
+        // An audit works no die out without the seed.
+        let is_unchanged = needs_umpire(&settings, source.entries())
             && audit(source.entries(), was.seed.clone(), |_| rules()).is_ok_and(|found| found.dice_checked);
-        let found = match answers_stand {
+        let found = match is_unchanged {
             true => Under::unchanged(&was),
             false => under(rules()?, &was, source.entries())?,
         };

@@ -4,6 +4,7 @@
 //! Nothing here reaches into the program, except where a test says that it does so for speed.
 
 mod absent;
+mod again;
 mod bodies;
 mod bookmark;
 mod clock;

@@ -72,6 +72,18 @@ impl Under {
     }
 }
 
+/// The first entry by which somebody overrode the position, declared it or took it back.
+fn by_hand(entries: &[Entry]) -> Option<&Entry> {
+    let kinds = [Kind::Ruling, Kind::Declaration, Kind::Superseded];
+    entries.iter().find(|entry| kinds.contains(&entry.header().kind))
+}
+
+/// Whether an umpire had a hand in a match, so that only an audit can say that it comes to the same under
+/// other rules: he is not there to do it again.
+pub fn needs_umpire(settings: &Settings, entries: &[Entry]) -> bool {
+    settings.missing == Missing::Umpire || by_hand(entries).is_some()
+}
+
 /// Plays a match again under these rules.
 ///
 /// # Errors
@@ -81,8 +93,7 @@ pub fn under(rules: Box<dyn Adjudicator>, was: &Game, entries: &[Entry]) -> Resu
     let seed = was.seed.clone().ok_or_else(|| {
         MatchFault::no("its dice seed is not disclosed yet", "play it again when the match is over")
     })?;
-    let by_hand = [Kind::Ruling, Kind::Declaration, Kind::Superseded];
-    if let Some(entry) = entries.iter().find(|entry| by_hand.contains(&entry.header().kind)) {
+    if let Some(entry) = by_hand(entries) {
         let number = entry.header().number;
         let what = format!("entry {number} overrides the position or takes it back, as it stood then");
         return Err(MatchFault::no(what, "compare matches in which the rules decided everything"));
