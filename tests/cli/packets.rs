@@ -1,8 +1,9 @@
 //! A damaged packet is refused in words: whoever reads it is a player with somebody else's file.
 
+use sealord::view::{Packet, Sea, UNREAD, without};
 use serde_json::Value;
 
-use super::support::{Desk, Luck};
+use super::support::{Desk, Luck, SYSTEMS};
 
 fn leaves<'v>(value: &'v mut Value, found: &mut Vec<&'v mut Value>) {
     match value {
@@ -37,5 +38,24 @@ fn damaged_packets_never_break_the_program() {
         desk.write("packet.json", bytes);
         let ran = desk.run(&["check", "m/forms/001-axis.yaml", "--packet", "packet.json"]);
         assert!([1, 3].contains(&ran.code), "{ran:?}");
+    }
+}
+
+/// Orders are received by a view without some of its parts, and checked by a player with all of them.
+#[test]
+fn the_parts_that_are_left_out_where_orders_are_read_are_no_part_of_the_map() {
+    for system in SYSTEMS {
+        let desk = Desk::of(system);
+        desk.begin("m", &[]);
+        let packets: Vec<_> = std::fs::read_dir(desk.path("m/packets")).unwrap().collect();
+        assert!(packets.len() > 1, "nobody but one party plays");
+        for file in packets {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            let packet: Packet = serde_json::from_slice(&bytes).unwrap();
+            let pared = without(&packet.view, &UNREAD).unwrap();
+            assert!(pared.get("story").is_none() && pared.get("score").is_none());
+            assert_eq!(Sea::of(&pared).unwrap(), Sea::of(&packet.view).unwrap());
+            assert_eq!(pared["turn"], packet.view["turn"]);
+        }
     }
 }
